@@ -32,6 +32,6 @@ USER 10001
 VOLUME ["/var/lib/clubscore"]
 EXPOSE 8000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
-    CMD ["python", "-m", "clubscore.healthcheck"]
+    CMD ["python", "-m", "clubscore.server.healthcheck"]
 # Migrates, makes the first login on the first start, and becomes gunicorn.
 CMD ["python", "manage.py", "start"]

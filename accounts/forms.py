@@ -16,9 +16,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
 from accounts.known_devices import known_device
-from accounts.services.logins import Attempt, TooManyTriesError, begin_login, end_login
-from clubscore.client_address import client_address
-from clubscore.editing.forms import EditForm
+from accounts.services import Attempt, TooManyTriesError, begin_login, end_login
+from clubscore.web.editing import EditForm
+from clubscore.web.visitors import client_address
 
 MAX_NAME: Final = 150
 """Characters of a user's name, as Django stores it."""

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from accounts.domain.waiting import FREE_HERE, FREE_OF_ACCOUNT, is_forgotten, open_again
+from accounts.domain import FREE_HERE, FREE_OF_ACCOUNT, is_forgotten, open_again
 from accounts.models import LoginCount
 
 

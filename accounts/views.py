@@ -17,16 +17,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts import services as users
 from accounts.forms import AccountForm, LoginForm, RightsForm
 from accounts.known_devices import remember_device
 from accounts.selectors import accounts
-from accounts.services import logins, users
-from clubscore.client_address import is_this_machine
-from clubscore.editing.locking import under_lock
-from clubscore.first_start import Login
-from clubscore.permissions import administrator_required
-from clubscore.problems import Refused
-from clubscore.sentences import translate_refusal
+from clubscore.server.starting import Login
+from clubscore.text.problems import Refused
+from clubscore.text.sentences import translate_refusal
+from clubscore.web.editing import under_lock
+from clubscore.web.permissions import administrator_required
+from clubscore.web.visitors import is_this_machine
 
 
 class LoginPage(LoginView):
@@ -135,7 +135,7 @@ def rights(request: HttpRequest, user_id: int) -> HttpResponse:
 def lift(request: HttpRequest, user_id: int) -> HttpResponse:
     """Let somebody try to log in again at once."""
     user = get_object_or_404(User, pk=user_id)
-    logins.lift_waits(user=user)
+    users.lift_waits(user=user)
     messages.success(request, _("“%(name)s” can log in again now.") % {"name": user.username})
     return redirect("accounts:list")
 
@@ -144,7 +144,7 @@ def lift(request: HttpRequest, user_id: int) -> HttpResponse:
 @administrator_required
 def lift_all(request: HttpRequest) -> HttpResponse:
     """Let everybody everywhere try to log in again at once."""
-    logins.lift_waits()
+    users.lift_waits()
     messages.success(request, _("All accounts are unlocked."))
     return redirect("accounts:list")
 
@@ -156,7 +156,7 @@ def _list(request: HttpRequest, form: AccountForm, status: int = 200) -> HttpRes
 
 
 def _show(request: HttpRequest, login: Login) -> HttpResponse:
-    # So that a second click shows the same password; see :mod:`accounts.one_time_keys`.
+    # So that a second click shows the same password; see :mod:`accounts.middleware`.
     return render(request, "accounts/login_made.html", {"login": login}, status=201)
 
 

@@ -20,7 +20,7 @@ from bench.data_set import DataSet
 from bench.evening import mitchell
 from bench.teams_data import teams
 from bench.tournament_data import tournament
-from clubscore.actor import Actor
+from clubscore.web.visitors import Actor
 from events.models import (
     Contestant,
     LineContestant,
@@ -30,11 +30,13 @@ from events.models import (
     Session,
     TravellerLine,
 )
-from events.models.result_columns import columns_of
-from events.sessions.domain.typing.result_field import read_result
-from events.sessions.services import layout, lines, sessions
-from events.sessions.services.doubts import board_doubts, session_doubts
-from events.sessions.services.series import create_series, publish_series
+from events.models.line import columns_of
+from events.sessions.core.domain.result_field import read_result
+from events.sessions.doubts.services import board_doubts, session_doubts
+from events.sessions.lines.services import saving as lines
+from events.sessions.series.services import create_series, publish_series
+from events.sessions.setup.services import sections as layout
+from events.sessions.setup.services import sessions
 from movements.domain import plans
 from movements.domain.movement import Movement
 from movements.domain.plans import Family, Plan

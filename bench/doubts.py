@@ -19,22 +19,20 @@ from random import Random
 
 from events.exchange.engines.access_file import read_tables
 from events.exchange.engines.double_dummy import solve
+from events.exchange.figures.plan_builder import result_of_line
 from events.exchange.formats import bws
-from events.exchange.services.plan_builder import result_of_line
-from events.sessions.domain.card import read_card
-from events.sessions.domain.contract import PassedOut, Seat, Strain, read_contract
-from events.sessions.domain.doubts import Dealt, find_doubts
-from events.sessions.domain.doubts.values import (
-    BoardLine,
-    Doubt,
-    Hands,
-    declared_by,
-    on_board,
-    turned,
+from events.sessions.core.domain.contract import (
+    PassedOut,
+    Played,
+    Seat,
+    Strain,
+    read_card,
+    read_contract,
 )
-from events.sessions.domain.hands.deal import PACK
-from events.sessions.domain.line_result import LineResult, result_on_board
-from events.sessions.domain.played_contract import Played
+from events.sessions.core.domain.line_result import LineResult, result_on_board
+from events.sessions.doubts.domain.rules import Dealt, find_doubts
+from events.sessions.doubts.domain.values import BoardLine, Doubt, declared_by, on_board, turned
+from events.sessions.hands.domain import PACK, Hands
 
 DATA = Path(__file__).parent.parent / "tests" / "data"
 SESSIONS = DATA / "scoring"

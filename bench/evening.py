@@ -43,9 +43,10 @@ def make_evening(
     from django.contrib.auth.models import User
     from django.utils import timezone
 
-    from clubscore.actor import Actor
+    from clubscore.web.visitors import Actor
     from events.models import TravellerLine
-    from events.sessions.services import lines, sessions
+    from events.sessions.lines.services import saving as lines
+    from events.sessions.setup.services import sessions
     from movements.formats import asc
     from movements.services import store_movement
 

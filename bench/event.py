@@ -3,9 +3,14 @@
 import random
 from dataclasses import dataclass
 
-from events.sessions.domain.contract import Contract, PassedOut, Seat, read_contract
-from events.sessions.domain.scoring.board_score import Line
-from events.sessions.domain.scoring.contract_score import score_to_ns
+from events.sessions.core.domain.contract import (
+    Contract,
+    PassedOut,
+    Seat,
+    read_contract,
+    score_to_ns,
+)
+from events.sessions.scoring.domain.board_score import Line
 
 SEED = 7
 TRICKS = {

@@ -58,8 +58,8 @@ def report(what: str, run: Callable[[], object], limit: float, *, share: int = 1
 
 def measure_files(usebio: bytes) -> int:
     """Readers and dealing; how many are over their limits."""
-    from events.exchange.services import opening
-    from events.sessions.domain.hands.drawing import draw_deals
+    from events.exchange.figures import opening
+    from events.sessions.hands.domain import draw_deals
 
     def read(data: bytes) -> Callable[[], object]:
         kind = opening.recognise(data)
@@ -77,8 +77,7 @@ def measure_files(usebio: bytes) -> int:
 
 def _pbn() -> bytes:
     from events.exchange.formats.pbn_writer import PbnBoard, write
-    from events.sessions.domain.hands.drawing import draw_deals
-    from events.sessions.domain.hands.makeable import Makeable
+    from events.sessions.hands.domain import Makeable, draw_deals
 
     # What the tables say makes no difference to the time.
     makeable = Makeable(tuple(range(7)) * 2 + (7, 8, 9, 10, 11, 12))
@@ -89,7 +88,7 @@ def _pbn() -> bytes:
 def measure_solver() -> int:
     """The helper process beside the bare library, the same deals in turn; 1 when it is slow."""
     from events.exchange.engines import double_dummy
-    from events.sessions.domain.hands.drawing import draw_deals
+    from events.sessions.hands.domain import draw_deals
 
     library = double_dummy.library()
     if library is None:
@@ -125,7 +124,7 @@ def measure_sessions(files: int, keep: Path | None) -> int:
 
     ``keep`` takes the USEBIO that was exported.
     """
-    from events.exchange.services.exporting import SessionFormat, export_session
+    from events.exchange.figures.exporting import SessionFormat, export_session
     from events.models import Session
 
     session = Session.objects.get(
@@ -143,18 +142,18 @@ def measure_sessions(files: int, keep: Path | None) -> int:
 
 def _export(session: object, to: object) -> None:
     from bench.measuring import forget
-    from events.exchange.services.exporting import export_session
+    from events.exchange.figures.exporting import export_session
 
     forget()
     export_session(session, to)  # type: ignore[arg-type]
 
 
 def _import_all(data: bytes, files: int) -> int:
-    from clubscore.actor import Actor
-    from events.both.file_kinds import inspect_file
+    from clubscore.web.visitors import Actor
+    from events.club.file_kinds import inspect_file
     from events.exchange.domain.session_plan import compare
+    from events.exchange.figures.planning import plan_of
     from events.exchange.services.importing import import_session
-    from events.exchange.services.planning import plan_of
 
     first = datetime.date(2016, 1, 4)
     # As a process of the server has it.

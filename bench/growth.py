@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 import django
 
-from clubscore.problems import Refused
+from clubscore.text.problems import Refused
 
 FACTOR = 4
 MAX_GROWTH = 2.2 * FACTOR

@@ -44,7 +44,7 @@ def measure() -> None:
     import django
 
     django.setup()
-    from clubscore.actor import Actor
+    from clubscore.web.visitors import Actor
     from players.selectors.lookup import look_up
     from players.services.lookup import load_in_steps
 

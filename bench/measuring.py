@@ -48,7 +48,7 @@ def forget() -> None:
     """Empty everything that the process keeps to answer again."""
     from django.core.cache import cache
 
-    from clubscore.recent import forget_all
+    from clubscore.web.caching import forget_all
 
     cache.clear()
     forget_all()

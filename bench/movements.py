@@ -36,9 +36,8 @@ def measures(folder: Path) -> list[Measure]:
     from movements.domain import plans
     from movements.domain.balance import measure
     from movements.domain.check import check
-    from movements.domain.choose import choose
+    from movements.domain.choose import Wish, choose
     from movements.domain.plans import Family, Plan
-    from movements.domain.wish import Wish
 
     forty = Plan(Family.RELAY_ONE, 80, 40)
 

@@ -17,10 +17,10 @@ from typing import Any
 from gacrux.pairingdutch import pairing_dutch
 
 from bench.standings import swiss_tournament
-from events.tournaments.domain.go.event import GoEvent, GoGame, GoPlayer, GoResult, GoTask
-from events.tournaments.domain.pairing.proposal import Proposal, System, Task, before_round
-from events.tournaments.engines import dutch
-from events.tournaments.engines.mcmahon import pair_go
+from events.tournaments.go.domain.event import GoEvent, GoGame, GoPlayer, GoResult, GoTask
+from events.tournaments.pairing.domain.proposal import Proposal, System, Task, before_round
+from events.tournaments.pairing.engines import dutch
+from events.tournaments.pairing.engines.mcmahon import pair_go
 
 CHESS = ((24, 5), (100, 5), (300, 5))
 GO = (40, 100, 200)

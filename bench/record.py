@@ -72,9 +72,9 @@ def _evenings() -> tuple[int, Callable[[], None]]:
     from django.db.models.functions import Mod
 
     from bench import data_sets
-    from clubscore.actor import Actor
+    from clubscore.web.visitors import Actor
     from events.models import ContestantPlayer, TravellerLine
-    from events.sessions.services.sessions import finish, reopen
+    from events.sessions.setup.services.sessions import finish, reopen
     from movements.domain import plans
     from movements.domain.plans import Family, Plan
 

@@ -37,10 +37,11 @@ def measure() -> None:
     import django
 
     django.setup()
-    from clubscore.actor import Actor
-    from players.formats import register, register_sheet
+    from clubscore.web.visitors import Actor
+    from players.figures import Source, check_register_file
+    from players.formats import register
+    from players.formats import register as register_sheet
     from players.services.importing import import_players
-    from players.services.register_files import Source, check_register_file
 
     _measure_lists()
     for turn in range(TIMES):
@@ -62,11 +63,10 @@ def measure() -> None:
 
 def _measure_lists() -> None:
     """Print what a list of members takes, new and then changed."""
-    from clubscore.actor import Actor
+    from clubscore.web.visitors import Actor
     from players.domain.registration import Registration
-    from players.services.member_files import read_member_list
-    from players.services.members import import_members
-    from players.services.register_files import Source
+    from players.figures import Source, read_member_list
+    from players.services.importing import import_members
 
     for name, text in {"new": members_text("one"), "changed": members_text("two")}.items():
         with _timed(f"list, {name}: read"):

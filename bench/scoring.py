@@ -21,9 +21,9 @@ from bench.event import event, lines
 from bench.growth_chart import Series, write_chart
 from bench.measuring import best
 from bench.rivals import Rival, rivals
-from events.sessions.domain.scoring.board_score import Line
-from events.sessions.domain.scoring.field import score_field
-from events.sessions.domain.scoring.settings import Settings
+from events.sessions.scoring.domain.board_score import Line
+from events.sessions.scoring.domain.field import score_field
+from events.sessions.scoring.domain.methods import Settings
 
 SETTINGS = Settings(winners=2)
 EVENTS = ((26, 12), (30, 500), (30, 5_000), (30, 50_000))

@@ -14,10 +14,9 @@ from datetime import date
 from functools import partial
 
 from bench.measuring import best
-from events.tournaments.domain.crosstable import crosstable
-from events.tournaments.domain.results import Code, Colour, Result
-from events.tournaments.domain.tiebreaks.standings import standings
-from events.tournaments.domain.tournament import Entrant, Tournament
+from events.tournaments.core.domain.results import Code, Colour, Result
+from events.tournaments.core.domain.tournament import Entrant, Tournament
+from events.tournaments.standings.domain.standings import crosstable, standings
 
 SEED = 7
 TIE_BREAKS = ("BH/C1", "BH", "SB", "DE", "WIN")
@@ -91,7 +90,7 @@ def _gacrux(tournament: Tournament) -> float | None:
     try:
         from gacrux.tiebreak import tiebreak
 
-        from tests.events.tournaments.domain.tiebreaks.gacrux_oracle import event
+        from tests.events.tournaments.standings.domain.gacrux_oracle import event
     except ImportError:
         return None
     rounds = tournament.rounds

@@ -41,7 +41,7 @@ def prepare(directors: int) -> dict[str, Any]:
     """The evening in the database of the environment: the session, and the cookies of phones; and
     the session that directors type."""
     from bench.evening import make_evening
-    from clubscore.actor import Actor
+    from clubscore.web.visitors import Actor
     from events.tables.services.joining import join
     from events.tables.services.settings import switch_on
 

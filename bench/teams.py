@@ -10,10 +10,10 @@ from fractions import Fraction
 from random import Random
 
 from bench.measuring import best
-from events.sessions.domain.teams.draw import Contestant, draw_round
-from events.sessions.domain.teams.match import Result, Room, score_matches
-from events.sessions.domain.teams.wbf_scales import continuous
-from events.sessions.engines.cheapest_pairs import cheapest_pairs
+from events.sessions.matches.domain.draw import Contestant, draw_round
+from events.sessions.matches.domain.match import Result, Room, score_matches
+from events.sessions.matches.domain.scales import continuous
+from events.sessions.matches.engines import cheapest_pairs
 
 
 def main() -> int:

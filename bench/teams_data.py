@@ -7,13 +7,13 @@ from django.db.models.functions import Mod
 from django.test import Client
 
 from bench.data_set import DataSet
-from clubscore.actor import Actor
+from clubscore.web.visitors import Actor
 from events.models import Session, TravellerLine
-from events.sessions.selectors.matches import read_matches
-from events.sessions.services import sessions
-from events.sessions.services.match_scoring import matches_scored
-from events.sessions.services.match_setup import MatchWish, create_match_session
-from events.sessions.services.scoring import score_session
+from events.sessions.core.selectors import read_matches
+from events.sessions.matches.figures.matches import matches_scored
+from events.sessions.matches.services.teams import MatchWish, create_match_session
+from events.sessions.scoring.figures.scoring import score_session
+from events.sessions.setup.services import sessions
 
 BY = Actor()
 

@@ -8,15 +8,15 @@ from django.test import Client
 
 from bench.data_set import DataSet
 from bench.standings import TIE_BREAKS, swiss_tournament
-from clubscore.actor import Actor
-from clubscore.problems import sentence
+from clubscore.text.problems import sentence
+from clubscore.web.visitors import Actor
 from events.models import Game, PairingJob, Round
-from events.tournaments.domain.pairing.proposal import Pair, Proposal, System
-from events.tournaments.domain.pairing.stored_proposal import proposal_to_json, stamp_of
-from events.tournaments.domain.results import Colour
-from events.tournaments.selectors.proposals import proposal_task
-from events.tournaments.services.storing import store_tournament
-from events.tournaments.services.tournaments import publish_tournament
+from events.tournaments.core.domain.results import Colour
+from events.tournaments.core.services import publish_tournament
+from events.tournaments.files.services import store_tournament
+from events.tournaments.pairing.domain.proposal import Pair, Proposal, System
+from events.tournaments.pairing.domain.stored_proposal import proposal_to_json, stamp_of
+from events.tournaments.pairing.selectors import proposal_task
 
 BY = Actor()
 

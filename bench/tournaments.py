@@ -17,11 +17,11 @@ from importlib import import_module
 
 from bench.measuring import best, migrated, on_both, run_module
 from bench.standings import swiss_tournament
-from events.tournaments.domain.results import Code
-from events.tournaments.domain.tournament import Tournament
-from events.tournaments.formats.krause.ranks import ranked
-from events.tournaments.formats.krause.reader import Profile, read
-from events.tournaments.formats.krause.writer import Format, write
+from events.tournaments.core.domain.results import Code
+from events.tournaments.core.domain.tournament import Tournament
+from events.tournaments.files.formats.krause.checks import ranked
+from events.tournaments.files.formats.krause.reader import Profile, read
+from events.tournaments.files.formats.krause.writer import Format, write
 
 PLAYERS, ROUNDS = 300, 9
 REPEATS = 20
@@ -88,8 +88,8 @@ def store() -> None:
     """Store the tournament in this process's database, first with 300 new players, then with 300
     known ones, and print the times."""
     import_module("django").setup()
-    from clubscore.actor import Actor
-    from events.tournaments.services.krause import import_tournament
+    from clubscore.web.visitors import Actor
+    from events.tournaments.files.services import import_tournament
 
     run = partial(import_tournament, value=big_tournament(), by=Actor())
     new, known = best(run, repeats=1).wall, best(run, repeats=STORED).wall

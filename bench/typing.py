@@ -25,7 +25,7 @@ from playwright.sync_api import Browser, Page, Request, sync_playwright
 
 from bench.evening import RESULTS
 from bench.painting import PAINTS, first_paints, page_of, paints
-from events.sessions.domain.typing.result_field import read_result
+from events.sessions.core.domain.result_field import read_result
 from tools.chromium import require_chromium
 from tools.serving import PREPARE, SERVE, serving
 

@@ -1,7 +1,7 @@
 from django.apps import AppConfig
 from django.db.backends.signals import connection_created
 
-from clubscore.private_files import restrict_new_database
+from clubscore.files.private import restrict_new_database
 
 
 class ClubscoreConfig(AppConfig):

@@ -29,7 +29,7 @@ import tzlocal
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from clubscore import environment, hall
+from clubscore.server import environment, hall
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = environment.data_folder(BASE_DIR)
@@ -50,7 +50,7 @@ if HALL:
 CSRF_TRUSTED_ORIGINS = environment.words("CLUBSCORE_ORIGINS")
 
 INSTALLED_APPS = [
-    "clubscore.admin_site.AdministratorsConfig",
+    "clubscore.web.admin.AdministratorsConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -70,29 +70,29 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "clubscore.request_id.RequestIdMiddleware",
-    "clubscore.once_a_request.OnceARequestMiddleware",
-    "clubscore.plain_http.PlainHttpMiddleware",
+    "clubscore.web.request_id.RequestIdMiddleware",
+    "clubscore.web.caching.OnceARequestMiddleware",
+    "clubscore.web.middleware.PlainHttpMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "clubscore.visitor_pages.VisitorPagesMiddleware",
-    "clubscore.compression.CompressionMiddleware",
+    "clubscore.web.caching.VisitorPagesMiddleware",
+    "clubscore.web.middleware.CompressionMiddleware",
     "csp.middleware.CSPMiddleware",
-    "clubscore.read_only.ReadOnlyMiddleware",
-    "clubscore.no_store.NoStoreMiddleware",
+    "clubscore.web.middleware.ReadOnlyMiddleware",
+    "clubscore.web.middleware.NoStoreMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.LoginLastsMiddleware",
-    "clubscore.backups.evening.EveningBackupMiddleware",
+    "clubscore.keeping.backups.store.EveningBackupMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "clubscore.body_limit.BodyLimitMiddleware",
-    "clubscore.refused.RefusedMiddleware",
-    "accounts.one_time_keys.OneTimeKeyMiddleware",
-    "clubscore.field_limit.FieldLimitMiddleware",
+    "clubscore.web.limits.BodyLimitMiddleware",
+    "clubscore.web.middleware.RefusedMiddleware",
+    "accounts.middleware.OneTimeKeyMiddleware",
+    "clubscore.web.limits.FieldLimitMiddleware",
 ]
 
 ROOT_URLCONF = "clubscore.urls"
@@ -108,7 +108,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "clubscore.club.our_club",
+                "players.context.our_club",
             ],
             # Nearly every page with a form needs it.
             "builtins": ["clubscore.templatetags.once"],
@@ -142,7 +142,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 # and nothing that matters is lost with it. The bytes are the sum of all that is kept.
 CACHES = {
     "default": {
-        "BACKEND": "clubscore.bounded_cache.BoundedCache",
+        "BACKEND": "clubscore.web.caching.BoundedCache",
         "OPTIONS": {"MAX_BYTES": 64 * 2**20},
     },
 }
@@ -184,7 +184,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "clubscore.static_files.HashedStaticFilesStorage"
+        else "clubscore.web.static_files.HashedStaticFilesStorage"
     },
 }
 
@@ -192,7 +192,7 @@ STORAGES = {
 # such a text needs a little more.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 2**20
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
-# As much as any request may have (clubscore.body_limit): no upload is written to the disk, where
+# As much as any request may have (clubscore.web.limits): no upload is written to the disk, where
 # a process that is killed would leave it.
 FILE_UPLOAD_MAX_MEMORY_SIZE = 8 * 2**20
 
@@ -230,8 +230,8 @@ if TLS:
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"()": "clubscore.logs.PrivateFormatter"}},
-    "filters": {"refusals": {"()": "clubscore.logs.WithoutRefusals"}},
+    "formatters": {"line": {"()": "clubscore.server.logs.PrivateFormatter"}},
+    "filters": {"refusals": {"()": "clubscore.server.logs.WithoutRefusals"}},
     "handlers": {
         "stderr": {
             "class": "logging.StreamHandler",

@@ -8,21 +8,23 @@ from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
 from accounts.views import LoginPage, admin_login
-from clubscore import about, try_views, views
-from clubscore.backups import views as backups
 from clubscore.help import views as help_pages
+from clubscore.keeping.backups import views as backups
+from clubscore.web import connection_check as try_views
+from clubscore.web import pages as web_pages
+from events.club import views
 
 admin.site.index_title = _("Administration")
 
 urlpatterns = [
     path("", views.home, name="home"),
-    path("favicon.ico", views.favicon),
+    path("favicon.ico", web_pages.favicon),
     path("search/", views.search, name="search"),
-    path("about/", about.about, name="about"),
+    path("about/", web_pages.about, name="about"),
     path("help/", help_pages.index, name="help"),
     path("help/<slug:name>/", help_pages.guide, name="help-guide"),
-    path("healthz", views.healthz, name="healthz"),
-    path("language/", views.language, name="language"),
+    path("healthz", web_pages.healthz, name="healthz"),
+    path("language/", web_pages.language, name="language"),
     path("language/choose/", require_POST(set_language), name="set_language"),
     path("try/", try_views.try_page, name="try"),
     path("try/check/", try_views.check, name="try-check"),
@@ -40,7 +42,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
 ]
 
-handler400 = "clubscore.views.bad_request"
-handler403 = "clubscore.views.forbidden"
-handler404 = "clubscore.views.not_found"
-handler500 = "clubscore.views.server_error"
+handler400 = "clubscore.web.pages.bad_request"
+handler403 = "clubscore.web.pages.forbidden"
+handler404 = "clubscore.web.pages.not_found"
+handler500 = "clubscore.web.pages.server_error"

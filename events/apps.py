@@ -7,7 +7,7 @@ class EventsConfig(AppConfig):
     verbose_name = _("events")
 
     def ready(self) -> None:
-        from events.both.history import Sessions, Tournaments
+        from events.club.history import Sessions, Tournaments
         from players import history
 
         history.register(Sessions())

@@ -2,8 +2,8 @@
 
 from django.urls import include, path
 
-from events.both import views
-from events.both.open_file import open_file
+from events.club import views
+from events.club.open_file import open_file
 
 app_name = "events"
 urlpatterns = [

@@ -6,13 +6,12 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.editing.forms import EditForm
-from clubscore.intake.decoding import decode
-from clubscore.intake.forms import ReadingForm, SourceFileField, SourceTextField
-from clubscore.intake.uploads import read_pasted
-from clubscore.problems import Problem, Refused
-from clubscore.sentences import translate
-from movements.domain.wish import USUAL_BOARDS, Wish
+from clubscore.files.decoding import decode
+from clubscore.files.uploads import ReadingForm, SourceFileField, SourceTextField, read_pasted
+from clubscore.text.problems import Problem, Refused
+from clubscore.text.sentences import translate
+from clubscore.web.editing import EditForm
+from movements.domain.choose import USUAL_BOARDS, Wish
 from movements.formats import anyformat, asc
 from movements.models import Movement
 from movements.selectors import is_used, movements_to_choose

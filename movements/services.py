@@ -9,8 +9,8 @@ from itertools import count
 
 from django.db import IntegrityError, transaction
 
-from clubscore.problems import Refused, gettext_noop, sentence
-from clubscore.transactions import in_transaction
+from clubscore.database.transactions import in_transaction
+from clubscore.text.problems import Refused, gettext_noop, sentence
 from movements import selectors
 from movements.domain import movement as domain
 from movements.formats import anyformat, asc

@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from movements.views import browse, choose, edit, together, upkeep
+from movements.views import browse, choose
+from movements.views import edit as upkeep
 
 app_name = "movements"
 urlpatterns = [
@@ -15,10 +16,10 @@ urlpatterns = [
         choose.offer,
         name="offer",
     ),
-    path("together/", together.together, name="together"),
+    path("together/", browse.together, name="together"),
     path("<int:movement_id>/", browse.detail, name="detail"),
     path("<int:movement_id>/movement.asc", browse.download, name="download"),
-    path("<int:movement_id>/edit/", edit.edit, name="edit"),
+    path("<int:movement_id>/edit/", upkeep.edit, name="edit"),
     path("<int:movement_id>/rename/", upkeep.rename, name="rename"),
     path("<int:movement_id>/delete/", upkeep.delete, name="delete"),
     path("<int:movement_id>/paper/<str:kind>/", browse.paper, name="paper"),

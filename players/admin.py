@@ -14,16 +14,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.actor import actor
-from clubscore.problems import Refused
-from clubscore.sentences import translate_refusal
-from players.domain.folding import search_key
+from clubscore.text.problems import Refused
+from clubscore.text.sentences import translate_refusal
+from clubscore.web.visitors import actor
+from players.domain.characters import search_key
 from players.models import Club, Player, RegisterEntry
-from players.selectors.club_settings import facts_in_use
-from players.selectors.clubs import club_named
+from players.selectors.clubs import club_named, facts_in_use
 from players.services.clubs import add_club, delete_club, rename_club
+from players.services.log import hold_register
 from players.services.players import add_player, change_player, delete_players
-from players.services.version import hold_register
 
 LISTED = ("club", "title", "rating", "grade", "federation", "country")
 """The facts in the list of players, where they are in use."""

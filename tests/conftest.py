@@ -58,7 +58,7 @@ def _empty_cache() -> None:
 def deletion_backups(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The reasons of the backups that deletions asked for; making one is tried elsewhere."""
     made: list[str] = []
-    monkeypatch.setattr("clubscore.deletion.page.make_backup", made.append)
+    monkeypatch.setattr("clubscore.web.deletion.make_backup", made.append)
     return made
 
 

@@ -10,7 +10,7 @@ import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from clubscore.problems import Refused
+from clubscore.text.problems import Refused
 
 MAX_SECONDS = 20.0
 """After so much of the processor's time the process ends."""

@@ -6,7 +6,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from clubscore.recent import forget_all
+from clubscore.web.caching import forget_all
 
 
 def forget() -> None:

@@ -1,4 +1,4 @@
-"""``python -m tools.howell_search``: find the Howells of ``movements.domain.howell_data``.
+"""``python -m tools.howell_search``: find the Howells of ``movements.domain.howell``.
 
 A cyclic Howell is given by its first round. Of P pairs R move and follow each other, the others
 stay; T = P/2. A mover's *offset* is its number less that of its boards, modulo R: the offsets of

@@ -2,7 +2,7 @@
 
 The demo club, as a backup, and the standings of its sessions and tournaments, in
 ``tests/data/releases``. Made once for each release, when its version is set, and never again:
-``tests/clubscore/backups/test_releases.py`` brings each up to date and scores it.
+``tests/clubscore/keeping/backups/test_releases.py`` brings each up to date and scores it.
 """
 
 import datetime
@@ -24,8 +24,8 @@ DAY = datetime.date(2026, 3, 5)
 def outcome() -> dict[str, Any]:
     """The standings of every session and tournament of the database, with exact values."""
     from events.models import Session, Tournament
-    from events.sessions.services.scoring import score_session
-    from events.tournaments.services.standings import standings_of
+    from events.sessions.scoring.figures.scoring import score_session
+    from events.tournaments.standings.figures import standings_of
 
     sessions = {
         str(session.pk): [
@@ -52,8 +52,8 @@ def save(target: Path) -> None:
     from django.contrib.auth import get_user_model
     from django.core.management import call_command
 
-    from clubscore.backups.store import write_file
-    from events.both.demo import build_demo
+    from clubscore.keeping.backups.store import write_file
+    from events.club.demo import build_demo
 
     call_command("migrate", interactive=False, verbosity=0)
     get_user_model().objects.create_superuser("director")

@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from clubscore import server
+from clubscore.server import configuration as server
 
 PREPARE = (sys.executable, "manage.py", "start", "--prepare")
 SERVE = tuple(server.command())

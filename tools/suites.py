@@ -76,17 +76,17 @@ _ON_POSTGRESQL = (
     "tests/events/both/test_*.py",
     "tests/clubscore/backups/test_*.py",
     "tests/clubscore/doctor/test_*.py",
-    "tests/clubscore/test_first_start.py",
-    "tests/clubscore/test_views.py",
+    "tests/clubscore/server/test_starting.py",
+    "tests/clubscore/web/test_pages.py",
     "tests/site/test_overlong.py",
     "tests/site/test_read_only.py",
     "tests/tools/test_template.py",
 )
 SQLITE_ALONE = (
     "tests/concurrency/test_writers.py",
-    "tests/events/both/test_demo.py",
-    "tests/events/both/test_own_club.py",
-    "tests/events/both/test_views.py",
+    "tests/events/club/test_demo.py",
+    "tests/events/club/test_views_own_club.py",
+    "tests/events/club/test_views.py",
 )
 """Workers that die and the demo: what they try is the same on every database."""
 POSTGRESQL_ALONE = (

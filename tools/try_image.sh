@@ -81,11 +81,11 @@ export container PORT
 setsid bash -c 'run python manage.py start' >"$KEPT/start.log" 2>&1 &
 server=$!
 for _ in $(seq 60); do
-  run python -m clubscore.healthcheck >/dev/null 2>&1 && break
+  run python -m clubscore.server.healthcheck >/dev/null 2>&1 && break
   kill -0 "$server" 2>/dev/null || { cat "$KEPT/start.log"; refuse "The container ended."; }
   sleep 1
 done
-run python -m clubscore.healthcheck
+run python -m clubscore.server.healthcheck
 run sh -c "python manage.py deal --boards 1 --output /tmp/set.pbn; python manage.py analyse /tmp/set.pbn"
 run python -c "
 import urllib.request

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from clubscore.help.guides import Guide, guide_names, read_guide
-from clubscore.sentences import NothingHereError
+from clubscore.text.sentences import NothingHereError
 
 _GROUPS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (

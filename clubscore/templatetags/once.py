@@ -2,7 +2,7 @@
 
 from django import template
 
-from clubscore.once import once_field
+from clubscore.web.one_time_keys import once_field
 
 register = template.Library()
 register.simple_tag(once_field, name="once")

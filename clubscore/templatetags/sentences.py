@@ -2,8 +2,8 @@
 
 from django import template
 
-from clubscore import sentences
-from clubscore.problems import Problem, Sentence
+from clubscore.text import sentences
+from clubscore.text.problems import Problem, Sentence
 
 register = template.Library()
 

@@ -6,7 +6,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
-from clubscore.static_files import BUNDLES, HashedStaticFilesStorage
+from clubscore.web.static_files import BUNDLES, HashedStaticFilesStorage
 
 register = template.Library()
 

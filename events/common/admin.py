@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from clubscore.admin_lists import ChosenFilter
+from clubscore.web.admin import ChosenFilter
 from events.models import LogEntry
 
 

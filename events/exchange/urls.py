@@ -2,11 +2,11 @@
 
 from django.urls import path
 
-from events.exchange.views import bridgewebs, exporting, hand_papers, hands
+from events.exchange.views import hands
+from events.exchange.views import sending as exporting
 from events.exchange.views.api import index as api
 from events.exchange.views.api import session as api_session
-from events.exchange.views.batches import batch
-from events.exchange.views.importing import import_session
+from events.exchange.views.importing import batch, import_session
 
 _HANDS = "sessions/<int:session_id>/hands/"
 _BRIDGEWEBS = "sessions/<int:session_id>/bridgewebs/"
@@ -22,12 +22,12 @@ urlpatterns = [
     path(f"{_HANDS}file/", hands.attach, name="hands-attach"),
     path(f"{_HANDS}open/", hands.unseal, name="hands-open"),
     path(f"{_HANDS}remove/", hands.remove, name="hands-remove"),
-    path(f"{_HANDS}save/", hand_papers.save, name="hands-save"),
-    path(f"{_HANDS}records/<int:per_page>/", hand_papers.records, name="hand-records"),
-    path(f"{_HANDS}curtain-cards/", hand_papers.curtain_cards, name="curtain-cards"),
-    path(_BRIDGEWEBS, bridgewebs.page, name="bridgewebs"),
-    path(f"{_BRIDGEWEBS}account/", bridgewebs.account, name="bridgewebs-account"),
-    path(f"{_BRIDGEWEBS}send/", bridgewebs.send, name="bridgewebs-send"),
+    path(f"{_HANDS}save/", hands.save, name="hands-save"),
+    path(f"{_HANDS}records/<int:per_page>/", hands.records, name="hand-records"),
+    path(f"{_HANDS}curtain-cards/", hands.curtain_cards, name="curtain-cards"),
+    path(_BRIDGEWEBS, exporting.page, name="bridgewebs"),
+    path(f"{_BRIDGEWEBS}account/", exporting.account, name="bridgewebs-account"),
+    path(f"{_BRIDGEWEBS}send/", exporting.send, name="bridgewebs-send"),
     path("api/v1/", api.root, name="api-root"),
     path("api/v1/openapi.json", api.openapi, name="api-openapi"),
     path("api/v1/schema.json", api.schema, name="api-schema"),

@@ -7,11 +7,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from clubscore.intake.uploads import read_path
-from clubscore.problems import Problem, Refused
-from clubscore.sentences import translate
-from events.both.file_kinds import Inspected, RefusedAs, inspect_file
-from events.exchange.services.opening import MAX_FILE_SIZE
+from clubscore.files.uploads import read_path
+from clubscore.text.problems import Problem, Refused
+from clubscore.text.sentences import translate
+from events.club.file_kinds import Inspected, RefusedAs, inspect_file
+from events.exchange.figures.opening import MAX_FILE_SIZE
 
 REFUSED = 1
 

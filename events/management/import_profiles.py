@@ -9,21 +9,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from clubscore.actor import Actor
-from clubscore.intake.decoding import encoding_label
-from clubscore.problems import Problem, Refused
-from clubscore.sentences import translate
+from clubscore.files.decoding import encoding_label
+from clubscore.text.problems import Problem, Refused
+from clubscore.text.sentences import translate
+from clubscore.web.visitors import Actor
 from players.domain.members.choices import Choice, Choices
 from players.domain.members.matching import Action
 from players.domain.registration import Registration
-from players.formats.members.json import match_data, problem_data
-from players.formats.members.reading import Members
-from players.formats.register_json import player_data
-from players.formats.register_mistakes import placed, refusal_sentence
-from players.formats.register_rows import Reading
-from players.services.member_files import MemberList, read_member_list
-from players.services.members import Imported
-from players.services.register_files import Checked, Source, check_register_file
+from players.figures import Checked, MemberList, Source, check_register_file, read_member_list
+from players.formats.members.reading import Members, match_data, problem_data
+from players.formats.register import Reading, player_data
+from players.formats.register_fields import placed, refusal_sentence
+from players.services.importing import Imported
 
 Watch = Callable[[int], object]
 Progress = Callable[..., Any]

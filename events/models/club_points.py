@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.checked_together import CheckedTogetherModel
+from clubscore.database.models import CheckedTogetherModel
 
 MOST: Decimal = Decimal("999.99")
 _POINTS = (MinValueValidator(Decimal("0.01")), MaxValueValidator(MOST))

@@ -16,10 +16,10 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.checked_together import CheckedTogetherModel
+from clubscore.database.models import CheckedTogetherModel
 from events.models.tournament import MAX_ROUNDS, Tournament
-from events.tournaments.domain.missed_rounds import MissedRounds
-from events.tournaments.domain.results import Code
+from events.tournaments.core.domain.results import Code
+from events.tournaments.core.domain.tournament import MissedRounds
 from players.domain.names import MAX_LENGTH
 from players.models import Player
 

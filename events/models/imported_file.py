@@ -1,10 +1,19 @@
 """Files that became sessions: so that none becomes a second one.
 
 A file is known by the digest of its bytes. When its session is deleted, it may be imported again.
+
+The club's account with BridgeWebs, and which event there a session became.
+
+The hands that were dealt for a session, and what can be made with them.
+
+They are *sealed* until the session is finished: nobody sees them, unless a director opens them
+with a reason, which is in the log (Laws 6 and 7; exchange, section 2).
 """
 
 from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from events.models.session import Session
@@ -89,3 +98,117 @@ class BatchFile(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+ONLY_ROW = 1
+
+MAX_EVENT = 60
+
+
+class BridgeWebsAccount(models.Model):
+    """The code and the password of the club; one row."""
+
+    # Not counted by the database: there is never another row.
+    id = models.PositiveSmallIntegerField(primary_key=True, default=ONLY_ROW, editable=False)
+    code = models.CharField(_("code of the club"), max_length=40)
+    sealed_password = models.TextField()
+    """Encrypted with the secret of the installation, see :mod:`clubscore.keeping.sealed_text`."""
+
+    class Meta:
+        verbose_name = _("account with BridgeWebs")
+        verbose_name_plural = _("account with BridgeWebs")
+        constraints = (
+            models.CheckConstraint(condition=models.Q(id=ONLY_ROW), name="bridgewebs_account_once"),
+        )
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class BridgeWebsEvent(models.Model):
+    """What a session is called at BridgeWebs, and the last answer from there."""
+
+    session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="bridgewebs")
+    event_id = models.CharField(max_length=MAX_EVENT, blank=True)
+    """Empty until it is known; sent again with it, the session replaces what was sent before."""
+    sent_at = models.DateTimeField()
+    is_successful = models.BooleanField()
+    answer = models.TextField(blank=True)
+    """Empty where none was read: nobody knows what became of it."""
+
+    class Meta:
+        verbose_name = _("session at BridgeWebs")
+        verbose_name_plural = _("sessions at BridgeWebs")
+
+    def __str__(self) -> str:
+        return f"{self.session}: {self.event_id}"
+
+
+MAX_BOARD = 999
+
+MAX_TRIES = 2
+"""So often a deal is given to the solver; one that ends it again is left without an analysis."""
+
+
+class HandSet(models.Model):
+    """The hands of a session: dealt here, or from a file."""
+
+    session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="hand_set")
+    file_name = models.CharField(_("file"), max_length=255, blank=True)
+    """Empty when they were dealt here."""
+    seed = models.CharField(max_length=64, blank=True)
+    """Of hands dealt here, in hexadecimal digits: all deals follow from it. Shown when the hands
+    are; before, only its digest is."""
+    opened_at = models.DateTimeField(null=True, blank=True)
+    """When a director opened them before the session was finished."""
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("hands of a session")
+        verbose_name_plural = _("hands of sessions")
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(file_name="") | Q(seed=""), name="hand_set_dealt_or_from_file"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return str(self.session)
+
+
+class BoardHands(models.Model):
+    """The deal of a board."""
+
+    hand_set = models.ForeignKey(HandSet, on_delete=models.CASCADE, related_name="boards")
+    board = models.PositiveSmallIntegerField(
+        _("board"), validators=[MinValueValidator(1), MaxValueValidator(MAX_BOARD)]
+    )
+    deal = models.CharField(max_length=69)
+    """As PBN writes it, North first."""
+    tricks = models.CharField(max_length=20, blank=True)
+    """Double dummy: twenty hexadecimal digits, N S E W and for each NT S H D C."""
+    tries = models.PositiveSmallIntegerField(default=0)
+    """How often it was given to the solver."""
+    taken_at = models.DateTimeField(null=True, blank=True)
+    """When a process began to solve it."""
+
+    class Meta:
+        verbose_name = _("hands of a board")
+        verbose_name_plural = _("hands of boards")
+        ordering = ("hand_set", "board")
+        constraints = (
+            models.UniqueConstraint(fields=("hand_set", "board"), name="board_hands_once"),
+            models.CheckConstraint(
+                condition=Q(board__gte=1) & Q(board__lte=MAX_BOARD), name="board_hands_1_to_999"
+            ),
+        )
+        indexes = (
+            models.Index(fields=("taken_at",), condition=Q(tricks=""), name="board_hands_to_solve"),
+            models.Index(fields=("deal",), name="board_hands_by_deal"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.hand_set}: {self.board}"

@@ -4,8 +4,30 @@ The lines of a session are created from the movement when it is set up; entering
 one in. ``version`` goes up with every change, so that two directors notice each other. A line is
 *empty* when it has neither a score nor an adjustment. Under an adjustment, the score and the
 contract are the table's own. On a fouled board, ``deal`` says which deal was played.
+
+The result of a line as the columns that store it: texts and numbers to a value, and back.
+
+No other module parses these texts. The same few occur in thousands of lines, so that each is
+parsed once and then cached.
+
+Doubts that a director has dismissed: the result is right.
+
+Doubts are recomputed each time, so that only the *key* is stored. The doubts service makes it from
+the rule and the lines with their versions: a line that is changed is doubted again.
+
+Penalties (Laws 90 and 91): what a director takes off a contestant's total, or a warning.
+
+Standings are computed, so that a penalty is only what was ruled: how much, of what, and why. One
+of a kind that does not go with the session's method of scoring takes nothing off.
+
+The figures of a session's contestants, stored so that a player's page need not score it.
+
+A cache, and no data: a row counts only while its ``state`` is that of the session, it is left out
+of backups, and is computed again when it is missing.
 """
 
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from django.conf import settings
@@ -13,10 +35,23 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from events.models.contestant import Contestant
-from events.models.result_columns import RESULT_FIELDS, read_columns
-from events.models.session import Section
-from events.sessions.domain.line_result import LineResult
+from clubscore.database.models import CheckedTogetherModel
+from events.models.session import Contestant, Section, Session
+from events.sessions.core.domain.adjustment import read_adjustment
+from events.sessions.core.domain.contract import PassedOut, Played, Seat, read_card, read_contract
+from events.sessions.core.domain.line_result import LineResult
+
+_EMPTY: Mapping[str, Any] = {
+    "score_ns": None,
+    "contract": "",
+    "declarer": "",
+    "tricks": None,
+    "adjustment": "",
+    "lead": "",
+}
+
+RESULT_FIELDS = tuple(_EMPTY)
+"""The columns of a result, in the order in which :func:`read_columns` takes them."""
 
 STATE_FIELDS = (*RESULT_FIELDS, "law", "reason", "deal")
 """The columns that a director changes; the log keeps them all."""
@@ -121,6 +156,36 @@ class TravellerLine(models.Model):
         return self.score_ns is None and not self.adjustment
 
 
+@lru_cache(maxsize=20_000)
+def read_columns(
+    score_ns: int | None,
+    contract: str,
+    declarer: str,
+    tricks: int | None,
+    adjustment: str,
+    lead: str,
+) -> LineResult:
+    """The result that the columns hold. Raises :class:`clubscore.text.problems.Refused` for a text
+    that was never written by :func:`columns_of`.
+    """
+    return LineResult(
+        score_ns,
+        _read_played(contract, declarer, tricks),
+        read_adjustment(adjustment) if adjustment else None,
+        read_card(lead) if lead else None,
+    )
+
+
+def _read_played(contract: str, declarer: str, tricks: int | None) -> Played | PassedOut | None:
+    if not contract:
+        return None
+    value = read_contract(contract)
+    if isinstance(value, PassedOut):
+        return value
+    # For the type checker: a constraint of the database allows no contract without tricks.
+    return None if tricks is None else Played(value, Seat(declarer), tricks)
+
+
 class LineContestant(models.Model):
     """A contestant at the table of a line.
 
@@ -165,3 +230,106 @@ class LineContestant(models.Model):
 
     def __str__(self) -> str:
         return f"{self.direction} {self.contestant}"
+
+
+def columns_of(result: LineResult) -> dict[str, Any]:
+    """The columns that store a result."""
+    columns = {
+        **_EMPTY,
+        "score_ns": result.score_ns,
+        "adjustment": "" if result.adjustment is None else str(result.adjustment),
+        "lead": "" if result.lead is None else str(result.lead),
+    }
+    match result.played:
+        case Played(contract, declarer, tricks):
+            columns |= {"contract": str(contract), "declarer": str(declarer), "tricks": tricks}
+        case PassedOut():
+            columns["contract"] = str(result.played)
+    return columns
+
+
+def result_of_state(state: Mapping[str, Any]) -> LineResult:
+    """The result in a logged state of a line, which leaves blank columns out."""
+    return read_columns(*(state.get(name, empty) for name, empty in _EMPTY.items()))
+
+
+class TickedDoubt(models.Model):
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="ticked_doubts")
+    key = models.CharField(max_length=32)
+    ticked_at = models.DateTimeField(_("when"), auto_now_add=True)
+    ticked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="+",
+    )
+
+    class Meta:
+        verbose_name = _("dismissed doubt")
+        verbose_name_plural = _("dismissed doubts")
+        ordering = ("pk",)
+        constraints = (models.UniqueConstraint(fields=("session", "key"), name="doubt_once"),)
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class Penalty(CheckedTogetherModel):
+    class Kind(models.TextChoices):
+        PERCENT = "percent", _("per cent of a top")
+        MATCHPOINTS = "matchpoints", _("matchpoints")
+        IMPS = "imps", _("IMPs")
+        POINTS = "points", _("total points")
+        WARNING = "warning", _("a warning")
+
+    contestant = models.ForeignKey(
+        Contestant,
+        verbose_name=_("contestant"),
+        on_delete=models.CASCADE,
+        related_name="penalties",
+    )
+    kind = models.CharField(_("kind"), max_length=12, choices=Kind)
+    amount = models.DecimalField(_("amount"), max_digits=6, decimal_places=2, default=0)
+    law = models.CharField(_("law"), max_length=60, blank=True)
+    reason = models.CharField(_("reason"), max_length=200)
+    created_at = models.DateTimeField(_("when"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("penalty")
+        verbose_name_plural = _("penalties")
+        ordering = ("pk",)
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(kind__in=["percent", "matchpoints", "imps", "points", "warning"]),
+                name="penalty_kind_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="warning", amount=0) | (~Q(kind="warning") & Q(amount__gt=0)),
+                name="penalty_has_amount_unless_warning",
+            ),
+            models.CheckConstraint(
+                condition=~Q(kind="percent") | Q(amount__lte=100),
+                name="penalty_at_most_a_top",
+            ),
+            models.CheckConstraint(condition=~Q(reason=""), name="penalty_has_reason"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.contestant}: {self.amount} {self.get_kind_display()}"
+
+
+class SessionFigures(models.Model):
+    session = models.OneToOneField(
+        Session, on_delete=models.CASCADE, primary_key=True, related_name="figures"
+    )
+    state = models.CharField(_("state"), max_length=100)
+    figures = models.TextField(_("figures"))
+
+    class Meta:
+        verbose_name = _("figures of a session")
+        verbose_name_plural = _("figures of sessions")
+
+    def __str__(self) -> str:
+        return f"{self.session_id}: {self.state}"

@@ -14,11 +14,10 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.checked_together import CheckedTogetherModel
+from clubscore.database.models import CheckedTogetherModel
 from events.models.session import Session
-from events.sessions.domain.teams.own_scale import own_scale
-from events.sessions.domain.teams.scale import VP
-from events.sessions.domain.teams.standings import Scoring
+from events.sessions.matches.domain.scales import VP, own_scale
+from events.sessions.matches.domain.standings import Scoring
 
 MAX_BOARDS = 100
 MAX_ROUNDS = 50

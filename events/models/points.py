@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from events.tournaments.domain.points import read_points, write_points
+from events.tournaments.core.domain.results import read_points, write_points
 
 if TYPE_CHECKING:
     _IntegerField = models.SmallIntegerField[Fraction | str, Fraction]

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from clubscore.checked_together import CheckedTogetherModel
+from clubscore.database.models import CheckedTogetherModel
 from events.models.session import Session
 from players.models import Club
 

@@ -3,20 +3,34 @@
 A *session* is one evening with one set of scoring settings, and the letters in which its results
 are typed; a *section* is a movement played in it. A session from a BridgeScore file has a
 section without a movement.
+
+Changes of a section's movement during play, in the order in which they were made.
+
+The section keeps the movement it began with. A change puts another movement in its place from a
+round on, marks a contestant as away in some rounds, or lets one join who sits where others sat out.
+
+Contestants of a section, who they are, and with which handicap.
+
+A *contestant* is a pair, or in an individual movement a player. ``direction`` is empty where one
+set of numbers serves both directions (every movement), and ``NS`` or ``EW`` where both directions
+count from 1 (BridgeScore files). Names may come late: a contestant without players is a number.
+
+A handicap is in percent, without tops in points for the session. It belongs to the pair, or to
+each of its players.
 """
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from clubscore.checked_together import CheckedTogetherModel
+from clubscore.database.models import CheckedTogetherModel
 from events.models.club_points import PointsRule
 from movements.models import Movement
-from players.models import Club
+from players.models import Club, Player
 
 
 class Session(CheckedTogetherModel):
@@ -237,3 +251,138 @@ class Section(CheckedTogetherModel):
 
     def __str__(self) -> str:
         return f"{self.session}: {self.letter}"
+
+
+LAST_ROUND = 999
+"""Means the end, however many rounds there are."""
+
+
+class MovementChange(CheckedTogetherModel):
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="changes")
+    first_round = models.PositiveSmallIntegerField(_("from round"), default=1)
+    last_round = models.PositiveSmallIntegerField(_("to round"), default=LAST_ROUND)
+    movement = models.ForeignKey(
+        Movement,
+        verbose_name=_("movement"),
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="changes",
+    )
+    absent = models.PositiveSmallIntegerField(_("contestant away"), null=True, blank=True)
+    joins = models.PositiveSmallIntegerField(_("contestant who joins"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("change of movement")
+        verbose_name_plural = _("changes of movement")
+        ordering = ("section", "pk")
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(first_round__gte=1) & Q(first_round__lte=F("last_round")),
+                name="change_rounds_in_order",
+            ),
+            models.CheckConstraint(
+                condition=Q(movement=None, joins=None, absent__isnull=False, absent__gte=1)
+                | Q(movement__isnull=False, joins=None, absent=None, last_round=LAST_ROUND)
+                | Q(
+                    movement=None,
+                    absent=None,
+                    joins__isnull=False,
+                    joins__gte=1,
+                    last_round=LAST_ROUND,
+                ),
+                name="change_is_one_of_three",
+            ),
+        )
+
+    def __str__(self) -> str:
+        if self.movement:
+            return _("“%(movement)s” from round %(round)s") % {
+                "movement": self.movement,
+                "round": self.first_round,
+            }
+        if self.joins:
+            return _("%(contestant)s sits where others sat out, from round %(round)s") % {
+                "contestant": self.joins,
+                "round": self.first_round,
+            }
+        if self.last_round == LAST_ROUND:
+            return _("%(contestant)s left before round %(round)s") % {
+                "contestant": self.absent,
+                "round": self.first_round,
+            }
+        return _("%(contestant)s came for round %(round)s") % {
+            "contestant": self.absent,
+            "round": self.last_round + 1,
+        }
+
+
+MAX_HANDICAP = 999
+"""Either way; with total points, handicaps go into the hundreds."""
+
+
+def handicap_field() -> models.DecimalField:
+    """A handicap with two decimals, or nothing."""
+    return models.DecimalField(_("handicap"), max_digits=5, decimal_places=2, null=True, blank=True)
+
+
+class Contestant(models.Model):
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="contestants")
+    number = models.PositiveSmallIntegerField(_("number"))
+    direction = models.CharField(_("direction"), max_length=2, blank=True)
+    team = models.ForeignKey(
+        "events.BridgeTeam",
+        verbose_name=_("team"),
+        on_delete=models.CASCADE,
+        related_name="contestants",
+        null=True,
+        blank=True,
+    )
+    handicap = handicap_field()
+    players = models.ManyToManyField(Player, through="ContestantPlayer", related_name="+")
+
+    class Meta:
+        verbose_name = _("contestant")
+        verbose_name_plural = _("contestants")
+        ordering = ("section", "-direction", "number")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("section", "direction", "number"), name="contestant_number_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(direction__in=["", "NS", "EW"]), name="contestant_direction_known"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.direction} {self.number}".strip()
+
+    @property
+    def code(self) -> str:
+        """What names the contestant in its session: ``A5``, ``ANS3``."""
+        return f"{self.section.letter}{self.direction}{self.number}"
+
+
+class ContestantPlayer(models.Model):
+    """A player of a contestant; the session is stored here too, so that the database refuses a
+    player who is entered twice."""
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="+")
+    contestant = models.ForeignKey(Contestant, on_delete=models.CASCADE, related_name="memberships")
+    player = models.ForeignKey(
+        Player, verbose_name=_("player"), on_delete=models.PROTECT, related_name="memberships"
+    )
+    place = models.PositiveSmallIntegerField()
+    handicap = handicap_field()
+
+    class Meta:
+        verbose_name = _("player of a contestant")
+        verbose_name_plural = _("players of contestants")
+        ordering = ("contestant", "place")
+        constraints = (
+            models.UniqueConstraint(fields=("session", "player"), name="player_once_a_session"),
+            models.UniqueConstraint(fields=("contestant", "place"), name="contestant_place_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.contestant}: {self.player}"

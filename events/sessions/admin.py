@@ -9,17 +9,19 @@ from django.db.models import Max, Min, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.actor import actor
-from clubscore.admin_lists import ChosenFilter, LargeList, WithParts
-from clubscore.problems import Refused
-from clubscore.sentences import translate_refusal
-from events.common.domain.season import Season
-from events.common.services.locks import keep_session
+from clubscore.text.problems import Refused
+from clubscore.text.sentences import translate_refusal
+from clubscore.web.admin import ChosenFilter, LargeList, WithParts
+from clubscore.web.visitors import actor
+from events.common.domain import Season
+from events.common.services import keep_session
 from events.models import LineContestant, Section, Session, TravellerLine
-from events.sessions.domain.line_result import write_result
-from events.sessions.domain.typing.letters import letters_named
-from events.sessions.forms.session import SettingsForm
-from events.sessions.services import lines, sessions
+from events.sessions.core.domain.letters import letters_named
+from events.sessions.core.domain.line_result import write_result
+from events.sessions.desk.forms.session import SettingsForm
+from events.sessions.lines import figures as lines
+from events.sessions.lines.services import saving as services_saving
+from events.sessions.setup.services import sessions
 
 
 class SeasonFilter(admin.SimpleListFilter):
@@ -164,7 +166,7 @@ class TravellerLineAdmin(LargeList):
         form: forms.ModelForm,
         change: bool,
     ) -> None:
-        lines.enter_result(
+        services_saving.enter_result(
             session_id=obj.section.session_id,
             line_id=obj.pk,
             text=form.cleaned_data["typed"],

@@ -2,67 +2,42 @@
 
 from django.urls import path
 
-from events.sessions.views.club_points import rules as points_rules
-from events.sessions.views.club_points import season
-from events.sessions.views.club_points import session as session_points
-from events.sessions.views.desk import (
-    carry_over,
-    fouled_boards,
-    handicaps,
-    movement_change,
-    names,
-    overview,
-    paper,
-    progress,
-    removal,
-    sections,
-    session,
-    setup,
-)
-from events.sessions.views.matches import draw, matches, settings, teams
-from events.sessions.views.matches import setup as match_setup
-from events.sessions.views.results import (
-    board_page,
-    bridgescore,
-    downloads,
-    find,
-    points,
-    ranking,
-    results,
-)
-from events.sessions.views.series import series, series_edit
-from events.sessions.views.typing import (
-    board,
-    doubts,
-    line_history,
-    pasted_column,
-    ruling,
-    rulings,
-    slip,
-    undo,
-)
+from events.sessions.bridgescore import views as bridgescore
+from events.sessions.club_points import views as session_points
+from events.sessions.desk.views import names, overview, paper, progress, setup
+from events.sessions.doubts import views as doubts
+from events.sessions.matches.views import draw, matches
+from events.sessions.matches.views import setup as match_setup
+from events.sessions.results.views import boards as points
+from events.sessions.results.views import cards as find
+from events.sessions.results.views import downloads, ranking, results
+from events.sessions.rulings.views import fouled_boards
+from events.sessions.rulings.views import rulings as ruling
+from events.sessions.series import views as carry_over
+from events.sessions.typing.views import board, pasted_column, slip
+from events.sessions.typing.views import history as line_history
 
 _SLIP = "sessions/<int:session_id>/slips/<str:letter>/<int:round_number>/<int:table>/"
 
 urlpatterns = [
-    path("sessions/new/", setup.new, name="new"),
+    path("sessions/new/", setup.new_session, name="new"),
     path("sessions/new/names/", setup.name_fields, name="name-fields"),
     path("sessions/new/matches/", match_setup.new, name="new-matches"),
     path("sessions/<int:session_id>/", overview.overview, name="session"),
     path("sessions/<int:session_id>/names/", names.names, name="names"),
-    path("sessions/<int:session_id>/handicaps/", handicaps.handicaps, name="handicaps"),
+    path("sessions/<int:session_id>/handicaps/", names.handicaps, name="handicaps"),
     path("sessions/<int:session_id>/paper/<str:kind>/", paper.paper, name="paper"),
-    path("sessions/<int:session_id>/settings/", session.settings, name="settings"),
+    path("sessions/<int:session_id>/settings/", setup.settings, name="settings"),
     path("sessions/<int:session_id>/carry-over/", carry_over.carry_over, name="carry-over"),
-    path("sessions/<int:session_id>/movement/", movement_change.movement, name="movement"),
-    path("sessions/<int:session_id>/sections/new/", sections.new, name="section-new"),
+    path("sessions/<int:session_id>/movement/", setup.movement, name="movement"),
+    path("sessions/<int:session_id>/sections/new/", setup.new, name="section-new"),
     path(
         "sessions/<int:session_id>/sections/<int:section_id>/remove/",
-        sections.remove,
+        setup.remove,
         name="section-remove",
     ),
-    path("sessions/<int:session_id>/delete/", removal.session, name="delete"),
-    path("sessions/<int:session_id>/state/", session.change_state, name="state"),
+    path("sessions/<int:session_id>/delete/", setup.session, name="delete"),
+    path("sessions/<int:session_id>/state/", setup.change_state, name="state"),
     path("sessions/<int:session_id>/boards/<int:board>/", board.board, name="board"),
     path("sessions/<int:session_id>/boards/<int:board>/beside/", board.beside, name="beside"),
     path("sessions/<int:session_id>/boards/<int:board>/deals/", fouled_boards.deals, name="deals"),
@@ -93,14 +68,14 @@ urlpatterns = [
     path("sessions/<int:session_id>/missing/now/", progress.missing_now, name="missing-now"),
     path("sessions/<int:session_id>/doubts/", doubts.doubts, name="doubts"),
     path("sessions/<int:session_id>/boards/<int:board>/doubt/", doubts.settle, name="doubt"),
-    path("sessions/<int:session_id>/rulings/", rulings.rulings, name="rulings"),
-    path("sessions/<int:session_id>/penalties/new/", rulings.penalty, name="penalty"),
+    path("sessions/<int:session_id>/rulings/", ruling.rulings, name="rulings"),
+    path("sessions/<int:session_id>/penalties/new/", ruling.penalty, name="penalty"),
     path(
         "sessions/<int:session_id>/penalties/<int:penalty_id>/take-back/",
-        rulings.take_back_penalty,
+        ruling.take_back_penalty,
         name="take-back-penalty",
     ),
-    path("sessions/<int:session_id>/undo/", undo.undo, name="undo"),
+    path("sessions/<int:session_id>/undo/", line_history.undo, name="undo"),
     path(
         "sessions/<int:session_id>/lines/<int:line_id>/points/<str:side>/",
         points.points,
@@ -110,19 +85,23 @@ urlpatterns = [
     path("sessions/<int:session_id>/matches/<int:match_id>/", matches.match, name="match"),
     path(
         "sessions/<int:session_id>/matches/<int:match_id>/award/",
-        teams.award,
+        match_setup.award,
         name="match-award",
     ),
     path("sessions/<int:session_id>/draw/", draw.draw, name="draw"),
-    path("sessions/<int:session_id>/draw/settings/", settings.draw_settings, name="draw-settings"),
-    path("sessions/<int:session_id>/teams/", teams.teams, name="teams"),
-    path("sessions/<int:session_id>/teams/late/", teams.late, name="team-late"),
     path(
-        "sessions/<int:session_id>/teams/settings/", settings.match_settings, name="match-settings"
+        "sessions/<int:session_id>/draw/settings/", match_setup.draw_settings, name="draw-settings"
+    ),
+    path("sessions/<int:session_id>/teams/", match_setup.teams, name="teams"),
+    path("sessions/<int:session_id>/teams/late/", match_setup.late, name="team-late"),
+    path(
+        "sessions/<int:session_id>/teams/settings/",
+        match_setup.match_settings,
+        name="match-settings",
     ),
     path("sessions/<int:session_id>/ranking/", ranking.ranking, name="ranking"),
     path("sessions/<int:session_id>/travellers/", results.travellers, name="travellers"),
-    path("sessions/<int:session_id>/travellers/<int:board>/", board_page.page, name="board-page"),
+    path("sessions/<int:session_id>/travellers/<int:board>/", points.page, name="board-page"),
     path("sessions/<int:session_id>/find/", find.find, name="find"),
     path("sessions/<int:session_id>/frequencies/", results.frequencies, name="frequencies"),
     path("sessions/<int:session_id>/grid/", results.grid, name="grid"),
@@ -141,22 +120,22 @@ urlpatterns = [
         session_points.choose,
         name="session-points-rule",
     ),
-    path("club-points/", season.season_page, name="club-points"),
-    path("club-points/rules/", points_rules.index, name="points-rules"),
-    path("club-points/rules/new/", points_rules.new, name="points-rule-new"),
-    path("club-points/rules/<int:rule_id>/", points_rules.edit, name="points-rule"),
+    path("club-points/", session_points.season_page, name="club-points"),
+    path("club-points/rules/", session_points.index, name="points-rules"),
+    path("club-points/rules/new/", session_points.new, name="points-rule-new"),
+    path("club-points/rules/<int:rule_id>/", session_points.edit, name="points-rule"),
     path(
         "club-points/rules/<int:rule_id>/delete/",
-        points_rules.delete,
+        session_points.delete,
         name="points-rule-delete",
     ),
-    path("club-points/season.<str:kind>", season.season_file, name="club-points-file"),
-    path("series/", series.index, name="series-list"),
-    path("series/new/", series_edit.new, name="series-new"),
-    path("series/<int:series_id>/", series.standings, name="series"),
-    path("series/<int:series_id>/edit/", series_edit.edit, name="series-edit"),
-    path("series/<int:series_id>/state/", series.change_state, name="series-state"),
-    path("series/<int:series_id>/delete/", removal.series, name="series-delete"),
+    path("club-points/season.<str:kind>", session_points.season_file, name="club-points-file"),
+    path("series/", carry_over.index, name="series-list"),
+    path("series/new/", carry_over.new, name="series-new"),
+    path("series/<int:series_id>/", carry_over.standings, name="series"),
+    path("series/<int:series_id>/edit/", carry_over.edit, name="series-edit"),
+    path("series/<int:series_id>/state/", carry_over.change_state, name="series-state"),
+    path("series/<int:series_id>/delete/", setup.series, name="series-delete"),
     path("bridgescore/", bridgescore.upload, name="bridgescore"),
     path("bridgescore/keep/", bridgescore.keep, name="keep-bridgescore"),
 ]

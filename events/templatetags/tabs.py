@@ -4,11 +4,11 @@ from typing import Any
 
 from django import template
 
-from clubscore.permissions import is_director
-from events.common.views.tabs import TabGroup, tab_groups
+from clubscore.web.permissions import is_director
+from events.common.views.desk import TabGroup, tab_groups
 from events.models import Session
-from events.sessions.views import tabs as session
-from events.tournaments.views import tabs as tournament
+from events.sessions.core import views as session
+from events.tournaments.core import views as tournament
 
 register = template.Library()
 

@@ -16,22 +16,22 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.actor import actor
-from clubscore.admin_lists import ChosenFilter, LargeList, WithParts
-from clubscore.problems import Refused
-from clubscore.sentences import decimals, translate_refusal
-from events.common.services.locks import lock_tournament
+from clubscore.text.problems import Refused
+from clubscore.text.sentences import decimals, translate_refusal
+from clubscore.web.admin import ChosenFilter, LargeList, WithParts
+from clubscore.web.visitors import actor
+from events.common.services import lock_tournament
 from events.models import Entry, Game, Round, RoundResult, Team, Tournament
 from events.models.points import PointsField
-from events.tournaments.domain.outcome import Outcome
-from events.tournaments.domain.outcome_text import show_outcome
-from events.tournaments.domain.points import write_points
-from events.tournaments.forms.correction import ByeForm, GameForm
-from events.tournaments.forms.entry import EntryForm
-from events.tournaments.forms.tournament import TournamentForm
-from events.tournaments.services import entries, results, tournaments
+from events.tournaments.core import services as tournaments
+from events.tournaments.core.domain.results import Outcome, show_outcome, write_points
+from events.tournaments.desk.forms import TournamentForm
+from events.tournaments.entries.forms import EntryForm
+from events.tournaments.entries.services import entries
+from events.tournaments.rounds.forms import ByeForm, GameForm
+from events.tournaments.rounds.services import results
 
-REFUSED = "clubscore.refused"
+REFUSED = "clubscore.web.middleware"
 OF_TOURNAMENT = ("tournament", ChosenFilter)
 OF_ROUND = ("round__tournament", ChosenFilter)
 

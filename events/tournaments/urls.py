@@ -2,41 +2,28 @@
 
 from django.urls import path
 
-from events.tournaments.views import (
-    correct,
-    find,
-    judging,
-    keizer,
-    krause,
-    listing,
-    overview,
-    places,
-    players,
-    proposal,
-    publishing,
-    ratings,
-    register_import,
-    registration,
-    removal,
-    results,
-    rounds,
-    setup,
-    sheets,
-    team_matches,
-    typing,
-)
+from events.tournaments.core import views as listing
+from events.tournaments.desk import views as setup
+from events.tournaments.entries.views import players, registration
+from events.tournaments.files import views as krause
+from events.tournaments.ratings import views as ratings
+from events.tournaments.results.views import find, results
+from events.tournaments.rounds.views import proposal as judging
+from events.tournaments.rounds.views import rounds, typing
+from events.tournaments.standings import views as keizer
+from events.tournaments.teams import views as team_matches
 
 urlpatterns = [
     path("", listing.index, name="tournaments"),
     path("new/", setup.new, name="new-tournament"),
     path("import/", krause.look, name="import-tournament"),
     path("import/keep/", krause.keep, name="keep-tournament"),
-    path("<slug:slug>/", overview.overview, name="tournament"),
+    path("<slug:slug>/", setup.overview, name="tournament"),
     path("<slug:slug>/trf/", krause.export, name="tournament-trf"),
     path("<slug:slug>/settings/", setup.settings, name="tournament-settings"),
-    path("<slug:slug>/delete/", removal.delete, name="tournament-delete"),
-    path("<slug:slug>/state/", overview.change_state, name="tournament-state"),
-    path("<slug:slug>/log/", overview.log, name="tournament-log"),
+    path("<slug:slug>/delete/", setup.delete, name="tournament-delete"),
+    path("<slug:slug>/state/", setup.change_state, name="tournament-state"),
+    path("<slug:slug>/log/", setup.log, name="tournament-log"),
     path("<slug:slug>/undo/", typing.undo, name="tournament-undo"),
     path("<slug:slug>/players/", players.players, name="tournament-players"),
     path("<slug:slug>/players/add/", players.add, name="tournament-add"),
@@ -55,7 +42,7 @@ urlpatterns = [
     ),
     path("<slug:slug>/registration/", registration.desk, name="tournament-registration"),
     path("<slug:slug>/registration/add/", registration.add, name="tournament-register"),
-    path("<slug:slug>/registration/import/", register_import.import_file, name="tournament-import"),
+    path("<slug:slug>/registration/import/", registration.import_file, name="tournament-import"),
     path("<slug:slug>/registration/close/", registration.close, name="tournament-close"),
     path(
         "<slug:slug>/registration/all/", registration.register_all, name="tournament-register-all"
@@ -80,21 +67,21 @@ urlpatterns = [
     ),
     path(
         "<slug:slug>/rounds/<int:number>/proposal/",
-        proposal.proposal,
+        judging.proposal,
         name="tournament-proposal",
     ),
     path(
         "<slug:slug>/rounds/<int:number>/proposal/stop/",
-        proposal.stop,
+        judging.stop,
         name="tournament-proposal-stop",
     ),
     path(
         "<slug:slug>/rounds/<int:number>/publish/",
-        publishing.publish,
+        rounds.publish,
         name="tournament-publish-round",
     ),
-    path("<slug:slug>/rounds/<int:number>/sheet/", sheets.by_name, name="tournament-sheet"),
-    path("<slug:slug>/rounds/<int:number>/slips/", sheets.slips, name="tournament-slips"),
+    path("<slug:slug>/rounds/<int:number>/sheet/", rounds.by_name, name="tournament-sheet"),
+    path("<slug:slug>/rounds/<int:number>/slips/", rounds.slips, name="tournament-slips"),
     path(
         "<slug:slug>/rounds/<int:number>/games/<int:game_id>/",
         typing.save_game,
@@ -107,7 +94,7 @@ urlpatterns = [
     ),
     path(
         "<slug:slug>/rounds/<int:number>/games/<int:game_id>/correct/",
-        correct.correct,
+        typing.correct,
         name="tournament-correct",
     ),
     path(
@@ -134,7 +121,7 @@ urlpatterns = [
     path("<slug:slug>/crosstable/", results.crosstable, name="tournament-crosstable"),
     path("<slug:slug>/keizer/", keizer.keizer, name="tournament-keizer"),
     path("<slug:slug>/ratings/", ratings.ratings, name="tournament-ratings"),
-    path("<slug:slug>/places/", places.places, name="tournament-places"),
+    path("<slug:slug>/places/", keizer.places, name="tournament-places"),
     path("<slug:slug>/find/", find.find, name="tournament-find"),
     path("<slug:slug>/teams/", results.teams, name="tournament-teams"),
     path("<slug:slug>/teams/matches/", team_matches.team_matches, name="tournament-team-matches"),

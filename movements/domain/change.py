@@ -3,6 +3,8 @@ sits where others sit out.
 
 The *free seat* of a movement is the free side of its half table, where that can be one contestant:
 in every round one at most, each board group and each opponent once.
+
+Changing a movement by hand: switching a round, exchanging two numbers.
 """
 
 from collections import Counter
@@ -120,3 +122,26 @@ def _meetings(row: tuple[Cell, ...]) -> Iterator[tuple[int, int]]:
 def _played(movement: Movement, first_round: int) -> Counter[int]:
     cells = (cell for row in movement.rounds[first_round - 1 :] for cell in row if cell.is_played)
     return Counter(number for cell in cells for number in cell.contestants)
+
+
+def arrow_switched(movement: Movement, round_number: int) -> Movement:
+    """The movement with NS and EW exchanged at every table of a round."""
+    rounds = list(movement.rounds)
+    rounds[round_number - 1] = tuple(
+        Cell(cell.ew, cell.ns, cell.group) for cell in rounds[round_number - 1]
+    )
+    return replace(movement, rounds=tuple(rounds))
+
+
+def exchanged(movement: Movement, one: int, other: int) -> Movement:
+    """The movement with two contestants' numbers exchanged."""
+    new = {one: other, other: one}
+
+    def side(numbers: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(new.get(number, number) for number in numbers)
+
+    rounds = tuple(
+        tuple(Cell(side(cell.ns), side(cell.ew), cell.group) for cell in row)
+        for row in movement.rounds
+    )
+    return replace(movement, rounds=rounds)

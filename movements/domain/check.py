@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations, product
 
-from clubscore.problems import Sentence, gettext_noop, sentence
+from clubscore.text.problems import Sentence, gettext_noop, sentence
 from movements.domain import balance, seats, winners
 from movements.domain.findings import (
     Finding,

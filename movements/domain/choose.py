@@ -4,23 +4,29 @@ Everything that can be built for the number of contestants is considered, with e
 number of boards a round; what a wish does not allow is left out, and the rest is ordered by what
 it costs in boards too many or too few, in boards shared, left unplayed or waited for, and in
 balance. When nothing fits, what comes nearest is offered, with what it misses.
+
+Why a movement is offered, in plain sentences.
+
+A director's wishes for an evening, and which of them a movement does not meet.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 
-from clubscore.problems import Refused, Sentence, gettext_noop, sentence
+from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
 from movements.domain import plans
 from movements.domain.movement import Movement
 from movements.domain.plans import MAX_TABLES, Family, Plan
-from movements.domain.reasons import about_boards, why
 from movements.domain.seats import staying
-from movements.domain.wish import Wish, too_few_stay
 
 MAX_BOARDS_PER_ROUND = 12
+
 MAX_OFFERS = 8
+
 MAX_PER_FAMILY = 2
+
 MAX_BUILT = 9
 """How many of the most promising are built and compared closely."""
 
@@ -77,6 +83,69 @@ class Choice:
 
     offers: tuple[Offer, ...]
     fits: bool
+
+
+USUAL_BOARDS = 24
+"""The number of boards when neither boards nor time are given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a director asks for; ``None`` where it does not matter.
+
+    ``boards`` are those that a contestant plays, ``minutes`` how long it may take at most at
+    ``minutes_a_board``; ``staying`` is how many must keep their table.
+    """
+
+    contestants: int
+    individual: bool = False
+    boards: int | None = None
+    max_rounds: int | None = None
+    minutes: int | None = None
+    minutes_a_board: Fraction = Fraction(15, 2)
+    winners: int | None = None
+    staying: int = 0
+
+    @property
+    def max_boards(self) -> int | None:
+        """As many boards as there is time for."""
+        return None if self.minutes is None else int(self.minutes / self.minutes_a_board)
+
+    @property
+    def target(self) -> int:
+        """The boards to come near to."""
+        boards = self.boards or self.max_boards or USUAL_BOARDS
+        return boards if self.max_boards is None else max(1, min(boards, self.max_boards))
+
+    @property
+    def tolerance(self) -> int:
+        """How many boards more or fewer than the target are near enough."""
+        return max(2, self.target // 6)
+
+    def misses(self, plan: Plan, boards: int) -> Iterator[Sentence]:
+        """The wishes that a movement with so many boards does not meet, staying left out."""
+        if self.winners not in (None, plan.winners):
+            one = gettext_noop("It has one ranking, not two.")
+            two = gettext_noop("It has two rankings, not one.")
+            yield Sentence(one if plan.winners == 1 else two)
+        if self.max_rounds is not None and plan.rounds > self.max_rounds:
+            message = gettext_noop("It has %(rounds)s rounds, more than %(most)s.")
+            yield sentence(message, rounds=plan.rounds, most=self.max_rounds)
+        if self.max_boards is not None and self.max_boards < plan.rounds:
+            message = gettext_noop(
+                "The time is too short for even one board a round: it has %(rounds)s rounds."
+            )
+            if plan.rounds == 1:
+                message = gettext_noop("The time is too short for even one board.")
+            yield sentence(message, rounds=plan.rounds)
+        elif self.max_boards is not None and boards > self.max_boards:
+            message = gettext_noop(
+                "Its %(boards)s boards take longer than there is time for: %(most)s boards."
+            )
+            yield sentence(message, boards=boards, most=self.max_boards)
+        elif abs(boards - self.target) > self.tolerance:
+            message = gettext_noop("Everybody plays %(boards)s boards, not about %(target)s.")
+            yield sentence(message, boards=boards, target=self.target)
 
 
 def choose(wish: Wish) -> Choice:
@@ -218,3 +287,95 @@ def _no_such_players(number: int) -> Sentence:
             "or %(other)s players."
         )
     return sentence(message, number=number, one=nearest[0], other=nearest[-1])
+
+
+_WHY = {
+    Family.MITCHELL: gettext_noop(
+        "North–South stay, East–West move up a table: simple to run, with a ranking for each side."
+    ),
+    Family.MITCHELL_ONE: gettext_noop(
+        "Simple to run; the arrow switch at the end makes one ranking of both sides."
+    ),
+    Family.RELAY: gettext_noop(
+        "Every North–South pair meets every East–West pair, with a ranking for each side."
+    ),
+    Family.RELAY_ONE: gettext_noop(
+        "Every North–South pair meets every East–West pair; the arrow switch at the end makes one "
+        "ranking."
+    ),
+    Family.WEB: gettext_noop(
+        "Everybody plays all the boards in few rounds, with a ranking for each side."
+    ),
+    Family.WEB_ONE: gettext_noop(
+        "Everybody plays all the boards in few rounds; the arrow switch at the end makes one "
+        "ranking."
+    ),
+    Family.HESITATION: gettext_noop(
+        "One round more than a Mitchell and one ranking: whoever comes to the last table plays "
+        "there twice, the second time North–South."
+    ),
+    Family.DOUBLE: gettext_noop(
+        "Two rounds more than a Mitchell and one ranking: whoever comes to the last table then "
+        "plays two rounds North–South."
+    ),
+    Family.HOWELL: gettext_noop("Everybody meets everybody, in one ranking."),
+    Family.RAINBOW: gettext_noop(
+        "Everybody has another partner in every round; there is a ranking of those who sit "
+        "North–South and one of those who sit East–West."
+    ),
+    Family.RAINBOW_ONE: gettext_noop(
+        "Everybody has another partner in every round; the arrow switch at the end makes one "
+        "ranking."
+    ),
+    Family.WHIST: gettext_noop(
+        "Everybody has another partner in every round, in one ranking; one player stays."
+    ),
+}
+
+
+def why(plan: Plan, staying: int) -> Iterator[Sentence]:
+    """The advantages of a movement, and then what it needs."""
+    if plan.family is Family.HOWELL and plan.rounds < 2 * plan.tables - 1:
+        message = gettext_noop("One ranking in fewer rounds than a Howell; %(staying)s pairs stay.")
+        if staying == 1:
+            message = gettext_noop("One ranking in fewer rounds than a Howell; one pair stays.")
+        yield sentence(message, staying=staying)
+    elif plan.family is Family.WHIST and plan.rounds == plan.contestants - 1:
+        complete = gettext_noop(
+            "Everybody partners everybody once and plays against everybody twice, in one ranking; "
+            "one player stays."
+        )
+        yield Sentence(complete)
+    else:
+        yield Sentence(_WHY[plan.family])
+    if plan.copies > 1:
+        yield Sentence(gettext_noop("It needs two sets of the boards."))
+    if plan.shares_boards:
+        yield Sentence(gettext_noop("Some tables share their boards."))
+    if plan.rounds < plan.groups:
+        message = gettext_noop("Each plays %(played)s %% of the boards.")
+        yield sentence(message, played=100 * plan.rounds // plan.groups)
+
+
+def about_boards(boards: int, asked: int, *, has_other: bool) -> Sentence:
+    """How the best movement stands to the number of boards that was asked for; ``has_other`` says
+    whether another that fits has just that number."""
+    message = gettext_noop("It has the %(asked)s boards asked for.")
+    if boards != asked and has_other:
+        message = gettext_noop(
+            "It has %(boards)s boards, not %(asked)s: what fits with %(asked)s boards compares less"
+            " evenly, shares boards, or has two rankings."
+        )
+    elif boards != asked:
+        message = gettext_noop("It has %(boards)s boards: nothing that fits has just %(asked)s.")
+    return sentence(message, boards=boards, asked=asked)
+
+
+def too_few_stay(staying: int) -> Sentence:
+    """The sentence for too few contestants who keep their table."""
+    message = gettext_noop("Only %(staying)s can stay at their tables.")
+    if staying == 0:
+        message = gettext_noop("Nobody can stay at one table.")
+    if staying == 1:
+        message = gettext_noop("Only %(staying)s can stay at its table.")
+    return sentence(message, staying=staying)

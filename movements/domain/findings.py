@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from clubscore.problems import Sentence, gettext_noop, sentence
+from clubscore.text.problems import Sentence, gettext_noop, sentence
 from movements.domain.movement import Movement
 
 LISTED = 20

@@ -3,13 +3,30 @@
 NS pair t sits at table t, EW pair e is contestant T + e. With an even number of tables the plain
 movement ends halfway, when EW would meet their first boards again: they *skip* a table, or two
 tables *share* their boards and a set rests on a bye-stand (*share and relay*).
+
+Hesitation Mitchells: a round or two more than there are tables, and one winner.
+
+EW move up a table each round; from the last table they go to an NS seat and *hesitate* there for
+a round, or in a double hesitation to two of them, before they are EW at table 1. The other NS
+stay. With T tables there are n = T + 1 or T + 2 rounds and groups; the boards move down through n
+*slots*, of which the tables have some.
+
+The web: a large Mitchell of few rounds in which everybody plays all the boards.
+
+There are two copies of the boards, one for each half of the tables. EW move as in a Mitchell; in
+the first half the boards move down the tables, in the second half up.
+
+Changes to a whole movement that leave who meets whom as it is: arrow switches, half tables.
+
+An *arrow switch* lets a table's pairs change directions, so that pairs of both are compared. A
+*half table* is left where a pair is dropped: its opponents sit out.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 
-from clubscore.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused, gettext_noop, sentence
 from movements.domain.movement import Cell, Movement
-from movements.domain.variants import wrap
 
 MIN_TABLES = 2
 
@@ -23,7 +40,7 @@ def mitchell(tables: int, rounds: int | None = None) -> Movement:
     a table after half of them. There are T board groups. Raises :class:`Refused`, naming the
     nearest that there is.
     """
-    _refuse_few_tables(tables)
+    _refuse_few_tables_of_mitchell(tables)
     max_rounds = tables if tables % 2 else tables - 1
     rounds = max_rounds if rounds is None else rounds
     if not 1 <= rounds <= max_rounds:
@@ -44,7 +61,7 @@ def share_and_relay(tables: int) -> Movement:
 
     Raises :class:`Refused` for an odd number.
     """
-    _refuse_few_tables(tables)
+    _refuse_few_tables_of_mitchell(tables)
     if tables % 2:
         message = gettext_noop(
             "Share and relay needs an even number of tables, such as %(nearest)s, not %(tables)s; "
@@ -81,7 +98,142 @@ def staying_ns(
     return Movement(2 * tables, groups, individual=False, rounds=rows)
 
 
-def _refuse_few_tables(tables: int) -> None:
+def _refuse_few_tables_of_mitchell(tables: int) -> None:
     if tables < MIN_TABLES:
         message = gettext_noop("A Mitchell needs at least %(fewest)s tables, not %(tables)s.")
         raise Refused(sentence(message, fewest=MIN_TABLES, tables=tables))
+
+
+def hesitation(tables: int) -> Movement:
+    """A hesitation Mitchell, the last round (from 12 tables two) arrow-switched but at table T.
+
+    With an even number of tables the first and the last share their boards. Raises
+    :class:`Refused` for fewer than 3 tables.
+    """
+    _refuse_few_tables(tables, 3)
+    half = tables // 2
+    if tables % 2:
+        slots = [table + (table > half) for table in range(1, tables + 1)]
+    else:
+        slots = [table + 2 * (table > half) for table in range(1, tables)] + [1]
+    switches = usual_switches(tables) or 1
+    return switch_last(_ring(tables, (tables,), slots), switches, all_but=(tables,))
+
+
+def double_hesitation(tables: int) -> Movement:
+    """A double hesitation Mitchell, arrow-switched as a single one but where NS move.
+
+    With 5 tables it is best without a switch. Raises :class:`Refused` for fewer than 5 tables.
+    """
+    _refuse_few_tables(tables, 5)
+    gap = 2 if tables % 2 else 1
+    before = (tables + 1) // 2 if tables % 2 else tables // 2 + 1
+    slots = [table + gap * (table > before) for table in range(1, tables + 1)]
+    switches = usual_switches(tables) if tables > 5 else 0
+    return switch_last(_ring(tables, (2, tables), slots), switches, all_but=(2, tables))
+
+
+def _ring(tables: int, moving_ns: tuple[int, ...], slots: list[int]) -> Movement:
+    """EW 1 to T and then the NS of some tables make a ring; everybody in it moves one on."""
+    ring = [*range(tables + 1, 2 * tables + 1), *moving_ns]
+    n = len(ring)
+    rows = []
+    for number in range(1, n + 1):
+        seated = [ring[(seat - number + 1) % n] for seat in range(n)]
+        north = dict(zip(moving_ns, seated[tables:], strict=True))
+        rows.append(
+            tuple(
+                Cell(
+                    (north.get(table, table),),
+                    (seated[table - 1],),
+                    wrap(slots[table - 1] + number, n),
+                )
+                for table in range(1, tables + 1)
+            )
+        )
+    return Movement(2 * tables, n, individual=False, rounds=tuple(rows))
+
+
+def _refuse_few_tables(tables: int, fewest: int) -> None:
+    if tables < fewest:
+        message = gettext_noop(
+            "A movement with a hesitation needs at least %(fewest)s tables, not %(tables)s."
+        )
+        raise Refused(sentence(message, fewest=fewest, tables=tables))
+
+
+def web(tables: int, rounds: int) -> Movement:
+    """A web of R rounds and R groups, for an even number of tables from R + 1 to 2 R.
+
+    When R is even, EW skip a table halfway. Raises :class:`Refused` for what there is not, naming
+    the nearest.
+    """
+    if not exists(tables, rounds):
+        message = gettext_noop(
+            "There is no web for %(tables)s tables and %(rounds)s rounds: the tables must be even "
+            "in number, more than the rounds and at most twice as many. For %(nearest)s tables "
+            "there is one of %(nearest_rounds)s rounds."
+        )
+        nearest = max(4, tables + tables % 2)
+        raise Refused(
+            sentence(
+                message,
+                tables=tables,
+                rounds=rounds,
+                nearest=nearest,
+                nearest_rounds=min(max(rounds, nearest // 2), nearest - 1),
+            )
+        )
+
+    def ew(table: int, round_number: int) -> int:
+        skipped = rounds % 2 == 0 and round_number > rounds // 2
+        return wrap(table - round_number + (0 if skipped else 1), tables)
+
+    def group(table: int, round_number: int) -> int:
+        if table <= tables // 2:
+            return wrap(table + round_number - 1, rounds)
+        return wrap(wrap(tables - table, rounds) - round_number + 1, rounds)
+
+    return staying_ns(tables, rounds, rounds, ew, group)
+
+
+def exists(tables: int, rounds: int) -> bool:
+    """Whether there is a web of that size."""
+    return tables >= 4 and tables % 2 == 0 and rounds < tables <= 2 * rounds
+
+
+def wrap(number: int, n: int) -> int:
+    """The number from 1 to n that differs from ``number`` by a multiple of n."""
+    return (number - 1) % n + 1
+
+
+def switch_last(movement: Movement, rounds: int, *, all_but: tuple[int, ...] = ()) -> Movement:
+    """The movement with its last rounds arrow-switched, at every table but ``all_but``."""
+    first = len(movement.rounds) - rounds + 1
+
+    def switched(round_number: int, table: int, cell: Cell) -> Cell:
+        if round_number < first or table in all_but:
+            return cell
+        return Cell(cell.ew, cell.ns, cell.group)
+
+    return _each_cell(movement, switched)
+
+
+def drop(movement: Movement, contestant: int) -> Movement:
+    """A pairs movement without a pair; higher numbers come down by one."""
+
+    def without(side: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(pair - (pair > contestant) for pair in side if pair != contestant)
+
+    def dropped(_round: int, _table: int, cell: Cell) -> Cell:
+        return Cell(without(cell.ns), without(cell.ew), cell.group)
+
+    return replace(_each_cell(movement, dropped), contestants=movement.contestants - 1)
+
+
+def _each_cell(movement: Movement, change: Callable[[int, int, Cell], Cell]) -> Movement:
+    rounds = tuple(
+        tuple(change(round_number, table, cell) for table, cell in enumerate(row, 1))
+        for round_number, row in enumerate(movement.rounds, 1)
+    )
+    return replace(movement, rounds=rounds)

@@ -10,14 +10,22 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
-from clubscore.problems import Refused, Sentence, gettext_noop, sentence
-from movements.domain import balance, web, whist
-from movements.domain.hesitation import double_hesitation, hesitation
+from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
+from movements.domain import balance
+from movements.domain import individual as whist
+from movements.domain import mitchell as web
 from movements.domain.howell import SIZES, howell
 from movements.domain.individual import MIN_TABLES, is_prime, rainbow
-from movements.domain.mitchell import mitchell, share_and_relay, usual_switches
+from movements.domain.mitchell import (
+    double_hesitation,
+    drop,
+    hesitation,
+    mitchell,
+    share_and_relay,
+    switch_last,
+    usual_switches,
+)
 from movements.domain.movement import Movement
-from movements.domain.variants import drop, switch_last
 
 MAX_TABLES = 40
 """Larger fields play in sections."""

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 
-from clubscore.problems import Sentence, gettext_noop, sentence
+from clubscore.text.problems import Sentence, gettext_noop, sentence
 from movements.domain.findings import (
     Finding,
     Level,

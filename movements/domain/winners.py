@@ -10,7 +10,7 @@ from collections.abc import Collection, Hashable, Iterable, Iterator
 from itertools import chain
 from typing import TypeVar
 
-from clubscore.problems import gettext_noop, sentence
+from clubscore.text.problems import gettext_noop, sentence
 from movements.domain.findings import Finding, Level
 from movements.domain.movement import Cell, Movement
 

@@ -9,12 +9,10 @@ that gives the same movement. Not in the file: how many boards a group has.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from clubscore.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from movements.domain.movement import LETTERS, Cell, Movement
-from movements.formats.asc_cells import cut
-from movements.formats.asc_header import is_short_form, read_header
-from movements.formats.asc_rounds import build_rounds, check_groups, check_rows, read_groups
-from movements.formats.asc_tokens import Line, split_lines
+from movements.formats.asc_cells import build_rounds, check_groups, check_rows, cut, read_groups
+from movements.formats.asc_tokens import Line, is_short_form, read_header, split_lines
 
 MAX_PROBLEMS = 100
 """How many problems of one text are reported; of the rest only their number."""

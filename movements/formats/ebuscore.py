@@ -10,13 +10,18 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from clubscore.problems import Problem, Refused, Sentence, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
 from movements.domain.movement import LETTERS, Movement
 from movements.formats.asc import Reading, in_order, refusal
-from movements.formats.asc_cells import CellTokens, Row
-from movements.formats.asc_header import Header
-from movements.formats.asc_rounds import build_rounds, check_groups, check_rows, read_groups
-from movements.formats.asc_tokens import Token
+from movements.formats.asc_cells import (
+    CellTokens,
+    Row,
+    build_rounds,
+    check_groups,
+    check_rows,
+    read_groups,
+)
+from movements.formats.asc_tokens import Header, Token
 
 MITCHELL = 1
 PAIRS_TYPES = (0, MITCHELL, 2)

@@ -8,13 +8,18 @@ is the number of contestants.
 import re
 from collections.abc import Iterator, Sequence
 
-from clubscore.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from movements.domain.movement import LETTERS, Cell, Movement
 from movements.formats.asc import Reading, refusal
-from movements.formats.asc_cells import CellTokens, Row
-from movements.formats.asc_header import Header
-from movements.formats.asc_rounds import build_rounds, check_groups, check_rows, read_groups
-from movements.formats.asc_tokens import Token
+from movements.formats.asc_cells import (
+    CellTokens,
+    Row,
+    build_rounds,
+    check_groups,
+    check_rows,
+    read_groups,
+)
+from movements.formats.asc_tokens import Header, Token
 
 Texts = Sequence[Sequence[str]]
 """The texts of the fields, round by round and table by table."""

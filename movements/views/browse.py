@@ -1,4 +1,14 @@
-"""Looking at movements: the list, one movement, one contestant of it, and the file."""
+"""Looking at movements: the list, one movement, one contestant of it, and the file.
+
+Several sections scored as one field: how even the comparison is then.
+
+The balance as a picture: how much every two pairs are compared with each other.
+
+A square for every two pairs, its colour by how far it is from the mean: even colour, even
+comparison. The same numbers are in a table beside it.
+"""
+
+from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -6,16 +16,18 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from clubscore.sentences import NothingHereError
+from clubscore.text.sentences import NothingHereError
 from movements import selectors
+from movements.domain.balance import balance_finding, combined, comparisons
 from movements.domain.check import check
+from movements.domain.movement import Movement as movement_Movement
+from movements.domain.winners import winners_finding
 from movements.formats import asc
-from movements.forms import BoardsForm
+from movements.forms import BoardsForm, TogetherForm
 from movements.models import Movement
 from movements.views import paper as papers
 from movements.views import tables
-from movements.views.findings import beside_cells, numbered
-from movements.views.heatmap import heat_map
+from movements.views.tables import beside_cells, numbered
 
 
 @require_safe
@@ -101,3 +113,127 @@ def download(request: HttpRequest, movement_id: int) -> HttpResponse:
         content_type="text/plain; charset=utf-8",
         headers={"Content-Disposition": f'attachment; filename="{name}.asc"'},
     )
+
+
+@require_safe
+def together(request: HttpRequest) -> HttpResponse:
+    """The balance of two or more stored movements together."""
+    form = TogetherForm(request.GET or None)
+    context: dict[str, object] = {"form": form}
+    if form.is_valid():
+        sections = form.sections
+        values = selectors.movement_values(sections)
+        value = combined([values[movement.pk] for movement in sections])
+        starts = [1]
+        for movement in sections[:-1]:
+            starts.append(starts[-1] + movement.contestants)
+        context |= {
+            "value": value,
+            "sections": [
+                (movement, start, start + movement.contestants - 1)
+                for movement, start in zip(sections, starts, strict=True)
+            ],
+            "findings": numbered([*winners_finding(value), *balance_finding(value)]),
+            "heat_map": heat_map(value),
+        }
+    return render(request, "movements/together.html", context)
+
+
+MAX_PAIRS = 60
+"""More pairs make a picture of squares too small to see."""
+
+SIDE = 10
+
+STEPS = 4
+"""How many colours there are on either side of the mean."""
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """``shade`` names the colour: ``more-1`` to ``more-4``, ``less-1`` to ``less-4``, ``even``."""
+
+    x: int
+    y: int
+    shade: str
+    description: str
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    at: int
+    pair: int
+
+
+@dataclass(frozen=True, slots=True)
+class HeatMap:
+    """The picture (lengths in units of its view box), its numbers, and a summary."""
+
+    size: int
+    squares: tuple[Square, ...]
+    labels: tuple[Label, ...]
+    rows: tuple[tuple[int, tuple[str, ...]], ...]
+    summary: str
+
+    @property
+    def pairs(self) -> tuple[int, ...]:
+        return tuple(label.pair for label in self.labels)
+
+
+def heat_map(movement: movement_Movement) -> HeatMap | None:
+    """The picture; ``None`` where nothing is compared, and for very many pairs."""
+    matrix = comparisons(movement)
+    if matrix is None or not 2 < len(matrix.pairs) <= MAX_PAIRS:
+        return None
+    couples = matrix.couples
+    mean = round(sum(c for c, _one, _other in couples) / len(couples))
+    squares = tuple(
+        Square(
+            x=(column + 1) * SIDE,
+            y=(row + 1) * SIDE,
+            shade=_shade(c - mean),
+            description=_("%(one)s and %(other)s: %(c)s")
+            % {"one": one, "other": other, "c": _signed(c)},
+        )
+        for row, one in enumerate(matrix.pairs)
+        for column, other in enumerate(matrix.pairs)
+        if row != column
+        for c in (matrix.rows[row][column],)
+    )
+    return HeatMap(
+        size=(len(matrix.pairs) + 1) * SIDE,
+        squares=squares,
+        labels=tuple(Label((i + 1) * SIDE + SIDE // 2, p) for i, p in enumerate(matrix.pairs)),
+        rows=tuple(
+            (pair, tuple("" if i == row else _signed(c) for i, c in enumerate(matrix.rows[row])))
+            for row, pair in enumerate(matrix.pairs)
+        ),
+        summary=_summary(couples),
+    )
+
+
+def _summary(couples: list[tuple[int, int, int]]) -> str:
+    """Who is compared most and least with whom."""
+    most, least = max(couples), min(couples)
+    if most[0] == least[0]:
+        return _("Every pair is compared equally with every other: this is perfect.")
+    return _(
+        "Pairs %(one)s and %(other)s are compared most (%(most)s), pairs %(third)s and %(fourth)s "
+        "least (%(least)s)."
+    ) % {
+        "one": most[1],
+        "other": most[2],
+        "most": _signed(most[0]),
+        "third": least[1],
+        "fourth": least[2],
+        "least": _signed(least[0]),
+    }
+
+
+def _shade(difference: int) -> str:
+    if difference == 0:
+        return "even"
+    return f"{'more' if difference > 0 else 'less'}-{min(STEPS, abs(difference))}"
+
+
+def _signed(c: int) -> str:
+    return f"−{-c}" if c < 0 else str(c)

@@ -2,29 +2,41 @@
 
 An offer has an address of its own, which says how it is built; it is stored only when the
 director takes it.
+
+The table of offers: a row an offer, in ready strings, and the columns it is sorted by.
+
+Sorting is asked for by ``?sort=`` with the name of a column, with a minus before it for the other
+direction; otherwise the best offer comes first.
 """
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
-from clubscore.permissions import director_required
-from clubscore.problems import Problem, Refused
-from clubscore.sentences import NothingHereError, translate
+from clubscore.text.problems import Problem, Refused
+from clubscore.text.sentences import NothingHereError, decimals, translate
+from clubscore.web.permissions import director_required
 from movements.domain import choose as domain
 from movements.domain import plans
 from movements.domain.check import check
-from movements.domain.choose import Choice
+from movements.domain.choose import Choice, Offer
+from movements.domain.findings import ranges
 from movements.formats import asc
 from movements.forms import BoardsForm, WishForm
 from movements.services import store_movement_once
-from movements.views import offers, tables
-from movements.views.findings import beside_cells, numbered
-from movements.views.heatmap import heat_map
+from movements.views import tables
+from movements.views.browse import heat_map
+from movements.views.tables import Grid, beside_cells, grid, numbered
 
 
 @director_required
@@ -44,9 +56,9 @@ def choose(request: HttpRequest) -> HttpResponse:
         "form": form,
         "problems": problems,
         "choice": choice,
-        "cards": offers.cards(choice, request.GET.get("sort", "")) if choice else [],
-        "headings": offers.headings(request.GET),
-        "unsorted": offers.unsorted(request.GET),
+        "cards": cards(choice, request.GET.get("sort", "")) if choice else [],
+        "headings": headings(request.GET),
+        "unsorted": unsorted(request.GET),
     }
     status = 422 if asked and form.errors else 200
     return render(request, "movements/choose.html", context, status=status)
@@ -92,3 +104,122 @@ def _back(request: HttpRequest) -> str:
     came_from = request.headers.get("Referer", "")
     _host, _page, query = came_from.partition(f"{page}?")
     return f"{page}?{query}" if query else page
+
+
+MAX_TABLES_SHOWN: Final = 12
+"""Rounds and tables of a larger movement are on its own page alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """An offer as the page shows it: ready strings, and the address to look at it; ``grid`` has
+    its rounds and tables, unless it is large."""
+
+    offer: Offer
+    title: str
+    address: str
+    rounds: str
+    boards: str
+    balance: str
+    staying: str
+    is_best: bool
+    grid: Grid | None
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The heading of a column, and the address that sorts by it; ``order`` is that of the table,
+    as ``aria-sort`` names it, and empty where it is sorted by another column."""
+
+    name: str
+    label: str
+    address: str
+    order: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    label: str | Promise
+    key: Callable[[Card], Any]
+
+
+COLUMNS: Final[Mapping[str, _Column]] = {
+    "movement": _Column(gettext_lazy("Movement"), lambda card: card.title.casefold()),
+    "rounds": _Column(
+        gettext_lazy("Rounds × boards"),
+        lambda card: (card.offer.plan.rounds, card.offer.boards_a_round),
+    ),
+    "plays": _Column(gettext_lazy("Each plays"), lambda card: (card.offer.most, card.offer.fewest)),
+    "boards": _Column(gettext_lazy("Boards needed"), lambda card: card.offer.boards_in_all),
+    "minutes": _Column(gettext_lazy("Minutes"), lambda card: card.offer.minutes),
+    "sitting-out": _Column(gettext_lazy("Sit-outs"), lambda card: card.offer.sitting_out),
+    "rankings": _Column(gettext_lazy("Rankings"), lambda card: card.offer.plan.winners),
+    "balance": _Column(gettext_lazy("Balance"), lambda card: _comparable_qf(card.offer)),
+}
+
+
+def cards(choice: Choice, sort: str) -> list[Card]:
+    """The offers in the order asked for."""
+    found = [
+        _card(offer, is_best=choice.fits and place == 0)
+        for place, offer in enumerate(choice.offers)
+    ]
+    name, is_descending = _sorting(sort)
+    # A stable sort: among equals the better offer stays before the other.
+    return sorted(found, key=COLUMNS[name].key, reverse=is_descending) if name else found
+
+
+def headings(asked: QueryDict) -> list[Heading]:
+    """The headings of the table for a page with this query."""
+    name, is_descending = _sorting(asked.get("sort", ""))
+    shown = []
+    for each, column in COLUMNS.items():
+        query = asked.copy()
+        is_here = each == name
+        query["sort"] = f"-{each}" if is_here and not is_descending else each
+        order = ("descending" if is_descending else "ascending") if is_here else ""
+        shown.append(Heading(each, str(column.label), f"?{query.urlencode()}", order))
+    return shown
+
+
+def unsorted(asked: QueryDict) -> str:
+    """The address of the page with the best offer first; empty if it is so already."""
+    if not _sorting(asked.get("sort", ""))[0]:
+        return ""
+    query = asked.copy()
+    del query["sort"]
+    return f"?{query.urlencode()}"
+
+
+def _sorting(asked: str) -> tuple[str, bool]:
+    """The column that is asked for, empty for none, and whether the highest comes first."""
+    name = asked.removeprefix("-")
+    return (name, asked.startswith("-")) if name in COLUMNS else ("", False)
+
+
+def _card(offer: Offer, *, is_best: bool) -> Card:
+    plan = offer.plan
+    parts = {"contestants": plan.contestants, "rounds": plan.rounds, "family": plan.family.value}
+    small = plan.tables <= MAX_TABLES_SHOWN
+    return Card(
+        offer=offer,
+        title=translate(plans.kind(plan)),
+        address=reverse("movements:offer", kwargs=parts),
+        rounds=f"{plan.rounds} × {offer.boards_a_round}",
+        boards=str(offer.most) if offer.fewest == offer.most else f"{offer.fewest}–{offer.most}",
+        balance=_balance(offer),
+        staying=ranges(offer.staying) or _("nobody"),
+        is_best=is_best,
+        grid=grid(plans.build(plan), offer.boards_a_round) if small else None,
+    )
+
+
+def _comparable_qf(offer: Offer) -> int:
+    """Qf in tenths, −1 where it says little."""
+    return -1 if offer.qf is None or offer.plan.winners != 1 else offer.qf
+
+
+def _balance(offer: Offer) -> str:
+    """Qf with its decimal; a dash where two rankings are not compared, for it says little there."""
+    qf = _comparable_qf(offer)
+    return "—" if qf < 0 else decimals(f"{qf // 10}.{qf % 10}")

@@ -14,7 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubscore.seats import seat_letters
+from clubscore.text.letters import seat_letters
 from movements.domain.movement import Cell, Movement, Place, boards_of
 from movements.views.tables import Stop, board_numbers, card, side_of
 

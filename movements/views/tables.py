@@ -2,21 +2,41 @@
 
 The *grid* has a row for each round and a column for each table; the *schedules* have a row for
 each contestant and a column for each round; a *card* is one contestant's rounds.
+
+Findings as a page shows them: those about cells have a number, which the cells show too.
+
+Problems beside the lines of the text that they are about.
 """
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from types import MappingProxyType
 
 from django.utils.translation import gettext as _
 
-from clubscore.seats import seat_letters
+from clubscore.text.letters import seat_letters
+from clubscore.text.problems import Problem, Sentence
+from clubscore.text.sentences import translate
+from movements.domain.findings import Finding
 from movements.domain.movement import Cell, Movement, Place, boards_of
-from movements.views.findings import Note
 
 NOTHING = "—"
+
 COLUMNS_OF_PAIRS, COLUMNS_OF_PLAYERS = 7, 5
 """A table with more columns is too wide for a sheet of paper and gets another layout."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A finding with its number; 0 where it is about no cells."""
+
+    number: int
+    level: str
+    code: str
+    message: Sentence
+    places: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,3 +236,78 @@ def _stop(number: int, place: Place | None, boards: str) -> Stop:
 def side_of(side: tuple[int, ...]) -> str:
     """A pair's number, or both partners'."""
     return "+".join(map(str, side))
+
+
+LISTED = 40
+"""How many findings of a level are listed one by one; only these are numbered."""
+
+
+def numbered(findings: Iterable[Finding]) -> list[Note]:
+    """The findings, numbered in their order as far as they are about cells."""
+    notes: list[Note] = []
+    count = 0
+    for _level, of_level in groupby(findings, key=lambda finding: finding.level):
+        for index, finding in enumerate(of_level):
+            is_numbered = bool(finding.places) and index < LISTED
+            count += is_numbered
+            number = count if is_numbered else 0
+            notes.append(
+                Note(number, finding.level.value, finding.code, finding.message, finding.places)
+            )
+    return notes
+
+
+def beside_cells(notes: Sequence[Note]) -> dict[tuple[int, int], tuple[Note, ...]]:
+    """The numbered findings by the rounds and tables that they are about."""
+    found: dict[tuple[int, int], tuple[Note, ...]] = defaultdict(tuple)
+    for note in notes:
+        if note.number:
+            for place in dict.fromkeys(note.places):
+                found[place] += (note,)
+    return dict(found)
+
+
+AROUND = 36
+"""How many characters are shown on either side of the place."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceProblem:
+    """A problem with its source line, cut into what comes before, at and after the place."""
+
+    line: int | None
+    column: int | str | None
+    message: str
+    before: str = ""
+    mark: str = ""
+    after: str = ""
+
+
+def beside_source(text: str, problems: Iterable[Problem]) -> tuple[SourceProblem, ...]:
+    """Every problem with its line of the text, shortened around the column."""
+    lines = text.split("\n")
+    return tuple(_with_source(lines, problem) for problem in problems)
+
+
+def _with_source(lines: list[str], problem: Problem) -> SourceProblem:
+    message = translate(problem)
+    if problem.line is None or problem.line > len(lines):
+        return SourceProblem(problem.line, problem.column, message)
+    source = lines[problem.line - 1]
+    if not isinstance(problem.column, int):
+        return SourceProblem(problem.line, None, message, before=_shorten(source, 2 * AROUND))
+    start = problem.column - 1
+    end = start + min(len(problem.value or " "), AROUND)
+    before, after = source[:start], source[end:]
+    return SourceProblem(
+        problem.line,
+        problem.column,
+        message,
+        before=before if len(before) <= AROUND else "…" + before[-AROUND:],
+        mark=source[start:end],
+        after=_shorten(after, AROUND),
+    )
+
+
+def _shorten(text: str, length: int) -> str:
+    return text if len(text) <= length else text[:length] + "…"

@@ -4,7 +4,7 @@ until the registration closes. Stored in lower case. Source: the register file's
 
 import re
 
-from clubscore.problems import Problem, Refused, Sentence, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
 from players.domain.characters import shown
 
 _GRADE = re.compile(r"0[pdk]|[1-9]p|[1-7]d|[1-9][0-9]?k", re.ASCII | re.IGNORECASE)

@@ -6,7 +6,7 @@ A list is kept beside the register and is no part of it: names stay as they are 
 from dataclasses import dataclass
 from enum import Enum
 
-from players.domain.folding import search_key
+from players.domain.characters import search_key
 
 MAX_NUMBER, MAX_NAME, MAX_TITLE, MAX_FEDERATION = 20, 80, 10, 8
 """Characters of the fields; a longer number or name is no player's."""

@@ -3,31 +3,25 @@
 By the habits of Dutch, German, French, Italian, Spanish, Portuguese, Arabic, Irish, Nordic and
 Chinese names. What could as well be otherwise, such as the two family names of ``María José
 Garcia Lopez``, is *doubtful*: a page asks.
+
+The words by which the parts of a name are recognised, without case; see
+:mod:`players.domain.name_parts`.
 """
 
 import re
 import unicodedata
 from dataclasses import dataclass
 
-from players.domain.folding import search_key
-from players.domain.name_words import (
-    GENERATIONS,
-    GIVEN_TOO,
-    JOINERS,
-    OFTEN_FAMILY_FIRST,
-    PARTICLES,
-    PLACEHOLDERS,
-    PREFIXES,
-    PREFIXES_ALONE,
-    ROMANCE,
-    TITLES,
-)
+from players.domain.characters import search_key
 
 __all__ = ["GENERATIONS", "Parts", "is_title", "recognise", "split_last_particle", "split_particle"]
 
 _INITIALS = re.compile(r"(?:\w{1,4}\.-?)+|\w", re.UNICODE)
+
 _DOTTED = re.compile(r"(?:\w\.-?)+", re.UNICODE)
+
 _APOSTROPHES = str.maketrans(dict.fromkeys("\u2018\u2019\u02bc\u00b4`", "'"))
+
 _FAMILY_FIRST_SCRIPTS = ("CJK", "HANGUL", "HIRAGANA", "KATAKANA")
 
 Words = list[str]
@@ -216,3 +210,45 @@ def _is_long_capitals(word: str) -> bool:
 
 def _is_family_first_script(word: str) -> bool:
     return all(unicodedata.name(each, "").startswith(_FAMILY_FIRST_SCRIPTS) for each in word)
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+ROMANCE = _words("da das de del della dello dei degli di do dos du des la las le los lo les")
+
+PARTICLES = ROMANCE | _words(
+    "van von vom vd v.d. der den het 't 's 'n ten ter te tot thoe op aan bij in uit uijt over onder"
+    " voor ver zu zum zur zer und af av al el bin ibn bint ben abu ould d' dal dalla ap ab"
+)
+"""Each word of them alone; ``van der`` and ``von und zu`` are two and three of them."""
+
+GIVEN_TOO = _words("al ben bin di do la le el da lo in des abu ap ab bint das dal")
+"""Particles that are given names as well, as the first word with a capital: ``Al Smith``."""
+
+JOINERS = _words("y e i und et")
+"""Between two family names, and never with a capital."""
+
+PREFIXES_ALONE = _words("ó ní uí mhic")
+"""Irish prefixes of family names that are never given names."""
+
+PREFIXES = PREFIXES_ALONE | _words("mac mc nic ua o' o\u2019")
+
+GENERATIONS = _words("jr jr. jun jun. junior sr sr. sen sen. senior ii iii iv zn. filho neto")
+"""Words behind a family name."""
+
+TITLES = _words(
+    "mw mevr mevrouw dhr heer hr dr drs ir ing mr mrs ms miss prof herr frau mme mlle sra srta"
+    " rev sir lady"
+)
+"""Forms of address and degrees, without their full stop."""
+
+PLACEHOLDERS = _words("guest gast player speler visitor bezoeker substitute invaller sub")
+"""Words for somebody without a name, with a letter behind them."""
+
+OFTEN_FAMILY_FIRST = _words(
+    "li wang zhang liu chen huang zhao wu zhou xu zhu guo luo park choi jung jeong kang yoon nguyen"
+    " tran pham hoang phan vu dang bui"
+)
+"""Family names of East Asia, which are often written first."""

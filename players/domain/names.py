@@ -4,26 +4,47 @@ room.
 The parts are *given*, *particle* (``van der``) and *family*; given or family may be empty, not
 both. They are recognised (:mod:`players.domain.name_parts`) and can be corrected, so a name need
 not have its parts in the order of its text: ``Li Wei`` with the family name Li.
+
+The name of somebody whose given and family names a tournament file splits at a comma: ``van der
+Berg,Jan Willem``, ``O’Neill, Mary-Jane``, ``Smith jr.,A.``.
+
+Names where there is little room, such as a traveller: the family name, and as much more as
+tells people apart.
+
+``Van der Berg``; two Smiths are ``J. Smith`` and ``K. Smith``, two J. Smiths ``John Smith`` and
+``Jane Smith``.
+
+The name of a player who was erased: unique, and valid by the rules of every register file, so
+that results still have a name that can be typed and read.
+
+Clubs and countries: any text of one line, as typed, or none; the strict register file has rules
+of its own (:mod:`players.domain.strict`).
+
+A note on a player: any text of one line. Source: the register file's grammar (NOTE).
 """
 
 import re
 import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from clubscore.problems import Problem, Refused, Sentence, gettext_noop, sentence
-from players.domain.characters import described
-from players.domain.folding import match_key, search_key
-from players.domain.name_parts import GENERATIONS, recognise
+from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
+from players.domain.characters import described, match_key, search_key
+from players.domain.name_parts import GENERATIONS, is_title, recognise, split_particle
 
 MAX_LENGTH = 80
 """The most characters of a name, and of each of its parts."""
+
 MAX_STORED_LENGTH = 3 * MAX_LENGTH + 2
 """Registers had names of three such parts once, which are longer than a new one may be; and
 without case, one character of a name becomes three at most."""
 
 _BLANKS = re.compile(r"[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
+
 _JOINERS = "\u200c\u200d"
 """Invisible, and letters of some scripts join or part at them."""
+
 _BEFORE_SORTING = re.compile("^['\u2019\u2018][sS]-")
 """’s-Gravesande is sorted under G."""
 
@@ -180,3 +201,129 @@ def is_control(character: str) -> bool:
     stored."""
     kind = unicodedata.category(character)
     return kind in {"Cc", "Cs", "Zl", "Zp"} or (kind == "Cf" and character not in _JOINERS)
+
+
+def written_name(*, given: str, family: str) -> Name | None:
+    """The name of these two; without a given name its parts are recognised.
+
+    ``None`` for what no name may be, such as more than 80 characters.
+    """
+    try:
+        if not contracted(given) or not contracted(family):
+            return read_name(given + family)
+        particle, rest = split_particle(contracted(family))
+        return make_name(given=given, particle=particle, family=rest)
+    except Refused:
+        return None
+
+
+def short_names(names: Sequence[Name]) -> list[str]:
+    """The short name of each, unlike that of everybody else among them."""
+    people = {name.key: name for name in names}
+    short: dict[str, str] = {}
+    remaining = list(people.values())
+    for write in (_surname, _with_initial, _with_initials, _with_given):
+        written = [(name, write(name)) for name in remaining]
+        count = Counter(text.casefold() for _, text in written)
+        short |= {name.key: text for name, text in written if count[text.casefold()] == 1}
+        remaining = [name for name, text in written if count[text.casefold()] > 1]
+    short |= {name.key: str(name) for name in remaining}
+    _tell_apart(short, people)
+    return [short[name.key] for name in names]
+
+
+def _tell_apart(short: dict[str, str], people: dict[str, Name]) -> None:
+    """Write whole names where a short one is another's, shortened otherwise."""
+    alike: defaultdict[str, list[str]] = defaultdict(list)
+    for key, text in short.items():
+        alike[text.casefold()].append(key)
+    for keys in alike.values():
+        if len(keys) > 1:
+            short |= {key: str(people[key]) for key in keys}
+
+
+def _surname(name: Name) -> str:
+    return name.surname[:1].upper() + name.surname[1:]
+
+
+def _with_initial(name: Name) -> str:
+    return _joined(name, _initials, slice(1))
+
+
+def _with_initials(name: Name) -> str:
+    return _joined(name, _initials, slice(None))
+
+
+def _with_given(name: Name) -> str:
+    return _joined(name, str.split, slice(None))
+
+
+def _joined(name: Name, split: Callable[[str], Iterable[str]], which: slice) -> str:
+    words = list(split(name.forenames))[which]
+    return " ".join((*words, name.surname)) if words else _surname(name)
+
+
+def _initials(given: str) -> list[str]:
+    """Titles as they are, and the first letter of every other word."""
+    return [
+        word if is_title(word) or "." in word else f"{word[:1].upper()}." for word in given.split()
+    ]
+
+
+_DIGITS = ("Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
+
+
+def erased_name(number: int) -> Name:
+    """The name given to the erased player of a number: ``Erased-One-Two`` for 12."""
+    # In words, for the strict register file has no digits in names.
+    text = "-".join(("Erased", *(_DIGITS[int(digit)] for digit in str(number))))
+    return Name(text, family=text)
+
+
+MAX_CLUB_LENGTH = 120
+
+MAX_COUNTRY_LENGTH = 60
+
+
+def read_club(text: str) -> str:
+    """The club, its blanks contracted; empty for none. Raises :class:`Refused`."""
+    too_long = gettext_noop("A club has at most %(most)s characters, not %(length)s.")
+    return _read("club", text, MAX_CLUB_LENGTH, too_long)
+
+
+def read_country(text: str) -> str:
+    """The country, its blanks contracted; empty for none. Raises :class:`Refused`."""
+    too_long = gettext_noop("A country has at most %(most)s characters, not %(length)s.")
+    return _read("country", text, MAX_COUNTRY_LENGTH, too_long)
+
+
+def _read(field: str, text: str, most: int, too_long: str) -> str:
+    place = contracted(text)
+    odd = next(filter(is_control, place), None)
+    if odd:
+        control = gettext_noop("Leave the character %(character)s out.")
+        message = sentence(control, character=described(odd))
+        raise Refused(Problem(message, column=field, value=text))
+    if len(place) > most:
+        message = sentence(too_long, most=most, length=len(place))
+        raise Refused(Problem(message, column=field, value=text))
+    return place
+
+
+_BREAKS = re.compile(r"[\t\n\r]+")
+
+# No database, or no encoding, has room for these.
+_UNSTORABLE = re.compile("[\0\ud800-\udfff]")
+
+
+def read_note(text: str) -> str:
+    """The note, spaces at its ends trimmed; a tab or a line end within becomes a space.
+
+    Raises :class:`Refused` for what no text may hold.
+    """
+    odd = _UNSTORABLE.search(text)
+    if odd:
+        unstorable = gettext_noop("A note cannot have the character %(character)s.")
+        message = sentence(unstorable, character=described(odd[0]))
+        raise Refused(Problem(message, column="note", value=text))
+    return _BREAKS.sub(" ", text).strip(" ")

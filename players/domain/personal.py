@@ -2,33 +2,47 @@
 
 One reader for each field, for the form, the admin and every importer; a reader gives the text as
 it is stored, and an empty text stays empty.
+
+Which facts about players a club uses: all there are, and what follows from what it plays.
 """
 
 import re
+from collections.abc import Collection
 from datetime import date
 from decimal import Decimal
+from enum import StrEnum
 
-from clubscore.numbers import whole_number
-from clubscore.problems import Problem, Refused, Sentence, gettext_noop, sentence
+from clubscore.text.numbers import whole_number
+from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
 
 EARLIEST = 1850
 """The first year in which a player may be born."""
+
 MAX_RATING = 4000
+
 MAX_TITLE_LENGTH = 20
+
 MAX_NUMBER_LENGTH = 20
 """The most characters of a number of a member."""
 
 _BORN = re.compile(r"(\d{4})(?:[-./](\d{1,2})[-./](\d{1,2}))?", re.ASCII)
+
 _TELEPHONE = re.compile(r"\+?[0-9 ()/.-]{3,39}", re.ASCII)
+
 _NUMBER = re.compile(rf"[0-9A-Za-z][-./0-9A-Za-z]{{0,{MAX_NUMBER_LENGTH - 1}}}", re.ASCII)
+
 _EGD_PIN = re.compile(r"[0-9]{1,10}", re.ASCII)
+
 _FEDERATION = re.compile(r"[A-Za-z]{3}", re.ASCII)
+
 _HANDICAP = re.compile(r"[-+]?[0-9]{1,3}(?:[.,][0-9]{1,2})?", re.ASCII)
+
 _GENDERS = {
     **dict.fromkeys(("m", "male", "man", "mr", "dhr", "heer"), "m"),
     **dict.fromkeys(("w", "f", "v", "female", "woman", "vrouw", "mrs", "ms", "mw", "dame"), "w"),
     **dict.fromkeys(("x", "other", "anders"), "x"),
 }
+
 _FIDE_NUMBER = re.compile(r"[1-9][0-9]{0,10}", re.ASCII)
 
 
@@ -178,3 +192,53 @@ def _read_number(field: str, text: str) -> str:
 
 def _refused(field: str, text: str, message: Sentence) -> Refused:
     return Refused(Problem(message, column=field, value=text))
+
+
+class Game(StrEnum):
+    """What a club plays."""
+
+    BRIDGE = "bridge"
+    CHESS = "chess"
+    GO = "go"
+
+
+_ALWAYS = frozenset({"club_number", "club", "born", "email", "telephone", "note"})
+
+_OF_GAMES: dict[Game, frozenset[str]] = {
+    Game.BRIDGE: frozenset({"national_number", "handicap"}),
+    Game.CHESS: frozenset(
+        {"national_number", "fide_number", "title", "rating", "federation", "gender"}
+    ),
+    Game.GO: frozenset({"grade", "egd_pin", "country"}),
+}
+
+FACTS = (
+    "club_number",
+    "national_number",
+    "fide_number",
+    "egd_pin",
+    "title",
+    "rating",
+    "grade",
+    "handicap",
+    "club",
+    "federation",
+    "country",
+    "born",
+    "gender",
+    "email",
+    "telephone",
+    "note",
+)
+"""Every fact, in the order in which pages and files show them."""
+
+
+def usual_facts(games: Collection[Game]) -> tuple[str, ...]:
+    """The facts that clubs use that play these games, in the order of :data:`FACTS`."""
+    used = _ALWAYS.union(*(_OF_GAMES[game] for game in games))
+    return in_order(used)
+
+
+def in_order(facts: Collection[str]) -> tuple[str, ...]:
+    """Those of :data:`FACTS` that are among ``facts``."""
+    return tuple(fact for fact in FACTS if fact in facts)

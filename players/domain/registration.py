@@ -3,14 +3,20 @@
 While the registration is open, a player is registered by ``r`` and attends the rounds that are
 listed, or all. Once it is *closed*, every newcomer is registered and plays the next and all
 remaining rounds. Source: the register file's grammar (REG, ROUNDS).
+
+Groups of a tournament: who is paired within one part of the field, who must or must not meet.
+
+``1:`` to ``9:`` is a super group, ``0:`` the top McMahon group; members of ``A*`` must meet each
+other, of ``A~`` must not (families), of ``A+`` and ``A-`` prefer to, or prefer not to. Source:
+the register file's grammar (GROUP).
 """
 
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from clubscore.numbers import whole_number
-from clubscore.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.text.numbers import whole_number
+from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from players.domain.characters import described, shown
 
 _NO_ROUND = re.compile(r"[^0-9 _]")
@@ -84,3 +90,19 @@ def write_rounds(attended: Iterable[int], *, rounds: int) -> str:
     if numbers == list(range(1, rounds + 1)):
         return ""
     return " ".join(map(str, numbers)) or "_"
+
+
+# Only ASCII letters: some others have these for capitals.
+_GROUP = re.compile(r"[0-9]:|[A-Z][*~+-]", re.ASCII | re.IGNORECASE)
+
+
+def read_group(text: str) -> str:
+    """The group, in upper case; empty for none. Raises :class:`Refused` for anything else."""
+    group = text.strip(" ")
+    if group and not _GROUP.fullmatch(group):
+        wrong = gettext_noop(
+            '"%(text)s" is not a group. A group is 1: to 9:, or 0:, or a letter A–Z and one of'
+            " * ~ + -, without a space."
+        )
+        raise Refused(Problem(sentence(wrong, text=shown(group)), column="group", value=text))
+    return group.upper()

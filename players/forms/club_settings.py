@@ -7,10 +7,10 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubscore.editing.forms import EditForm
-from players.domain.facts import FACTS, in_order
+from clubscore.web.editing import EditForm
+from players.domain.personal import FACTS, in_order
 from players.models import ClubSettings
-from players.selectors.club_settings import label_of
+from players.selectors.clubs import label_of
 
 SUGGESTED_LABELS = ("NBB", "EBU", "ACBL", "BBO", "DBV", "FFB", "KBBF", "SBU", "WBU", "KNSB", "FRBE")
 """National federations of bridge and chess, by which clubs call their members’ numbers."""

@@ -1,10 +1,33 @@
-"""Importing a file of players: uploaded or pasted, previewed, imported."""
+"""Importing a file of players: uploaded or pasted, previewed, imported.
+
+What a director chose on the page of a list of members: columns, lines, what is shown.
+
+The page sends what is chosen for the lines that it shows; for the others it carries the choices
+along in one field. What comes back otherwise than the page sent it is left out.
+
+A federation's list to be loaded.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
 
 from django import forms
+from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import UploadedFile
+from django.http import QueryDict
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.intake.forms import EncodingField, IntakeForm, SourceFileField, SourceTextField
-from players.services.register_files import MAX_FILE_SIZE, Source
+from clubscore.files.spreadsheets.workbook import MAX_COLUMNS
+from clubscore.files.uploads import EncodingField, IntakeForm, SourceFileField, SourceTextField
+from clubscore.text.numbers import whole_number
+from clubscore.web.limits import MAX_BODY
+from players.domain.members.choices import POSSIBLE, Choice, Choices
+from players.figures import MAX_FILE_SIZE, Source
+from players.formats.members.values import Fact
+from players.models.lookup import MAX_LIST_NAME
 
 LENIENT, STRICT = "lenient", "strict"
 
@@ -50,3 +73,120 @@ class SourceForm(IntakeForm):
         came = super().received()
         self.source = Source(came.data, came.name, came.encoding)
         return self.source
+
+
+CARRIED = "choices"
+"""The field with the choices of lines that are not shown."""
+
+_CARRIED = re.compile(r"([0-9]{1,9})([a-z])", re.ASCII)
+
+_LETTERS = {choice.value[0]: choice for choice in Choice}
+
+_LINE = "choice-"
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which lines are shown: of a kind (empty for those that matter most), and which page."""
+
+    kind: str = ""
+    page: int = 1
+
+
+def chosen_columns(sent: QueryDict) -> dict[int, Fact]:
+    """The facts that were chosen for columns."""
+    facts = {fact.value: fact for fact in Fact}
+    texts = ((place, sent.get(f"column-{place}", "")) for place in range(MAX_COLUMNS))
+    return {place: facts[text] for place, text in texts if text in facts}
+
+
+def read_choices(sent: QueryDict) -> Choices:
+    """What is done with each line, with each kind of lines, and with those that have a problem."""
+    kinds = {
+        action: Choice(text)
+        for action, possible in POSSIBLE.items()
+        if (text := sent.get(f"all-{action}", "")) in possible
+    }
+    lines = {
+        int(line): _LETTERS[letter]
+        for line, letter in _CARRIED.findall(sent.get(CARRIED, ""))
+        if letter in _LETTERS
+    }
+    for name in sent:
+        line = whole_number(name.removeprefix(_LINE)) if name.startswith(_LINE) else None
+        if line is not None:
+            _choose(lines, line, sent.get(name, ""))
+    return Choices(kinds, lines, leaves_out_problems="leave-out" in sent)
+
+
+def carried(lines: Mapping[int, Choice], *, besides: set[int]) -> str:
+    """The choices of lines as the page carries them, without those that it shows."""
+    return ",".join(
+        f"{line}{choice.value[0]}" for line, choice in lines.items() if line not in besides
+    )
+
+
+def read_wanted(sent: QueryDict) -> Wanted:
+    """Which lines are to be shown."""
+    # Another page is of the same kind.
+    kind = sent.get("show", sent.get("kind", ""))
+    return Wanted(kind, whole_number(sent.get("page", "")) or 1)
+
+
+def _choose(lines: dict[int, Choice], line: int, text: str) -> None:
+    """Choose for a line; nothing is as for all of its kind."""
+    lines.pop(line, None)
+    if text in set(Choice):
+        lines[line] = Choice(text)
+
+
+MAX_FILE: Final = MAX_BODY - 2**16
+"""Bytes; the rest of what a page may send is for the form around the file."""
+
+_CODE: Final = re.compile(r"[A-Za-z]{2,3}")
+
+
+class LookupForm(forms.Form):
+    """The file, the name of the list, and the federations whose players are wanted."""
+
+    file = forms.FileField(
+        label=_("File of the list"),
+        max_length=255,
+        help_text=_("A text, XML or CSV file, or a zip archive of one; 8 MiB at most."),
+        error_messages={
+            "required": _("Choose the file of the list."),
+            "empty": _("The file is empty."),
+        },
+    )
+    name = forms.CharField(
+        label=_("Name of the list"),
+        max_length=MAX_LIST_NAME,
+        help_text=_("A list of this name is replaced once the new one is complete."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "list": "list-names"}),
+    )
+    federations = forms.CharField(
+        label=_("Only these federations"),
+        required=False,
+        max_length=200,
+        help_text=_("Such as NED BEL; empty for all."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def clean_file(self) -> UploadedFile:
+        file: UploadedFile = self.cleaned_data["file"]
+        if (file.size or 0) > MAX_FILE:
+            raise ValidationError(
+                gettext(
+                    "The file is larger than a page can send. Pack it as a zip archive, or load it "
+                    "on the server: manage.py load_lookup."
+                )
+            )
+        return file
+
+    def clean_federations(self) -> tuple[str, ...]:
+        codes = tuple(re.split(r"[\s,;]+", self.cleaned_data["federations"].strip()))
+        for code in filter(None, codes):
+            if not _CODE.fullmatch(code):
+                wrong = gettext("“%(code)s” is not the code of a federation: two or three letters.")
+                raise ValidationError(wrong % {"code": code})
+        return tuple(filter(None, codes))

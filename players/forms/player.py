@@ -1,24 +1,58 @@
 """A player as a director enters one: the fields of the register, each checked by its rule, and a
 club.
+
+A grade of go, as people write it.
+
+Which players the list shows.
 """
 
 from typing import Any, ClassVar
 
 from django import forms
-from django.core.exceptions import NON_FIELD_ERRORS
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
-from clubscore.editing.forms import EditForm
-from players.domain.facts import FACTS
-from players.domain.names import Name, contracted, given_first, has_words
-from players.domain.places import MAX_CLUB_LENGTH, read_club
-from players.forms.grade import GradeField
+from clubscore.text.problems import Refused
+from clubscore.text.sentences import translate
+from clubscore.web.editing import EditForm
+from players.domain.grades import read_event_grade, read_typed_grade
+from players.domain.names import (
+    MAX_CLUB_LENGTH,
+    Name,
+    contracted,
+    given_first,
+    has_words,
+    read_club,
+)
+from players.domain.personal import FACTS
 from players.models import Club, Player
 from players.models.validators import validate_club
-from players.selectors.club_settings import facts_in_use, label_of, short_facts
-from players.selectors.clubs import clubs
+from players.selectors.clubs import clubs, facts_in_use, label_of, short_facts
+from players.selectors.register import NONE, Wanted, grades_in_use
 
 PARTS = ("given", "particle", "family")
+
+MAX_LENGTH = 12
+"""Longer than any grade: what a field cuts off nobody sees."""
+
+
+class GradeField(forms.CharField):
+    """``3 dan`` is 3d; empty where there is none."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(label=_("Grade"), required=False, max_length=MAX_LENGTH, **kwargs)
+
+    def read(self, text: str) -> str:
+        """The grade that a text means."""
+        return read_typed_grade(text)
+
+    def clean(self, value: Any) -> str:
+        text = super().clean(value)
+        try:
+            return self.read(text) if text else ""
+        except Refused as refusal:
+            raise ValidationError([translate(each) for each in refusal.problems]) from refusal
 
 
 class PlayerForm(EditForm, forms.ModelForm):
@@ -162,3 +196,57 @@ class ClubForm(EditForm, forms.ModelForm):
 
     def validate_unique(self) -> None:
         pass
+
+
+class EventGradeField(GradeField):
+    """A grade in a tournament of go, which may be 8d or 9d."""
+
+    def read(self, text: str) -> str:
+        return read_event_grade(text)
+
+
+class WantedForm(forms.Form):
+    """The search and the filters by facts in use; ``wanted`` is their value, ``None`` when they are
+    not valid."""
+
+    q = forms.CharField(
+        label=_("Name or number"),
+        required=False,
+        max_length=100,
+        widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}),
+    )
+    club = forms.ChoiceField(label=_("Club"), required=False)
+    grade = forms.ChoiceField(label=_("Grade"), required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        used = facts_in_use()
+        if "club" in used:
+            self._offer(
+                "club",
+                [("", _("every club")), (NONE, _("no club"))],
+                [(str(club.pk), club.name) for club in clubs()],
+            )
+        if "grade" in used:
+            self._offer(
+                "grade",
+                [("", pgettext_lazy("filter", "every grade")), (NONE, _("no grade"))],
+                [(grade, grade) for grade in grades_in_use()],
+            )
+        for fact in {"club", "grade"} - set(used):
+            del self.fields[fact]
+
+    @property
+    def wanted(self) -> Wanted | None:
+        if not self.is_valid():
+            return None
+        return Wanted(
+            text=self.cleaned_data["q"],
+            club=self.cleaned_data.get("club", ""),
+            grade=self.cleaned_data.get("grade", ""),
+        )
+
+    def _offer(self, name: str, *choices: list[tuple[str, Any]]) -> None:
+        self.fields[name].choices = [  # type: ignore[attr-defined]
+            choice for part in choices for choice in part
+        ]

@@ -1,12 +1,18 @@
-"""The clubs of players."""
+"""The clubs of players.
+
+What the club is called, what it plays, and what it wants to know of its players. One row.
+"""
 
 from contextlib import suppress
 
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.problems import Refused
-from players.domain import places
+from clubscore.text.problems import Refused
+from clubscore.web.caching import once_a_request, read_again
+from players.domain import names as places
+from players.domain.personal import Game, in_order, usual_facts
 from players.models.validators import validate_club
 
 
@@ -29,3 +35,70 @@ class Club(models.Model):
         # A name that is not valid is reported by its validator.
         with suppress(Refused):
             self.name = places.read_club(self.name)
+
+
+ONLY_ROW = 1
+
+_KEY = "club settings"
+
+
+class ClubSettings(models.Model):
+    # Not counted by the database: there is never another row.
+    id = models.PositiveSmallIntegerField(primary_key=True, default=ONLY_ROW, editable=False)
+    name = models.CharField(_("name of the club"), max_length=120, blank=True)
+    plays_bridge = models.BooleanField(_("bridge"), default=True)
+    plays_chess = models.BooleanField(_("chess"), default=True)
+    plays_go = models.BooleanField(_("go"), default=True)
+    national_number_label = models.CharField(
+        _("name of the national number"),
+        max_length=20,
+        blank=True,
+        help_text=_("For example EBU, NBB or ACBL."),
+    )
+    facts = models.JSONField(_("facts in use"), null=True, blank=True)
+    sorts_by_particle = models.BooleanField(
+        _("sort by particle"),
+        default=False,
+        help_text=_("Jan van der Berg is found under V, as in Belgium, and not under B."),
+    )
+
+    class Meta:
+        verbose_name = _("settings of the club")
+        verbose_name_plural = _("settings of the club")
+        constraints = (
+            models.CheckConstraint(condition=models.Q(id=ONLY_ROW), name="club_settings_once"),
+            models.CheckConstraint(
+                condition=models.Q(plays_bridge=True)
+                | models.Q(plays_chess=True)
+                | models.Q(plays_go=True),
+                name="club_plays_something",
+                violation_error_message=_("Choose at least one game."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name or gettext("Settings of the club")
+
+    @property
+    def games(self) -> tuple[Game, ...]:
+        """What the club plays."""
+        return tuple(game for game in Game if getattr(self, f"plays_{game}"))
+
+    @property
+    def facts_in_use(self) -> tuple[str, ...]:
+        """The facts that pages and files show: as chosen, else what follows from the games."""
+        return usual_facts(self.games) if self.facts is None else in_order(self.facts)
+
+
+def current_settings() -> ClubSettings:
+    """The settings of the club, or the usual ones while there are none; one query a request."""
+    return once_a_request(_KEY, _read)
+
+
+def read_settings_again() -> None:
+    """Let the next use read the settings from the database."""
+    read_again(_KEY)
+
+
+def _read() -> ClubSettings:
+    return ClubSettings.objects.filter(pk=ONLY_ROW).first() or ClubSettings()

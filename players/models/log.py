@@ -2,13 +2,15 @@
 
 A player is named by number, because the entry outlives the record. Only erasing what is held of a
 player (:mod:`players.services.erasure`) removes values; what was done, by whom and when, stays.
+
+How often the register was changed: pages that show names are kept under this number.
 """
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.append_only import AppendOnlyManager, AppendOnlyModel
+from clubscore.database.models import AppendOnlyManager, AppendOnlyModel
 
 
 class RegisterEntry(AppendOnlyModel):
@@ -46,3 +48,15 @@ class RegisterEntry(AppendOnlyModel):
 
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M} {self.number} {self.get_action_display()}"
+
+
+class RegisterVersion(models.Model):
+    """One row. A clock would not do: it may run ahead, and two changes may be stored in another
+    order than they were made."""
+
+    # Not counted by the database: there is never another row.
+    id = models.PositiveSmallIntegerField(primary_key=True, default=1)
+    number = models.PositiveBigIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return str(self.number)

@@ -4,26 +4,33 @@ A player's number is the primary key: given once, never changed, never used agai
 the register once, whatever its case (``name_key``); two players of one name are distinguished by a
 second given name, or whatever else the club writes. ``PRIVATE`` fields are for directors only, and
 ``initials_only`` hides the name itself from everybody else.
+
+Numbers that players had formerly. A number is never given again: it leads to the player into
+whose record the other one was merged, or to nobody when the player was deleted.
+
+Private links: addresses at which players read their own results without a login.
+
+Only the hash of an address is stored: whoever reads the database cannot open the page.
 """
 
 from collections.abc import Collection
 from contextlib import suppress
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.checked_together import CheckedTogetherModel
-from clubscore.problems import Refused
-from clubscore.sentences import translate
-from players.domain import grades, names, notes, personal, places
-from players.models.club import Club
-from players.models.club_settings import current_settings
-from players.models.constraints import once_where_given
+from clubscore.database.models import CheckedTogetherModel
+from clubscore.text.problems import Refused
+from clubscore.text.sentences import translate
+from players.domain import grades, names, personal
+from players.models.club import Club, current_settings
 from players.models.validators import (
+    once_where_given,
     read_born,
     validate_born,
     validate_club_number,
@@ -122,7 +129,7 @@ class Player(CheckedTogetherModel):
     )
     country = models.CharField(
         _("country"),
-        max_length=places.MAX_COUNTRY_LENGTH,
+        max_length=names.MAX_COUNTRY_LENGTH,
         blank=True,
         validators=[validate_country],
     )
@@ -269,8 +276,8 @@ class Player(CheckedTogetherModel):
         """Write the fields as they are stored; the validators report what is not valid."""
         readers = {
             "grade": _read_grade_or_none,
-            "country": places.read_country,
-            "note": notes.read_note,
+            "country": names.read_country,
+            "note": names.read_note,
             "born": read_born,
             "telephone": personal.read_telephone,
             "fide_number": personal.read_fide_number,
@@ -288,3 +295,48 @@ class Player(CheckedTogetherModel):
 def _read_grade_or_none(text: str) -> str:
     """A player of bridge or chess has none."""
     return grades.read_grade(text) if text.strip() else ""
+
+
+class FormerNumber(models.Model):
+    number = models.BigIntegerField(_("number"), primary_key=True)
+    player = models.ForeignKey(
+        Player,
+        verbose_name=_("player"),
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="former_numbers",
+    )
+
+    class Meta:
+        verbose_name = _("former number")
+        verbose_name_plural = _("former numbers")
+        ordering = ("number",)
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+
+class PrivateLink(models.Model):
+    # Not one-to-one: when two records are merged, the links of both lead to the one that stays.
+    player = models.ForeignKey(
+        Player, verbose_name=_("player"), on_delete=models.CASCADE, related_name="private_links"
+    )
+    token_hash = models.CharField(max_length=64, unique=True, editable=False)
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="+",
+    )
+
+    class Meta:
+        verbose_name = _("private link")
+        verbose_name_plural = _("private links")
+        ordering = ("-pk",)
+
+    def __str__(self) -> str:
+        return str(self.player)

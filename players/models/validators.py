@@ -1,14 +1,19 @@
-"""The forms' and the admin's validators of the facts of players: each the reader of its domain."""
+"""The forms' and the admin's validators of the facts of players: each the reader of its domain.
+
+Rules of the database about players.
+"""
 
 from collections.abc import Callable
 from typing import Any
 
 from django.core.exceptions import ValidationError
+from django.db import models
 from django.utils import timezone
 
-from clubscore.problems import Refused
-from clubscore.sentences import translate
-from players.domain import grades, notes, personal, places
+from clubscore.text.problems import Refused
+from clubscore.text.sentences import translate
+from players.domain import grades, personal
+from players.domain import names as places
 
 
 def validate_grade(text: str) -> None:
@@ -28,7 +33,7 @@ def validate_country(text: str) -> None:
 
 def validate_note(text: str) -> None:
     """A note of one line."""
-    _validate(notes.read_note, text)
+    _validate(places.read_note, text)
 
 
 def validate_born(text: str) -> None:
@@ -81,3 +86,13 @@ def _validate(read: Callable[[str], Any], text: str) -> None:
         read(text)
     except Refused as refusal:
         raise ValidationError([translate(problem) for problem in refusal.problems]) from refusal
+
+
+def once_where_given(field: str, message: Any) -> models.UniqueConstraint:
+    """That no two players have the same value, where they have one."""
+    return models.UniqueConstraint(
+        fields=(field,),
+        condition=~models.Q(**{field: ""}),
+        name=f"player_{field}_once",
+        violation_error_message=message,
+    )

@@ -9,7 +9,7 @@ from typing import Any, Final
 from django.core.exceptions import ValidationError
 from django.db.models import Model, Q, QuerySet
 
-from players.domain.folding import search_key
+from players.domain.characters import search_key
 from players.models import BytesOrder, LookupList, LookupPlayer, Player
 
 MIN_LETTERS: Final = 2

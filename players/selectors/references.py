@@ -2,18 +2,25 @@
 
 Found in the models themselves, so that this app need not know them, and a column added later is
 not forgotten.
+
+What the deletion of a player would change.
+
+Reading the register's log.
 """
 
-from collections.abc import Iterator
+import hashlib
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import (
     PROTECT,
     RESTRICT,
+    Count,
     Exists,
     ForeignKey,
     ManyToOneRel,
+    Max,
     Model,
     OuterRef,
     Q,
@@ -21,7 +28,12 @@ from django.db.models import (
     UniqueConstraint,
 )
 
-from players.models import Player
+from clubscore.text.problems import Sentence, gettext_noop, sentence
+from clubscore.web.deletion import Plan
+from players import history
+from players.domain.name_parts import split_last_particle
+from players.domain.names import Name, erased_name
+from players.models import FormerNumber, Player, RegisterEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,3 +114,131 @@ def _owner(row: Model, shared: tuple[str, ...]) -> Model:
             owner: Model = getattr(row, name)
             return owner
     return row
+
+
+def player_plan(player: Player) -> Plan:
+    """The deletion of a player; results that name the player stay."""
+    played = len(history.played(player.pk))
+    return Plan(
+        name=player.full_name,
+        seen=_stamp(player, played),
+        results=played,
+        changes=tuple(_changes(player, played)),
+    )
+
+
+def _stamp(player: Player, played: int) -> str:
+    log = RegisterEntry.objects.filter(number__in=numbers_of(player.pk))
+    entries = log.aggregate(count=Count("pk"), last=Max("pk"))
+    text = f"{player.updated_at.isoformat()} {entries['count']} {entries['last']} {played}"
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _changes(player: Player, played: int) -> Iterator[Sentence]:
+    if played:
+        yield from _changes_of_results(player, played)
+    else:
+        never = gettext_noop("%(name)s never played, so that no result changes.")
+        yield sentence(never, name=player)
+    yield sentence(gettext_noop("The number %(number)s is never given again."), number=player.pk)
+    if player.club:
+        member = gettext_noop("“%(club)s” has one member fewer.")
+        yield sentence(member, club=player.club.name)
+    if player.private_links.exists():
+        yield sentence(gettext_noop("The player’s private link stops working."))
+
+
+def _changes_of_results(player: Player, played: int) -> Iterator[Sentence]:
+    stay = gettext_noop(
+        "Events with results of %(name)s: %(count)s. The results stay, under the name %(erased)s;"
+        " standings, and everybody else’s results and places, do not change."
+    )
+    yield sentence(stay, name=player, count=played, erased=erased_name(player.pk))
+    personal = gettext_noop(
+        "Everything else is erased: the name, personal data and notes, also in the logs."
+    )
+    yield sentence(personal)
+    alone = gettext_noop(
+        "From then on the player is in no list of the register, and cannot be chosen for an event."
+    )
+    yield sentence(alone)
+
+
+PARTS = ("name", "given", "particle", "family", "middle")
+"""What entries hold of names; the middle one is in old entries alone."""
+
+NOBODY = Name("")
+
+WHOLE = {
+    RegisterEntry.Action.KEPT,
+    RegisterEntry.Action.MERGED,
+    RegisterEntry.Action.DELETED,
+}
+"""Entries of these hold every value of a record that was not empty; others what changed."""
+
+
+def numbers_of(number: int) -> list[int]:
+    """The number of a player, and every former one that leads to it."""
+    former = FormerNumber.objects.filter(player=number).values_list("pk", flat=True)
+    return [number, *former]
+
+
+def former_numbers(numbers: Collection[int]) -> list[int]:
+    """Those of the former numbers of :func:`numbers_of` that somebody knew. A guest of an event was
+    merged without ever having been added to the register, and nobody saw that number."""
+    _present, *former = numbers
+    actions: dict[int, set[str]] = {number: set() for number in former}
+    # No query for those who have none.
+    entries = RegisterEntry.objects.filter(number__in=former) if former else ()
+    for entry in entries:
+        actions[entry.number].add(entry.action)
+    merged, added = RegisterEntry.Action.MERGED, RegisterEntry.Action.ADDED
+    return [each for each, done in actions.items() if merged not in done or added in done]
+
+
+def entries_of(numbers: Collection[int]) -> QuerySet[RegisterEntry]:
+    """What was done to the player of these numbers, the latest first."""
+    return RegisterEntry.objects.filter(number__in=numbers).select_related("user")
+
+
+def names_of(numbers: Collection[int]) -> frozenset[Name]:
+    """Every name that the player of these numbers has had, as far as the log shows."""
+    present = {player.pk: player.whole_name for player in Player.everybody.filter(pk__in=numbers)}
+    entries: dict[int, list[RegisterEntry]] = {number: [] for number in numbers}
+    for entry in RegisterEntry.objects.filter(number__in=numbers).order_by("-pk"):
+        entries[entry.number].append(entry)
+    names = set(present.values())
+    for number, backwards in entries.items():
+        names.update(_former_names(present.get(number, NOBODY), backwards))
+    return frozenset(name for name in names if name.text)
+
+
+def _former_names(name: Name, backwards: Iterable[RegisterEntry]) -> Iterator[Name]:
+    # An entry holds the values before it: from the latest on, each gives the name one step earlier.
+    for entry in backwards:
+        before = NOBODY if entry.action in WHOLE else name
+        logged = {part: entry.before[part] or "" for part in PARTS if part in entry.before}
+        if "name" in logged:
+            name = Name(logged.pop("name"), **logged)
+        elif logged:
+            name = _before_particles(before, logged)
+        else:
+            name = before
+        yield name
+
+
+def _before_particles(name: Name, logged: dict[str, str]) -> Name:
+    """The name by an entry from when names had a middle part, given and family a word each."""
+    words = name.text.split(" ")
+    parts = {
+        "given": words[0] if len(words) > 1 else "",
+        "middle": " ".join(words[1:-1]),
+        "family": words[-1],
+    } | logged
+    given, particle = split_last_particle(parts["middle"])
+    return Name(
+        " ".join(filter(None, parts.values())),
+        f"{parts['given']} {given}".strip(),
+        particle,
+        parts["family"],
+    )

@@ -1,17 +1,20 @@
-"""Clubs: found or added by name, renamed, and two spellings of one club merged."""
+"""Clubs: found or added by name, renamed, and two spellings of one club merged.
+
+Changing the settings of the club.
+"""
 
 from typing import Any, NoReturn
 
 from django.db import IntegrityError, transaction
 
-from clubscore.actor import Actor
-from clubscore.problems import Refused, gettext_noop, sentence
-from clubscore.transactions import in_transaction
-from players.models import Club, Player
-from players.selectors.clubs import club_named
+from clubscore.database.transactions import in_transaction
+from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.web.visitors import Actor
+from players.models import Club, ClubSettings, Player, RegisterEntry
+from players.models.club import ONLY_ROW, read_settings_again
+from players.selectors.clubs import club_named, club_settings
 from players.selectors.references import references
-from players.services.log import record_same_change
-from players.services.version import change_register
+from players.services.log import change_register, record, record_same_change
 
 
 @in_transaction
@@ -105,3 +108,58 @@ def _save(club: Club, **how: Any) -> None:
 def _refuse_taken(name: str) -> NoReturn:
     taken = gettext_noop("There is already a club called “%(name)s”.")
     raise Refused(sentence(taken, name=name))
+
+
+FIELDS = (
+    "name",
+    "plays_bridge",
+    "plays_chess",
+    "plays_go",
+    "national_number_label",
+    "facts",
+    "sorts_by_particle",
+)
+
+NO_PLAYER = 0
+"""The number in the register's log of what is of the whole club."""
+
+BATCH_SIZE = 500
+
+
+@in_transaction
+def change_club_settings(*, settings: ClubSettings, by: Actor) -> None:
+    """Store settings that a form has checked; the register is sorted anew when that changes."""
+    change_register()
+    before = club_settings()
+    settings.full_clean(validate_unique=False)
+    ClubSettings.objects.update_or_create(pk=ONLY_ROW, defaults=_values(settings))
+    read_settings_again()
+    if settings.sorts_by_particle != before.sorts_by_particle:
+        _sort_again(by_particle=settings.sorts_by_particle)
+    old, new = _values(before), _values(settings)
+    changed = [field for field in FIELDS if old[field] != new[field]]
+    if changed:
+        record(
+            number=NO_PLAYER,
+            action=RegisterEntry.Action.SETTINGS,
+            by=by,
+            before={field: old[field] for field in changed},
+            after={field: new[field] for field in changed},
+        )
+
+
+def _sort_again(*, by_particle: bool) -> None:
+    """Set the sort key of every player whose name has a particle; of others it stays."""
+    with_particle = Player.everybody.exclude(particle="").order_by("pk")
+    batch: list[Player] = []
+    for player in with_particle.iterator(chunk_size=BATCH_SIZE):
+        player.set_keys(by_particle=by_particle)
+        batch.append(player)
+        if len(batch) == BATCH_SIZE:
+            Player.everybody.bulk_update(batch, ["sort_key"])
+            batch = []
+    Player.everybody.bulk_update(batch, ["sort_key"])
+
+
+def _values(settings: ClubSettings) -> dict[str, Any]:
+    return {field: getattr(settings, field) for field in FIELDS}

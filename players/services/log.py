@@ -1,16 +1,24 @@
-"""Writing the register's log: one entry for everything done to a player."""
+"""Writing the register's log: one entry for everything done to a player.
+
+The lock of the register: whoever changes players or clubs raises its version first.
+"""
 
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Any
 
-from clubscore.actor import Actor
-from players.domain.facts import FACTS
-from players.models import Player, RegisterEntry
+from django.db import connection
+
+from clubscore.web.visitors import Actor
+from players.domain.personal import FACTS
+from players.models import Player, RegisterEntry, RegisterVersion
+from players.models.club import read_settings_again
 
 NAME = ("name", "given", "particle", "family")
+
 FIELDS = (*NAME, *FACTS, "initials_only")
 """What a director can enter about a player, in the order in which pages show it."""
+
 LOGGED = (*FIELDS, "middle")
 """And the middle name, which old entries have."""
 
@@ -132,3 +140,31 @@ def _entry(
         before=dict(before or {}),
         after=dict(after or {}),
     )
+
+
+ONLY_ROW = 1
+
+
+def hold_register(**_others: object) -> None:
+    """Let nobody change the register until this transaction ends: for a page that compares what was
+    sent with what is stored."""
+    _lock(raised_by=0)
+
+
+def change_register() -> None:
+    """Raise the version of the register; whoever else changes it waits until this transaction
+    ends. Before any player or club is locked, so that no two services wait for each other."""
+    _lock(raised_by=1)
+
+
+def _lock(*, raised_by: int) -> None:
+    table = connection.ops.quote_name(RegisterVersion._meta.db_table)
+    with connection.cursor() as cursor:
+        # One statement that both databases know, also where a test or a restore left no row.
+        cursor.execute(
+            f"INSERT INTO {table} (id, number) VALUES (%s, %s) "  # noqa: S608 - a table of ours
+            f"ON CONFLICT (id) DO UPDATE SET number = {table}.number + %s",
+            [ONLY_ROW, raised_by, raised_by],
+        )
+    # Whoever held the lock before may have changed how the club sorts.
+    read_settings_again()

@@ -17,10 +17,10 @@ from django.db import connection
 from django.db.models import F, Min
 from django.utils import timezone
 
-from clubscore.actor import Actor
-from clubscore.intake.decoding import decode
-from clubscore.problems import Refused, gettext_noop, sentence
-from clubscore.transactions import in_transaction
+from clubscore.database.transactions import in_transaction
+from clubscore.files.decoding import decode
+from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.web.visitors import Actor
 from players.domain.lookup import Listed
 from players.formats.lookup.reading import Reading, open_list
 from players.models import LookupList, LookupPlayer

@@ -1,26 +1,55 @@
-"""Adding players to the register, changing them, and deleting those who never played."""
+"""Adding players to the register, changing them, and deleting those who never played.
 
-from collections.abc import Collection
+Adding many players to the register at once.
+
+Adding players by name who are not in the register yet.
+
+Guests: people who take part in one event and are in no register.
+
+Each event has guests of its own, also of the same name: nobody knows whether they are one person.
+Later a guest is joined to a player of the register (:func:`players.services.erasure.merge_players`)
+or becomes one; the results stay.
+
+Deleting one player, who may have played.
+
+Results name their players, and stay: so a player who has played is erased, and from then on stands
+in no list of the register. A player who never played is deleted altogether.
+
+Players and clubs of the demo: marked when it is built, removed when the club starts its own.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
+from django.utils import timezone
 
-from clubscore.actor import Actor
-from clubscore.problems import Refused, gettext_noop, sentence
-from clubscore.transactions import in_transaction
-from players.models import FormerNumber, Player, RegisterEntry
-from players.selectors.references import has_played
-from players.services.clubs import find_or_add_club
+from clubscore.database.models import hold_numbers, restart_numbers
+from clubscore.database.transactions import in_transaction
+from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.web.deletion import refuse_unless_seen
+from clubscore.web.visitors import Actor
+from players.domain.lookup import NumberKind
+from players.domain.names import Name
+from players.models import Club, FormerNumber, Player, RegisterEntry
+from players.models.player import name_fields
+from players.selectors import register as search
+from players.selectors.clubs import club_settings
+from players.selectors.references import has_played, player_plan, references
+from players.services.clubs import NO_PLAYER, find_or_add_club
+from players.services.erasure import erase_player, locked_player
 from players.services.log import (
     BATCH_SIZE,
     NAME,
+    change_register,
     record,
+    record_added,
     record_change,
     record_deleted,
     values_of,
 )
-from players.services.version import change_register
 
 SHOWN = 5
 """How many names a refusal shows."""
@@ -121,3 +150,164 @@ def _taken(player: Player) -> Refused:
         # Translated already.
         return Refused(*(sentence("%(message)s", message=each) for each in invalid.messages))
     return Refused(sentence(gettext_noop("The player could not be saved; try again.")))
+
+
+@in_transaction
+def add_players(*, players: Iterable[Player], by: Actor) -> list[Player]:
+    """Add players whose fields are valid, all or nobody.
+
+    Raises :class:`Refused` for a name or a number that somebody else was given meanwhile.
+    """
+    players = list(players)
+    change_register()
+    by_particle = club_settings().sorts_by_particle
+    for player in players:
+        # bulk_create does not call ``save``, which sets them.
+        player.set_keys(by_particle=by_particle)
+    try:
+        with transaction.atomic():
+            added = Player.objects.bulk_create(players, batch_size=BATCH_SIZE)
+            record_added(players=added, by=by)
+    except IntegrityError as error:
+        meanwhile = gettext_noop(
+            "Somebody has added one of these players to the register in the meantime. Look again, "
+            "then try again."
+        )
+        raise Refused(sentence(meanwhile)) from error
+    return added
+
+
+@in_transaction
+def add_missing_players(
+    *, names: Iterable[Name], club: Club | None = None, facts: Mapping[str, Any] | None = None
+) -> dict[str, Player]:
+    """The players of these names, by name key; who is not in the register yet is added to it, with
+    these ``facts``, of which a number that somebody else has is left out.
+
+    Somebody else may add the same player meanwhile: then that one is taken.
+    """
+    wanted = {name.key: name for name in names}
+    if len(search.players_by_key(wanted)) < len(wanted):
+        change_register()
+    # Somebody may have added them before this service was the only one that changes the register.
+    known = search.players_by_key(wanted, lock=True)
+    missing = [name for key, name in wanted.items() if key not in known]
+    free = _free(facts or {}) if missing else {}
+    for name in missing:
+        player = Player(**name_fields(name), club=club, **free)
+        # The database checks the constraints below: asking it first would be a query for each name.
+        player.full_clean(validate_constraints=False)
+        player.save(force_insert=True)
+        known[name.key] = player
+    return known
+
+
+def _free(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Facts without the numbers that somebody has."""
+    numbers = {kind.value for kind in NumberKind} & facts.keys()
+    taken = {each for each in numbers if Player.objects.filter(**{each: facts[each]}).exists()}
+    return {field: value for field, value in facts.items() if field not in taken}
+
+
+@in_transaction
+def add_guests(*, names: Iterable[Name]) -> dict[str, Player]:
+    """New guests of these names, by name key."""
+    guests = [Player(**name_fields(name), is_guest=True) for name in names]
+    for guest in guests:
+        guest.full_clean(validate_constraints=False)
+        guest.save(force_insert=True)
+    return {guest.name_key: guest for guest in guests}
+
+
+@in_transaction
+def drop_unused_guests(*, numbers: Collection[int]) -> None:
+    """Delete those of these players who are guests of no event any more."""
+    guests = Player.everybody.filter(pk__in=numbers, is_guest=True)
+    unused = list(guests.exclude(has_played()).values_list("pk", flat=True))
+    Player.everybody.filter(pk__in=unused).delete()
+
+
+@in_transaction
+def take_into_register(*, number: int, by: Actor) -> Player:
+    """Make a guest a player of the register.
+
+    Raises :class:`Refused` where the register has somebody of this name, and when the guest is
+    gone.
+    """
+    change_register()
+    guest = Player.everybody.select_for_update().filter(pk=number, is_guest=True).first()
+    if guest is None:
+        raise Refused(sentence(gettext_noop("This guest is no longer there.")))
+    guest.is_guest = False
+    try:
+        with transaction.atomic():
+            guest.save(update_fields=["is_guest", "updated_at"])
+    except IntegrityError as error:
+        taken = gettext_noop(
+            "The register has a player called “%(name)s”. If it is the same person, join the two; "
+            "if not, give the guest another name first."
+        )
+        raise Refused(sentence(taken, name=guest.full_name)) from error
+    record(number=number, action=RegisterEntry.Action.ADDED, by=by)
+    return guest
+
+
+@in_transaction
+def delete_player(*, number: int, by: Actor, seen: str | None = None, backup: str = "") -> None:
+    """Delete a player. The results stay as they are, under a name that identifies nobody.
+
+    Raises :class:`Refused` when the player is gone, or is no longer what the page showed
+    (``seen``): then the ``backup`` would not have everything.
+    """
+    change_register()
+    plan = player_plan(locked_player(number))
+    refuse_unless_seen(plan, seen)
+    if not Player.objects.filter(has_played(), pk=number).exists():
+        delete_players(numbers=[number], by=by)
+        return
+    erase_player(number=number, by=by)
+    Player.objects.filter(pk=number).update(deleted_at=timezone.now())
+    after = {"events": plan.results, "backup": backup}
+    record(number=number, action=RegisterEntry.Action.DELETED, by=by, after=after)
+
+
+@in_transaction
+def mark_demo_players(*, numbers: Collection[int]) -> None:
+    """Mark players whom the demo has just added."""
+    change_register()
+    Player.objects.filter(pk__in=numbers).update(is_demo=True)
+
+
+@in_transaction
+def remove_demo_register(*, by: Actor) -> None:
+    """Delete the players of the demo who are in no event, and its club if nothing belongs to it;
+    the others are the club's own from now on."""
+    change_register()
+    demo = Player.objects.filter(is_demo=True)
+    going = list(demo.exclude(has_played()).values_list("pk", flat=True))
+    delete_players(numbers=going, by=by)
+    Player.objects.filter(is_demo=True).update(is_demo=False)
+    for club in Club.objects.filter(is_demo=True):
+        if any(each.rows(**{each.field: club}).exists() for each in references(Club)):
+            club.is_demo = False
+            club.save(update_fields=["is_demo"])
+        else:
+            club.delete()
+    _begin_numbers_again(set(going))
+
+
+def _begin_numbers_again(numbers: Collection[int]) -> None:
+    """The club's first player is number 1, where no number was ever used but by the demo.
+
+    What is left of its players, their former numbers and their log, goes with them then.
+    """
+    hold_numbers(Player)
+    log = RegisterEntry.objects.filter(number__in=numbers)
+    others = RegisterEntry.objects.exclude(number__in={*numbers, NO_PLAYER})
+    former = FormerNumber.objects.exclude(number__in=numbers)
+    if Player.everybody.exists() or former.exists() or others.exists():
+        return
+    FormerNumber.objects.all().delete()
+    # _raw_delete: the delete() of an append-only log refuses.
+    log._raw_delete(log.db)
+    restart_numbers(Player)

@@ -1,4 +1,7 @@
-"""The clubs: their names, and merging two spellings of one club."""
+"""The clubs: their names, and merging two spellings of one club.
+
+The settings of the club.
+"""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -6,16 +9,19 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from clubscore.actor import actor
-from clubscore.editing.locking import under_lock
-from clubscore.permissions import director_required
-from clubscore.problems import Refused
-from clubscore.sentences import translate, translate_refusal
+from clubscore.text.problems import Refused
+from clubscore.text.sentences import translate, translate_refusal
+from clubscore.web.editing import under_lock
+from clubscore.web.permissions import director_required
+from clubscore.web.visitors import actor
+from players.forms.club_settings import ClubSettingsForm
 from players.forms.player import ClubForm
 from players.models import Club
 from players.selectors import clubs as selector
+from players.selectors.clubs import club_settings
 from players.services import clubs as services
-from players.services.version import hold_register
+from players.services.clubs import change_club_settings
+from players.services.log import hold_register
 
 
 @require_safe
@@ -75,3 +81,19 @@ def _delete(request: HttpRequest, club: Club) -> HttpResponse:
         return redirect("players:club", club.pk)
     messages.success(request, _("“%(name)s” is deleted.") % {"name": name})
     return redirect("players:clubs")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director_required
+@under_lock(hold_register)
+def settings(request: HttpRequest) -> HttpResponse:
+    """What the club is called, what it plays, and which facts about players it uses."""
+    form = ClubSettingsForm(request.POST or None, instance=club_settings())
+    if request.method == "POST" and form.is_valid():
+        change_club_settings(settings=form.instance, by=actor(request))
+        messages.success(
+            request, " ".join([_("The settings of the club are saved."), *form.effects])
+        )
+        return redirect("players:settings")
+    status = 422 if form.errors else 200
+    return render(request, "players/settings.html", {"form": form}, status=status)

@@ -1,27 +1,35 @@
 """A file of players as its pages show it: the players as they will be stored, or the line of its
-first mistake."""
+first mistake.
 
+Where the players of a file go: into the register, or through the same page into a tournament.
+"""
+
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from itertools import zip_longest
 
 from django.utils.translation import gettext as _
 
-from clubscore.intake.decoding import Text, decode, encoding_label
-from clubscore.problems import Refused
-from clubscore.sentences import translate
+from clubscore.files.decoding import Text, decode, encoding_label
+from clubscore.text.problems import Refused
+from clubscore.text.sentences import translate
 from players.domain.registration import Registration, write_rounds
-from players.formats.register_fields import RegisterRow
-from players.formats.register_mistakes import Faulty, Unit, placed, refusal_sentence
+from players.figures import Checked, Source
+from players.formats.register_fields import Faulty, RegisterRow, Unit, placed, refusal_sentence
 from players.selectors.clubs import clubs_by_name, clubs_differing_in_case
-from players.services.register_files import Checked, Source
+from players.services.importing import Imported
 
 TOURNAMENT_COLUMNS = ("REG", "ROUNDS", "GROUP")
 """The columns that the register does not store."""
+
 SHOWN = 500
 """How many players are shown at first."""
+
 SHOWN_NOTICES = 20
+
 SHOWN_FIELDS, SHOWN_FIELD = 40, 120
 """How many fields of a line are shown, and how many characters of each."""
+
 MAX_EDITABLE_LENGTH = 200_000
 """A text of at most so many characters can be corrected in the page."""
 
@@ -162,3 +170,18 @@ def _rounds(rounds: tuple[int, ...], registration: Registration) -> str:
 
 def _shortened(text: str) -> str:
     return text if len(text) <= SHOWN_FIELD else text[:SHOWN_FIELD] + "…"
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """The tournament's name, if any, its registration, the functions that store a register file
+    step by step and a list of members, the page's own address and that of the page afterwards;
+    ``unused`` are the facts that it has no use for."""
+
+    registration: Registration
+    steps: Callable[..., Generator[int, None, object]]
+    members: Callable[..., Imported]
+    address: str
+    afterwards: str
+    tournament: str = ""
+    unused: tuple[str, ...] = ()

@@ -17,19 +17,18 @@ from django.urls import reverse
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from clubscore.actor import Actor, actor
-from clubscore.permissions import director_required
-from clubscore.problems import Refused
+from clubscore.text.problems import Refused
+from clubscore.web.permissions import director_required
+from clubscore.web.visitors import Actor, actor
 from players.domain.registration import Registration
-from players.formats.register_rows import Reading
+from players.figures import Checked, Source, check_register_file
+from players.formats.register import Reading
 from players.forms.importing import STRICT, SourceForm
-from players.selectors.club_settings import unused_facts
-from players.services.importing import import_in_steps
-from players.services.members import import_members
-from players.services.register_files import Checked, Source, check_register_file
-from players.views.destination import Destination
+from players.selectors.clubs import unused_facts
+from players.services.importing import import_in_steps, import_members
 from players.views.import_rows import (
     MAX_EDITABLE_LENGTH,
+    Destination,
     label_of_encoding,
     mistake_of,
     preview_of,

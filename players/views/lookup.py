@@ -18,13 +18,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from clubscore.actor import actor
-from clubscore.once import in_its_own_transactions
-from clubscore.permissions import director_required
-from clubscore.problems import Refused
-from clubscore.sentences import translate_refusal
+from clubscore.text.problems import Refused
+from clubscore.text.sentences import translate_refusal
+from clubscore.web.one_time_keys import in_its_own_transactions
+from clubscore.web.permissions import director_required
+from clubscore.web.visitors import actor
 from players.domain.lookup import displayed
-from players.forms.lookup import LookupForm
+from players.forms.importing import LookupForm
 from players.models import LookupList, LookupPlayer
 from players.selectors.lookup import common_facts, current_lists, look_up
 from players.services.lookup import Progress, load_in_steps, remove_list

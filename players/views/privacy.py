@@ -10,18 +10,18 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from clubscore.actor import actor
-from clubscore.permissions import director_required
-from clubscore.problems import Refused
-from clubscore.sentences import translate_refusal
+from clubscore.text.problems import Refused
+from clubscore.text.sentences import translate_refusal
+from clubscore.web.permissions import director_required
+from clubscore.web.visitors import actor
 from players import history
-from players.domain.erased import erased_name
+from players.domain.names import erased_name
 from players.models import FormerNumber, Player
-from players.selectors.log import entries_of, former_numbers, numbers_of
-from players.selectors.private_links import private_link_of
+from players.selectors.references import entries_of, former_numbers, numbers_of
+from players.selectors.register import private_link_of
 from players.services import erasure
 from players.services.log import values_of
-from players.views.facts import facts_of, log_rows
+from players.views.player import facts_of, log_rows
 
 
 @require_safe

@@ -1,21 +1,53 @@
-"""The list of the register: searched, filtered, sorted, a page at a time."""
+"""The list of the register: searched, filtered, sorted, a page at a time.
 
-from collections.abc import Mapping
+The register as a file: everybody, or whom the list's search and filters match.
+
+A list of members has the facts in use and can be imported again, as text, CSV and spreadsheet; the
+register file of old is for GoDraw. CSV and spreadsheet with everything have all that is stored.
+
+Names while they are typed, for the pages of other parts.
+"""
+
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
+from itertools import chain, islice
+from typing import IO
 
+from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import (
+    FileResponse,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    JsonResponse,
+    StreamingHttpResponse,
+)
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_safe
 
-from clubscore.permissions import director_required
-from players.forms.listing import WantedForm
+from clubscore.files.spreadsheets.writing import XLSX, Cell, csv_lines, write_sheet
+from clubscore.files.spreadsheets.writing import Row as writing_Row
+from clubscore.text.problems import Refused
+from clubscore.text.sentences import NothingHereError
+from clubscore.web.permissions import director_required
+from players.domain.names import read_name
+from players.domain.strict import StrictName, read_strict_club, read_strict_country, strict_name_of
+from players.formats import member_list, register
+from players.formats.register_fields import RegisterRow
+from players.forms.player import WantedForm
 from players.models import Player
-from players.selectors.club_settings import facts_in_use, label_of
-from players.selectors.register import SORTS, wanted_players
+from players.selectors.clubs import facts_in_use, label_of
+from players.selectors.register import SORTS, search_players, similar_names, wanted_players
+from players.services.log import FIELDS, values_of
 
 PAGE = 50
+
 COLUMNS = {
     "title": "on-wide",
     "rating": "number",
@@ -26,6 +58,7 @@ COLUMNS = {
 }
 """The facts that the list shows where they are in use, none of them private, with the classes of
 their columns."""
+
 MAX_PAGE_LENGTH = 1000
 """How many players one page shows when all are asked for, to print them."""
 
@@ -70,7 +103,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "pages": page.paginator.get_elided_page_range(page.number, on_each_side=2, on_ends=1),
         "fits_one_page": PAGE < page.paginator.count <= MAX_PAGE_LENGTH and size == PAGE,
         "columns": _columns(facts, sort, falling=falling),
-        "rows": [_row(player, facts) for player in page],
+        "rows": [_list_row(player, facts) for player in page],
     }
     return render(request, "players/list.html", context, status=200 if wanted else 422)
 
@@ -84,7 +117,7 @@ def _shown_facts() -> dict[str, str]:
     return shown
 
 
-def _row(player: Player, facts: Mapping[str, str]) -> Row:
+def _list_row(player: Player, facts: Mapping[str, str]) -> Row:
     values = ((getattr(player, fact), css) for fact, css in facts.items())
     return Row(player, [("" if value is None else str(value), css) for value, css in values])
 
@@ -110,3 +143,175 @@ def _columns(facts: Mapping[str, str], sort: str, *, falling: bool) -> list[Colu
             )
         )
     return columns
+
+
+BATCH_SIZE = 2000
+
+LINES_PER_CHUNK = 500
+
+NAMED = 5
+"""How many names a refusal shows."""
+
+
+@require_safe
+@director_required
+def export(request: HttpRequest, kind: str) -> HttpResponseBase:
+    """The file of this name. Refused for a register file when somebody has no grade or club."""
+    wanted = WantedForm(request.GET).wanted
+    if wanted is None or kind not in KINDS:
+        raise NothingHereError(_("There is no such file, or the search is not valid."))
+    players = wanted_players(wanted)
+    if kind == "register.txt":
+        lacking = [player for player in players if not _fits(player)]
+        if lacking:
+            messages.error(request, _lacking(lacking))
+            return redirect(f"{reverse('players:list')}?{request.GET.urlencode()}")
+    response = KINDS[kind](players.iterator(chunk_size=BATCH_SIZE))
+    response["Content-Disposition"] = f'attachment; filename="{kind}"'
+    return response
+
+
+def _fits(player: Player) -> bool:
+    """Whether a register file can hold the player: grade, club and a name by its grammar."""
+    try:
+        strict_name_of(player.whole_name)
+        read_strict_club(player.club.name if player.club else "")
+        read_strict_country(player.country)
+    except Refused:
+        return False
+    return bool(player.grade)
+
+
+def _lacking(players: list[Player]) -> str:
+    count = len(players)
+    template = ngettext(
+        "A register file needs a grade, a club, and letters alone in names, clubs and countries."
+        " It cannot hold %(count)s player: %(names)s.",
+        "A register file needs a grade, a club, and letters alone in names, clubs and countries."
+        " It cannot hold %(count)s players: %(names)s.",
+        count,
+    )
+    names = ", ".join(map(str, players[:NAMED])) + (", …" if count > NAMED else "")
+    return template % {"count": count, "names": names}
+
+
+def _register(players: Iterable[Player]) -> HttpResponseBase:
+    return _text(register.lines_of(map(_row, players)), "text/plain")
+
+
+def _members(players: Iterable[Player]) -> HttpResponseBase:
+    return _text(member_list.tabbed(_in_use(players)), "text/plain")
+
+
+def _members_csv(players: Iterable[Player]) -> HttpResponseBase:
+    return _text(csv_lines(_in_use(players)), "text/csv")
+
+
+def _members_xlsx(players: Iterable[Player]) -> HttpResponseBase:
+    return _file(partial(write_sheet, _in_use(players), title="Players", text_format=True))
+
+
+def _everything_csv(players: Iterable[Player]) -> HttpResponseBase:
+    return _text(csv_lines(_everything(players)), "text/csv")
+
+
+def _everything_xlsx(players: Iterable[Player]) -> HttpResponseBase:
+    return _file(partial(write_sheet, _everything(players), title="Players"))
+
+
+def _text(lines: Iterator[str], kind: str) -> HttpResponseBase:
+    """Lines that are sent as they are made, whatever their number."""
+    # In chunks: each piece that a streaming response yields is a write to the network.
+    chunks = iter(lambda: "".join(islice(lines, LINES_PER_CHUNK)), "")
+    return StreamingHttpResponse(chunks, content_type=f"{kind}; charset=utf-8")
+
+
+def _file(write: Callable[[IO[bytes]], None]) -> HttpResponseBase:
+    """A file that cannot be sent before it is complete, from a temporary file."""
+    file = tempfile.TemporaryFile()  # noqa: SIM115 - the response closes it
+    write(file)
+    file.seek(0)
+    return FileResponse(file, content_type=XLSX)
+
+
+def _row(player: Player) -> RegisterRow:
+    return RegisterRow(
+        line=0,
+        name=_parts(player),
+        grade=player.grade,
+        club=player.club.name if player.club else "",
+        country=player.country,
+        note=player.note,
+        identity=str(player.pk),
+    )
+
+
+def _parts(player: Player) -> StrictName:
+    """The name in the columns of a register file, fit for its grammar or not."""
+    return StrictName(player.whole_name.forenames, player.particle, player.family or player.given)
+
+
+def _in_use(players: Iterable[Player]) -> Iterator[writing_Row]:
+    """Names and the facts in use, under the names by which they are imported again."""
+    # Before the first line: lines are sent when the request is over.
+    columns = (*member_list.NAME_COLUMNS, *facts_in_use())
+    return chain(
+        [member_list.headings(("id", *columns))],
+        ([each.pk, *map(values_of(each).__getitem__, columns)] for each in players),
+    )
+
+
+def _everything(players: Iterable[Player]) -> Iterator[writing_Row]:
+    yield ("number", *FIELDS)
+    for player in players:
+        values = values_of(player)
+        cells = (_cell(field, values[field]) for field in FIELDS)
+        yield (player.pk, *cells)
+
+
+def _cell(field: str, value: object) -> Cell:
+    if isinstance(value, bool):
+        return int(value)
+    text = str(value)
+    return int(text) if field == "fide_number" and text.isdecimal() else text
+
+
+KINDS = {
+    "register.txt": _register,
+    "members.txt": _members,
+    "members.csv": _members_csv,
+    "members.xlsx": _members_xlsx,
+    "players.csv": _everything_csv,
+    "players.xlsx": _everything_xlsx,
+}
+
+
+@require_GET
+@director_required
+def search(request: HttpRequest) -> JsonResponse:
+    """Players for a part of a name, or a number: ``{"players": [{number, name, club}]}``; with
+    ``near`` where nobody is found: the names that are like it."""
+    text = request.GET.get("q", "")[:100]
+    players = list(search_players(text)) if text.strip() else []
+    return JsonResponse(
+        {
+            "players": [
+                {
+                    "number": player.number,
+                    "name": player.full_name,
+                    "club": player.club.name if player.club else "",
+                }
+                for player in players
+            ],
+            "near": [] if players else _near(text),
+        }
+    )
+
+
+def _near(text: str) -> list[str]:
+    if text.strip().isdecimal():
+        return []
+    try:
+        return similar_names(read_name(text))
+    except Refused:
+        return []

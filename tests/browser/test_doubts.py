@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from events.models import Session, TravellerLine
 from tests.browser.picture import Picture
 from tests.events import factories
-from tests.events.sessions.services.test_doubts import FOUR_TABLES
+from tests.events.sessions.doubts.test_services import FOUR_TABLES
 
 WEST = "2 of 3 played 4♠ by EW — declarer West?"
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from clubscore.actor import Actor
+from clubscore.web.visitors import Actor
 from events.models import Session
-from events.sessions.services import sessions
+from events.sessions.setup.services import sessions
 from tests.events import factories
 from tests.events.tournaments import cups
 from tests.site.dutch import english_in

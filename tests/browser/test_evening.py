@@ -9,9 +9,9 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from events.both.demo import build_demo
+from events.club.demo import build_demo
 from players.domain.names import read_name
-from players.services.names import add_missing_players
+from players.services.players import add_missing_players
 from tests.browser.picture import Picture
 
 HOWELL = """ 4  2  3  3 0

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from clubscore.actor import Actor
+from clubscore.web.visitors import Actor
 from events.models import Session, TravellerLine
-from events.sessions.services import lines
+from events.sessions.lines.services import saving as lines
 from tests.browser.accessibility import assert_accessible
 from tests.events import factories
 

@@ -5,12 +5,12 @@ import datetime
 import pytest
 from playwright.sync_api import Page, expect
 
-from clubscore.actor import Actor
+from clubscore.web.visitors import Actor
 from events.models import ContestantPlayer, Session
-from events.sessions.services.sessions import enter_names
+from events.sessions.setup.services.sessions import enter_names
 from players.domain.names import read_name
 from players.models import Player
-from players.services.names import add_missing_players
+from players.services.players import add_missing_players
 from tests.browser.accessibility import assert_accessible
 from tests.browser.picture import Picture
 from tests.events import factories

@@ -5,7 +5,7 @@ import datetime
 import pytest
 from playwright.sync_api import Page, expect
 
-from events.both.demo import build_demo
+from events.club.demo import build_demo
 from events.models import Session
 from players.models import Player
 from tests.browser.accessibility import assert_accessible

@@ -9,12 +9,13 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from clubscore.actor import Actor
+from clubscore.web.visitors import Actor
 from events.models import Contestant, Session, TravellerLine
-from events.sessions.domain.adjustments import read_adjustment
-from events.sessions.services import rulings, sessions
-from events.sessions.services.lines import enter_result
-from events.sessions.services.series import publish_series
+from events.sessions.core.domain.adjustment import read_adjustment
+from events.sessions.lines.services.saving import enter_result
+from events.sessions.rulings import services as rulings
+from events.sessions.series.services import publish_series
+from events.sessions.setup.services import sessions
 from movements.formats import asc
 from players.domain.names import read_name
 from tests.browser.accessibility import assert_accessible

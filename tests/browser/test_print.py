@@ -13,9 +13,9 @@ import pypdf
 import pytest
 from playwright.sync_api import Page
 
-from clubscore.actor import Actor
+from clubscore.web.visitors import Actor
 from events.models import Contestant, Session, TravellerLine
-from events.sessions.services import sessions
+from events.sessions.setup.services import sessions
 from movements.formats import asc
 from players.domain.names import read_name
 from tests.events import factories

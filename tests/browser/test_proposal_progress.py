@@ -4,14 +4,13 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from clubscore.actor import Actor
-from clubscore.problems import sentence
+from clubscore.text.problems import sentence
+from clubscore.web.visitors import Actor
 from events.models import PairingJob
-from events.tournaments.engines.systems import pair
-from events.tournaments.engines.worker import TooLongError
-from events.tournaments.services import proposing
-from events.tournaments.services.proposing import SILENCE, work
-from events.tournaments.views import proposal
+from events.tournaments.pairing import services as proposing
+from events.tournaments.pairing.engines.worker import TooLongError, pair
+from events.tournaments.pairing.services import SILENCE, work
+from events.tournaments.rounds.views import proposal
 from tests.browser.accessibility import assert_accessible
 from tests.events.tournaments import cups
 

@@ -8,10 +8,10 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from clubscore.actor import Actor
-from events.both.demo import build_demo
+from clubscore.web.visitors import Actor
+from events.club.demo import build_demo
 from events.models import Penalty, Session, TravellerLine
-from events.sessions.services import sessions
+from events.sessions.setup.services import sessions
 from tests.browser.accessibility import assert_accessible
 from tests.events import factories
 

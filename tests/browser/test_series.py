@@ -11,7 +11,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from events.both.demo import TROPHY, build_demo
+from events.club.demo import TROPHY, build_demo
 from events.models import Series, Session
 from tests.browser.accessibility import assert_accessible
 from tests.events.sessions.evenings import evening, series

@@ -9,8 +9,8 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from pytest_django.fixtures import Settings
 
 from events.models import Session, TableCode
-from events.sessions.services.sessions import enter_names, finish, publish
-from events.tables.services import clock
+from events.sessions.setup.services.sessions import enter_names, finish, publish
+from events.tables.services import directing as clock
 from events.tables.services.settings import change_table_settings
 from players.domain.names import read_name
 from players.models import Player

@@ -8,8 +8,8 @@ from django.db import connection
 from playwright.sync_api import BrowserContext, Page, expect
 
 from events.models import MovementChange, TableCall, TableEntrySettings
-from events.sessions.services import movement_change
-from events.tables.services import clock
+from events.sessions.desk import services as movement_change
+from events.tables.services import directing as clock
 from movements.services import store_movement
 from tests.browser.table_phones import enter, line, phone
 from tests.events.tables.phones import BY, evening

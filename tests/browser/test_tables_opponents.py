@@ -7,9 +7,9 @@ from collections.abc import Callable
 from django.contrib.auth.models import User
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from clubscore.actor import Actor
+from clubscore.web.visitors import Actor
 from events.models import LogEntry, Session
-from events.sessions.services.lines import enter_result
+from events.sessions.lines.services.saving import enter_result
 from tests.browser.table_phones import DEAD, enter, line, phone, tap
 from tests.events import factories
 from tests.events.tables.phones import evening, history

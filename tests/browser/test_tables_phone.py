@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from clubscore.actor import Actor
+from clubscore.web.visitors import Actor
 from events.models import LogEntry, Session
-from events.sessions.services.lines import enter_result
+from events.sessions.lines.services.saving import enter_result
 from tests.browser.accessibility import assert_accessible
 from tests.events import factories
 from tests.events.tables.phones import code_of, evening

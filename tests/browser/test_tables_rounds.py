@@ -6,7 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import BrowserContext, expect
 
 from events.models import RoundClock, Session
-from events.tables.services.revision import raise_revision
+from events.tables.services.marks import raise_revision
 from tests.browser.table_phones import enter, line, phone, tap
 from tests.events.tables.phones import code_of, evening
 

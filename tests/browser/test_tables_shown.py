@@ -7,7 +7,7 @@ from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, expect
 
 from events.models import Session
-from events.sessions.services.sessions import finish, publish
+from events.sessions.setup.services.sessions import finish, publish
 from tests.browser.table_phones import DEAD, enter, line, phone, tap
 from tests.events.tables.phones import BY, MADE, Phone, evening
 

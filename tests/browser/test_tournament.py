@@ -7,13 +7,13 @@ import pypdf
 import pytest
 from playwright.sync_api import Page, expect
 
-from clubscore.actor import Actor
+from clubscore.web.visitors import Actor
 from events.models import Game, LogEntry, Tournament
-from events.tournaments.domain.tiebreaks.catalogue import CATALOGUE
-from events.tournaments.services.results import enter_result
-from events.tournaments.services.tournaments import change_details, publish_tournament
+from events.tournaments.core.services import change_details, publish_tournament
+from events.tournaments.rounds.services.results import enter_result
+from events.tournaments.standings.domain.catalogue import CATALOGUE
 from players.domain.names import read_name
-from players.services.names import add_missing_players
+from players.services.players import add_missing_players
 from tests.browser.accessibility import assert_accessible
 from tests.browser.picture import Picture
 from tests.events.tournaments import cups

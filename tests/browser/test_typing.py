@@ -6,9 +6,9 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session as Login
 from playwright.sync_api import Page, expect
 
-from clubscore.actor import Actor
+from clubscore.web.visitors import Actor
 from events.models import Session, TravellerLine
-from events.sessions.services import lines
+from events.sessions.lines.services import saving as lines
 from tests.browser.picture import Picture
 from tests.events import factories
 

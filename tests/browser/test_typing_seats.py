@@ -4,9 +4,9 @@ that no contract gives; and going from board to board."""
 import pytest
 from playwright.sync_api import Page, expect
 
-from clubscore.actor import Actor
+from clubscore.web.visitors import Actor
 from events.models import LogEntry, Session, TravellerLine
-from events.sessions.services.seats import change_seats
+from events.sessions.lines.services.seats import change_seats
 from tests.browser.picture import Picture
 from tests.events import factories
 

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from clubscore.actor import Actor
+from clubscore.web.visitors import Actor
 from events.models import Session
-from events.sessions.services import sections
+from events.sessions.setup.services import sections
 from tests.events import factories
 
 

@@ -8,7 +8,7 @@ import socket
 import threading
 from typing import Any
 
-from clubscore.web_connections import Connections
+from clubscore.server.connections import Connections
 
 _THREADS = 4
 _PAUSE, _LAST_ANSWERS = 1.0, 5.0

@@ -13,7 +13,7 @@ from typing import Any
 def audit(session_id: int) -> dict[int, dict[str, Any]]:
     """By line: the result as it would be typed, the version, and the log as before and after."""
     from events.models import LogEntry, TravellerLine
-    from events.sessions.domain.line_result import write_result
+    from events.sessions.core.domain.line_result import write_result
 
     found = {
         line.pk: {"text": write_result(line.result), "version": line.version, "log": []}

@@ -22,7 +22,7 @@ Rows = dict[str, int]
 @pytest.fixture
 def stored(tmp_path: Path, settings, monkeypatch: pytest.MonkeyPatch) -> Values:
     settings.BACKUP_DIR = tmp_path
-    monkeypatch.setattr("clubscore.backups.views.make_backup", lambda reason: None)
+    monkeypatch.setattr("clubscore.keeping.backups.views.make_backup", lambda reason: None)
     return everything()
 
 

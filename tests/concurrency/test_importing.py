@@ -4,18 +4,17 @@ from functools import partial
 
 import pytest
 
-from clubscore.actor import Actor
+from clubscore.web.visitors import Actor
 from events.models import Entry
-from events.tournaments.selectors.registration import registration_of
-from events.tournaments.services.register_import import enter_file
-from events.tournaments.services.registration import register_newcomer
+from events.tournaments.core.selectors import registration_of
+from events.tournaments.entries.services.registration import enter_file, register_newcomer
 from players.domain.names import read_name
 from players.formats import register
-from players.formats.register_mistakes import Faulty, refusal_sentence
-from players.formats.register_rows import Reading
+from players.formats.register import Reading
+from players.formats.register_fields import Faulty, refusal_sentence
 from players.models import Club, Player, RegisterEntry
 from players.services.importing import import_players
-from players.services.names import add_missing_players
+from players.services.players import add_missing_players
 from tests.concurrency.threads import at_once
 from tests.events.tournaments.cups import tournament
 

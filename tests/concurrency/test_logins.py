@@ -4,8 +4,8 @@ from functools import partial
 
 import pytest
 
-from accounts.domain.waiting import FREE_HERE
-from accounts.services.logins import Attempt, TooManyTriesError, begin_login
+from accounts.domain import FREE_HERE
+from accounts.services import Attempt, TooManyTriesError, begin_login
 from tests.concurrency.threads import at_once
 
 pytestmark = [pytest.mark.concurrency, pytest.mark.django_db(transaction=True)]

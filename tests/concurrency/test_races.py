@@ -23,7 +23,7 @@ pytestmark = pytest.mark.concurrency
 
 FLOORS = (
     "accounts.services",
-    "events.both.own_club",
+    "events.club.views",
     "events.exchange.services",
     "events.sessions.services",
     "events.tables.services",
@@ -32,16 +32,16 @@ FLOORS = (
     "players.services",
 )
 NOT_RACED = {
-    "events.sessions.services.bridgescore.create_session_from_file",
-    "events.sessions.services.removal.erase",
-    "events.sessions.services.series.leave_series",
-    "events.tournaments.services.entries.add_entries",
-    "events.tournaments.services.krause.import_tournament",
-    "events.tournaments.services.removal.erase_tournaments",
-    "events.tournaments.services.storing.store_tournament",
-    "events.tournaments.services.teams.join_team",
+    "events.sessions.bridgescore.services.create_session_from_file",
+    "events.sessions.desk.services.erase",
+    "events.sessions.series.services.leave_series",
+    "events.tournaments.entries.services.entries.add_entries",
+    "events.tournaments.files.services.import_tournament",
+    "events.tournaments.desk.services.erase_tournaments",
+    "events.tournaments.files.services.store_tournament",
+    "events.tournaments.entries.services.entries.join_team",
     "movements.services.remove_demo_movements",
-    "players.services.demo.remove_demo_register",
+    "players.services.players.remove_demo_register",
 }
 """Parts of services that are raced, and files that become rows of their own."""
 ORDER = (
@@ -120,7 +120,7 @@ def test_a_case_does_what_it_is_there_for(track: Course) -> None:
 
 
 def test_every_service_locks_in_the_one_order(track: Course) -> None:
-    """As ``events.common.services.locks`` has it; on SQLite nothing is locked but the whole."""
+    """As ``events.common.services`` has it; on SQLite nothing is locked but the whole."""
     wrong = {}
     for name in CASES:
         # Locking once more what is locked changes nothing.

@@ -4,12 +4,12 @@ from functools import partial
 
 import pytest
 
-from clubscore.actor import Actor
-from clubscore.problems import Refused
+from clubscore.text.problems import Refused
+from clubscore.web.visitors import Actor
 from events.models import Series, Session
-from events.sessions.services.series import change_series
-from events.sessions.services.series_fit import unfit_sessions
-from events.sessions.services.sessions import change_settings
+from events.sessions.scoring.figures.series import unfit_sessions
+from events.sessions.series.services import change_series
+from events.sessions.setup.services.sessions import change_settings
 from tests.concurrency.threads import at_once
 from tests.events.sessions.evenings import evening, series
 

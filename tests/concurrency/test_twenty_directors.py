@@ -16,7 +16,7 @@ from urllib.parse import urlencode
 import pytest
 
 from bench.evening import RESULTS
-from clubscore import server
+from clubscore.server import configuration as server
 from tests.concurrency.evening import database, run
 from tools.serving import serving
 

@@ -7,11 +7,11 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
-from clubscore.actor import Actor
-from clubscore.problems import Refused
+from clubscore.text.problems import Refused
+from clubscore.web.visitors import Actor
 from events.models import LogEntry, Session, TravellerLine
-from events.sessions.services.lines import enter_result
-from events.sessions.services.undo import undo_last
+from events.sessions.lines.services.saving import enter_result
+from events.sessions.typing.services import undo_last
 from tests.events import factories
 
 pytestmark = [pytest.mark.concurrency, pytest.mark.django_db(transaction=True)]

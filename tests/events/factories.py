@@ -6,9 +6,10 @@ from typing import Any
 import factory
 from django.contrib.auth.models import User
 
-from clubscore.actor import Actor
+from clubscore.web.visitors import Actor
 from events.models import Contestant, Session, TravellerLine
-from events.sessions.services import lines, sessions
+from events.sessions.lines.services import saving as lines
+from events.sessions.setup.services import sessions
 from movements.models import Movement
 from movements.services import store_movement_once
 from players.domain.names import read_name

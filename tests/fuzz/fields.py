@@ -8,53 +8,40 @@ from datetime import date
 
 from django.http import QueryDict
 
-from clubscore.browser_name import device_name, show_device
-from clubscore.intake.carrying import unpacked
-from clubscore.intake.decoding import decode
-from clubscore.logs import without_personal
-from clubscore.numbers import whole_number
-from clubscore.spreadsheets.formula_guard import escape_formula, unescape_formula
-from clubscore.spreadsheets.reading import csv_rows
-from events.sessions.domain.adjustments import read_adjustment
-from events.sessions.domain.card import read_card
-from events.sessions.domain.contract import read_contract, read_seat
-from events.sessions.domain.played_contract import read_played
-from events.sessions.domain.ruling import read_percentage
-from events.sessions.domain.typing.letters import read_letters
-from events.sessions.domain.typing.pasted_column import read_column
-from events.sessions.domain.typing.result_field import read_result
-from events.sessions.domain.typing.seats import Label, Seats, read_seats
-from events.sessions.formats import traveller_row
-from events.sessions.views.desk.fouled_boards import _values
-from events.sessions.views.typing.pasted_column import _numbers
-from events.tournaments.domain.outcome_text import read_bye, read_outcome
-from events.tournaments.domain.pairings import pairings_so_far, read_player
-from events.tournaments.domain.points import read_points
-from events.tournaments.domain.tiebreaks.catalogue import find as find_tie_break
-from events.tournaments.formats.krause import dates, kind_codes, points
-from events.tournaments.formats.krause.federations import find_federation
+from clubscore.files.decoding import decode
+from clubscore.files.spreadsheets.cells import csv_rows, escape_formula, unescape_formula
+from clubscore.files.uploads import unpacked
+from clubscore.server.logs import without_personal
+from clubscore.text.numbers import whole_number
+from clubscore.web.visitors import device_name, show_device
+from events.sessions.core.domain.adjustment import read_adjustment
+from events.sessions.core.domain.contract import read_card, read_contract, read_played, read_seat
+from events.sessions.core.domain.letters import read_letters
+from events.sessions.core.domain.result_field import read_result
+from events.sessions.core.domain.seats import Label, Seats, read_seats
+from events.sessions.rulings.domain import read_percentage
+from events.sessions.rulings.views.fouled_boards import _values
+from events.sessions.scoring.formats import traveller_row
+from events.sessions.typing.domain import read_column
+from events.sessions.typing.views.pasted_column import _numbers
+from events.tournaments.core.domain.federations import find_federation
+from events.tournaments.core.domain.pairings import pairings_so_far, read_player
+from events.tournaments.core.domain.results import read_bye, read_outcome, read_points
+from events.tournaments.files.formats.krause import header as kind_codes
+from events.tournaments.files.formats.krause import lines as points
+from events.tournaments.standings.domain.catalogue import find as find_tie_break
 from movements.formats import grid
-from players.domain import (
-    folding,
-    grades,
-    groups,
-    names,
-    notes,
-    personal,
-    places,
-    registration,
-    strict_names,
-    strict_places,
-    written_names,
-)
-from players.domain.members.comparing import is_initials
-from players.domain.members.register import without_addition
-from players.formats.members.contents import fact_of
-from players.formats.members.facts import Fact, fact_named
-from players.formats.members.names_of import name_of
+from players.domain import characters as folding
+from players.domain import grades, names, personal
+from players.domain import registration as groups
+from players.domain import strict as strict_names
+from players.domain.members.matching import without_addition
+from players.domain.members.member import is_initials
+from players.formats.members.columns import fact_of
+from players.formats.members.reading import name_of
 from players.formats.members.tables import separator_of
-from players.formats.members.values import readers
-from players.forms.members import read_choices
+from players.formats.members.values import Fact, fact_named, readers
+from players.forms.importing import read_choices
 from tests.fuzz.readers import READERS
 
 TABLE = Seats((Label("NS", 1),), (Label("EW", 2),))
@@ -86,10 +73,10 @@ FIELDS: dict[str, Read] = {
     "points": read_points,
     "points of a file": points.points_from,
     "a tie-break": find_tie_break,
-    "a date": dates.read_date,
-    "the date of a round": dates.read_round_date,
-    "the date of a round, as Americans write it": dates.read_american_round_date,
-    "a date of birth in a file": dates.read_birth,
+    "a date": points.read_date,
+    "the date of a round": points.read_round_date,
+    "the date of a round, as Americans write it": points.read_american_round_date,
+    "a date of birth in a file": points.read_birth,
     "a type of tournament": kind_codes.type_of_tournament,
     "a time control": kind_codes.time_control,
     "a federation": find_federation,
@@ -107,8 +94,8 @@ FIELDS: dict[str, Read] = {
     "forenames": strict_names.read_forenames,
     "what is searched": folding.search_key,
     "what is matched": folding.match_key,
-    "a name in two": lambda text: written_names.written_name(given=text, family=text),
-    "a note": notes.read_note,
+    "a name in two": lambda text: names.written_name(given=text, family=text),
+    "a note": names.read_note,
     "a date of birth": lambda text: personal.read_born(text, today=date(2026, 3, 1)),
     "a telephone number": personal.read_telephone,
     "a FIDE number": personal.read_fide_number,
@@ -119,12 +106,12 @@ FIELDS: dict[str, Read] = {
     "a federation of a player": personal.read_federation,
     "a gender": personal.read_gender,
     "a handicap of a player": personal.read_handicap,
-    "a club": places.read_club,
-    "a country": places.read_country,
-    "a strict club": strict_places.read_strict_club,
-    "a strict country": strict_places.read_strict_country,
-    "whether somebody is registered": registration.read_registered,
-    "rounds": lambda text: registration.read_rounds(text, rounds=9),
+    "a club": names.read_club,
+    "a country": names.read_country,
+    "a strict club": strict_names.read_strict_club,
+    "a strict country": strict_names.read_strict_country,
+    "whether somebody is registered": groups.read_registered,
+    "rounds": lambda text: groups.read_rounds(text, rounds=9),
     "a line of the log": without_personal,
     "a browser": device_name,
     "a browser in the log": show_device,

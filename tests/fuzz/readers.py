@@ -16,26 +16,27 @@ from pathlib import Path
 import openpyxl
 from django.conf import settings
 
-from clubscore.intake.decoding import ENCODINGS, decode
-from clubscore.intake.uploads import TEXT_LIMIT
-from clubscore.problems import Refused, sentence
+from clubscore.files.decoding import ENCODINGS, decode
+from clubscore.files.uploads import TEXT_LIMIT
+from clubscore.text.problems import Refused, sentence
 from events.exchange.domain.session_plan import compare
 from events.exchange.engines.access_file import read_tables
+from events.exchange.figures.opening import MAX_FILE_SIZE, Read
+from events.exchange.figures.planning import plan_of
 from events.exchange.formats import bws, dlm, dup, lin, pbn, usebio
-from events.exchange.services.opening import MAX_FILE_SIZE, Read
-from events.exchange.services.planning import plan_of
-from events.sessions.domain.typing.result_field import read_result
-from events.sessions.formats import bridgescore, traveller_sheet
-from events.tournaments.domain.go.to_tournament import tournament_of
-from events.tournaments.formats.egf.reader import read_h9
-from events.tournaments.formats.krause import reader as krause
-from events.tournaments.formats.krause.reader import Profile
-from events.tournaments.formats.opengotha.reader import read_opengotha
+from events.sessions.bridgescore import formats as bridgescore
+from events.sessions.core.domain.result_field import read_result
+from events.sessions.scoring.formats import traveller_sheet
+from events.tournaments.files.formats.egf import read_h9
+from events.tournaments.files.formats.krause import reader as krause
+from events.tournaments.files.formats.krause.reader import Profile
+from events.tournaments.files.formats.opengotha import read_opengotha
+from events.tournaments.go.domain.event import tournament_of
 from movements.formats import anyformat
 from players.domain.members.matching import match
 from players.domain.members.member import Known
 from players.domain.registration import Registration
-from players.formats import register, register_sheet
+from players.formats import register
 from players.formats.members.reading import read_members
 from players.formats.members.tables import Table, read_text, read_xlsx
 
@@ -179,9 +180,9 @@ READERS: dict[str, Reader] = {
         _text(anyformat.read), _files("tests/data/asc/*.asc", "movements/examples/*.asc")
     ),
     "players": Reader(_text(register.read), (PLAYERS, *_cases())),
-    "players as CSV": Reader(_text(register_sheet.read_csv), (PLAYERS.replace(b"\t", b","),)),
+    "players as CSV": Reader(_text(register.read_csv), (PLAYERS.replace(b"\t", b","),)),
     "players as spreadsheet": Reader(
-        register_sheet.read_xlsx,
+        register.read_xlsx,
         (_spreadsheet(PLAYERS, "\t"),),
         is_spreadsheet=True,
     ),

@@ -17,9 +17,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from clubscore.field_limit import MAX_FIELD
-from clubscore.intake.uploads import TEXT_LIMIT
-from clubscore.problems import Problem, Refused
+from clubscore.files.uploads import TEXT_LIMIT
+from clubscore.text.problems import Problem, Refused
+from clubscore.web.limits import MAX_FIELD
 from tests.fuzz.fields import FIELDS
 from tests.fuzz.readers import READERS, Reader, joined, parts_of
 

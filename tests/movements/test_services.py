@@ -1,6 +1,6 @@
 import pytest
 
-from clubscore.problems import Refused
+from clubscore.text.problems import Refused
 from movements import selectors, services
 from movements.formats import asc
 from movements.models import Movement, MovementCell

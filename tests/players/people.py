@@ -3,9 +3,9 @@
 import datetime
 from typing import Any
 
-from clubscore.actor import Actor
+from clubscore.web.visitors import Actor
 from events.models import Contestant, Entry, Session, Tournament
-from events.sessions.services import sessions
+from events.sessions.setup.services import sessions
 from players.domain.names import read_name
 from players.models import Club, Player
 from players.models.player import name_fields

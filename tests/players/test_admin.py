@@ -3,9 +3,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from clubscore.actor import Actor
-from clubscore.problems import Refused, sentence
-from events.sessions.services import sessions
+from clubscore.text.problems import Refused, sentence
+from clubscore.web.visitors import Actor
+from events.sessions.setup.services import sessions
 from players import admin
 from players.domain.names import read_name
 from players.models import Club, FormerNumber, Player, RegisterEntry

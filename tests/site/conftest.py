@@ -13,7 +13,7 @@ def backup(tmp_path: Path, settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """A backup to take away; making one is not what is tried here."""
     settings.BACKUP_DIR = tmp_path
     (tmp_path / BACKUP).touch()
-    monkeypatch.setattr("clubscore.backups.views.make_backup", lambda reason: None)
+    monkeypatch.setattr("clubscore.keeping.backups.views.make_backup", lambda reason: None)
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.events.sessions.views.results.test_bridgescore import EXAMPLE
+from tests.events.sessions.bridgescore.test_views import EXAMPLE
 from tests.movements.factories import FOUR_PAIRS
 from tests.site.doors import DOORS, SLIP
 from tests.site.editing import EDITED

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 
 from django.contrib.auth.models import Group, User
 
-from clubscore.actor import Actor
+from clubscore.web.visitors import Actor
 from events.models import Contestant, Session
-from events.sessions.services.carry_over import set_carry_over
+from events.sessions.series.services import set_carry_over
 from movements.services import store_movement
 from players.models import Player
 from players.services.players import add_player

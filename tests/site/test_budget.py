@@ -12,9 +12,9 @@ from django.utils import timezone
 
 from bench.copies import copy_session
 from bench.every_page import admin_values, paths, values_of
-from clubscore.actor import Actor
+from clubscore.web.visitors import Actor
 from events.models import ContestantPlayer, Session
-from events.sessions.services import sessions
+from events.sessions.setup.services import sessions
 from tests.events import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.large]

@@ -16,11 +16,11 @@ from django.http import HttpResponseBase
 from django.test import Client
 from django.urls import Resolver404, resolve
 
-from clubscore.actor import Actor
-from events.both.demo import build_demo
+from clubscore.web.visitors import Actor
+from events.club.demo import build_demo
 from events.models import Session, Tournament
-from events.sessions.services.sessions import publish
-from events.tournaments.services.tournaments import publish_tournament
+from events.sessions.setup.services.sessions import publish
+from events.tournaments.core.services import publish_tournament
 from tests.site.doors import DOORS, Role, address
 from tests.site.dutch import english_in
 from tests.site.visits import Values, browser, undone

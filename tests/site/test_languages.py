@@ -10,12 +10,12 @@ from django.utils import formats, translation
 from django.utils.dateformat import format as date_format
 from django.utils.formats import get_format
 
-from clubscore.actor import Actor
-from clubscore.problems import with_decimals
-from clubscore.seats import seat_letters
+from clubscore.text.letters import seat_letters
+from clubscore.text.problems import with_decimals
+from clubscore.web.visitors import Actor
 from events.models import Session
-from events.sessions.services.sessions import publish
-from events.tournaments.services.tournaments import publish_tournament
+from events.sessions.setup.services.sessions import publish
+from events.tournaments.core.services import publish_tournament
 from tests.events import factories
 from tests.events.reading import cells
 from tests.events.tournaments import cups

@@ -31,7 +31,7 @@ def test_pages_that_fail_and_logins_are_stored_nowhere(
     def fail(**values: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("events.both.home_events.calendar.sessions_for", fail)
+    monkeypatch.setattr("events.club.home.calendar.sessions_for", fail)
     failed = director.get("/")
     assert (failed.status_code, cache_control(failed)) == (500, NEVER)
     # The cookie is taken away by the answer.

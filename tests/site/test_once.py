@@ -34,7 +34,7 @@ def backups(tmp_path: Path, settings, monkeypatch: pytest.MonkeyPatch) -> list[s
     """The reasons of the backups that were made; making one is not what is tried here."""
     settings.BACKUP_DIR = tmp_path
     made: list[str] = []
-    monkeypatch.setattr("clubscore.backups.views.make_backup", made.append)
+    monkeypatch.setattr("clubscore.keeping.backups.views.make_backup", made.append)
     return made
 
 

@@ -16,15 +16,15 @@ import pytest
 from django.http import HttpResponseBase
 from django.test import Client
 
-from clubscore.actor import Actor
-from events.both.demo import build_demo
+from clubscore.web.visitors import Actor
+from events.club.demo import build_demo
 from events.models import Entry, Series, Session
-from events.sessions.services import sessions
-from events.sessions.services.series import create_series, publish_series
-from events.sessions.views.results.downloads import XLSX
+from events.sessions.results.views.downloads import XLSX
+from events.sessions.series.services import create_series, publish_series
+from events.sessions.setup.services import sessions
 from players.models import Player
+from players.services.log import change_register
 from players.services.players import change_player
-from players.services.version import change_register
 from tests.events.factories import DirectorFactory
 
 BY = Actor()

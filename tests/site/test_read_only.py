@@ -96,7 +96,7 @@ def test_replica_that_is_away_is_said_to_the_proxy(
         raise OperationalError("the server closed the connection")
 
     _, reader = visitors
-    monkeypatch.setattr("events.common.selectors.calendar.sessions_for", refuse)
+    monkeypatch.setattr("events.common.selectors.sessions_for", refuse)
     response = reader.get("/")
 
     assert response.status_code == 503
@@ -111,6 +111,6 @@ def test_mistake_of_the_program_is_no_replica_that_is_away(
 
     _, reader = visitors
     reader.raise_request_exception = False
-    monkeypatch.setattr("events.common.selectors.calendar.sessions_for", refuse)
+    monkeypatch.setattr("events.common.selectors.sessions_for", refuse)
 
     assert reader.get("/").status_code == 500

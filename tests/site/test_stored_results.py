@@ -11,15 +11,15 @@ READERS = re.compile(r"\bread_(contract|played|adjustment|card|columns)\b")
 
 READ = {
     # The columns of a line, and what reads those columns.
-    "events/models/result_columns.py",
     "events/models/line.py",
-    "events/sessions/selectors/doubts.py",
-    "events/sessions/selectors/lines.py",
+    "events/models/line.py",
+    "events/sessions/doubts/selectors.py",
+    "events/sessions/scoring/selectors/lines.py",
     # The columns of somebody else's file.
-    "events/exchange/formats/usebio_boards.py",
-    "events/exchange/services/plan_builder.py",
-    "events/sessions/formats/teams_sheet.py",
-    "events/sessions/formats/traveller_row.py",
+    "events/exchange/formats/usebio.py",
+    "events/exchange/figures/plan_builder.py",
+    "events/sessions/matches/formats.py",
+    "events/sessions/scoring/formats/traveller_row.py",
 }
 
 

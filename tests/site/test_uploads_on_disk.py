@@ -5,7 +5,7 @@ from django.core.files import uploadhandler
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from clubscore.body_limit import MAX_BODY
+from clubscore.web.limits import MAX_BODY
 from tests.events.factories import DirectorFactory
 
 pytestmark = pytest.mark.django_db

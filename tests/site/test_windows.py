@@ -13,7 +13,7 @@ IMPORTING = """
 import importlib, pkgutil, django
 django.setup()
 # Of gunicorn, which Windows does not have.
-gunicorns = {"clubscore.server_log", "clubscore.server_worker"}
+gunicorns = {"clubscore.server.gunicorn", "clubscore.server.gunicorn"}
 failed, count = {}, 0
 for package in ("clubscore", "accounts", "players", "movements", "events", "launcher"):
     for module in pkgutil.walk_packages([package], f"{package}."):
@@ -30,8 +30,8 @@ import manage, django
 manage.print_any_letter()
 django.setup()
 from django.core.management import call_command
-from clubscore.backups.evening import back_up_in_background
-from clubscore.backups.store import backups
+from clubscore.keeping.backups.store import back_up_in_background
+from clubscore.keeping.backups.store import backups
 call_command("start", prepare=True, empty=True)
 # In processes of their own.
 back_up_in_background("--evening")

@@ -12,19 +12,19 @@ from django.db import transaction
 from django.http import HttpResponseBase
 from django.test import Client
 
-from clubscore.actor import Actor
+from clubscore.web.visitors import Actor
 from events.exchange.services.batches import create_batch
 from events.exchange.services.hands import deal_hands, open_hands
 from events.models import Game, PointsRule, RoundResult, Series, Session, TableCode, Tournament
-from events.sessions.services.club_points import choose_rule
-from events.sessions.services.penalties import give_penalty
-from events.sessions.services.series import publish_series
-from events.sessions.services.sessions import publish
+from events.sessions.club_points.services import choose_rule
+from events.sessions.rulings.services import give_penalty
+from events.sessions.series.services import publish_series
+from events.sessions.setup.services.sessions import publish
 from events.tables.services.settings import switch_on
-from events.tournaments.services.tournaments import publish_tournament
+from events.tournaments.core.services import publish_tournament
 from players.models import Club, LookupList, Player
+from players.services.erasure import make_private_link
 from players.services.players import add_player
-from players.services.private_links import make_private_link
 from tests.events import factories
 from tests.events.sessions import evenings, match_evenings
 from tests.events.tournaments import cups

@@ -103,7 +103,7 @@ def test_what_differs_between_databases_is_tested_on_both():
     on_postgresql = suites.files_of(SUITES["postgresql"])
     files = suites.files_of(SUITES["sqlite"])
     # It looks at a setting of SQLite's alone.
-    apart = {"tests/clubscore/test_sqlite.py", __file__.removeprefix(f"{Path.cwd()}/")}
+    apart = {"tests/clubscore/database/test_sqlite.py", __file__.removeprefix(f"{Path.cwd()}/")}
     words = ("connection.vendor", "mark.postgresql")
     asking = {file for file in files if any(word in Path(file).read_text() for word in words)}
 

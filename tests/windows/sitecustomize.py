@@ -116,7 +116,7 @@ def begin() -> None:
         stream.reconfigure(encoding="cp1252")
     import clubscore.locks
 
-    clubscore.locks.OPEN_FILES_STAY = True
+    clubscore.files.private.OPEN_FILES_STAY = True
 
 
 # Not when a test imports a part of it.

@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.core.management import BaseCommand, CommandError
 
-from accounts.services.logins import lift_waits
+from accounts.services import lift_waits
 
 
 class Command(BaseCommand):

@@ -8,12 +8,11 @@ from typing import Any
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
-from clubscore.backups.evening import REST
-from clubscore.backups.progress import Show, on_terminal
-from clubscore.backups.store import Reason, make_backup, write_file
-from clubscore.management.translated import TranslatedCommand
-from clubscore.problems import Refused
-from clubscore.sentences import decimals, translate_refusal
+from clubscore.keeping.backups.store import REST, Reason, make_backup, write_file
+from clubscore.keeping.backups.unfinished import Show, on_terminal
+from clubscore.management.commands_base import TranslatedCommand
+from clubscore.text.problems import Refused
+from clubscore.text.sentences import decimals, translate_refusal
 
 
 class Command(TranslatedCommand):

@@ -6,11 +6,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubscore.doctor.data import check_data
-from clubscore.doctor.database import check_database
-from clubscore.doctor.finding import State
-from clubscore.doctor.serving import check_serving
-from clubscore.management.translated import TranslatedCommand
+from clubscore.keeping.doctor.data import State, check_data
+from clubscore.keeping.doctor.database import check_database
+from clubscore.keeping.doctor.serving import check_serving
+from clubscore.management.commands_base import TranslatedCommand
 
 
 class Command(TranslatedCommand):

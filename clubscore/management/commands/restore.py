@@ -12,15 +12,16 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from clubscore import running, server
-from clubscore.backups import schema
-from clubscore.backups.archive import Ending, Header
-from clubscore.backups.progress import on_terminal
-from clubscore.backups.restoring import check_backup, restore_backup
-from clubscore.backups.store import Reason, find_backup, make_backup, refuse_without_room
-from clubscore.management.translated import TranslatedCommand
-from clubscore.problems import Refused
-from clubscore.sentences import translate_refusal
+from clubscore.keeping.backups import schema
+from clubscore.keeping.backups.archive import Ending, Header
+from clubscore.keeping.backups.restoring import check_backup, restore_backup
+from clubscore.keeping.backups.store import Reason, find_backup, make_backup, refuse_without_room
+from clubscore.keeping.backups.unfinished import on_terminal
+from clubscore.management.commands_base import TranslatedCommand
+from clubscore.server import configuration as server
+from clubscore.server import starting as running
+from clubscore.text.problems import Refused
+from clubscore.text.sentences import translate_refusal
 
 _COUNTED = {
     "players.player": gettext_noop("%(count)s players"),

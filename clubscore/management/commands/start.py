@@ -11,14 +11,18 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection
 from django.utils.translation import gettext as _
 
-from clubscore import first_start, housekeeping, running, server, sqlite, watching
-from clubscore.backups import evening, schema
-from clubscore.backups.former import HalfWay
-from clubscore.management.translated import TranslatedCommand
-from clubscore.one_start import one_start_at_a_time
-from clubscore.problems import Refused
-from clubscore.sentences import translate_refusal
-from events.exchange.services.analysis import waiting
+from clubscore.database import sqlite
+from clubscore.keeping.backups import schema
+from clubscore.keeping.backups import store as evening
+from clubscore.keeping.backups.schema import HalfWay
+from clubscore.management.commands_base import TranslatedCommand
+from clubscore.server import configuration as server
+from clubscore.server import starting as running
+from clubscore.server import watchdog as watching
+from clubscore.server.starting import one_start_at_a_time
+from clubscore.text.problems import Refused
+from clubscore.text.sentences import translate_refusal
+from events.exchange.services.hands import waiting
 
 MANIFEST = "staticfiles.json"
 """The index by which whitenoise finds style sheets and scripts, written by collectstatic."""
@@ -100,8 +104,8 @@ class Command(TranslatedCommand):
     def _keep_house(self) -> None:
         # A server that only reads makes no unfinished files, and deletes nobody else's.
         if not settings.READ_ONLY:
-            housekeeping.remove_leftovers()
-        housekeeping.make_private()
+            running.remove_leftovers()
+        running.make_private()
 
     def _refuse_without_database(self) -> None:
         try:
@@ -166,8 +170,8 @@ class Command(TranslatedCommand):
             self.stderr.write(reason)
 
     def _prepare_first_start(self, *, demo: bool) -> None:
-        path = settings.DATA_DIR / first_start.LOGIN_FILE
-        login = first_start.prepare_first_start(folder=settings.DATA_DIR, demo=demo)
+        path = settings.DATA_DIR / running.LOGIN_FILE
+        login = running.prepare_first_start(folder=settings.DATA_DIR, demo=demo)
         if login:
             if demo:
                 self.stdout.write(_("The demo club is ready. The director's login:"))

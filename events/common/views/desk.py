@@ -1,16 +1,29 @@
 """The desk of a session or a tournament: its stages, the next step, what needs attention, and the
-address that everybody may read."""
+address that everybody may read.
 
-from collections.abc import Mapping
+Shared by the desks of sessions and tournaments: finish, reopen, publish, unpublish.
+
+The tabs of a session or a tournament: the same component for both, in groups.
+
+What was typed in the field of a line, as the page's script sends it.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
-from django.http import HttpRequest
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, QueryDict
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from clubscore.phone_address import phone_base
-from clubscore.qr import is_only_here, qr_svg
+from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.web.qr import is_only_here, phone_base, qr_svg
+from clubscore.web.visitors import actor
+from events.models import Session, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,3 +86,111 @@ def public_link(request: HttpRequest, path: str) -> PublicLink:
     address = f"{base}{path}"
     qr = qr_svg(address, label=_("QR code of the public results"))
     return PublicLink(address, qr, is_only_here(base.partition("://")[2]))
+
+
+class Step(NamedTuple):
+    """A change of state: the service that makes it, and its message (lazily translated)."""
+
+    make: Callable[..., Any]
+    message: Any
+
+
+def take_step(
+    request: HttpRequest, steps: Mapping[str, Step], **subject: Session | Tournament
+) -> HttpResponse:
+    """Take the step that was posted as ``action``, and go back to the desk.
+
+    ``subject`` is the session or the tournament, named as the services name it.
+    """
+    step = steps.get(request.POST.get("action", ""))
+    if step is None:
+        return HttpResponseBadRequest(_("There is no such action."))
+    step.make(**subject, by=actor(request))
+    messages.success(request, step.message)
+    (desk,) = subject.values()
+    return redirect(desk)
+
+
+class TabPage(NamedTuple):
+    """A page that has a tab: its name among the tabs, its label, the name of its address, and
+    whether everybody may read it once the results are published."""
+
+    name: str
+    label: Promise
+    view: str
+    is_public: bool = False
+
+
+class TabPages(NamedTuple):
+    """Pages that belong together, under a heading."""
+
+    heading: Promise
+    pages: tuple[TabPage, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A link to a page. The tab of a page below it is marked as well, and ``is_current`` is that
+    page itself."""
+
+    label: str
+    address: str
+    is_marked: bool
+    is_current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TabGroup:
+    """The tabs of a heading."""
+
+    heading: str
+    tabs: tuple[Tab, ...]
+
+
+def tab_groups(
+    groups: Iterable[TabPages],
+    *,
+    key: int | str,
+    current: str,
+    director: bool,
+    below: str = "",
+    left_out: Collection[str] = (),
+) -> list[TabGroup]:
+    """The groups with tabs for this reader: a visitor gets the public pages alone.
+
+    ``key`` is what the addresses of the pages take, ``current`` the name of the page shown, and
+    ``below`` that of the tab it belongs to when it has none of its own. Pages that are
+    ``left_out`` have nothing to show.
+    """
+    shown = []
+    for group in groups:
+        public = [page for page in group.pages if director or page.is_public]
+        pages = [page for page in public if page.name not in left_out]
+        tabs = tuple(
+            Tab(
+                label=str(page.label),
+                address=reverse(f"events:{page.view}", args=[key]),
+                is_marked=page.name in (current, below),
+                is_current=page.name == current,
+            )
+            for page in pages
+        )
+        if tabs:
+            shown.append(TabGroup(str(group.heading), tabs))
+    return shown
+
+
+def typed_text(sent: QueryDict) -> str:
+    """The text; empty clears the line. Raises :class:`Refused` where none was sent.
+
+    A page that was opened before an upgrade may send the text under another name: read as
+    empty, it would clear the line.
+    """
+    text = sent.get("typed")
+    if text is None:
+        older = gettext_noop(
+            "This page is older than the program on the server. Reload it, and type the result"
+            " again."
+        )
+        raise Refused(sentence(older))
+    return text

@@ -1,12 +1,27 @@
-"""Numbers as a page shows them, in its language: ready strings for large tables."""
+"""Numbers as a page shows them, in its language: ready strings for large tables.
 
+Parts of pages that many read at once: rendered once for every state of what they show.
+
+Find my name: everybody who plays in an event, as a list to tap, and for the page's script.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass
 from fractions import Fraction
+from threading import RLock
+from typing import Any, TypeVar
 
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
-from clubscore.sentences import decimals
-from events.common.domain.rounding import at_most_two_decimals, round_quotient, two_decimals
+from clubscore.text.sentences import decimals
+from clubscore.web.permissions import wants_json
+from events.common.domain import at_most_two_decimals, round_quotient, two_decimals
+from players.domain.characters import search_key
 
 MINUS = "−"
 
@@ -69,3 +84,94 @@ def signed(score: int) -> str:
     if score == 0:
         return "0"
     return f"+{score}" if score > 0 else f"{MINUS}{-score}"
+
+
+_MAKING = tuple(RLock() for _number in range(64))
+"""Shared by names: two names with the same lock only wait for each other."""
+
+
+Value = TypeVar("Value")
+
+
+def cached_fragment(
+    name: str, *, stamp: Callable[[], str], make: Callable[[], str], max_age: float = 0.0
+) -> SafeString:
+    """The HTML of a part for the state that ``stamp`` returns; see :func:`cached_value`."""
+    html = cached_value(name, stamp=stamp, make=make, max_age=max_age)
+    return mark_safe(html)  # noqa: S308 - rendered by a template
+
+
+def cached_value(
+    name: str, *, stamp: Callable[[], str], make: Callable[[], Value], max_age: float = 0.0
+) -> Value:
+    """What a part shows for the state that ``stamp`` returns, from the cache or made now; never
+    ``None``.
+
+    One thread makes it while the others wait; they then look up the state of that moment. So a
+    change costs a process one rendering, however many requests there are. For ``max_age`` seconds
+    the part is shown without reading the stamp again.
+    """
+    recent: Value | None = cache.get(name) if max_age else None
+    if recent is not None:
+        return recent
+    value: Value | None = cache.get(f"{name}:{stamp()}")
+    if value is None:
+        with _MAKING[hash(name) % len(_MAKING)]:
+            # Read again: while this thread waited, the state may have changed or been made.
+            key = f"{name}:{stamp()}"
+            value = cache.get(key)
+            if value is None:
+                value = make()
+                cache.set(key, value)
+    if max_age:
+        cache.set(name, value, max_age)
+    return value
+
+
+def fragment_age(*, director: bool) -> float:
+    """How long results are shown without checking for changes, in seconds; 0 for a director."""
+    return 0.0 if director else settings.RESULTS_MAX_AGE
+
+
+MAX_TYPED = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A player with the address of their own page. ``key`` marks their lines on other pages;
+    ``headline`` is what they look for first, ``detail`` what comes after it; ``opponent`` is the
+    address of the page of whom they play next."""
+
+    name: str
+    key: int
+    number: str
+    beside: str
+    page: str
+    headline: str
+    detail: str = ""
+    opponent: str = ""
+
+
+def in_order(rows: Iterable[Found]) -> list[Found]:
+    """The rows by name."""
+    return sorted(rows, key=lambda row: (search_key(row.name), row.key))
+
+
+def matching(rows: Iterable[Found], typed: str) -> list[Found]:
+    """Those whose name has every typed word in it."""
+    words = search_key(typed).split()
+    return [row for row in rows if all(word in search_key(row.name) for word in words)]
+
+
+def find_page(
+    request: HttpRequest, rows: list[Found], template: str, context: dict[str, Any]
+) -> HttpResponse:
+    """Those whose names have what was typed, or the page of the only one; the script gets all of
+    them, and filters."""
+    if wants_json(request):
+        return JsonResponse({"players": [asdict(row) for row in rows]})
+    typed = request.GET.get("q", "")[:MAX_TYPED].strip()
+    found = matching(rows, typed)
+    if typed and len(found) == 1:
+        return redirect(found[0].page)
+    return render(request, template, context | {"typed": typed, "found": found})

@@ -6,12 +6,10 @@ tables have them. Source: exchange, section 5.
 
 from dataclasses import dataclass
 
-from clubscore.problems import Refused, gettext_noop, sentence
-from events.sessions.domain.adjustments import NOT_PLAYED, Adjustment, read_adjustment
-from events.sessions.domain.card import Card
-from events.sessions.domain.contract import PASS, Contract, Seat
-from events.sessions.domain.line_result import LineResult, result_on_board
-from events.sessions.domain.played_contract import Played
+from clubscore.text.problems import Refused, gettext_noop, sentence
+from events.sessions.core.domain.adjustment import NOT_PLAYED, Adjustment, read_adjustment
+from events.sessions.core.domain.contract import PASS, Card, Contract, Played, Seat
+from events.sessions.core.domain.line_result import LineResult, result_on_board
 
 _NO_RESULT = gettext_noop("Board %(board)s at table %(table)s: the Bridgemate’s result is none.")
 

@@ -8,7 +8,7 @@ case without blanks (``3NTX``, ``PASS``), leads have the suit first and ``10`` f
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from events.sessions.domain.hands.deal import Deal
+from events.sessions.hands.domain import Deal
 
 Number = str | tuple[str, ...] | None
 """A pair's number, the numbers of two partners in an individual, or nothing."""

@@ -1,27 +1,61 @@
-"""A session as it would be stored from a file, scored, and compared with what the file publishes.
+"""The names in a file of results: which of them can be entered, and why the others cannot.
+
+A seat has one name, and nobody has two seats in a session. A pair has two seats; a third name,
+such as a substitute's, has none.
+
+A session as it would be stored from a file, scored, and compared with what the file publishes.
 
 A contestant's key is its number as the file prints it, with the direction where one number serves
 two pairs. The settings that explain the published standings best are found by trying those by
 which scoring programs differ: Neuberg, the scale of two or one, and rounding.
+
+The matches of a session as they would be stored from a file.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
+from enum import Enum
 from fractions import Fraction
 from typing import Final
 
-from clubscore.problems import Sentence
-from events.common.domain.rounding import Rounding
-from events.exchange.domain.match_plan import Key, MatchPlan
-from events.sessions.domain.contract import Side
-from events.sessions.domain.hands.deal import Deal
-from events.sessions.domain.hands.makeable import Makeable
-from events.sessions.domain.line_result import LineResult
-from events.sessions.domain.scoring.board_score import Line
-from events.sessions.domain.scoring.field import score_field
-from events.sessions.domain.scoring.ranking import Standing
-from events.sessions.domain.scoring.settings import Method, Settings
+from clubscore.text.problems import Refused, Sentence
+from events.common.domain import Rounding
+from events.exchange.domain.results_file import FileContestant
+from events.sessions.core.domain.contract import Side
+from events.sessions.core.domain.line_result import LineResult
+from events.sessions.hands.domain import Deal, Makeable
+from events.sessions.scoring.domain.board_score import Line
+from events.sessions.scoring.domain.field import score_field
+from events.sessions.scoring.domain.methods import Method, Settings
+from events.sessions.scoring.domain.ranking import Standing
+from players.domain.names import Name, read_name
+
+SEATS = 2
+
+
+class Fate(Enum):
+    """What becomes of a name."""
+
+    ENTERED = "entered"
+    UNREADABLE = "unreadable"
+    REPEATED = "repeated"
+    THIRD = "third"
+
+
+Key = tuple[str, str, str]
+"""The section, the direction (empty where one set of numbers serves both), and the number."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileName:
+    """A name of the file: the contestant, the place in it from 0, and the name if it is one."""
+
+    key: Key
+    place: int
+    text: str
+    fate: Fate
+    name: Name | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +79,28 @@ class PlannedContestant:
         return "".join(self.key)
 
 
+def names_of(contestants: Iterable[PlannedContestant]) -> Iterator[FileName]:
+    """Every name of a file in its order; empty ones are left out."""
+    taken: set[str] = set()
+    for contestant in contestants:
+        for place, text in enumerate(contestant.players):
+            if text.strip():
+                yield _read(contestant.key, place, text, taken)
+
+
+def _read(key: Key, place: int, text: str, taken: set[str]) -> FileName:
+    if place >= SEATS:
+        return FileName(key, place, text, Fate.THIRD)
+    try:
+        name = read_name(text)
+    except Refused:
+        return FileName(key, place, text, Fate.UNREADABLE)
+    if name.key in taken:
+        return FileName(key, place, text, Fate.REPEATED)
+    taken.add(name.key)
+    return FileName(key, place, text, Fate.ENTERED, name)
+
+
 @dataclass(frozen=True, slots=True)
 class PlannedLine:
     section: str
@@ -54,6 +110,56 @@ class PlannedLine:
     result: LineResult
     round: int | None = None
     table: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedTeam:
+    """A team, or a pair of Swiss pairs, with its contestants, the points added by the director, and
+    what the file has of it."""
+
+    number: int
+    name: str
+    contestants: tuple[Key, ...]
+    added: Fraction
+    file: FileContestant
+    last_round: int | None = None
+    """After which it withdrew."""
+
+    @property
+    def published(self) -> str | None:
+        return self.file.score
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedMatch:
+    """A match by the numbers of its teams; without ``away`` a bye, or boards that a pair sits
+    out. ``points`` are awarded in place of what the boards give."""
+
+    round: int
+    last_round: int
+    table: int | None
+    home: int
+    away: int | None
+    boards: tuple[int, int] | None
+    points: tuple[Fraction, Fraction] | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPlan:
+    """How matches are scored, the teams, the matches, and the standings that they give: place and
+    points by the number of the team. ``notices`` say what the file does not have."""
+
+    kind: str
+    scored_by: str
+    scale: str
+    odd: str
+    boards: int
+    rounds: int
+    teams: tuple[PlannedTeam, ...]
+    matches: tuple[PlannedMatch, ...]
+    standings: Mapping[int, tuple[str, Fraction]]
+    notices: tuple[Sentence, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from clubscore.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused, gettext_noop, sentence
 
 TIME_LIMIT: Final = 10
 """Seconds that reading may take."""

@@ -9,10 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from clubscore.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused, gettext_noop, sentence
 from events.exchange.domain.bridgemate import Evening, MachineResult
-from events.sessions.domain.card import RANKS, Card
-from events.sessions.domain.contract import Contract, Doubling, Seat, Strain
+from events.sessions.core.domain.contract import RANKS, Card, Contract, Doubling, Seat, Strain
 
 if TYPE_CHECKING:
     from bridgemate_dataconnector import DataConnectorClient

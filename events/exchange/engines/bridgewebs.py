@@ -1,43 +1,71 @@
 """BridgeWebs' address for uploads: forms are sent there, and a text comes back (exchange, 7).
 
 An answer is read to a limit, and no error has the password.
+
+A form posted to another site within a limit for the whole exchange, however slow its parts.
+
+It is known whether anything was sent: until the connection stands, nothing was; from then on nobody
+can tell what the other side did with it. Nothing follows a redirection.
 """
 
 import json
 import re
+import threading
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Final
+from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
+from socket import SHUT_RDWR
+from typing import Any, Final, cast
+from urllib.error import HTTPError, URLError
 from urllib.parse import urlencode
+from urllib.request import (
+    HTTPHandler,
+    HTTPRedirectHandler,
+    HTTPSHandler,
+    OpenerDirector,
+    Request,
+    build_opener,
+)
 
-from clubscore.problems import Refused, Sentence, gettext_noop, sentence
-from events.exchange.engines import posting
+from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
 
 TIME_LIMIT: Final = 15.0
 """Seconds, for the whole exchange."""
+
 MAX_ANSWER: Final = 200_000
 """Bytes."""
+
 MAX_SHOWN: Final = 1_000
+
 _JSON = re.compile(r"^\s*json\s*=\s*(\{.*\})\s*$", re.MULTILINE)
+
 _MESSAGE = re.compile(r"^[ \t]*message[ \t]*=[ \t]*(\S.*?)[ \t\r]*$", re.MULTILINE | re.IGNORECASE)
+
 _NOT_SENT = gettext_noop("BridgeWebs cannot be reached: %(reason)s. Nothing was published.")
+
 _NOT_KNOWN = gettext_noop(
     "The session was sent, and no answer came (%(reason)s). Nobody here can know whether it was "
     "published: look at the club’s page at BridgeWebs before you send it again."
 )
+
 _BROKEN = gettext_noop(
     "BridgeWebs answers with the error %(status)s. Nobody here can know whether the session was "
     "published: look at the club’s page at BridgeWebs before you send it again."
 )
+
 _TURNED_AWAY = gettext_noop(
     "BridgeWebs turns the session away with the error %(status)s. Nothing was published, as far "
     "as is known."
 )
+
 _UNREADABLE = gettext_noop(
     "BridgeWebs answers what cannot be understood (“%(answer)s”). Nobody here can know whether the "
     "session was published: look at the club’s page at BridgeWebs before you send it again."
 )
+
 _NO_EVENTS = gettext_noop("BridgeWebs does not tell the events of the day: %(reason)s.")
+
 _FIRST_OF_ITS_OWN = 500
 
 
@@ -73,12 +101,12 @@ def upload(fields: Mapping[str, str], *, address: str) -> Answer:
     """
     try:
         text = _ask({"type": "upload", **fields}, address)
-    except posting.StatusError as error:
+    except StatusError as error:
         if error.status >= _FIRST_OF_ITS_OWN:
             raise NoAnswerError(sentence(_BROKEN, status=error.status), was_sent=True) from None
         said = sentence(_TURNED_AWAY, status=error.status)
         raise NoAnswerError(said, was_sent=True, answer=f"HTTP {error.status}") from None
-    except posting.FailedError as error:
+    except FailedError as error:
         said = sentence(_NOT_KNOWN if error.was_sent else _NOT_SENT, reason=str(error))
         raise NoAnswerError(said, was_sent=error.was_sent) from None
     answer = answer_of(text)
@@ -95,7 +123,7 @@ def events_of(day: str, fields: Mapping[str, str], *, address: str) -> dict[str,
     asked = {"type": "download", "transfer": "events", "date": day, "format": "json", **fields}
     try:
         text = _ask(asked, address)
-    except (posting.StatusError, posting.FailedError) as error:
+    except (StatusError, FailedError) as error:
         raise Refused(sentence(_NO_EVENTS, reason=str(error))) from None
     try:
         found = json.loads(text[text.index("{") :]).get("events", {})
@@ -123,5 +151,119 @@ def answer_of(text: str) -> Answer:
 
 def _ask(fields: Mapping[str, str], address: str) -> str:
     club = urlencode({"club": fields.get("club", "")})
-    read = posting.post(f"{address}?{club}", fields, within=TIME_LIMIT, max_answer=MAX_ANSWER)
+    read = post(f"{address}?{club}", fields, within=TIME_LIMIT, max_answer=MAX_ANSWER)
     return read.decode("utf-8", errors="replace")
+
+
+class FailedError(Exception):
+    """There is no answer; ``str()`` is the reason in the words of the system."""
+
+    def __init__(self, reason: str, *, was_sent: bool) -> None:
+        super().__init__(reason)
+        self.was_sent = was_sent
+
+
+class StatusError(Exception):
+    """An answer with a status that is no success."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(str(status))
+        self.status = status
+
+
+def post(address: str, fields: Mapping[str, str], *, within: float, max_answer: int) -> bytes:
+    """The answer, at most ``max_answer`` bytes of it. ``within`` counts seconds from now.
+
+    Raises :class:`FailedError` and :class:`StatusError`.
+    """
+    request = Request(address, data=urlencode(fields).encode(), method="POST")  # noqa: S310
+    exchange = _Exchange(request, within, max_answer)
+    thread = threading.Thread(target=exchange.run, daemon=True)
+    thread.start()
+    thread.join(within)
+    return exchange.outcome()
+
+
+class _Exchange:
+    """One request in a thread of its own: a look-up of a name cannot be ended, only left."""
+
+    def __init__(self, request: Request, within: float, max_answer: int) -> None:
+        self._request = request
+        self._within = within
+        self._max_answer = max_answer
+        self._lock = threading.Lock()
+        self._connection: HTTPConnection | None = None
+        self._is_over = False
+        self._result: bytes | Exception | None = None
+
+    def run(self) -> None:
+        try:
+            with self._opener().open(self._request, timeout=self._within) as response:
+                self._keep(cast("HTTPResponse", response).read(self._max_answer))
+        except HTTPError as error:
+            error.close()
+            self._keep(StatusError(error.code))
+        except (OSError, URLError, HTTPException, ValueError) as error:
+            reason = getattr(error, "reason", None) or error
+            text = str(reason) or type(error).__name__
+            self._keep(FailedError(text, was_sent=self._connection is not None))
+
+    def outcome(self) -> bytes:
+        """What came, or what went wrong; nothing is sent or read after this."""
+        with self._lock:
+            self._is_over = True
+            result, connection = self._result, self._connection
+        if isinstance(result, bytes):
+            return result
+        if result is not None:
+            raise result
+        if connection is not None and connection.sock is not None:
+            with suppress(OSError):
+                connection.sock.shutdown(SHUT_RDWR)
+        raise FailedError("timed out", was_sent=connection is not None)
+
+    def connected(self, connection: HTTPConnection) -> None:
+        """The connection stands; raises ``TimeoutError`` when that is too late."""
+        with self._lock:
+            if self._is_over:
+                raise TimeoutError
+            self._connection = connection
+
+    def _keep(self, result: bytes | Exception) -> None:
+        with self._lock:
+            self._result = result
+
+    def _opener(self) -> OpenerDirector:
+        return build_opener(_NoRedirects, _plain(self), _encrypted(self))
+
+
+class _NoRedirects(HTTPRedirectHandler):
+    def redirect_request(self, *args: Any, **kwargs: Any) -> None:
+        # What is posted goes to the address that was asked for, and to no other.
+        return None
+
+
+def _plain(exchange: _Exchange) -> HTTPHandler:
+    class Connection(HTTPConnection):
+        def connect(self) -> None:
+            super().connect()
+            exchange.connected(self)
+
+    class Handler(HTTPHandler):
+        def http_open(self, req: Request) -> HTTPResponse:
+            return self.do_open(Connection, req)
+
+    return Handler()
+
+
+def _encrypted(exchange: _Exchange) -> HTTPSHandler:
+    class Connection(HTTPSConnection):
+        def connect(self) -> None:
+            super().connect()
+            exchange.connected(self)
+
+    class Handler(HTTPSHandler):
+        def https_open(self, req: Request) -> HTTPResponse:
+            return self.do_open(Connection, req)
+
+    return Handler()

@@ -13,9 +13,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from events.sessions.domain.contract import Seat, Strain
-from events.sessions.domain.hands.deal import Deal
-from events.sessions.domain.hands.makeable import Makeable, makeable_of
+from events.sessions.core.domain.contract import Seat, Strain
+from events.sessions.hands.domain import Deal, Makeable, makeable_of
 
 TIME_LIMIT: Final = 60
 """Seconds for one deal; most take a fifth of one, the hardest a few."""

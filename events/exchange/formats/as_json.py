@@ -5,8 +5,8 @@ from typing import Any
 
 from events.exchange.domain.results_file import FileBoard, FileEvent, FileLine, FileSection
 from events.exchange.formats import bws, dlm, dup, lin, pbn, usebio
-from events.sessions.domain.hands.deal import Deal
-from events.sessions.formats import traveller_sheet
+from events.sessions.hands.domain import Deal
+from events.sessions.scoring.formats import traveller_sheet
 
 Reading = (
     usebio.Reading

@@ -12,12 +12,11 @@ from functools import reduce
 from operator import xor
 from typing import Final
 
-from clubscore.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused, gettext_noop, sentence
 from events.exchange.domain.results_file import FileBoard
-from events.exchange.formats.problems import Findings
-from events.exchange.formats.words import WRITTEN_VULNERABLE
-from events.sessions.domain.board import dealer, vulnerability
-from events.sessions.domain.hands.deal import Deal, deal_of_owners
+from events.exchange.formats.words import WRITTEN_VULNERABLE, Findings
+from events.sessions.core.domain.contract import dealer, vulnerability
+from events.sessions.hands.domain import Deal, deal_of_owners
 
 BOARDS: Final = 99
 _UNUSED: Final = "aaaaaabffffffkkkkkklpppppp"

@@ -9,12 +9,12 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from clubscore.numbers import whole_number
-from clubscore.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.text.numbers import whole_number
+from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from events.exchange.domain.results_file import FileBoard
 from events.exchange.formats.words import WRITTEN_VULNERABLE
-from events.sessions.domain.board import dealer, vulnerability
-from events.sessions.domain.hands.deal import SEATS, Deal, deal_of_owners
+from events.sessions.core.domain.contract import dealer, vulnerability
+from events.sessions.hands.domain import SEATS, Deal, deal_of_owners
 
 RECORD: Final = 156
 MAX_BOARDS: Final = 999

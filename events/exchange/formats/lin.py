@@ -10,22 +10,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from clubscore.numbers import whole_number
-from clubscore.problems import Problem, Refused, gettext_noop
+from clubscore.text.numbers import whole_number
+from clubscore.text.problems import Problem, Refused, gettext_noop
 from events.exchange.domain.results_file import FileBoard, FileLine
-from events.exchange.formats.problems import Findings
 from events.exchange.formats.words import (
     PASS,
     WRITTEN_VULNERABLE,
+    Findings,
     lead_of,
     score_of,
     tricks_of,
     vulnerable_of,
 )
-from events.sessions.domain.board import dealer, vulnerability
-from events.sessions.domain.card import RANKS
-from events.sessions.domain.contract import Seat
-from events.sessions.domain.hands.deal import SEATS, Deal, deal_of_hands
+from events.sessions.core.domain.contract import RANKS, Seat, dealer, vulnerability
+from events.sessions.hands.domain import SEATS, Deal, deal_of_hands
 
 MAX_BOARD: Final = 9_999
 _DEALERS: Final = {"1": Seat.S, "2": Seat.W, "3": Seat.N, "4": Seat.E}

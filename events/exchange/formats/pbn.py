@@ -1,46 +1,71 @@
-"""PBN files: hands with what they make, and results in either of the two styles.
+r"""PBN files: hands with what they make, and results in either of the two styles.
 
 A board has one game with a ``ScoreTable``, or a game for each result that repeats its ``Board``
 and ``Deal``. A table of double-dummy tricks is ``DoubleDummyTricks`` or ``OptimumResultTable``.
 Raises :class:`Refused` with every mistake; what is odd is a notice.
+
+The tables of results in a PBN game: ``ScoreTable`` of a board, ``TotalScoreTable`` of a session.
+
+A table's header has the columns with their width, ``PairId_NS\2R;Contract\4L``; a row has words
+apart by blanks, names in quotes. ``-`` is nothing, ``?`` unknown, ``^`` stands before what was
+given instead of played.
 """
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Final
 
-from clubscore.numbers import whole_number
-from clubscore.problems import Problem, Refused, gettext_noop
+from clubscore.text.numbers import whole_number
+from clubscore.text.problems import Problem, Refused, gettext_noop
 from events.exchange.domain.results_file import FileBoard, FileContestant, FileLine
-from events.exchange.formats.checked_line import Words, read_words
-from events.exchange.formats.pbn_games import Game, read_games
-from events.exchange.formats.pbn_scores import read_score_table, read_totals
-from events.exchange.formats.problems import Findings
+from events.exchange.formats.pbn_games import Game, Tag, read_games
 from events.exchange.formats.words import (
+    NOTHING,
     WRITTEN_VULNERABLE,
+    Findings,
+    Words,
+    read_words,
     seat_of,
+    signed_number,
     tricks_of,
     vulnerable_of,
 )
-from events.sessions.domain.board import dealer, vulnerability
-from events.sessions.domain.hands.deal import Deal, read_deal
-from events.sessions.domain.hands.makeable import DECLARERS, STRAINS, Makeable, read_makeable
+from events.sessions.core.domain.contract import dealer, vulnerability
+from events.sessions.hands.domain import (
+    DECLARERS,
+    STRAINS,
+    Deal,
+    Makeable,
+    read_deal,
+    read_makeable,
+)
 
 MAX_BOARD = 9_999
+
 _NO_GAME = gettext_noop('There is no game in this file: no tag such as [Board "1"].')
+
 _NO_BOARD = gettext_noop("“%(text)s” is not the number of a board.")
+
 _NO_DEALER = gettext_noop("“%(text)s” is not a dealer: N, E, S or W.")
+
 _NO_VULNERABLE = gettext_noop("“%(text)s” is not a vulnerability: None, NS, EW or All.")
+
 _NO_ROW = gettext_noop("“%(text)s” is not a declarer, a denomination and a number of tricks.")
+
 _TWO_TABLES = gettext_noop(
     "Board %(board)s: DoubleDummyTricks and OptimumResultTable differ; the first is taken."
 )
+
 _MATCHES = gettext_noop(
     "The file is of teams or of a Swiss event. PBN has no place for their matches: teams, rounds,"
     " IMPs of the matches and VPs are not kept. The results become a session of pairs; USEBIO has"
     " the matches."
 )
+
 _PAR = re.compile(r"(NS|EW) (-?\d{1,5})", re.ASCII)
+
 _PAIR_TAGS = {"ns": ("PairId_NS", "PairNS", "NSPair"), "ew": ("PairId_EW", "PairEW", "EWPair")}
 
 
@@ -253,3 +278,137 @@ def _names(game: Game, side: str) -> tuple[str, ...]:
 def _date(text: str) -> str | None:
     found = re.fullmatch(r"(\d{4})\.(\d\d)\.(\d\d)", text, re.ASCII)
     return "-".join(found.groups()) if found else None
+
+
+_WORD = re.compile(r'"((?:[^"\\]|\\.)*)"|(\S+)')
+
+_WIDTH = re.compile(r"\\\d+[LR]?$", re.IGNORECASE | re.ASCII)
+
+_TOO_SHORT = gettext_noop("This line has %(count)s values; the table has %(columns)s columns.")
+
+_TOTALS: Final = ("TotalPercentage", "MeanPercentage", "TotalMP", "TotalIMP", "TotalScore")
+
+Row = dict[str, str]
+
+
+def read_score_table(game: Game, board: int, vulnerable: str, found: Findings) -> list[FileLine]:
+    """The results of a board, one for each row of its table."""
+    tag = game.tags.get("ScoreTable")
+    return (
+        []
+        if tag is None
+        else [_line(row, line, board, vulnerable, found) for line, row in _rows(tag, found)]
+    )
+
+
+def _rows(tag: Tag, found: Findings) -> list[tuple[int, Row]]:
+    columns = [_WIDTH.sub("", name.strip()).lstrip("+-") for name in tag.value.split(";")]
+    rows = []
+    for line, text in tag.table:
+        values = [
+            re.sub(r"\\(.)", r"\1", quoted) if quoted else plain
+            for quoted, plain in _WORD.findall(text)
+        ]
+        if len(values) < len(columns):
+            found.wrong(_TOO_SHORT, line, None, text, count=len(values), columns=len(columns))
+            continue
+        rows.append((line, dict(zip(columns, values, strict=False))))
+    return rows
+
+
+def _line(row: Row, line: int, board: int, vulnerable: str, found: Findings) -> FileLine:
+    artificial = _artificial(row)
+    score = _score(row)
+    words = Words(
+        board=board,
+        contract="" if artificial else row.get("Contract", "").lstrip("^"),
+        declarer=row.get("Declarer", "").lstrip("^"),
+        tricks=row.get("Result", "").lstrip("^"),
+        lead=row.get("Lead", ""),
+        score="" if artificial else score,
+        vulnerable=vulnerable,
+        line=line,
+    )
+    return replace(
+        read_words(words, found),
+        artificial=artificial,
+        ns=_value(row, "PairId_NS") or _value(row, "PairId_North"),
+        ew=_value(row, "PairId_EW"),
+        names_ns=_names_in_table(row.get("Names_NS", "")),
+        names_ew=_names_in_table(row.get("Names_EW", "")),
+        mp_ns=_value(row, "MP_NS"),
+        mp_ew=_value(row, "MP_EW"),
+        imps_ns=_value(row, "IMP_NS"),
+        imps_ew=_value(row, "IMP_EW"),
+    )
+
+
+def _value(row: Row, column: str) -> str | None:
+    text = row.get(column, "").lstrip("^")
+    return None if text in NOTHING else text
+
+
+def _score(row: Row) -> str:
+    """The score to North–South; of the two columns, that of the losing side may be empty."""
+    ns, ew = (row.get(f"Score_{side}", "").lstrip("^") for side in ("NS", "EW"))
+    if ns not in NOTHING:
+        return ns
+    number = signed_number(ew)
+    return "" if number is None else str(-number)
+
+
+def _artificial(row: Row) -> tuple[int, int] | None:
+    """The percentages of an artificial score: no contract, and ``^`` before what was given."""
+    if row.get("Contract", "-") not in NOTHING:
+        return None
+    values = [row.get(f"{kind}_{side}", "") for kind in _GIVEN for side in ("NS", "EW")]
+    if not any(value.startswith("^") for value in (*values, *_scores(row))):
+        return None
+    percentages = [_percentage(row.get(f"Percentage_{side}", "")) for side in ("NS", "EW")]
+    if None in percentages:
+        percentages = [_percentage(text) for text in _scores(row)]
+    ns, ew = percentages
+    if ns is None or ew is None:
+        return None
+    return ns, ew
+
+
+_GIVEN: Final = ("Percentage", "MP", "IMP")
+
+
+def _scores(row: Row) -> list[str]:
+    return [row.get(f"Score_{side}", "") for side in ("NS", "EW")]
+
+
+def _percentage(text: str) -> int | None:
+    found = re.fullmatch(r"\^?(\d{1,3}(?:\.\d{1,6})?)%?", text, re.ASCII)
+    number = round(Fraction(found[1])) if found else 101
+    return number if number <= 100 else None
+
+
+def _names_in_table(text: str) -> tuple[str, ...]:
+    if text in NOTHING:
+        return ()
+    return tuple(name.strip() for name in text.split(";") if name.strip())
+
+
+def read_totals(game: Game, found: Findings) -> list[FileContestant]:
+    """The standings that the file publishes."""
+    tag = game.tags.get("TotalScoreTable")
+    if tag is None:
+        return []
+    return [_total(row) for _, row in _rows(tag, found)]
+
+
+def _total(row: Row) -> FileContestant:
+    column = next((name for name in _TOTALS if _value(row, name)), "")
+    number = _value(row, "PairId") or _value(row, "PlayerId") or ""
+    direction = re.search(r"(NS|EW)$", number.upper())
+    return FileContestant(
+        number=number,
+        direction=direction[1] if direction else None,
+        players=_names_in_table(row.get("Names", "")),
+        score=_value(row, column),
+        place=_value(row, "Rank"),
+        is_percentage="Percentage" in column,
+    )

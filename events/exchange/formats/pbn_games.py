@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from clubscore.problems import gettext_noop
-from events.exchange.formats.problems import Findings
+from clubscore.text.problems import gettext_noop
+from events.exchange.formats.words import Findings
 
 FORBIDDEN: Final = frozenset(
     {"Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play"}

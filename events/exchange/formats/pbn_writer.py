@@ -1,18 +1,22 @@
 """Writing PBN in its export format: CRLF, the fifteen tags in their order, then the others.
 
 The same values give the same bytes.
+
+Hands in the formats of dealing machines and of other programs.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final
 
+from events.exchange.formats import dlm, dup, lin
 from events.exchange.formats.words import WRITTEN_VULNERABLE
-from events.sessions.domain.board import dealer, vulnerability
-from events.sessions.domain.hands.deal import Deal
-from events.sessions.domain.hands.makeable import DECLARERS, STRAINS, Makeable, par
+from events.sessions.core.domain.contract import dealer, vulnerability
+from events.sessions.hands.domain import DECLARERS, STRAINS, Deal, Makeable, par
 
 _HEAD: Final = "% PBN 2.1\r\n% EXPORT\r\n"
+
 MAX_LINE: Final = 255
 
 
@@ -107,3 +111,31 @@ def quoted(text: str) -> str:
     """A text as a word of a table."""
     plain = "".join(sign if sign.isprintable() else " " for sign in text)
     return '"' + plain.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+Boards = list[tuple[int, Deal]]
+
+
+class HandFormat(StrEnum):
+    PBN = "pbn"
+    DUP = "dup"
+    DLM = "dlm"
+    LIN = "lin"
+
+
+def _pbn(boards: Boards) -> bytes:
+    return write(PbnBoard(number, deal) for number, deal in boards)
+
+
+_WRITERS: Final[dict[HandFormat, Callable[[Boards], bytes]]] = {
+    HandFormat.PBN: _pbn,
+    HandFormat.DUP: dup.write,
+    HandFormat.DLM: dlm.write,
+    HandFormat.LIN: lin.write,
+}
+
+
+def write_hands(boards: Sequence[tuple[int, Deal]], to: HandFormat) -> bytes:
+    """The boards in a format. Raises :class:`clubscore.text.problems.Refused` for numbers that the
+    format does not have."""
+    return _WRITERS[to](list(boards))

@@ -2,22 +2,42 @@
 
 Each function gives the one spelling of :mod:`events.exchange.domain.results_file`, or ``None``
 for a text that is none of them.
+
+A result from a file's words: contract, declarer, tricks, lead and score, checked together.
+
+What a reader found wrong, collected, so that all of it is reported at once.
 """
 
 import re
-from typing import Final
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, TypeVar
 
-from clubscore.numbers import whole_number
-from events.sessions.domain.board import Vulnerability, vulnerability
-from events.sessions.domain.card import RANKS
-from events.sessions.domain.contract import Contract, Doubling, Seat, Side, Strain
-from events.sessions.domain.scoring.contract_score import contract_score
+from clubscore.text.numbers import whole_number
+from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
+from events.exchange.domain.results_file import FileLine
+from events.sessions.core.domain.contract import (
+    RANKS,
+    Contract,
+    Doubling,
+    Seat,
+    Side,
+    Strain,
+    Vulnerability,
+    contract_score,
+    vulnerability,
+)
 
 PASS: Final = "PASS"  # noqa: S105 - a call
+
 NOTHING: Final = frozenset({"", "-", "?", "--", "*"})
+
 _CONTRACT = re.compile(r"([1-7])(NT|N|SA|[CDHS])(X{0,2}|\*{1,2})", re.ASCII)
+
 _SUITS: Final = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+
 _PASSED: Final = frozenset({"PASS", "P", "PASSED", "PASSEDOUT", "PASSOUT", "ALLPASS", "PASSAP"})
+
 _VULNERABLE: Final = {
     "NONE": Vulnerability.NONE,
     "LOVE": Vulnerability.NONE,
@@ -32,6 +52,7 @@ _VULNERABLE: Final = {
     "BOTH": Vulnerability.BOTH,
     "B": Vulnerability.BOTH,
 }
+
 WRITTEN_VULNERABLE: Final = {
     Vulnerability.NONE: "None",
     Vulnerability.NS: "NS",
@@ -117,3 +138,151 @@ def score_of(
     is_vulnerable = (known or vulnerability(board)).of(seat.side)
     score = contract_score(contract_value(contract), is_vulnerable, tricks)
     return score if seat.side is Side.NS else -score
+
+
+Value = TypeVar("Value")
+
+_NO_SCORE = gettext_noop("“%(text)s” is not a score.")
+
+_NO_SEAT = gettext_noop("“%(text)s” is not a seat: N, E, S or W.")
+
+_NO_TRICKS = gettext_noop("“%(text)s” is not a number of tricks from 0 to 13.")
+
+_NO_LEAD = gettext_noop("“%(text)s” is not a card; the lead is left out.")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A result as the file writes it; empty where it says nothing."""
+
+    board: int
+    contract: str = ""
+    declarer: str = ""
+    tricks: str = ""
+    lead: str = ""
+    score: str = ""
+    vulnerable: str = ""
+    line: int | None = None
+
+
+MAX_PROBLEMS = 500
+"""So many are reported of a file; one wrong column gives one for every line."""
+
+
+class Findings:
+    """The mistakes for which a file is refused, and the notices that come with a good one."""
+
+    def __init__(self) -> None:
+        self.mistakes: list[Problem] = []
+        self.notices: list[Problem] = []
+
+    def wrong(
+        self,
+        template: str,
+        line: int | None,
+        element: str | None = None,
+        value: str | None = None,
+        **values: object,
+    ) -> None:
+        """A mistake at a place."""
+        self.mistakes.append(Problem(sentence(template, **values), line, element, value))
+
+    def note(
+        self, template: str, line: int | None, element: str | None = None, **values: object
+    ) -> None:
+        """Something odd that is read all the same."""
+        self.notices.append(Problem(sentence(template, **values), line, element))
+
+    def refused(self, refusal: Refused, line: int | None, element: str, value: str) -> None:
+        """The mistakes that a value of the domain has, at their place in the file."""
+        self.mistakes += [
+            Problem(problem.message, line, element, value) for problem in refusal.problems
+        ]
+
+    def refuse(self) -> None:
+        """Raise :class:`Refused` with the mistakes, in the order of the file, if there is any."""
+        if self.mistakes:
+            ordered = sorted(self.mistakes, key=lambda each: each.line or 0)
+            raise Refused(*ordered[:MAX_PROBLEMS])
+
+
+def read_words(words: Words, found: Findings) -> FileLine:
+    """The result; what is wrong goes to ``found``. The score of the file wins over what the
+    contract gives, and a contract that cannot be read is left out where there is a score."""
+    score = _optional(words.score, signed_number, _NO_SCORE, "score", words, found)
+    contract = _contract(words, score, found)
+    if contract is None or contract == PASS:
+        given = 0 if contract == PASS and score is None else score
+        return FileLine(contract=contract, score_ns=given, line=words.line)
+    declarer = _optional(words.declarer, seat_of, _NO_SEAT, "declarer", words, found)
+    tricks = _optional(words.tricks, tricks_of, _NO_TRICKS, "tricks", words, found)
+    right = score_of(contract, declarer, tricks, words.board, words.vulnerable)
+    if score is not None and right is not None and score != right:
+        found.note(
+            CONTRADICTION,
+            words.line,
+            "score",
+            board=words.board,
+            contract=contract,
+            declarer=declarer,
+            tricks=tricks,
+            right=right,
+            score=score,
+        )
+    return FileLine(
+        contract=contract,
+        declarer=declarer,
+        tricks=tricks,
+        lead=_lead(words, found),
+        score_ns=right if score is None else score,
+        line=words.line,
+    )
+
+
+def _contract(words: Words, score: int | None, found: Findings) -> str | None:
+    text = words.contract.strip()
+    if text in NOTHING:
+        return None
+    contract = contract_of(text)
+    if contract is None and score is not None:
+        found.note(NO_CONTRACT, words.line, "contract", text=text)
+    elif contract is None:
+        found.wrong(NO_CONTRACT_NO_SCORE, words.line, "contract", text, text=text)
+    return contract
+
+
+def _lead(words: Words, found: Findings) -> str | None:
+    text = words.lead.strip()
+    if text in NOTHING:
+        return None
+    lead = lead_of(text)
+    if lead is None:
+        found.note(_NO_LEAD, words.line, "lead", text=text)
+    return lead
+
+
+def _optional(
+    text: str,
+    read: Callable[[str], Value | None],
+    template: str,
+    element: str,
+    words: Words,
+    found: Findings,
+) -> Value | None:
+    """A value that may be missing, but not be wrong."""
+    if text.strip() in NOTHING:
+        return None
+    value = read(text)
+    if value is None:
+        found.wrong(template, words.line, element, text, text=text)
+    return value
+
+
+CONTRADICTION = gettext_noop(
+    "Board %(board)s: %(contract)s by %(declarer)s with %(tricks)s tricks gives %(right)s, but the"
+    " file says %(score)s. The score is kept."
+)
+
+NO_CONTRACT = gettext_noop("“%(text)s” is not a contract; the score is kept.")
+
+NO_CONTRACT_NO_SCORE = gettext_noop("“%(text)s” is not a contract, and there is no score.")

@@ -13,7 +13,7 @@ from xml.parsers.expat import ExpatError
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser
 
-from clubscore.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 
 MAX_DEPTH: Final = 40
 MAX_ELEMENTS: Final = 400_000

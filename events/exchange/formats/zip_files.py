@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Iterator
 from typing import Final
 
-from clubscore.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused, gettext_noop, sentence
 
 MAX_FILES: Final = 2_000
 MAX_UNPACKED: Final = 256 * 2**20

@@ -11,23 +11,23 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
-from clubscore.actor import Actor
-from clubscore.problems import Refused, gettext_noop, sentence
-from clubscore.sentences import translate
-from clubscore.transactions import in_transaction
+from clubscore.database.transactions import in_transaction
+from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.sentences import translate
+from clubscore.web.visitors import Actor
 from events.exchange.domain.session_plan import Comparison, SessionPlan, compare
-from events.exchange.services.files import (
+from events.exchange.figures.opening import MAX_FILE_SIZE, open_results
+from events.exchange.figures.planning import plan_of
+from events.exchange.services.importing import (
     ImportedBeforeError,
     Source,
     import_file,
     session_of_content,
     source_of,
 )
-from events.exchange.services.opening import MAX_FILE_SIZE, open_results
-from events.exchange.services.planning import plan_of
 from events.models import BatchFile, FileBatch
 from events.models.imported_file import MAX_FILE_NAME
-from players.services.version import change_register
+from players.services.log import change_register
 
 REMEMBERED = datetime.timedelta(days=30)
 """So long the outcomes of a batch can be read."""

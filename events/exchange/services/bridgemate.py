@@ -9,16 +9,16 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from clubscore.actor import Actor
-from clubscore.problems import Refused, Sentence, gettext_noop, sentence
-from clubscore.transactions import in_transaction
+from clubscore.database.transactions import in_transaction
+from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
+from clubscore.web.visitors import Actor
 from events.exchange.domain.bridgemate import Evening, MachineResult, SeatedPlayer, TableRound
 from events.models import Session
-from events.sessions.domain.contract import Seat
-from events.sessions.domain.line_result import describe
-from events.sessions.selectors.contestants import session_contestants
-from events.sessions.selectors.lines import LineRecord, session_lines
-from events.sessions.services.lines import lock_line, store_result
+from events.sessions.core.domain.contract import Seat
+from events.sessions.core.domain.line_result import describe
+from events.sessions.lines.services.saving import lock_line, store_result
+from events.sessions.scoring.selectors.contestants import session_contestants
+from events.sessions.scoring.selectors.lines import LineRecord, session_lines
 
 _NS, _EW = (Seat.N, Seat.S), (Seat.E, Seat.W)
 _INDIVIDUAL = gettext_noop("Bridgemates take pairs; this session is an individual.")

@@ -8,18 +8,17 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.text import slugify
 
-from clubscore.actor import Actor
-from clubscore.problems import Refused, Sentence, gettext_noop, sentence
-from clubscore.sealed_text import UnreadableTextError, seal, unseal
-from clubscore.transactions import in_transaction
-from events.common.services.locks import lock_session
-from events.common.services.log import record
+from clubscore.database.transactions import in_transaction
+from clubscore.keeping.sealed_text import UnreadableTextError, seal, unseal
+from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
+from clubscore.web.visitors import Actor
+from events.common.services import lock_session, record
 from events.exchange.engines import bridgewebs
+from events.exchange.figures.exporting import SessionFormat, export_session, losses
 from events.exchange.formats import pbn_writer
-from events.exchange.services.exporting import SessionFormat, export_session, losses
 from events.models import BridgeWebsAccount, BridgeWebsEvent, LogEntry, Session
-from events.models.bridgewebs import MAX_EVENT, ONLY_ROW
-from events.sessions.selectors.hands import shown_hands
+from events.models.imported_file import MAX_EVENT, ONLY_ROW
+from events.sessions.hands.selectors import shown_hands
 
 MAX_LOGGED: Final = 400
 _NO_ACCOUNT = gettext_noop("Type the code and the password of the club first.")

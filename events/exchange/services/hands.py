@@ -3,37 +3,45 @@
 They are sealed until the session is finished. Whoever opens or removes them gives a reason, which
 is in the log. Nothing is chosen: what is dealt here follows from a seed whose digest is shown
 before the session (Law 6E4; exchange, section 2).
+
+The queue of double-dummy analysis: boards that wait, solved a few at a time, never in a request.
+
+The queue is the table of boards itself, so that it survives a restart. A process marks the boards
+that it begins; when it is killed, they may be taken again after a while, and a board that was begun
+twice without an answer is left without an analysis (exchange, section 6).
 """
 
+import datetime
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from clubscore.actor import Actor
-from clubscore.problems import Refused, gettext_noop, sentence
-from clubscore.transactions import in_transaction
-from events.common.services.locks import lock_session
-from events.common.services.log import record
+from clubscore.database.transactions import in_transaction
+from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.web.visitors import Actor
+from events.common.services import keep_session, lock_session, record
+from events.exchange.engines import double_dummy
+from events.exchange.figures.plan_builder import Dealt, set_of_boards
 from events.models import BoardHands, HandSet, LogEntry, Session
-from events.models.hands import MAX_BOARD
-from events.sessions.domain.hands.deal import Deal
-from events.sessions.domain.hands.makeable import Makeable
-from events.sessions.domain.hands.seeded import deals_of_seed, digest_of, new_seed
-from events.sessions.selectors.hands import boards_of
+from events.models.imported_file import MAX_TRIES
+from events.sessions.hands.domain import deals_of_seed, digest_of, new_seed, read_deal
+from events.sessions.hands.selectors import boards_of
 
 _THERE = gettext_noop("This session has its hands already; remove them first.")
+
 NONE = gettext_noop("This session has no hands any more. Look again.")
+
 _NO_BOARDS = gettext_noop("This session has no boards yet.")
+
 _OTHER_BOARDS = gettext_noop(
     "The file has none of the boards of this session, which are %(boards)s."
 )
-_TWO_DEALS = gettext_noop("The file has two different deals for board %(board)s.")
-_NO_REASON = gettext_noop("Say why: the reason is kept in the log.")
-_OPEN = gettext_noop("These hands are open already.")
 
-Dealt = tuple[int, Deal, Makeable | None]
-"""A board's number, its deal, and what can be made with it where the file says so."""
+_NO_REASON = gettext_noop("Say why: the reason is kept in the log.")
+
+_OPEN = gettext_noop("These hands are open already.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,22 +144,6 @@ def note_saved_hands(*, session: Session, file_format: str, by: Actor) -> None:
     record(session_id=session.pk, action=LogEntry.Action.HANDS_SENT, by=by, after=after)
 
 
-def set_of_boards(hands: Iterable[Dealt]) -> list[Dealt]:
-    """One deal for each board, ascending; a file may have the same for several sections.
-
-    Raises :class:`Refused` with every board that has two.
-    """
-    own: dict[int, Dealt] = {}
-    twice = []
-    for each in hands:
-        known = own.setdefault(each[0], each)
-        if known[1] != each[1]:
-            twice.append(sentence(_TWO_DEALS, board=each[0]))
-    if twice:
-        raise Refused(*twice)
-    return [own[board] for board in sorted(own) if 1 <= board <= MAX_BOARD]
-
-
 def played_before(session: Session, hands: Iterable[Dealt]) -> Session | None:
     """Another session in which one of these deals was played (Law 6D2)."""
     deals = [str(deal) for _board, deal, _makeable in hands]
@@ -194,3 +186,70 @@ def _stored(session: Session, reason: str) -> HandSet:
     if stored is None:
         raise Refused(sentence(NONE))
     return stored
+
+
+AT_ONCE = 4
+"""Boards that are solved between two looks at the database; about a second's work."""
+
+SILENCE = datetime.timedelta(seconds=300)
+"""After this a process that began boards is taken to be gone."""
+
+
+def waiting() -> QuerySet[BoardHands]:
+    """The boards that nobody is solving."""
+    gone = Q(taken_at__isnull=True) | Q(taken_at__lt=timezone.now() - SILENCE)
+    return BoardHands.objects.filter(gone, tricks="", tries__lt=MAX_TRIES)
+
+
+def is_busy() -> bool:
+    """Whether a process is solving boards."""
+    since = timezone.now() - SILENCE
+    return BoardHands.objects.filter(tricks="", tries__lt=MAX_TRIES, taken_at__gte=since).exists()
+
+
+def solve_waiting() -> int:
+    """Solve all boards that wait, and return how many were solved."""
+    solved = 0
+    while boards := take_boards():
+        deals = [read_deal(each.deal) for each in boards]
+        known = [deal for deal in deals if deal]
+        answers = list(double_dummy.solve(known))
+        digits = [str(each) if each else "" for each in answers]
+        solved += sum(map(bool, digits))
+        store_tricks(boards=boards, digits=digits)
+    return solved
+
+
+@in_transaction
+def take_boards() -> list[BoardHands]:
+    """Mark the boards to be solved next: of the newest session, the lowest first."""
+    first = waiting().order_by("-hand_set", "board").first()
+    if first is None:
+        return []
+    now = timezone.now()
+    same_set = waiting().filter(hand_set=first.hand_set_id).order_by("board")
+    taken = []
+    for each in same_set[:AT_ONCE]:
+        # Two processes may have read the same boards: one of them takes each.
+        mine = waiting().filter(pk=each.pk).update(taken_at=now, tries=F("tries") + 1)
+        if mine:
+            taken.append(each)
+    return taken
+
+
+@in_transaction
+def store_tricks(*, boards: Sequence[BoardHands], digits: Sequence[str]) -> None:
+    """Store what was solved; a board without an answer has had its last try. When a session is
+    done, that is logged: its pages show the tricks from then on."""
+    hands = BoardHands.objects.filter(hand_set=boards[0].hand_set_id)
+    session_id = hands.values_list("hand_set__session", flat=True).first()
+    if session_id is None:
+        # The hands were removed meanwhile.
+        return
+    keep_session(session_id)
+    for board, tricks in zip(boards, digits, strict=True):
+        tries = {} if tricks else {"tries": MAX_TRIES}
+        BoardHands.objects.filter(pk=board.pk).update(tricks=tricks, **tries)
+    if not hands.filter(tricks="", tries__lt=MAX_TRIES).exists():
+        done = {"boards": hands.exclude(tricks="").count()}
+        record(session_id=session_id, action=LogEntry.Action.ANALYSED, by=Actor(), after=done)

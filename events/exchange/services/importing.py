@@ -1,33 +1,131 @@
-"""A file of results becomes a finished session, with what it publishes beside our scores."""
+"""A file of results becomes a session, and only one.
+
+A file of results becomes a finished session, with what it publishes beside our scores.
+
+The matches of a file become those of its session.
+"""
 
 import datetime
+import hashlib
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
 
-from clubscore.actor import Actor
-from clubscore.transactions import in_transaction
-from events.common.services.log import record
-from events.exchange.domain.match_plan import Key
-from events.exchange.domain.session_names import SEATS, names_of
+from clubscore.database.transactions import in_transaction
+from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.web.visitors import Actor
+from events.common.services import check, record
 from events.exchange.domain.session_plan import (
+    SEATS,
     Comparison,
+    Key,
+    MatchPlan,
     PlannedContestant,
     SessionPlan,
+    names_of,
 )
 from events.exchange.services.hands import store_imported
-from events.exchange.services.importing_matches import store_matches
 from events.models import (
+    BridgeMatch,
+    BridgeTeam,
     Contestant,
     ContestantPlayer,
+    ImportedFile,
     LineContestant,
     LogEntry,
+    MatchPlay,
     Section,
     Session,
     TravellerLine,
 )
-from events.models.result_columns import columns_of
+from events.models.imported_file import MAX_FILE_NAME
+from events.models.line import columns_of
 from players.domain.names import Name
 from players.models import Player
-from players.services.names import add_missing_players
+from players.services.log import change_register
+from players.services.players import add_missing_players
+
+_BEFORE = gettext_noop("This file was imported before: it is the session “%(session)s”.")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file by its name, and the digest of its bytes."""
+
+    name: str
+    digest: str
+
+
+class ImportedBeforeError(Refused):
+    """A file whose session is stored already."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(sentence(_BEFORE, session=str(session)))
+        self.session = session
+
+
+def source_of(name: str, data: bytes) -> Source:
+    """How a file of these bytes is known."""
+    return Source(name[-MAX_FILE_NAME:], hashlib.sha256(data).hexdigest())
+
+
+def session_of(source: Source) -> Session | None:
+    """The session that was made of this file."""
+    found = ImportedFile.objects.select_related("session").filter(digest=source.digest).first()
+    return found.session if found else None
+
+
+def content_of(plan: SessionPlan) -> str:
+    """How the day and the results of a plan are known, whatever file they came in; empty where it
+    lacks either, for that would be the same of many."""
+    if not (plan.date and plan.lines):
+        return ""
+    lines = sorted(
+        (line.section, line.board, line.ns, line.ew, str(line.result)) for line in plan.lines
+    )
+    return hashlib.sha256(repr((plan.date, lines)).encode()).hexdigest()
+
+
+def session_of_content(plan: SessionPlan) -> Session | None:
+    """The session that was made of a file with the same day and results."""
+    content = content_of(plan)
+    if not content:
+        return None
+    found = ImportedFile.objects.select_related("session").filter(content=content)
+    first = found.order_by("pk").first()
+    return first.session if first else None
+
+
+def alike(plan: SessionPlan) -> Session | None:
+    """A session of the same title and day, perhaps from another file."""
+    if not plan.date:
+        return None
+    return Session.objects.filter(date=plan.date, title=plan.title).first()
+
+
+@in_transaction
+def import_file(
+    *, source: Source, plan: SessionPlan, comparison: Comparison, by: Actor
+) -> ImportedFile:
+    """Store the session of a file. Raises :class:`ImportedBeforeError` when there is one."""
+    # The register is locked before anything else, and one import waits for the other.
+    change_register()
+    before = session_of(source)
+    if before:
+        raise ImportedBeforeError(before)
+    session = import_session(plan=plan, comparison=comparison, by=by, file_name=source.name)
+    return ImportedFile.objects.create(
+        session=session,
+        name=source.name,
+        digest=source.digest,
+        content=content_of(plan),
+        published=comparison.published,
+        agreeing=comparison.agreeing,
+        differing=[
+            [each.contestant, each.published, each.computed] for each in comparison.differing
+        ],
+    )
 
 
 @in_transaction
@@ -156,3 +254,60 @@ def _names(contestants: Iterable[PlannedContestant]) -> dict[Key, tuple[Name | N
             own = seats.setdefault(each.key, [None] * SEATS)
             own[each.place] = each.name
     return {key: tuple(own) for key, own in seats.items()}
+
+
+def store_matches(
+    *, session: Session, plan: MatchPlan, contestants: Mapping[Key, Contestant]
+) -> None:
+    """Store how matches are scored, the teams with their contestants, and the matches."""
+    play = MatchPlay(
+        session=session,
+        boards=plan.boards,
+        rounds=plan.rounds,
+        scored_by=plan.scored_by,
+        scale=plan.scale,
+        odd=plan.odd,
+    )
+    check(play)
+    play.save(force_insert=True)
+    teams = BridgeTeam.objects.bulk_create(
+        BridgeTeam(
+            session=session,
+            number=each.number,
+            name=each.name,
+            added=_decimal(each.added),
+            reason=_REASON if each.added else "",
+            last_round=each.last_round,
+        )
+        for each in plan.teams
+    )
+    own = []
+    for team, planned in zip(teams, plan.teams, strict=True):
+        for key in planned.contestants:
+            contestants[key].team = team
+            own.append(contestants[key])
+    Contestant.objects.bulk_update(own, ["team"])
+    by_number = {team.number: team for team in teams}
+    BridgeMatch.objects.bulk_create(
+        BridgeMatch(
+            session=session,
+            round=each.round,
+            last_round=each.last_round,
+            table=each.table,
+            home=by_number[each.home],
+            away=None if each.away is None else by_number[each.away],
+            first_board=each.boards[0] if each.boards else None,
+            last_board=each.boards[1] if each.boards else None,
+            home_points=None if each.points is None else _decimal(each.points[0]),
+            away_points=None if each.points is None else _decimal(each.points[1]),
+            reason=each.reason,
+        )
+        for each in plan.matches
+    )
+
+
+_REASON = "As the file has it"
+
+
+def _decimal(points: Fraction) -> Decimal:
+    return (Decimal(points.numerator) / Decimal(points.denominator)).quantize(Decimal("0.01"))

@@ -1,39 +1,48 @@
-"""The hands of a session: dealing, a file of them, opening, removing, and seeing them."""
+"""The hands of a session: dealing, a file of them, opening, removing, and seeing them.
+
+Hands on paper and as files: records, curtain cards, a list for dealing by hand, and the files of
+dealing machines and other programs.
+"""
 
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from clubscore.actor import actor
-from clubscore.intake.carrying import Received
-from clubscore.own_process import start_command
-from clubscore.permissions import director_required, is_director
-from clubscore.problems import Refused
-from clubscore.sentences import translate_refusal
-from clubscore.visitor_pages import for_visitors
+from clubscore.files.uploads import Received
+from clubscore.server.starting import start_command
+from clubscore.text.problems import Refused
+from clubscore.text.sentences import NothingHereError, language, translate_refusal
+from clubscore.web.caching import for_visitors
+from clubscore.web.permissions import director_required, is_director
+from clubscore.web.visitors import actor
 from events.exchange.engines import double_dummy
-from events.exchange.forms.hands import HandsFileForm, ReasonForm
-from events.exchange.services import analysis
-from events.exchange.services import hands as services
-from events.exchange.services.hands import numbers_text
-from events.exchange.services.opening import dealt_of, open_results
+from events.exchange.figures.opening import dealt_of, open_results
+from events.exchange.formats.pbn_writer import HandFormat, write_hands
+from events.exchange.forms import HandsFileForm, ReasonForm
+from events.exchange.services import hands as analysis
+from events.exchange.services.hands import note_saved_hands, numbers_text
 from events.models import Session
-from events.sessions.permissions import session_for_reader
-from events.sessions.selectors.hands import (
+from events.sessions.core.domain.contract import Seat
+from events.sessions.core.domain.letters import letters_of
+from events.sessions.core.permissions import session_for_reader
+from events.sessions.hands.domain import PACK, SEATS
+from events.sessions.hands.selectors import (
+    all_hands,
     boards_of,
     sessions_without_hands,
     set_state,
     shown_hands,
 )
-from events.sessions.views.results.hand_rows import diagram
+from events.sessions.pages.views.results import SUITS, board_facts, diagram, suit_symbol
 
 LISTED = 8
 """So many sessions are offered for a file of hands."""
@@ -97,7 +106,7 @@ def deal(request: HttpRequest, session_id: int) -> HttpResponse:
     """Deal the boards of the session here."""
     session = get_object_or_404(Session, pk=session_id)
     try:
-        services.deal_hands(session=session, by=actor(request))
+        analysis.deal_hands(session=session, by=actor(request))
     except Refused as refusal:
         messages.error(request, " ".join(translate_refusal(refusal)))
     else:
@@ -120,7 +129,7 @@ def attach(request: HttpRequest, session_id: int) -> HttpResponse:
         if not found:
             form.add_error("file", _("There are no hands in this file."))
             return _page(request, session, status=422, file_form=form)
-        done = services.attach_hands(
+        done = analysis.attach_hands(
             session=session, hands=found, file_name=came.name, by=actor(request)
         )
     except Refused as refusal:
@@ -134,7 +143,7 @@ def attach(request: HttpRequest, session_id: int) -> HttpResponse:
     return redirect("events:hands", session.pk)
 
 
-def _tell(request: HttpRequest, done: services.Attached) -> None:
+def _tell(request: HttpRequest, done: analysis.Attached) -> None:
     count = len(done.stored)
     stored = ngettext(
         "The hands of %(count)s board are stored.",
@@ -172,7 +181,7 @@ def remove(request: HttpRequest, session_id: int) -> HttpResponse:
 
 def _with_reason(request: HttpRequest, session_id: int, what: str, done: str) -> HttpResponse:
     session = get_object_or_404(Session, pk=session_id)
-    service = services.open_hands if what == "open" else services.remove_hands
+    service = analysis.open_hands if what == "open" else analysis.remove_hands
     form = ReasonForm(request.POST, prefix=what)
     change = partial(service, session=session, by=actor(request))
     try:
@@ -184,3 +193,86 @@ def _with_reason(request: HttpRequest, session_id: int, what: str, done: str) ->
         return _page(request, session, status=422, **{f"{what}_form": form})
     messages.success(request, done)
     return redirect("events:hands", session.pk)
+
+
+PER_PAGE: Final = (4, 9)
+
+BY_HAND: Final = "by-hand"
+
+CARDS_OF_SUIT: Final = len(PACK) // len(SUITS)
+
+
+@require_safe
+def records(request: HttpRequest, session_id: int, per_page: int) -> HttpResponse:
+    """The hand records, four or nine to a page."""
+    if per_page not in PER_PAGE:
+        raise NothingHereError(_("There are records with 4 or 9 boards to a page."))
+    session = session_for_reader(request, session_id)
+    hands = shown_hands(session, director=is_director(request))
+    if not hands:
+        return redirect("events:hands", session.pk)
+    diagrams = [diagram(each) for each in hands.values()]
+    context = {"per_page": per_page, "sizes": PER_PAGE, "diagrams": diagrams}
+    return _paper(request, session, "records", context)
+
+
+@require_safe
+@director_required
+def curtain_cards(request: HttpRequest, session_id: int) -> HttpResponse:
+    """A card for each hand, to be kept in its pocket."""
+    session = get_object_or_404(Session, pk=session_id)
+    hands = shown_hands(session, director=True)
+    if not hands:
+        return redirect("events:hands", session.pk)
+    diagrams = [diagram(each) for each in hands.values()]
+    return _paper(request, session, "curtain_cards", {"diagrams": diagrams})
+
+
+@require_POST
+@director_required
+def save(request: HttpRequest, session_id: int) -> HttpResponse:
+    """The hands as a file, or as a list for dealing by hand: sealed ones too, which is logged."""
+    session = get_object_or_404(Session, pk=session_id)
+    hands = all_hands(session)
+    wanted = request.POST.get("format", "")
+    if wanted != BY_HAND and wanted not in list(HandFormat):
+        return HttpResponseBadRequest(_("There is no such format."))
+    if not hands:
+        return redirect("events:hands", session.pk)
+    try:
+        pairs = [(each.board, each.deal) for each in hands.values()]
+        data = b"" if wanted == BY_HAND else write_hands(pairs, HandFormat(wanted))
+    except Refused as refusal:
+        messages.error(request, " ".join(translate_refusal(refusal)))
+        return redirect("events:hands", session.pk)
+    if not session.is_finished:
+        note_saved_hands(session=session, file_format=wanted, by=actor(request))
+    if wanted == BY_HAND:
+        return _paper(request, session, "by_hand", {"boards": _lists(hands.values())})
+    name = f"{session.date:%Y-%m-%d}-{slugify(session.title) or 'session'}-hands.{wanted}"
+    return HttpResponse(
+        data,
+        content_type="application/octet-stream",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+def _lists(hands: Any) -> list[dict[str, Any]]:
+    """Of each board the seats of the 52 cards in the order of a sorted pack, suit by suit."""
+    letters = letters_of(language()).seats
+    boards = []
+    for each in hands:
+        seats = [letters[Seat(SEATS[owner])] for owner in each.deal.owners()]
+        suits = [
+            (suit_symbol(suit), seats[start : start + CARDS_OF_SUIT])
+            for suit, start in zip(SUITS, range(0, len(PACK), CARDS_OF_SUIT), strict=True)
+        ]
+        boards.append({"number": each.board, "suits": suits, **board_facts(each.board)})
+    return boards
+
+
+def _paper(
+    request: HttpRequest, session: Session, name: str, context: dict[str, Any]
+) -> HttpResponse:
+    context |= {"session": session, "tab": "hands"}
+    return render(request, f"events/exchange/hand_{name}.html", context)

@@ -4,12 +4,12 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from events.both.file_kinds import Inspected
+from events.club.file_kinds import Inspected
 from events.exchange.engines.double_dummy import is_available
-from events.exchange.services.analysing import analyse, tables_of
+from events.exchange.figures.opening import analyse, tables_of
 from events.management.file_command import FileCommand
-from events.sessions.domain.contract import Seat
-from events.sessions.domain.hands.makeable import STRAINS, Makeable, par
+from events.sessions.core.domain.contract import Seat
+from events.sessions.hands.domain import STRAINS, Makeable, par
 
 MISSING = 3
 _NO_SOLVER = "The solver is not installed: there is no package endplay for this Python"

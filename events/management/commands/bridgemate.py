@@ -6,9 +6,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from clubscore.actor import Actor
-from clubscore.management.refusing import refusal_ends
-from clubscore.sentences import translate
+from clubscore.management.commands_base import refusal_ends
+from clubscore.text.sentences import translate
+from clubscore.web.visitors import Actor
 from events.exchange.engines import bridgemate
 from events.exchange.services.bridgemate import evening_of, guid_of, take_results
 from events.models import Session

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from events.exchange.engines import double_dummy
-from events.exchange.services.analysis import solve_waiting
+from events.exchange.services.hands import solve_waiting
 
 NO_SOLVER = 3
 NICE = 10

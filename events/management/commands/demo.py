@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from events.both.demo import build_demo
+from events.club.demo import build_demo
 
 
 class Command(BaseCommand):

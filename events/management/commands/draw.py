@@ -6,10 +6,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from clubscore.intake.uploads import read_path
-from clubscore.management.refusing import refusal_ends
-from events.sessions.domain.teams.draw import draw_round
-from events.sessions.formats.draw_json import draw_data, read_draw
+from clubscore.files.uploads import read_path
+from clubscore.management.commands_base import refusal_ends
+from events.sessions.matches.domain.draw import draw_round
+from events.sessions.matches.formats import draw_data, read_draw
 
 MAX_FILE_SIZE = 2**20
 
@@ -26,7 +26,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         # networkx is slow to import.
-        from events.sessions.engines.cheapest_pairs import cheapest_pairs
+        from events.sessions.matches.engines import cheapest_pairs
 
         with refusal_ends():
             order = read_draw(read_path(Path(options["file"]), limit=MAX_FILE_SIZE))

@@ -4,10 +4,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from clubscore.sentences import translate
+from clubscore.text.sentences import translate
 from events.models import Tournament
-from events.tournaments.formats.krause.writer import Format, write
-from events.tournaments.selectors.tournaments import tournament_value
+from events.tournaments.core.selectors import tournament_value
+from events.tournaments.files.formats.krause.writer import Format, write
 
 REFUSED = 1
 

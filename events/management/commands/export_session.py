@@ -4,9 +4,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from clubscore.management.refusing import refusal_ends
-from clubscore.sentences import translate
-from events.exchange.services.exporting import SessionFormat, export_session, losses
+from clubscore.management.commands_base import refusal_ends
+from clubscore.text.sentences import translate
+from events.exchange.figures.exporting import SessionFormat, export_session, losses
 from events.management.commands.deal import WRONG_CALL, write_bytes
 from events.models import Session
 

@@ -6,10 +6,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import override
 
-from clubscore.actor import Actor
+from clubscore.web.visitors import Actor
 from events.exchange.engines import double_dummy
-from events.exchange.services.analysis import solve_waiting
 from events.exchange.services.batches import import_batch
+from events.exchange.services.hands import solve_waiting
 from events.models import FileBatch
 
 

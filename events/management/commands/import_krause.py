@@ -8,18 +8,17 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from clubscore.actor import Actor
-from clubscore.intake.decoding import decode
-from clubscore.intake.uploads import read_path
-from clubscore.problems import Problem, Refused, gettext_noop, sentence
-from clubscore.sentences import translate
-from events.tournaments.formats.krause.as_json import tournament_data
-from events.tournaments.formats.krause.reader import MAX_FILE_SIZE, Profile, Reading, read
-from events.tournaments.formats.krause.report import FileProblem
-from events.tournaments.selectors.reading_again import state_of
-from events.tournaments.selectors.tournaments import twin
-from events.tournaments.services.krause import import_tournament
-from events.tournaments.services.reading_again import update_from_file
+from clubscore.files.decoding import decode
+from clubscore.files.uploads import read_path
+from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.text.sentences import translate
+from clubscore.web.visitors import Actor
+from events.tournaments.core.selectors import twin
+from events.tournaments.files.formats.krause.lines import FileProblem
+from events.tournaments.files.formats.krause.reader import MAX_FILE_SIZE, Profile, Reading, read
+from events.tournaments.files.formats.krause.writer import tournament_data
+from events.tournaments.files.selectors import state_of
+from events.tournaments.files.services import import_tournament, update_from_file
 
 REFUSED = 1
 

@@ -11,21 +11,19 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from clubscore.intake.decoding import ENCODINGS
-from clubscore.intake.uploads import read_path
-from clubscore.problems import Refused
+from clubscore.files.decoding import ENCODINGS
+from clubscore.files.uploads import read_path
+from clubscore.text.problems import Refused
 from events.management import import_profiles
 from events.management.import_profiles import Lenient, Outcome, Strict
 from events.models import Tournament
-from events.tournaments.selectors.registration import registration_of
-from events.tournaments.services.member_import import enter_members
-from events.tournaments.services.register_import import enter_file
+from events.tournaments.core.selectors import registration_of
+from events.tournaments.entries.services.registration import enter_file, enter_members
 from players.domain.members.choices import POSSIBLE, Choice, Choices
 from players.domain.members.matching import Action
 from players.domain.registration import Registration
-from players.services.importing import import_players
-from players.services.members import import_members
-from players.services.register_files import Source
+from players.figures import Source
+from players.services.importing import import_members, import_players
 
 REFUSED, WRONG_CALL = 1, 2
 MAX_FILE_SIZE = 16 * 2**20

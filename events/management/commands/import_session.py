@@ -8,20 +8,14 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from clubscore.actor import Actor
-from clubscore.intake.uploads import read_path
-from clubscore.problems import Refused
-from clubscore.sentences import translate
-from events.exchange.domain.session_names import Fate, names_of
-from events.exchange.domain.session_plan import Comparison, SessionPlan, compare
-from events.exchange.services.files import (
-    ImportedBeforeError,
-    Source,
-    import_file,
-    source_of,
-)
-from events.exchange.services.opening import MAX_FILE_SIZE, open_results
-from events.exchange.services.planning import plan_of
+from clubscore.files.uploads import read_path
+from clubscore.text.problems import Refused
+from clubscore.text.sentences import translate
+from clubscore.web.visitors import Actor
+from events.exchange.domain.session_plan import Comparison, Fate, SessionPlan, compare, names_of
+from events.exchange.figures.opening import MAX_FILE_SIZE, open_results
+from events.exchange.figures.planning import plan_of
+from events.exchange.services.importing import ImportedBeforeError, Source, import_file, source_of
 from events.management.file_command import REFUSED, problem_data
 from events.models import Session
 

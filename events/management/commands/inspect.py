@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from events.both.file_kinds import Inspected
+from events.club.file_kinds import Inspected
 from events.exchange.formats.as_json import members_of
 from events.management.file_command import FileCommand, problem_data
 

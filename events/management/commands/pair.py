@@ -8,41 +8,41 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from clubscore.intake.decoding import decode
-from clubscore.intake.uploads import read_path
-from clubscore.management.refusing import refusal_ends
-from clubscore.problems import Refused, gettext_noop, sentence
-from clubscore.sentences import translate, translate_refusal
-from events.tournaments.domain.go.event import GoEvent, GoTask
-from events.tournaments.domain.pairing.boards import initial_colour
-from events.tournaments.domain.pairing.proposal import (
+from clubscore.files.decoding import decode
+from clubscore.files.uploads import read_path
+from clubscore.management.commands_base import refusal_ends
+from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.sentences import translate, translate_refusal
+from events.tournaments.core.domain.results import Colour
+from events.tournaments.core.domain.tournament import PreservedLine, Tournament
+from events.tournaments.files.formats.krause.preserved import (
+    accelerations_of,
+    accelerations_of_teams,
+    initial_colour_of,
+)
+from events.tournaments.files.formats.krause.reader import MAX_FILE_SIZE, read
+from events.tournaments.files.formats.krause.team_matches import team_event
+from events.tournaments.files.formats.opengotha import is_opengotha, read_opengotha
+from events.tournaments.go.domain.event import GoEvent, GoTask
+from events.tournaments.pairing.domain.proposal import (
     GO_SYSTEMS,
     TEAM_SYSTEMS,
     Proposal,
     System,
     Task,
     before_round,
+    initial_colour,
     players_of_round,
 )
-from events.tournaments.domain.results import Colour
-from events.tournaments.domain.teams.acceleration import refuse_by_game_points
-from events.tournaments.domain.teams.event import TeamEvent
-from events.tournaments.domain.teams.task import (
+from events.tournaments.pairing.domain.teams import (
     TeamTask,
     before_round_of_teams,
     initial_colour_of_teams,
+    refuse_by_game_points,
     teams_of_round,
 )
-from events.tournaments.domain.tournament import PreservedLine, Tournament
-from events.tournaments.engines.worker import TIME_LIMIT, pair_in_process
-from events.tournaments.formats.krause.pairing_records import (
-    accelerations_of,
-    accelerations_of_teams,
-    initial_colour_of,
-)
-from events.tournaments.formats.krause.reader import MAX_FILE_SIZE, read
-from events.tournaments.formats.krause.team_events import team_event
-from events.tournaments.formats.opengotha.reader import is_opengotha, read_opengotha
+from events.tournaments.pairing.engines.worker import TIME_LIMIT, pair_in_process
+from events.tournaments.teams.domain.event import TeamEvent
 
 WRONG_CALL = 2
 MAX_ROUND = 999
@@ -215,7 +215,7 @@ def _extras(order: Order, proposal: Proposal, options: dict[str, Any]) -> dict[s
         extras["differs"] = _differences(order, proposal)
     if options["weights"] and isinstance(order.task, GoTask):
         # networkx is slow to import.
-        from events.tournaments.engines.mcmahon import pair_weights
+        from events.tournaments.pairing.engines.mcmahon import pair_weights
 
         extras["weights"] = [
             {"a": one, "b": other, "total": sum(parts.values()), "parts": dict(parts)}

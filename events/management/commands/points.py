@@ -7,9 +7,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from clubscore.management.refusing import refusal_ends
-from clubscore.numbers import whole_number
-from events.sessions.domain.teams.club_points import FieldKind, Rule, club_points
+from clubscore.management.commands_base import refusal_ends
+from clubscore.text.numbers import whole_number
+from events.sessions.club_points.domain import FieldKind, Rule, club_points
 
 WRONG_CALL = 2
 MAX_WEIGHT = 100

@@ -4,9 +4,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from clubscore.actor import Actor
+from clubscore.web.visitors import Actor
 from events.models import PairingJob
-from events.tournaments.services.proposing import work
+from events.tournaments.pairing.services import work
 
 
 class Command(BaseCommand):

@@ -9,17 +9,18 @@ from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from clubscore.intake.decoding import Text, decode
-from clubscore.intake.uploads import read_path
-from clubscore.problems import Problem, Refused
-from clubscore.sentences import translate
-from events.common.domain.rounding import Rounding
-from events.sessions.domain.scoring.board_score import Line
-from events.sessions.domain.scoring.field import max_results, score_field
-from events.sessions.domain.scoring.settings import Method, Settings
-from events.sessions.formats import bridgescore, traveller_sheet
-from events.sessions.formats.score_json import score_data
-from events.sessions.formats.text_report import write_report
+from clubscore.files.decoding import Text, decode
+from clubscore.files.uploads import read_path
+from clubscore.text.problems import Problem, Refused
+from clubscore.text.sentences import translate
+from events.common.domain import Rounding
+from events.sessions.bridgescore import formats as bridgescore
+from events.sessions.bridgescore.formats import write_report
+from events.sessions.scoring.domain.board_score import Line
+from events.sessions.scoring.domain.field import max_results, score_field
+from events.sessions.scoring.domain.methods import Method, Settings
+from events.sessions.scoring.formats import traveller_sheet
+from events.sessions.scoring.formats.score_json import score_data
 
 REFUSED, WRONG_CALL = 1, 2
 MAX_FILE_SIZE = 16 * 2**20

@@ -9,16 +9,14 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from clubscore.intake.decoding import decode
-from clubscore.intake.uploads import read_path
-from clubscore.management.refusing import refusal_ends
-from clubscore.sentences import translate
-from events.common.domain.rounding import at_most_two_decimals, two_decimals
-from events.sessions.domain.teams.match import Match, score_matches
-from events.sessions.domain.teams.own_scale import own_scale
-from events.sessions.domain.teams.scale import Scale
-from events.sessions.domain.teams.scales import SCALES
-from events.sessions.formats.teams_sheet import read_teams
+from clubscore.files.decoding import decode
+from clubscore.files.uploads import read_path
+from clubscore.management.commands_base import refusal_ends
+from clubscore.text.sentences import translate
+from events.common.domain import at_most_two_decimals, two_decimals
+from events.sessions.matches.domain.match import Match, score_matches
+from events.sessions.matches.domain.scales import SCALES, Scale, own_scale
+from events.sessions.matches.formats import read_teams
 
 MAX_FILE_SIZE = 16 * 2**20
 MAX_LINES = 250_000

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from clubscore.management.refusing import refusal_ends
-from events.sessions.domain.teams.movement import teams_movement
+from clubscore.management.commands_base import refusal_ends
+from events.sessions.matches.domain.movement import teams_movement
 
 
 class Command(BaseCommand):

@@ -6,11 +6,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from clubscore.management.refusing import refusal_ends
-from events.common.domain.rounding import two_decimals
-from events.sessions.domain.teams.other_scales import swiss_pairs
-from events.sessions.domain.teams.scale import VP
-from events.sessions.domain.teams.scales import SCALES, SWISS_PAIRS
+from clubscore.management.commands_base import refusal_ends
+from events.common.domain import two_decimals
+from events.sessions.matches.domain.scales import SCALES, SWISS_PAIRS, VP, swiss_pairs
 
 
 class Command(BaseCommand):

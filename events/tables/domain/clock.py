@@ -3,14 +3,19 @@
 The server holds the round, the phase and the moment it ends; whoever shows the clock counts down by
 itself. Play is stopped by the director alone (Law 8B1): when its time is up, the clock counts over.
 A move ends by itself, and the next round begins.
+
+What happens between two rounds, for everybody to hear: who moves by how many tables, where the
+boards go, a skip, an arrow switch. Where no one sentence is true of all, none is made.
 """
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
 MINUTE: Final = timedelta(minutes=1)
+
 BREAK: Final = timedelta(minutes=10)
 
 
@@ -147,3 +152,82 @@ def _play(clock: Clock, number: int, table: Timetable, start: datetime) -> Clock
 
 def _until(clock: Clock, phase: Phase, ends: datetime) -> Clock:
     return replace(clock, phase=phase, ends_at=ends, paused_left=None)
+
+
+Contestants = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who plays which boards at a table in a round."""
+
+    table: int
+    ns: Contestants
+    ew: Contestants
+    boards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """By how many tables each side and the boards go on, 0 for staying; ``None`` where it is not
+    the same for all. ``is_switch``: everybody changes direction. ``is_skip``: a side goes on by
+    another number of tables than after the round before."""
+
+    ns: int | None
+    ew: int | None
+    boards: int | None
+    is_switch: bool = False
+    is_skip: bool = False
+
+
+def move_after(rounds: Mapping[int, Sequence[Seating]], number: int) -> Move | None:
+    """The move after a round; ``None`` after the last."""
+    if not rounds.get(number) or not rounds.get(number + 1):
+        return None
+    move = _move(rounds[number], rounds[number + 1])
+    before = _move(rounds[number - 1], rounds[number]) if rounds.get(number - 1) else None
+    is_skip = before is not None and any(
+        now is not None and then is not None and now != then
+        for then, now in ((before.ns, move.ns), (before.ew, move.ew))
+    )
+    return Move(move.ns, move.ew, move.boards, move.is_switch, is_skip and not move.is_switch)
+
+
+def _move(now: Sequence[Seating], then: Sequence[Seating]) -> Move:
+    tables = max(each.table for each in (*now, *then))
+    ns, ew = _places(now, lambda each: each.ns), _places(now, lambda each: each.ew)
+    next_ns, next_ew = _places(then, lambda each: each.ns), _places(then, lambda each: each.ew)
+    is_switch = bool(ns.keys() & next_ew.keys()) and not (ns.keys() & next_ns.keys())
+    if is_switch:
+        next_ns, next_ew = next_ew, next_ns
+    boards = _places(now, lambda each: each.boards[:1])
+    next_boards = _places(then, lambda each: each.boards[:1])
+    return Move(
+        _step(ns, next_ns, tables, beside=next_ew),
+        _step(ew, next_ew, tables, beside=next_ns),
+        _step(boards, next_boards, tables),
+        is_switch,
+    )
+
+
+def _places(
+    seatings: Iterable[Seating], whom: Callable[[Seating], Contestants]
+) -> dict[Contestants, int]:
+    return {whom(each): each.table for each in seatings if whom(each)}
+
+
+def _step(
+    now: Mapping[Contestants, int],
+    then: Mapping[Contestants, int],
+    tables: int,
+    beside: Mapping[Contestants, int] | None = None,
+) -> int | None:
+    """The one number of tables by which all go on, down as a negative number; ``None`` also where
+    somebody comes to the side ``beside``."""
+    if beside and now.keys() & beside.keys():
+        return None
+    steps = {(then[each] - table) % tables for each, table in now.items() if each in then}
+    if len(steps) != 1:
+        return None
+    step = steps.pop()
+    return step if step <= tables // 2 else step - tables

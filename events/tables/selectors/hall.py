@@ -1,16 +1,36 @@
 """What the display in the hall shows: the clock, the next move, who still plays, and after complete
-rounds of a social evening the standings. Nothing else of an unpublished session is ever in it."""
+rounds of a social evening the standings. Nothing else of an unpublished session is ever in it.
+
+The clock of a session as it is stored, and its timetable.
+
+Today's sessions for a card that is the same every week.
+
+Which table a code leads to.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from events.models import Session
-from events.tables.domain.clock import Clock, Phase, as_of, finish_at
-from events.tables.domain.moving import Move, Seating, move_after
-from events.tables.selectors.clock import clock_of, state_text, timetable
-from events.tables.selectors.snapshot import Snapshot
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+
+from events.models import RoundClock, Section, Session, TableCode, TableEntrySettings, TravellerLine
+from events.tables.domain.clock import (
+    Clock,
+    Move,
+    Phase,
+    Seating,
+    Timetable,
+    as_of,
+    finish_at,
+    move_after,
+)
+from events.tables.domain.devices import read_code
+from events.tables.selectors.snapshot import Snapshot, current_snapshot
 
 Values = dict[str, Any]
 
@@ -89,3 +109,86 @@ def session_of_display(code: str) -> Session | None:
     """The session whose display has a code; ``None`` for any other text."""
     found = Session.objects.filter(tables__display_code=code, tables__is_on=True)
     return found.first() if code else None
+
+
+def timetable(session_id: int, settings: TableEntrySettings) -> Timetable:
+    """How long everything takes in a session; one query each for rounds and boards."""
+    lines = TravellerLine.objects.filter(section__session=session_id)
+    rounds = lines.aggregate(last=Max("round"))["last"] or 0
+    boards = Section.objects.filter(session=session_id).aggregate(most=Max("boards_per_round"))
+    return Timetable(
+        rounds=rounds,
+        boards=boards["most"] or 1,
+        a_board=settings.seconds_a_board,
+        move=settings.move_seconds,
+        extra=settings.extra_seconds,
+    )
+
+
+def clock_of(stored: RoundClock | None) -> Clock:
+    """The value of a stored clock; one that was never started without any."""
+    if stored is None:
+        return Clock()
+    return Clock(
+        stored.round, Phase(stored.phase), stored.ends_at, stored.paused_left, stored.message
+    )
+
+
+def is_over_by_itself(state: Snapshot, now: datetime) -> bool:
+    """Whether the time of a round is over that ends by itself."""
+    clock = state.clock
+    if clock is None or not state.settings.next_by_itself or clock.phase != RoundClock.Phase.PLAY:
+        return False
+    return clock.ends_at is not None and clock.ends_at <= now
+
+
+def state_text(clock: Clock) -> str:
+    """A short text of round, phase and whether it stands: what a key was meant for."""
+    return f"{clock.round}-{clock.phase}-{'paused' if clock.is_paused else 'runs'}"
+
+
+def code_by_word(table: int, word: str) -> TableCode | None:
+    """The code of a table in the first of today's open sessions that has this word."""
+    codes = codes_of_today(table)
+    settings = TableEntrySettings.objects.filter(session__in=[each.session_id for each in codes])
+    words = dict(settings.values_list("session", "evening_word"))
+    for each in codes:
+        if constant_time_compare(words[each.session_id], word):
+            return each
+    return None
+
+
+def codes_of_today(table: int) -> list[TableCode]:
+    """The codes of a table in today's open sessions, sections in order; none without a word."""
+    codes = TableCode.objects.filter(
+        table=table,
+        revoked_at=None,
+        session__date=timezone.localdate(),
+        session__state=Session.State.OPEN,
+        session__tables__is_on=True,
+    ).exclude(session__tables__evening_word="")
+    return list(codes.select_related("session").order_by("session", "section__letter"))
+
+
+@dataclass(frozen=True, slots=True)
+class CodedTable:
+    """A table that takes results, by its code."""
+
+    code: str
+    session: Session
+    section_id: int
+    table: int
+    state: Snapshot
+
+
+def table_of_code(text: str) -> CodedTable | None:
+    """The table of a code; ``None`` for any other text, and where nothing is taken any more."""
+    code = read_code(text)
+    found = TableCode.objects.filter(
+        code=code, revoked_at=None, session__tables__is_on=True, session__state=Session.State.OPEN
+    )
+    stored = found.select_related("session").first() if code else None
+    state = current_snapshot(stored.session_id) if stored else None
+    if stored is None or state is None:
+        return None
+    return CodedTable(code, stored.session, stored.section_id, stored.table, state)

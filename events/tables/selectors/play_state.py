@@ -1,21 +1,25 @@
 """The state of a table as its phones are sent it: the JSON of ``/play/now/``.
 
 Numbers, names and codes only: the phone has the words. What must not be read is not in it.
+
+What waits for an answer at a table: calls, proposals, claims, new devices; part of
+``/play/now/``.
+
+What a session lets its phones see and do, and its letters: part of ``/play/now/``.
 """
 
+from datetime import datetime
 from typing import Any
 from zlib import crc32
 
 from clubscore import __version__
-from events.models import TableDevice
-from events.sessions.domain.board import dealer, vulnerability
-from events.tables.domain.line_state import LineState
-from events.tables.domain.wire import as_wire
-from events.tables.selectors import readable
-from events.tables.selectors.naming import naming
-from events.tables.selectors.play_asked import calls, claims, proposals, waiting
-from events.tables.selectors.play_switches import letters_of_session, switches
+from events.models import TableDevice, TableProposal
+from events.sessions.core.domain.contract import dealer, vulnerability
+from events.sessions.core.domain.letters import letters_named
+from events.tables.domain.lines import LineState, as_wire
+from events.tables.selectors import whereabouts as readable
 from events.tables.selectors.snapshot import Snapshot, TableLine
+from events.tables.selectors.watch import SIDES, is_asked_here, may_let_in, naming
 from events.tables.selectors.whereabouts import (
     Whereabouts,
     directions,
@@ -263,4 +267,136 @@ def _way(state: Snapshot, contestant: int, number: int, table: int | None) -> Va
         "boards": boards,
         "from": table,
         "sitout": not lines,
+    }
+
+
+def calls(state: Snapshot, here: Whereabouts) -> list[Values]:
+    """The last call of the table, answered or not."""
+    return [
+        {
+            "id": each.pk,
+            "kind": each.kind,
+            "board": each.board,
+            "answered": _moment(each.answered_at),
+        }
+        for each in state.calls
+        if here.table and (each.section_id, each.table) == here.place
+    ][-1:]
+
+
+def _moment(at: datetime | None) -> str | None:
+    return at.isoformat() if at else None
+
+
+def proposals(state: Snapshot, here: Whereabouts) -> list[Values]:
+    """What one side asks the other to agree to."""
+    found = []
+    for each in state.proposals:
+        line = state.lines.get(each.line_id)
+        if line is None or not here.players & line.contestants:
+            continue
+        if each.kind in SIDES.values() and not is_asked_here(each, here):
+            continue
+        other = state.lines.get(each.other_id or 0)
+        found.append(
+            {
+                "id": each.pk,
+                "kind": each.kind,
+                "line": each.line_id,
+                "board": line.line.board,
+                "other": other.line.board if other else None,
+                "side": each.side,
+                "result": each.proposal,
+                **(_names(state, each) if each.kind in SIDES.values() else {}),
+            }
+        )
+    return found
+
+
+def _names(state: Snapshot, proposal: TableProposal) -> Values:
+    """Who says who it is; ``side`` is the one that is named, whoever wrote the names."""
+    named = [
+        f"{state.contestants[int(pk)].label}: {' – '.join(names.values())}"
+        for pk, names in (proposal.proposal or {}).items()
+        if int(pk) in state.contestants
+    ]
+    side = "NS" if proposal.kind == SIDES["NS"] else "EW"
+    return {"kind": "names", "side": side, "result": None, "names": "; ".join(named)}
+
+
+def claims(state: Snapshot, here: Whereabouts) -> list[Values]:
+    """The claims of a pair and of its opponents."""
+    return [
+        {
+            "id": each.pk,
+            "line": each.line_id,
+            "board": line.line.board,
+            "proposal": each.proposal,
+            "mine": each.contestant_id == here.own,
+            "by": _called(state, each.contestant_id),
+            "note": each.note,
+            "state": each.decided or ("consented" if each.consented_at else "open"),
+            "reason": each.reason,
+            "result": as_wire(line.line.result),
+        }
+        for each in state.claims
+        if (line := state.lines.get(each.line_id)) and here.own in line.contestants
+    ]
+
+
+def _called(state: Snapshot, contestant: int) -> str:
+    """A pair by number and names: ``10 Brown – Green``."""
+    record = state.contestants[contestant]
+    return f"{record.label} {record.short_players_and_team}".strip()
+
+
+def waiting(state: Snapshot, device: TableDevice) -> list[Values]:
+    """Devices that a device of the same table or pair may let in."""
+    return [
+        {
+            "id": each.pk,
+            "name": each.name,
+            "kind": each.kind,
+            "side": each.side,
+            "pair": _called(state, each.contestant_id) if each.contestant_id else "",
+        }
+        for each in state.devices.values()
+        if each.approved_at is None and each.pk != device.pk and may_let_in(state, device, each)
+    ]
+
+
+def switches(state: Snapshot, device: TableDevice, number: int) -> Values:
+    """What the session lets a device do and see, in the round in which it is."""
+    settings = state.settings
+    return {
+        "preset": settings.preset,
+        "confirm": settings.confirm,
+        "same_device": settings.same_device,
+        "lead": settings.lead,
+        "np_by_director": settings.np_by_director,
+        "card": device.kind == TableDevice.Kind.PAIR and settings.phones,
+        "traveller": settings.traveller or state.session.is_published,
+        "percent": readable.may_read_percent(state, device),
+        "standings": readable.may_read_standings(state),
+        "claims": readable.is_still_open_for_claims(state),
+        "done": _tables_done(state, number)
+        if settings.others and not state.session.is_finished
+        else None,
+    }
+
+
+def _tables_done(state: Snapshot, number: int) -> list[int]:
+    """How many tables are done with a round, and how many there are in it."""
+    tables = [lines for (_, played), lines in state.at_table.items() if played == number]
+    done = sum(all(not each.line.is_empty for each in lines) for lines in tables)
+    return [done, len(tables)]
+
+
+def letters_of_session(state: Snapshot) -> Values:
+    """The letters of seats, honours and no trump, for the keys."""
+    letters = letters_named(state.session.letters)
+    return {
+        "seats": {str(seat): text for seat, text in letters.seats.items()},
+        "ranks": {rank: letters.write_rank(rank) for rank in "AKQJ"},
+        "nt": next(text for strain, text in letters.strains.items() if strain == "NT"),
     }

@@ -3,15 +3,28 @@ parts of it after every result.
 
 Everything that a phone shows is computed from this value and nothing else, so that a late pair or
 another movement reaches every phone with its next poll.
+
+What every poll begins with, in one query: the device, and a stamp of all that phones show.
+
+The session as its tables see it now, without reading a thousand lines for each result.
+
+Each process keeps the latest snapshot of a session. The log says which lines have changed since;
+those alone are read again, and put in the places of the old ones. Whatever else the log has, such
+as other seats or names, makes the whole of it read anew.
 """
 
+import hashlib
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from threading import Lock
 from typing import Any, Final
 
+from django.db import connection
 from django.db.models import Max, QuerySet
 
+from clubscore.web.caching import Recent
 from events.models import (
     LineClaim,
     LogEntry,
@@ -27,13 +40,13 @@ from events.models import (
     TableRound,
     TravellerLine,
 )
-from events.models.movement_change import LAST_ROUND
-from events.sessions.selectors.contestants import ContestantRecord, session_contestants
-from events.sessions.selectors.lines import LineRecord, lines_by_id, session_lines
-from events.sessions.selectors.matches import match_play
-from events.sessions.selectors.play import absences
-from events.tables.domain.line_state import NO_MARK, LineState, Mark, state_of
-from events.tables.selectors.stamps import Moment, moment_of
+from events.models.session import LAST_ROUND
+from events.sessions.core.selectors import match_play
+from events.sessions.scoring.selectors.contestants import ContestantRecord, session_contestants
+from events.sessions.scoring.selectors.lines import LineRecord, lines_by_id, session_lines
+from events.sessions.scoring.selectors.sessions import absences
+from events.tables.domain.lines import NO_MARK, LineState, Mark, state_of
+from players.models import RegisterVersion
 
 _MARK_FIELDS: Final = (
     "entered_version",
@@ -47,6 +60,7 @@ _MARK_FIELDS: Final = (
     "objected_side",
     "proposal",
 )
+
 Place = tuple[int, int]
 """A section's id and a table."""
 
@@ -117,6 +131,18 @@ def index_of(lines: Iterable[TableLine]) -> Index:
         {pk: tuple(found) for pk, found in of_contestant.items()},
         rounds,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Of when something is: the revision of the tables' settings and of their marks, the number of
+    the register, and of the log how many entries there are and the last."""
+
+    revision: int
+    marks: int
+    register: int
+    count: int
+    last: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,3 +306,181 @@ _NO_CHANGE: Final = (
     LogEntry.Action.CLAIMED,
     LogEntry.Action.CONSENTED,
 )
+
+_POLLED = f"""
+    SELECT device.id, device.session_id, device.revoked_at, device.seen_at,
+           tables.next_by_itself, clock.phase, clock.ends_at, tables.revision,
+           (SELECT COUNT(*) FROM {LogEntry._meta.db_table} WHERE session_id = device.session_id),
+           (SELECT MAX(id) FROM {LogEntry._meta.db_table} WHERE session_id = device.session_id),
+           (SELECT MAX(number) FROM {RegisterVersion._meta.db_table})
+    FROM {TableDevice._meta.db_table} AS device
+    JOIN {TableEntrySettings._meta.db_table} AS tables ON tables.session_id = device.session_id
+    LEFT JOIN {RoundClock._meta.db_table} AS clock ON clock.session_id = device.session_id
+    WHERE device.token_hash = %s
+"""  # noqa: S608 - the names of tables are our own
+
+_MOMENT = f"""
+    SELECT (SELECT MAX(revision) FROM {TableEntrySettings._meta.db_table} WHERE session_id = %s),
+           (SELECT MAX(marks_revision) FROM {TableEntrySettings._meta.db_table}
+            WHERE session_id = %s),
+           (SELECT MAX(number) FROM {RegisterVersion._meta.db_table}),
+           COUNT(*), MAX(id)
+    FROM {LogEntry._meta.db_table} WHERE session_id = %s
+"""  # noqa: S608 - the names of tables are our own
+
+
+def moment_of(session_id: int) -> Moment:
+    """The moment that a session is at, in one query."""
+    with connection.cursor() as cursor:
+        cursor.execute(_MOMENT, [session_id] * 3)
+        return Moment(*(number or 0 for number in cursor.fetchone()))
+
+
+@dataclass(frozen=True, slots=True)
+class Polled:
+    """The device that asks, and the stamp of its session: it changes with the log, the names, and
+    the revision of the session's settings. ``ends_at`` is when the round ends by itself."""
+
+    device: int
+    session: int
+    seen_at: datetime
+    stamp: str
+    ends_at: datetime | None = None
+
+
+def hash_of(token: str) -> str:
+    """What is stored of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def polled(token: str) -> Polled | None:
+    """The device of a token, unless it was forgotten. Raw SQL: every poll of every phone."""
+    with connection.cursor() as cursor:
+        cursor.execute(_POLLED, [hash_of(token)])
+        row = cursor.fetchone()
+    if row is None or row[2] is not None:
+        return None
+    device, session, _revoked, seen, by_itself, phase, ends, revision, *log = row
+    stamp = "-".join(map(str, (session, revision, *log)))
+    ends = _aware(ends) if by_itself and ends and phase == RoundClock.Phase.PLAY else None
+    return Polled(device, session, _aware(seen), stamp, ends)
+
+
+def _aware(moment: datetime) -> datetime:
+    # SQLite stores moments without their time zone, which is UTC.
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+_SNAPSHOTS: Final[Recent[Snapshot | None]] = Recent(8)
+
+_READING: Final[defaultdict[int, Lock]] = defaultdict(Lock)
+
+_RESULTS: Final = frozenset(
+    {
+        LogEntry.Action.ENTERED,
+        LogEntry.Action.CLEARED,
+        LogEntry.Action.CONFIRMED,
+        LogEntry.Action.OBJECTED,
+        LogEntry.Action.CLAIMED,
+        LogEntry.Action.CONSENTED,
+    }
+)
+"""What changes one line, and neither where it is played nor by whom."""
+
+MAX_CHANGED: Final = 200
+"""With more lines than these, reading all of them is as quick."""
+
+_LOG: Final = LogEntry._meta.db_table
+
+_SINCE: Final = f"""
+    SELECT 0 AS entry, COUNT(*) AS line, '' AS action
+    FROM {_LOG} WHERE session_id = %s AND id <= %s
+    UNION ALL
+    SELECT id, line_id, action FROM {_LOG} WHERE session_id = %s AND id > %s
+    ORDER BY 1
+"""  # noqa: S608 - the name of the table is our own
+
+
+def snapshot_of(session_id: int, *, stamp: str) -> Snapshot | None:
+    """The session as it is, or was when ``stamp`` was read; ``None`` where players enter nothing.
+
+    Only for readers outside of a transaction that writes, see :mod:`clubscore.web.caching`.
+    """
+    # Eighty phones ask at once: the first reads, the others wait for it.
+    with _READING[session_id]:
+        return _SNAPSHOTS.get(session_id, stamp=stamp, make=lambda: current_snapshot(session_id))
+
+
+def current_snapshot(session_id: int) -> Snapshot | None:
+    """The session as it is stored now, as the caller's transaction sees it; it is not kept."""
+    kept = _SNAPSHOTS.latest(session_id)
+    found = _refreshed(kept) if kept else None
+    return found or read_snapshot(session_id)
+
+
+def with_line(state: Snapshot, line_id: int) -> Snapshot | None:
+    """A snapshot with one line as the caller's transaction has it now, whatever it did to it."""
+    now = read_lines(state.session.pk, [line_id])
+    if not _is_where_it_was(state, now.get(line_id), line_id):
+        return read_snapshot(state.session.pk)
+    return replace(
+        state, lines={**state.lines, **now}, index=state.index.with_changed(now.values())
+    )
+
+
+def _refreshed(kept: Snapshot) -> Snapshot | None:
+    """A snapshot with what has changed since it was read; ``None`` where all has to be read."""
+    session_id = kept.session.pk
+    now = moment_of(session_id)
+    if (now.register, now.marks) != (kept.moment.register, kept.moment.marks):
+        return None
+    since = _since(session_id, kept.moment)
+    if since is None:
+        return None
+    # Calls, devices, settings: what is not in the log raises the revision.
+    around = read_around(session_id) if now.revision != kept.moment.revision else {}
+    if around is None:
+        return None
+    ids, moment = since
+    changed = read_lines(session_id, ids) if ids else {}
+    if not all(_is_where_it_was(kept, changed.get(pk), pk) for pk in ids):
+        return None
+    return replace(
+        kept,
+        **({"claims": read_claims(session_id) if ids else kept.claims} | around),
+        lines={**kept.lines, **changed},
+        index=kept.index.with_changed(changed.values()),
+        moment=replace(moment, revision=now.revision),
+    )
+
+
+def _since(session_id: int, moment: Moment) -> tuple[set[int], Moment] | None:
+    """The lines that the log has had since a moment, and up to when it was read; ``None`` where it
+    has something else.
+
+    In one query: of two directors, the one whose entry has the lower number may commit later, and
+    then there are more entries up to that moment than there were.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_SINCE, [session_id, moment.last] * 2)
+        (_, count, _), *entries = cursor.fetchall()
+    if count != moment.count or len(entries) > MAX_CHANGED:
+        return None
+    if any(action not in _RESULTS or line is None for _, line, action in entries):
+        return None
+    last = entries[-1][0] if entries else moment.last
+    ids = {line for _, line, _ in entries}
+    return ids, replace(moment, count=count + len(entries), last=last)
+
+
+def _is_where_it_was(kept: Snapshot, now: TableLine | None, pk: int) -> bool:
+    was = kept.lines.get(pk)
+    if was is None or now is None:
+        return False
+    return (was.place, was.round, was.line.board, was.line.ns, was.line.ew) == (
+        now.place,
+        now.round,
+        now.line.board,
+        now.line.ns,
+        now.line.ew,
+    )

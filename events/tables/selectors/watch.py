@@ -1,18 +1,33 @@
 """What the director follows of the tables, table by table: where it is, who has a device there,
-what is unconfirmed, objected to, called for."""
+what is unconfirmed, objected to, called for.
+
+Names at the table: which seats have none, and who is found in the register (spec, 7.8).
+
+The register is not to be searched by whoever has a code: only while a seat of the table is without
+a name, in the first rounds, a few times, a few names; and nobody who is shown by initials.
+
+Who lets a new device in, beside the director.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.db.models import Max
 
-from events.common.selectors.stamp import session_stamp
-from events.models import TableCall, TableCode, TableDevice, TableEntrySettings
-from events.tables.domain.line_state import LineState
+from events.common.selectors import session_stamp
+from events.models import TableCall, TableCode, TableDevice, TableEntrySettings, TableProposal
+from events.tables.domain.lines import LineState
 from events.tables.selectors.snapshot import Place, Snapshot, TableLine
-from events.tables.selectors.whereabouts import clock_round, round_of_table, whereabouts
+from events.tables.selectors.whereabouts import (
+    Whereabouts,
+    clock_round,
+    round_of_table,
+    seat_of,
+    whereabouts,
+)
+from players.selectors.register import search_players
 
 SILENT: Final = timedelta(seconds=150)
 """A device that polls is stored as seen once a minute."""
@@ -154,3 +169,102 @@ def unsettled(state: Snapshot) -> tuple[list[TableLine], list[TableLine]]:
     )
     objected = [each for each in ordered if each.state is LineState.OBJECTED]
     return objected, [each for each in ordered if _waits(state, each)]
+
+
+LAST_ROUND: Final = 2
+
+MIN_LETTERS: Final = 3
+
+MAX_FOUND: Final = 8
+
+SIDES: Final = {
+    "NS": TableProposal.Kind.NAMES_NS,
+    "EW": TableProposal.Kind.NAMES_EW,
+}
+"""The proposal of each side."""
+
+Values = dict[str, Any]
+
+
+def nameless_seats(state: Snapshot, device: TableDevice, here: Whereabouts) -> dict[str, int]:
+    """The seats without a name that a device may fill, each with its contestant: those of its
+    pair, or of the whole table."""
+    if not device.is_bound or device.kind == TableDevice.Kind.LOOK:
+        return {}
+    seats = all_nameless(state, here)
+    return {seat: pk for seat, pk in seats.items() if here.own in (None, pk)}
+
+
+def all_nameless(state: Snapshot, here: Whereabouts) -> dict[str, int]:
+    """The seats of a table without a name, each with its contestant; none after round 2."""
+    if not state.settings.names or here.round > LAST_ROUND or state.session.is_finished:
+        return {}
+    seats = seat_of(state, here.lines)
+    return {seat: pk for seat, pk in seats.items() if place_of(seats, seat) >= _known(state, pk)}
+
+
+def place_of(seats: dict[str, int], seat: str) -> int:
+    """Which of a contestant's names belongs to a seat, from 0: North and East have the first."""
+    partner = {"S": "N", "W": "E"}.get(seat)
+    return int(partner is not None and seats.get(partner) == seats[seat])
+
+
+def _known(state: Snapshot, contestant: int) -> int:
+    record = state.contestants.get(contestant)
+    return len(record.names) if record else 0
+
+
+def naming(state: Snapshot, device: TableDevice, here: Whereabouts) -> list[Values]:
+    """What ``/play/now/`` has of it: for each side the contestants and their seats, without those
+    whose names wait for the other side."""
+    asked = {
+        int(pk)
+        for each in state.proposals
+        if each.kind in SIDES.values() and is_asked_here(each, here)
+        for pk in (each.proposal or {})
+    }
+    found: dict[int, Values] = {}
+    for seat, pk in nameless_seats(state, device, here).items():
+        if pk not in asked:
+            side = "NS" if seat in "NS" else "EW"
+            label = state.contestants[pk].label
+            found.setdefault(pk, {"side": side, "pair": label, "seats": []})["seats"].append(seat)
+    return list(found.values())
+
+
+def is_asked_here(proposal: TableProposal, here: Whereabouts) -> bool:
+    """Whether names wait for an answer where a device is now: those of the round before are
+    written again, for the table has other opponents."""
+    return any(each.line.pk == proposal.line_id for each in here.lines)
+
+
+def found_names(state: Snapshot, text: str) -> list[str]:
+    """At most eight names of the register: by a number of the club, or three letters of a name;
+    without those who play in the session already, or are shown by initials."""
+    text = text.strip()
+    if not text.isdecimal() and len(text) < MIN_LETTERS:
+        return []
+    playing = {pk for each in state.contestants.values() for pk in each.player_ids}
+    players = search_players(text, limit=MAX_FOUND + len(playing))
+    found = [each for each in players if each.pk not in playing and not each.initials_only]
+    return [str(each.name) for each in found[:MAX_FOUND]]
+
+
+def may_let_in(state: Snapshot, device: TableDevice, other: TableDevice) -> bool:
+    """Whether a device may let another one in.
+
+    A pair's phone lets in those of its pair, and a table's device those that are at its table.
+    """
+    if not device.is_bound or device.kind == TableDevice.Kind.LOOK:
+        return False
+    if state.settings.approve == state.settings.Approve.ALWAYS:
+        return device.contestant_id is not None and device.contestant_id == other.contestant_id
+    if device.kind == TableDevice.Kind.TABLE:
+        return _place(state, other) == (device.section_id, device.table)
+    return device.contestant_id is not None and device.contestant_id == other.contestant_id
+
+
+def _place(state: Snapshot, device: TableDevice) -> tuple[int, int]:
+    """Where a device is now; its own table for one of a pair that sits out."""
+    here = whereabouts(state, device)
+    return here.place if here.table else (device.section_id, device.table)

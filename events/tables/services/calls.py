@@ -1,21 +1,41 @@
-"""Calling the director: from a table, answered on the director's page."""
+"""Calling the director: from a table, answered on the director's page.
 
+Claims: a pair says that a result was recorded wrongly (Law 79C); its opponents consent on their
+phone, the director decides.
+
+What one side asks the other to agree to: to sit the other way round, to exchange the results of
+two boards, to change a confirmed result of the round before.
+"""
+
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any, Final
 
 from django.utils import timezone
 
-from clubscore.actor import Actor
-from clubscore.problems import Refused, gettext_noop, sentence
-from clubscore.transactions import in_transaction
-from events.common.services.locks import keep_session
-from events.models import LogEntry, TableCall, TableMark, TravellerLine
-from events.models.result_columns import columns_of
-from events.sessions.domain.adjustments import NOT_PLAYED
-from events.sessions.domain.line_result import LineResult
-from events.sessions.services.lines import change_line, lock_line
-from events.tables.services.marks import write_mark
-from events.tables.services.revision import raise_revision
+from clubscore.database.transactions import in_transaction
+from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.web.visitors import Actor
+from events.common.services import keep_session
+from events.models import LineClaim, LogEntry, TableCall, TableMark, TableProposal, TravellerLine
+from events.models.line import columns_of
+from events.models.tables import MAX_NOTE
+from events.sessions.core.domain.adjustment import NOT_PLAYED
+from events.sessions.core.domain.line_result import LineResult, result_on_board
+from events.sessions.lines.services.saving import change_line, lock_line
+from events.sessions.lines.services.seats import change_slip_seats
+from events.tables.domain.lines import as_wire, read_wire
+from events.tables.selectors.snapshot import TableLine
+from events.tables.selectors.whereabouts import is_still_open_for_claims
+from events.tables.services.lines import may_confirm_here, refuse_device, table_line_of
+from events.tables.services.marks import (
+    CHANGED,
+    NOT_HERE,
+    TableRefused,
+    log_agreement,
+    raise_revision,
+    write_mark,
+)
 from events.tables.services.submissions import Answer, Sender, once
 
 AGAIN: Final = timedelta(seconds=30)
@@ -117,3 +137,299 @@ def _open_call(session_id: int, call_id: int) -> TableCall:
     if found is None:
         raise Refused(sentence(gettext_noop("This call is gone.")))
     return found
+
+
+Sent = Mapping[str, Any]
+
+TOO_LATE = sentence(gettext_noop("It is too late to claim a correction: speak to the director."))
+
+ONE_AT_A_TIME = sentence(gettext_noop("A correction of this board is being looked at already."))
+
+GONE = sentence(gettext_noop("This claim is decided."))
+
+
+@in_transaction
+def claim(*, device_id: int, line_id: int, sent: Sent) -> Answer:
+    """A pair's phone claims another result of one of its own lines."""
+
+    def act(sender: Sender) -> dict[str, Any]:
+        each = _own_line(sender, line_id)
+        line = sender.own_line
+        if sent.get("version") != line.version:
+            raise TableRefused(409, CHANGED)
+        if LineClaim.objects.filter(line=line, decided="").exists():
+            raise TableRefused(403, ONE_AT_A_TIME)
+        proposal = as_wire(read_wire(sent, each.line.board)) or {}
+        made = LineClaim.objects.create(
+            line=line,
+            version=line.version,
+            proposal=proposal,
+            contestant_id=sender.here.own or 0,
+            device=sender.device,
+            note=str(sent.get("note") or "")[:MAX_NOTE],
+        )
+        log_agreement(line, LogEntry.Action.CLAIMED, sender.actor, proposal=proposal)
+        return {"claim": made.pk}
+
+    return once(device_id=device_id, line_id=line_id, sent=sent, act=act, when_finished=True)
+
+
+@in_transaction
+def answer_claim(*, device_id: int, claim_id: int, sent: Sent) -> Answer:
+    """The opponents say yes or no (``agree``), or who claimed withdraws it."""
+
+    def act(sender: Sender) -> dict[str, Any]:
+        found = _open_claim(sender.device.session_id, claim_id)
+        if found is None:
+            raise TableRefused(409, GONE)
+        each = _own_line(sender, found.line_id)
+        agreed = sent.get("agree") is True
+        if each.side_of(sender.here.own) == each.side_of(found.contestant_id):
+            if agreed:
+                raise TableRefused(403, NOT_HERE)
+            found.delete()
+            raise_revision(sender.device.session_id)
+            return {"claim": None}
+        _answer(found, sender, agreed=agreed)
+        return {"claim": found.pk}
+
+    return once(device_id=device_id, line_id=None, sent=sent, act=act, when_finished=True)
+
+
+def _answer(found: LineClaim, sender: Sender, *, agreed: bool) -> None:
+    line = lock_line(session_id=sender.device.session_id, line_id=found.line_id)
+    now = timezone.now()
+    if agreed:
+        found.consented_at, found.consented_device = now, sender.device
+        found.save(update_fields=["consented_at", "consented_device"])
+        log_agreement(line, LogEntry.Action.CONSENTED, sender.actor, proposal=found.proposal)
+    else:
+        found.declined_at = now
+        found.save(update_fields=["declined_at"])
+        raise_revision(sender.device.session_id)
+
+
+def _own_line(sender: Sender, line_id: int) -> TableLine:
+    refuse_device(sender.device)
+    each = sender.state.lines.get(line_id)
+    if each is None or not sender.here.own or sender.here.own not in each.contestants:
+        raise TableRefused(403, NOT_HERE)
+    if each.line.is_empty:
+        raise TableRefused(403, NOT_HERE)
+    if not is_still_open_for_claims(sender.state):
+        raise TableRefused(403, TOO_LATE)
+    return each
+
+
+def _open_claim(session_id: int, claim_id: int) -> LineClaim | None:
+    claims = LineClaim.objects.select_for_update(of=("self",), no_key=True)
+    return claims.filter(pk=claim_id, line__section__session=session_id, decided="").first()
+
+
+@in_transaction
+def record_consent(*, session_id: int, claim_id: int, by: Actor) -> None:
+    """Opponents without a phone consent before the director. Raises :class:`Refused`."""
+    keep_session(session_id)
+    found = _to_decide(session_id, claim_id)
+    found.consented_at, found.consented_by = timezone.now(), by.user
+    found.save(update_fields=["consented_at", "consented_by"])
+    line = lock_line(session_id=session_id, line_id=found.line_id)
+    log_agreement(line, LogEntry.Action.CONSENTED, by, proposal=found.proposal)
+
+
+@in_transaction
+def decide_claim(
+    *, session_id: int, claim_id: int, accepted: bool, by: Actor, reason: str = ""
+) -> LineClaim:
+    """The director accepts a claim, and the line gets the claimed result, or refuses it.
+
+    Raises :class:`Refused` when it is decided already, or the line has changed since it was made.
+    """
+    keep_session(session_id)
+    found = _to_decide(session_id, claim_id)
+    found.decided = LineClaim.Decision.ACCEPTED if accepted else LineClaim.Decision.REFUSED
+    found.decided_by, found.decided_at, found.reason = by.user, timezone.now(), reason[:200]
+    if accepted:
+        line = lock_line(session_id=session_id, line_id=found.line_id)
+        if line.version != found.version:
+            changed = gettext_noop("Board %(board)s has another result by now. Look at it again.")
+            raise Refused(sentence(changed, board=line.board))
+        result = read_wire(found.proposal, line.board)
+        change_line(
+            line=line,
+            state=columns_of(result) | {"law": "", "reason": ""},
+            action=LogEntry.Action.ENTERED,
+            by=by,
+            reason=reason,
+        )
+        write_mark(line, confirmed_version=line.version, how="director")
+    found.save(update_fields=["decided", "decided_by", "decided_at", "reason"])
+    raise_revision(session_id)
+    return found
+
+
+def _to_decide(session_id: int, claim_id: int) -> LineClaim:
+    found = _open_claim(session_id, claim_id)
+    if found is None:
+        raise Refused(GONE)
+    return found
+
+
+PROPOSAL_GONE = sentence(gettext_noop("Nobody waits for an answer to this any more."))
+
+NOT_YOURS = sentence(gettext_noop("The other side has to agree to this."))
+
+TWO_BOARDS = sentence(gettext_noop("Choose two boards of this round that both have a result."))
+
+
+@in_transaction
+def seats(*, device_id: int, line_id: int, sent: Sent) -> Answer:
+    """*We sit the other way round*: asks the other side, for the whole round; with ``agree`` the
+    other side says yes or no."""
+    return _asked_or_agreed(device_id, line_id, sent, kind="seats")
+
+
+@in_transaction
+def exchange(*, device_id: int, line_id: int, sent: Sent) -> Answer:
+    """The results of a board and the ``other`` were entered under each other's number."""
+    return _asked_or_agreed(device_id, line_id, sent, kind="boards")
+
+
+@in_transaction
+def change_confirmed(*, device_id: int, line_id: int, sent: Sent) -> Answer:
+    """The answer of the other side to a change of a confirmed result of the round before."""
+    return _asked_or_agreed(device_id, line_id, sent, kind="result")
+
+
+def _asked_or_agreed(device_id: int, line_id: int, sent: Sent, *, kind: str) -> Answer:
+    def act(sender: Sender) -> dict[str, Any] | None:
+        line = sender.own_line
+        each = table_line_of(sender, line)
+        if "agree" in sent:
+            _decide(sender, line, kind, agreed=sent["agree"] is True)
+            return None
+        other = sent.get("other")
+        found = sender.state.lines.get(other) if isinstance(other, int) else None
+        if kind == "boards":
+            if found is None or found.place != each.place or found.round != each.round:
+                raise TableRefused(422, TWO_BOARDS)
+            if found.line.pk == line_id or found.line.is_empty or each.line.is_empty:
+                raise TableRefused(422, TWO_BOARDS)
+        propose(sender, line, kind=kind, other=found.line.pk if found else None)
+        return None
+
+    return once(device_id=device_id, line_id=line_id, sent=sent, act=act)
+
+
+def propose(
+    sender: Sender,
+    line: TravellerLine,
+    *,
+    kind: str,
+    other: int | None = None,
+    proposal: dict[str, Any] | None = None,
+) -> TableProposal:
+    """Ask the other side; a later proposal of the kind takes the place of an earlier one."""
+    TableProposal.objects.filter(line=line, kind=kind, decided_at=None).update(
+        decided_at=timezone.now(), agreed=False
+    )
+    ids = [line.pk, other] if other else [line.pk]
+    made = TableProposal.objects.create(
+        session_id=sender.device.session_id,
+        line=line,
+        other_id=other,
+        kind=kind,
+        device=sender.device,
+        side=sender.side if sender.here.own else "",
+        versions=[sender.state.lines[pk].line.version for pk in ids],
+        proposal=proposal,
+        at=timezone.now(),
+    )
+    raise_revision(sender.device.session_id)
+    return made
+
+
+def _decide(sender: Sender, line: TravellerLine, kind: str, *, agreed: bool) -> None:
+    open_ones = TableProposal.objects.select_for_update(of=("self",), no_key=True)
+    found = open_ones.filter(line=line, kind=kind, decided_at=None).first()
+    if found is None:
+        raise TableRefused(409, PROPOSAL_GONE)
+    each = sender.state.lines[line.pk]
+    side = each.side_of(sender.here.own)
+    is_own = found.device_id == sender.device.pk or (bool(side) and side == found.side)
+    # Who asked may withdraw it; to agree takes the other side, or its hand on the same device.
+    if agreed and is_own:
+        if side:
+            raise TableRefused(403, NOT_YOURS)
+        may_confirm_here(sender, each)
+    found.decided_at, found.agreed = timezone.now(), agreed
+    found.save(update_fields=["decided_at", "agreed"])
+    if agreed:
+        _do(sender, line, found)
+    raise_revision(sender.device.session_id)
+
+
+def _do(sender: Sender, line: TravellerLine, found: TableProposal) -> None:
+    now = [line.version]
+    if found.kind == TableProposal.Kind.BOARDS and found.other_id:
+        now.append(sender.state.lines[found.other_id].line.version)
+    if now != found.versions:
+        raise TableRefused(409, CHANGED)
+    match found.kind:
+        case TableProposal.Kind.SEATS:
+            _turn(sender, line)
+        case TableProposal.Kind.BOARDS:
+            _exchange(sender, line, found.other_id or 0)
+        case TableProposal.Kind.RESULT:
+            result = read_wire(found.proposal or {}, line.board)
+            _store(sender, line, result, None)
+
+
+def _turn(sender: Sender, line: TravellerLine) -> None:
+    change_slip_seats(
+        session_id=sender.device.session_id,
+        letter=line.section.letter,
+        round_number=line.round or 0,
+        table=line.table or 0,
+        text="*",
+        by=sender.actor,
+    )
+
+
+def _exchange(sender: Sender, line: TravellerLine, other_id: int) -> None:
+    """Each board gets the contract of the other, scored at its own vulnerability."""
+    other = lock_line(session_id=sender.device.session_id, line_id=other_id)
+    mine, theirs = line.result, other.result
+    first = _store(sender, line, _moved(theirs, line.board), None)
+    _store(sender, other, _moved(mine, other.board), first)
+
+
+def _moved(result: LineResult, board: int) -> LineResult:
+    if result.played is None or result.adjustment is not None:
+        return result
+    return result_on_board(result.played, board, lead=result.lead)
+
+
+def _store(
+    sender: Sender, line: TravellerLine, result: LineResult, first: LogEntry | None
+) -> LogEntry | None:
+    """A result to which both sides have said yes."""
+    entered = change_line(
+        line=line,
+        state=columns_of(result) | {"law": "", "reason": ""},
+        action=LogEntry.Action.ENTERED,
+        by=sender.actor,
+        part_of=first,
+    )
+    write_mark(
+        line,
+        entered_version=line.version,
+        confirmed_version=line.version,
+        confirmed_side=sender.side if sender.here.own else "",
+        confirmed_device=sender.device,
+        how=TableMark.How.OWN_DEVICE if sender.here.own else TableMark.How.SAME_DEVICE,
+        objected_version=None,
+        proposal=None,
+    )
+    log_agreement(line, LogEntry.Action.CONFIRMED, sender.actor, part_of=first or entered.entry)
+    return first or entered.entry

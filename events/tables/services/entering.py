@@ -2,40 +2,49 @@
 
 A result counts at once. That the opponents agree is a mark on its version, so that any later change
 takes it away; the director's word is final.
+
+*We are at round 4*: a table goes on before the clock or its first result says so.
 """
 
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from clubscore.problems import gettext_noop, sentence
-from clubscore.transactions import in_transaction
-from events.models import LogEntry, TableCall, TableMark, TravellerLine
-from events.models.result_columns import columns_of
-from events.sessions.domain.adjustments import NOT_PLAYED
-from events.sessions.domain.line_result import LineResult
-from events.sessions.services.lines import Conflict, change_line
-from events.tables.domain.line_state import LineState
-from events.tables.domain.wire import as_wire, read_wire
-from events.tables.selectors.second_look import is_doubtful
+from clubscore.database.transactions import in_transaction
+from clubscore.text.problems import gettext_noop, sentence
+from events.models import LogEntry, TableCall, TableMark, TableRound, TravellerLine
+from events.models.line import columns_of
+from events.sessions.core.domain.adjustment import NOT_PLAYED
+from events.sessions.core.domain.line_result import LineResult
+from events.sessions.lines.services.saving import Conflict, change_line
+from events.tables.domain.lines import LineState, as_wire, read_wire
 from events.tables.selectors.snapshot import TableLine
-from events.tables.services.calls import call_from
+from events.tables.selectors.whereabouts import is_doubtful, lines_of_pair
+from events.tables.services.calls import call_from, propose
 from events.tables.services.lines import (
     may_confirm_here,
+    refuse_device,
     refuse_locked,
     refuse_version,
     table_line_of,
 )
-from events.tables.services.marks import log_agreement, write_mark
-from events.tables.services.proposals import propose
-from events.tables.services.refusals import CHANGED, TableRefused
+from events.tables.services.marks import (
+    CHANGED,
+    TableRefused,
+    log_agreement,
+    raise_revision,
+    write_mark,
+)
 from events.tables.services.submissions import Answer, Sender, once
 
 Sent = Mapping[str, Any]
+
 How = TableMark.How
+
 NO_RE_ENTRY: Final = sentence(
     gettext_noop("This result is confirmed. Call the director to change it.")
 )
+
 ALREADY_OBJECTED: Final = sentence(
     gettext_noop("One side does not agree with this result: the other has to answer.")
 )
@@ -296,3 +305,39 @@ def _ask_director(sender: Sender, line: TravellerLine, sent: Sent) -> None:
     )
     if not already.exists():
         call_from(sender, TableCall.Kind.NOT_PLAYED, board=line.board, note=note)
+
+
+NEXT_ONLY = sentence(gettext_noop("From here you can only go to the next round, or back by one."))
+
+
+@in_transaction
+def say_round(*, device_id: int, sent: dict[str, Any]) -> Answer:
+    """A table, or the table that a pair goes to, is at a round: the next one, or the one before
+    where nothing of this one is in."""
+
+    def act(sender: Sender) -> dict[str, Any]:
+        refuse_device(sender.device)
+        number = sent.get("round")
+        last = sender.state.rounds.get(sender.here.place[0], 0)
+        known = isinstance(number, int) and not isinstance(number, bool) and 1 <= number <= last
+        # A pair that sits out has no table to say it for, and passes over its round.
+        far = 2 if sender.here.table is None else 1
+        if not isinstance(number, int) or not known or abs(number - sender.here.round) > far:
+            raise TableRefused(422, NEXT_ONLY)
+        section, table = _place(sender, number)
+        if table:
+            TableRound.objects.update_or_create(
+                section_id=section, table=table, defaults={"round": number}
+            )
+        raise_revision(sender.device.session_id)
+        return {"round": number}
+
+    return once(device_id=device_id, line_id=None, sent=sent, act=act)
+
+
+def _place(sender: Sender, number: int) -> tuple[int, int]:
+    own = sender.here.own
+    if own:
+        lines = lines_of_pair(sender.state, own, number) or sender.here.lines
+        return lines[0].place if lines else (sender.here.place[0], 0)
+    return sender.here.place

@@ -1,8 +1,11 @@
 """Binding browsers to tables: joining by a code, letting in, taking over, leaving, forgetting.
 
 None of it is in the log: whether a phone is there changes no page of the session.
+
+Wrong codes of one address, and wrong words of one device: after some, both wait.
 """
 
+import hashlib
 import secrets
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -11,22 +14,23 @@ from typing import Final
 from django.db.models import Max
 from django.utils import timezone
 
-from clubscore.problems import Refused, gettext_noop, sentence
-from clubscore.transactions import in_transaction
-from events.common.services.locks import keep_session
-from events.models import TableDevice, TableEntrySettings
-from events.tables.selectors.current import current_snapshot
-from events.tables.selectors.letting_in import may_let_in
-from events.tables.selectors.snapshot import Snapshot
-from events.tables.selectors.stamps import hash_of
+from clubscore.database.transactions import in_transaction
+from clubscore.text.problems import Refused, gettext_noop, sentence
+from events.common.services import keep_session
+from events.models import TableDevice, TableEntrySettings, WrongCode
+from events.tables.selectors.snapshot import Snapshot, current_snapshot, hash_of
+from events.tables.selectors.watch import may_let_in
 from events.tables.selectors.whereabouts import round_of_table
-from events.tables.services.revision import raise_revision
+from events.tables.services.marks import raise_revision
 
 MAX_DEVICES: Final = 8
+
 SEEN_EVERY: Final = timedelta(minutes=1)
+
 SILENT: Final = SEEN_EVERY + timedelta(seconds=15)
 """After this a pair's phone counts as dead, and another one takes over at once: a phone that nobody
 touches asks every ten seconds, and that it did is stored every minute."""
+
 SIDES: Final = {"NS": ("NS", 0), "EW": ("EW", 0), "N": ("NS", 0), "S": ("NS", 1),
                 "E": ("EW", 0), "W": ("EW", 1)}  # fmt: skip
 
@@ -247,3 +251,32 @@ def _device(session_id: int, device_id: int) -> TableDevice:
     if device is None:
         raise Refused(sentence(gettext_noop("This device was forgotten in the meantime.")))
     return device
+
+
+MAX_CODES: Final = 30
+
+MAX_WORDS: Final = 5
+
+WINDOW: Final = timedelta(minutes=10)
+
+
+def is_blocked(*, place: str, most: int = MAX_CODES) -> bool:
+    """Whether too many wrong ones came from a place in the last ten minutes."""
+    since = timezone.now() - WINDOW
+    return WrongCode.objects.filter(place=_hashed(place), since__gt=since, count__gte=most).exists()
+
+
+@in_transaction
+def count_wrong(*, place: str) -> None:
+    """One more wrong code or word from a place; a count older than ten minutes begins again."""
+    now = timezone.now()
+    WrongCode.objects.filter(since__lte=now - WINDOW).delete()
+    counted, _made = WrongCode.objects.get_or_create(place=_hashed(place), defaults={"since": now})
+    stored = WrongCode.objects.select_for_update().get(pk=counted.pk)
+    stored.count += 1
+    stored.save(update_fields=["count"])
+
+
+def _hashed(place: str) -> str:
+    # Nobody needs to read from where somebody tried.
+    return hashlib.sha256(place.encode()).hexdigest()

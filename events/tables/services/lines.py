@@ -6,12 +6,12 @@ from typing import Final
 
 from django.utils import timezone
 
-from clubscore.problems import gettext_noop, sentence
+from clubscore.text.problems import gettext_noop, sentence
 from events.models import TableDevice, TravellerLine
-from events.tables.domain.line_state import LineState
+from events.tables.domain.lines import LineState
 from events.tables.selectors.play_state import late_lines
 from events.tables.selectors.snapshot import TableLine
-from events.tables.services.refusals import (
+from events.tables.services.marks import (
     BY_DIRECTOR,
     CHANGED,
     NOT_BOUND,

@@ -1,10 +1,19 @@
-"""Writing the mark of a line, and the log of what a table said about it."""
+"""Writing the mark of a line, and the log of what a table said about it.
+
+Why a phone is refused, with the status of the answer.
+
+The revision of a session's settings: whatever phones show and the log does not have raises it,
+or phones would be answered "nothing new".
+"""
 
 from typing import Any
 
-from clubscore.actor import Actor
-from events.common.services.log import non_blank, record
-from events.models import LogEntry, TableMark, TravellerLine
+from django.db.models import F
+
+from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
+from clubscore.web.visitors import Actor
+from events.common.services import non_blank, record
+from events.models import LogEntry, TableEntrySettings, TableMark, TravellerLine
 
 
 def write_mark(line: TravellerLine, **values: Any) -> None:
@@ -37,3 +46,47 @@ def log_agreement(
         reason=how,
         part_of=part_of,
     )
+
+
+class TableRefused(Refused):
+    """What a phone sent is not done; ``status`` is that of the answer."""
+
+    def __init__(self, status: int, message: Sentence) -> None:
+        self.status = status
+        super().__init__(message)
+
+
+NOT_HERE = sentence(gettext_noop("This board is not at your table in this round."))
+
+NOT_BOUND = sentence(gettext_noop("This phone waits to be allowed in."))
+
+ONLY_LOOKS = sentence(gettext_noop("This phone only looks. Scan the code of the table to enter."))
+
+FINISHED = sentence(
+    gettext_noop("The session is finished. Give the result to the director on paper.")
+)
+
+SWITCHED_OFF = sentence(
+    gettext_noop("The director has switched off results from the tables. Use paper.")
+)
+
+CHANGED = sentence(gettext_noop("This board has another result by now. Look at it again."))
+
+BY_DIRECTOR = sentence(
+    gettext_noop("The director has entered this result. Call the director if it is wrong.")
+)
+
+RULED = sentence(gettext_noop("The director has made a ruling on this board."))
+
+TOO_MANY = sentence(gettext_noop("Too many at once. Wait a minute and try again."))
+
+GONE = sentence(gettext_noop("The movement has changed: this board is not played there any more."))
+
+
+def raise_revision(session_id: int, *, marks: bool = False) -> None:
+    """Let every phone of the session look again; inside the transaction of the change. ``marks``:
+    a mark was changed without an entry of the log that names its line."""
+    changed = {"revision": F("revision") + 1}
+    if marks:
+        changed["marks_revision"] = F("marks_revision") + 1
+    TableEntrySettings.objects.filter(session=session_id).update(**changed)

@@ -10,19 +10,18 @@ from typing import Any, Final
 
 from django.utils import timezone
 
-from clubscore.problems import Refused, gettext_noop, sentence
-from clubscore.transactions import in_transaction
+from clubscore.database.transactions import in_transaction
+from clubscore.text.problems import Refused, gettext_noop, sentence
 from events.models import TableProposal, TravellerLine
-from events.sessions.services.sessions import enter_names
-from events.tables.selectors.naming import SIDES, all_nameless, nameless_seats, place_of
+from events.sessions.setup.services.sessions import enter_names
+from events.tables.selectors.watch import SIDES, all_nameless, nameless_seats, place_of
 from events.tables.selectors.whereabouts import seat_of
+from events.tables.services.calls import PROPOSAL_GONE, propose
 from events.tables.services.lines import may_agree_here, refuse_device
-from events.tables.services.proposals import GONE, propose
-from events.tables.services.refusals import TableRefused
-from events.tables.services.revision import raise_revision
+from events.tables.services.marks import TableRefused, raise_revision
 from events.tables.services.submissions import Answer, Sender, once
 from players.domain.names import Name, read_name
-from players.selectors.search import players_by_key
+from players.selectors.register import players_by_key
 
 Sent = Mapping[str, Any]
 Proposed = dict[str, dict[str, str]]
@@ -120,7 +119,7 @@ def _decide(sender: Sender, sent: Sent) -> None:
     number = number if isinstance(number, int) else 0
     found = open_ones.filter(pk=number, line__in=of_line, decided_at=None).first()
     if found is None or found.kind not in SIDES.values():
-        raise TableRefused(409, GONE)
+        raise TableRefused(409, PROPOSAL_GONE)
     each = sender.state.lines[found.line_id]
     side = each.side_of(sender.here.own)
     is_own = found.device_id == sender.device.pk or SIDES.get(side) == found.kind

@@ -1,17 +1,19 @@
-"""Switching results from the tables on and off, their settings, and the codes of the tables."""
+"""Switching results from the tables on and off, their settings, and the codes of the tables.
+
+The three presets of what players may see, and their switches.
+"""
 
 import secrets
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
-from clubscore.actor import Actor
-from clubscore.problems import Refused, gettext_noop, sentence
-from clubscore.transactions import in_transaction
-from events.common.services.locks import keep_session, lock_session
-from events.common.services.log import as_text, record
+from clubscore.database.transactions import in_transaction
+from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.web.visitors import Actor
+from events.common.services import as_text, keep_session, lock_session, record
 from events.models import (
     LogEntry,
     Submission,
@@ -20,9 +22,8 @@ from events.models import (
     TableEntrySettings,
     TravellerLine,
 )
-from events.tables.domain.codes import BITS, write_code
-from events.tables.domain.presets import PRESETS
-from events.tables.services.revision import raise_revision
+from events.tables.domain.devices import BITS, write_code
+from events.tables.services.marks import raise_revision
 
 
 @in_transaction
@@ -151,3 +152,25 @@ def _log(session_id: int, before: dict[str, Any], after: dict[str, Any], by: Act
         before=as_text(before),
         after=as_text(after),
     )
+
+
+_CLUB: Final[Mapping[str, Any]] = {
+    "phones": True,
+    "approve": "late",
+    "confirm": True,
+    "same_device": True,
+    "traveller": False,
+    "percent": False,
+    "standings": False,
+    "others": True,
+    "second_look": True,
+}
+
+PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "tournament": {**_CLUB, "phones": False, "approve": "always",
+                   "others": False, "second_look": False},
+    "club": _CLUB,
+    "social": {**_CLUB, "traveller": True, "percent": True, "standings": True},
+}  # fmt: skip
+"""The switches of :class:`events.models.TableEntrySettings` by preset: *tournament* is for a club's
+own tablets, which a director approves."""

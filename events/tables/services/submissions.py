@@ -15,20 +15,25 @@ from django.db import transaction
 from django.db.models import Count, Q
 from django.utils import timezone
 
-from clubscore.actor import Actor
-from clubscore.problems import Refused, gettext_noop, sentence
-from clubscore.seats import seat_letters
-from clubscore.sentences import translate_refusal
-from events.common.services.locks import keep_session
+from clubscore.text.letters import seat_letters
+from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.sentences import translate_refusal
+from clubscore.web.visitors import Actor
+from events.common.services import keep_session
 from events.models import Submission, TableCall, TableDevice, TravellerLine
-from events.sessions.services.lines import lock_line
-from events.tables.domain.device_name import DeviceName
-from events.tables.selectors.current import current_snapshot, with_line
+from events.sessions.lines.services.saving import lock_line
+from events.tables.domain.devices import DeviceName
 from events.tables.selectors.play_state import line_values
-from events.tables.selectors.snapshot import Snapshot
+from events.tables.selectors.snapshot import Snapshot, current_snapshot, with_line
 from events.tables.selectors.whereabouts import Whereabouts, whereabouts
-from events.tables.services.refusals import FINISHED, GONE, SWITCHED_OFF, TOO_MANY, TableRefused
-from events.tables.services.revision import raise_revision
+from events.tables.services.marks import (
+    FINISHED,
+    GONE,
+    SWITCHED_OFF,
+    TOO_MANY,
+    TableRefused,
+    raise_revision,
+)
 
 MAX_OF_DEVICE: Final = 30
 MAX_OF_TABLE: Final = 60

@@ -1,6 +1,10 @@
-"""The display in the hall: for a beamer, at an address that needs no login."""
+"""The display in the hall: for a beamer, at an address that needs no login.
 
-from typing import Any
+The standings that players may read: of completed rounds, or of the published session.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -10,18 +14,22 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from clubscore.permissions import director_required
-from clubscore.phone_address import phone_base
-from clubscore.qr import qr_svg
-from clubscore.sentences import NothingHereError
+from clubscore.text.sentences import NothingHereError
+from clubscore.web.caching import Recent
+from clubscore.web.permissions import director_required
+from clubscore.web.qr import phone_base, qr_svg
+from events.common.selectors import log_stamps
+from events.common.views import figures
 from events.models import Session, TableEntrySettings
-from events.tables.selectors import readable
-from events.tables.selectors.clock import is_over_by_itself
-from events.tables.selectors.current import current_snapshot
-from events.tables.selectors.hall import hall_state, session_of_display
-from events.tables.selectors.snapshot import Snapshot
-from events.tables.services.clock import press_by_itself
-from events.tables.views.standing_rows import standing_rows
+from events.sessions.core.domain.line_result import EMPTY, LineResult
+from events.sessions.matches.figures.matches import ScoredMatches, score_matches
+from events.sessions.matches.views.rows import points_text, team_names
+from events.sessions.scoring.domain.ranking import Standing
+from events.sessions.scoring.figures.scoring import score_session
+from events.tables.selectors import whereabouts as readable
+from events.tables.selectors.hall import hall_state, is_over_by_itself, session_of_display
+from events.tables.selectors.snapshot import Snapshot, current_snapshot
+from events.tables.services.directing import press_by_itself
 
 
 @require_GET
@@ -107,3 +115,71 @@ def _minutes(stored: TableEntrySettings) -> dict[str, str]:
         "move": f"{stored.move_seconds / 60:.4g}",
         "extra": f"{stored.extra_seconds / 60:.4g}",
     }
+
+
+_RANKED: Final[Recent[Sequence[Standing]]] = Recent(4)
+
+_MATCHES: Final[Recent[ScoredMatches | None]] = Recent(4)
+
+
+def standing_rows(state: Snapshot) -> list[dict[str, Any]]:
+    """The standings as plain values, the first first."""
+    if state.session.matches:
+        return _of_matches(state)
+    return [
+        {
+            "place": each.place,
+            "direction": str(each.direction or ""),
+            "pair": state.contestants[each.contestant].label,  # type: ignore[index]
+            "names": state.contestants[each.contestant].short_players,  # type: ignore[index]
+            "percent": figures.percentage(each.percentage),
+            "points": figures.points(each.points),
+            "contestants": [each.contestant],
+        }
+        for each in _standings(state)
+        if each.contestant in state.contestants
+    ]
+
+
+def _of_matches(state: Snapshot) -> list[dict[str, Any]]:
+    """The standings of teams, or of Swiss pairs, by the matches that are over."""
+    found = _MATCHES.get(
+        (state.session.pk, readable.rounds_with_standings(state)),
+        stamp=log_stamps([state.session.pk])[state.session.pk],
+        make=lambda: _matches(state),
+    )
+    if found is None:
+        return []
+    names = team_names(found.matches, state.contestants)
+    return [
+        {
+            "place": row.place,
+            "direction": "",
+            "pair": str(row.side),
+            "names": names[row.side],
+            "percent": "",
+            "points": points_text(found.matches.play, row.points),
+            "contestants": list(found.matches.teams[row.side].contestants),
+        }
+        for row in found.standings
+    ]
+
+
+def _matches(state: Snapshot) -> ScoredMatches | None:
+    return score_matches(state.session, score_session(state.session, supposing=_later(state)))
+
+
+def _later(state: Snapshot) -> Mapping[int, LineResult]:
+    """The lines of the rounds that are not counted yet, as if they were empty."""
+    rounds = readable.rounds_with_standings(state)
+    return {each.line.pk: EMPTY for each in state.lines.values() if each.round > rounds}
+
+
+def _standings(state: Snapshot) -> Sequence[Standing]:
+    """The standings of the rounds that are complete; once for each state, for all phones."""
+    rounds, session = readable.rounds_with_standings(state), state.session
+    return _RANKED.get(
+        (session.pk, rounds),
+        stamp=log_stamps([session.pk])[session.pk],
+        make=lambda: score_session(session, supposing=_later(state)).field.standings,
+    )

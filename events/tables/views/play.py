@@ -1,5 +1,8 @@
 """The phone's page: a shell that is the same for all and may be kept for half a day, and the state
-of its table, asked for every few seconds."""
+of its table, asked for every few seconds.
+
+The words of the phone's page in the active language: the shell carries them in all languages.
+"""
 
 import hashlib
 import json
@@ -10,21 +13,23 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, Json
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 from django.utils.cache import add_never_cache_headers
-from django.utils.translation import get_language_info
+from django.utils.translation import get_language_info, pgettext
+from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET
 
 from clubscore import __version__
-from clubscore.recent import Recent
+from clubscore.web.caching import Recent
 from events.tables.selectors.play_state import play_state
-from events.tables.selectors.stamps import Polled
-from events.tables.services.clock import press_by_itself
+from events.tables.selectors.snapshot import Polled
+from events.tables.services.directing import press_by_itself
 from events.tables.services.joining import SEEN_EVERY, seen
 from events.tables.views.device import Asker, for_device, only_where_written, read
-from events.tables.views.texts import texts
 
 HALF_A_DAY: Final = 12 * 60 * 60
+
 LANGUAGES: Final = ("en", "nl")
+
 _STATES: Final[Recent[tuple[str, str]]] = Recent(256)
 """The state of each device as JSON with its hash: a result elsewhere changes few of them."""
 
@@ -99,3 +104,202 @@ def _note_time(found: Polled) -> None:
         seen(device_id=found.device)
     if found.ends_at and found.ends_at <= moment:
         press_by_itself(session_id=found.session)
+
+
+def texts() -> dict[str, str]:
+    """All words and sentences by name; ``%(name)s`` stands for a value."""
+    return {**_table(), **_line(), **_pad(), **_more(), **_connection()}
+
+
+def _table() -> dict[str, str]:
+    return {
+        "table": _("Table"),
+        "round": _("Round"),
+        "board": _("Board"),
+        "boards": _("boards"),
+        "pair": _("Pair"),
+        "ns": _("North–South"),
+        "ew": _("East–West"),
+        "N": _("North"),
+        "E": _("East"),
+        "S": _("South"),
+        "W": _("West"),
+        "dealer": _("dealer %(seat)s"),
+        "vul_none": _("nobody vulnerable"),
+        "vul_NS": _("%(side)s vulnerable"),
+        "vul_EW": _("%(side)s vulnerable"),
+        "vul_both": _("both vulnerable"),
+        "which": _("Which board is on the table?"),
+        "left": _("Left from earlier rounds"),
+        "you_are": _("You are %(side)s now."),
+        "switched": _("Arrow switch: %(names)s sit %(side)s in this round."),
+        "next": pgettext("what comes after", "Next"),
+        "move": _("Move: pair %(pair)s to table %(table)s %(side)s, boards %(boards)s"),
+        "stay": _("Pair %(pair)s stays at table %(table)s %(side)s, boards %(boards)s"),
+        "move_sitout": _("Pair %(pair)s sits out in round %(round)s"),
+        "sitout": _("Your pair sits out in this round."),
+        "at_round": _("We are at round %(round)s"),
+        "last": _("That was the last round. Thank you!"),
+        "not_drawn": _("Round %(round)s is not drawn yet. Your next table appears here."),
+        "done": _("Round %(round)s: %(done)s of %(all)s tables are done"),
+        "waits": _("This phone waits to be let in"),
+        "waits_help": _("Allow it on the other phone of your pair, or ask the director."),
+        "allow": _("Another phone (%(name)s) says that it is %(pair)s’s. Allow it?"),
+        "allow_table": _("Another phone (%(name)s) wants to enter here. Allow it?"),
+        "allow_yes": _("Allow"),
+        "looks": _("This phone only looks."),
+        "finished": _("The session is finished."),
+        "checked": _("Results are being checked."),
+        "published": _("The results are published."),
+        "own_card_page": _("Your card with all results"),
+        "off": _("The director has switched off results from the tables. Use paper."),
+        "gone": _("Your pair has left the session."),
+        "closed": _("This table is closed. Scan another one."),
+        "scan": _("Scan the code on your table."),
+        "ask": _("This phone is not bound to a table any more. Ask the director."),
+        "browser": _("You have just scanned it? Then open the address in your browser."),
+        "coming": _("The director comes."),
+        "called": _("The director is called."),
+        "moved_on": _("The movement has changed."),
+        **_names(),
+    }
+
+
+def _names() -> dict[str, str]:
+    return {
+        "names": _("Names"),
+        "names_missing": _("Who sits here? Names are missing."),
+        "names_enter": _("Enter names"),
+        "names_help": _(
+            "Three letters of your name or your number in the club; or the whole name."
+        ),
+        "names_send": _("These are the names"),
+        "names_of": _("%(seat)s, pair %(pair)s"),
+        "names_again": _("Write them again"),
+        "ask_names": _("Is it right who sits here? %(names)s"),
+        "names_asked": _("Your opponents are asked whether the names are right."),
+    }
+
+
+def _line() -> dict[str, str]:
+    return {
+        "enter": pgettext("a result", "Enter"),
+        "change": _("Change"),
+        "confirm": _("Confirm"),
+        "not_right": _("Not right"),
+        "win": _("You win %(score)s"),
+        "lose": _("You lose %(score)s"),
+        "zero": _("No score: 0"),
+        "by": _("%(contract)s by %(seat)s, %(over)s"),
+        "tricks": _("%(tricks)s tricks"),
+        "made": _("made"),
+        "passed": _("Passed out"),
+        "np": _("Not played"),
+        "ruling": _("Ruling: %(ruling)s"),
+        "director": _("Entered by the director"),
+        "object": _("Object"),
+        "waiting": _("waiting for %(side)s"),
+        "we_are": _("We are %(side)s"),
+        "confirmed": _("Confirmed"),
+        "alike": _("Entered alike by both sides"),
+        "disagree": _("You do not agree"),
+        "stands": _("Entered: %(result)s"),
+        "proposed": _("The other side says: %(result)s"),
+        "you_say": _("You say: %(result)s"),
+        "settle": _("Settle it"),
+        "accept": _("Accept theirs"),
+        "agree_after_all": _("Agree after all"),
+        "check": _("Please check declarer and tricks once more."),
+        "hand_over": _("Hand the phone to %(side)s"),
+        "not_seen": _("entered"),
+        "saved_here": _("saved on this phone"),
+        "other_result": _("What was it?"),
+        "only_object": _("Just not right"),
+        "back": _("Back"),
+    }
+
+
+def _pad() -> dict[str, str]:
+    return {
+        "C": _("clubs"),
+        "D": _("diamonds"),
+        "H": _("hearts"),
+        "SP": _("spades"),
+        "NT": _("no trump"),
+        "plus": _("plus"),
+        "minus": _("minus"),
+        "equal": _("just made"),
+        "pass": _("Pass"),
+        "x": _("doubled"),
+        "xx": _("redoubled"),
+        "ok": _("OK"),
+        "cancel": _("Cancel"),
+        "lead": _("Lead"),
+        "no_lead": _("No lead"),
+        "not_played": _("Not played…"),
+        "np_time": _("No time"),
+        "np_director": _("The director said so"),
+        "np_ask": _("Why was board %(board)s not played?"),
+        "np_wait": _("The director is asked."),
+    }
+
+
+def _more() -> dict[str, str]:
+    return {
+        "call": _("Call the director"),
+        "withdraw": _("Take the call back"),
+        "more": _("More"),
+        "card": _("My card"),
+        "standings": _("Standings"),
+        "after_rounds": _("after %(rounds)s rounds"),
+        "after_one_round": _("after one round"),
+        "traveller": _("Results of board %(board)s"),
+        "show_traveller": _("Results"),
+        "other_board": _("Another board"),
+        "other_board_help": _("Which board is on your table?"),
+        "where": _("Board %(board)s is at table %(tables)s in this round."),
+        "nowhere": _("Board %(board)s is at no table in this round."),
+        "exchange": _("Exchange two boards"),
+        "exchange_help": _("Two results are under each other’s number: choose both boards."),
+        "turned": _("We sit the other way round"),
+        "turned_help": _("For all boards of this round: %(ns)s North–South, %(ew)s East–West."),
+        "ask_seats": _("The other side says: we sit the other way round in this round. Agree?"),
+        "ask_boards": _(
+            "The other side says: boards %(board)s and %(other)s are exchanged. Agree?"
+        ),
+        "ask_result": _("The other side says: board %(board)s was %(result)s. Agree?"),
+        "asked": _("Waiting for the other side."),
+        "yes": _("Yes"),
+        "no": _("No"),
+        "settings": _("This phone"),
+        "size": _("Size of the text"),
+        "colours": _("Four colours"),
+        "left_hand": _("Left hand"),
+        "turn": _("Turn for the player opposite"),
+        "dark": _("Dark"),
+        "in_language": _("Language"),
+        "leave": _("Leave this table"),
+        "leave_sure": _("The phone is no longer bound. Results stay. Leave?"),
+        "this_is_wrong": _("This is wrong"),
+        "claimed": _("%(pair)s say: board %(board)s was %(result)s. Do you agree?"),
+        "claim_waits": _("Claimed: %(result)s. Waiting for your opponents."),
+        "claim_director": _("Claimed: %(result)s. The director decides."),
+        "claim_accepted": _("Corrected by the director."),
+        "claim_refused": _("The director has refused the claim. %(reason)s"),
+        "nothing": _("Nothing to show yet."),
+        "place": _("Place"),
+        "percent": "%",
+        "score": _("Score"),
+    }
+
+
+def _connection() -> dict[str, str]:
+    return {
+        "no_contact": _("No contact for %(seconds)s s. You can go on entering."),
+        "unsent": _("%(count)s saved on this phone, not sent yet"),
+        "refused": _("Board %(board)s, %(result)s: %(message)s"),
+        "ok_understood": _("Understood"),
+        "cannot_store": _(
+            "This phone cannot store anything: do not close the page before all is sent."
+        ),
+    }

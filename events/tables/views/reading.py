@@ -1,5 +1,5 @@
 """What phones read besides the state of their table: travellers, their card, standings; each by the
-one rule of :mod:`events.tables.selectors.readable`."""
+one rule of :mod:`events.tables.selectors.whereabouts`."""
 
 from typing import Any
 
@@ -7,18 +7,17 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from clubscore.numbers import whole_number
+from clubscore.text.numbers import whole_number
 from events.common.views import figures
-from events.sessions.services.scoring import ScoredSession
-from events.sessions.views.results.scored import read_scored
-from events.tables.domain.wire import as_wire
-from events.tables.selectors import readable
+from events.sessions.pages.views.results import read_scored
+from events.sessions.scoring.figures.scoring import ScoredSession
+from events.tables.domain.lines import as_wire
+from events.tables.selectors import whereabouts as readable
 from events.tables.selectors.play_state import line_values
-from events.tables.selectors.snapshot import TableLine
-from events.tables.selectors.stamps import Polled
+from events.tables.selectors.snapshot import Polled, TableLine
 from events.tables.selectors.whereabouts import whereabouts
 from events.tables.views.device import Asker, for_device, read
-from events.tables.views.standing_rows import standing_rows
+from events.tables.views.display import standing_rows
 
 
 @require_GET

@@ -7,21 +7,13 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from clubscore.problems import Refused
-from clubscore.sentences import translate_refusal
-from events.tables.selectors.naming import found_names, nameless_seats
-from events.tables.selectors.stamps import Polled
+from clubscore.text.problems import Refused
+from clubscore.text.sentences import translate_refusal
+from events.tables.selectors.snapshot import Polled
+from events.tables.selectors.watch import found_names, nameless_seats
 from events.tables.selectors.whereabouts import whereabouts
-from events.tables.services import (
-    calls,
-    claims,
-    entering,
-    guessing,
-    joining,
-    naming,
-    proposals,
-    rounds,
-)
+from events.tables.services import calls as proposals
+from events.tables.services import entering, joining, naming
 from events.tables.services.submissions import Answer
 from events.tables.views.device import COOKIE, BadBody, body, for_device, read, send
 
@@ -36,7 +28,7 @@ _OF_LINE = {
     "seats": proposals.seats,
     "exchange": proposals.exchange,
     "change": proposals.change_confirmed,
-    "claim": claims.claim,
+    "claim": proposals.claim,
 }
 
 
@@ -55,21 +47,21 @@ def line(request: HttpRequest, found: Polled, line_id: int, what: str = "enter")
 @for_device
 def call(request: HttpRequest, found: Polled) -> HttpResponse:
     """Call the director, or take the call back."""
-    return send(request, lambda sent: calls.call(device_id=found.device, sent=sent))
+    return send(request, lambda sent: proposals.call(device_id=found.device, sent=sent))
 
 
 @require_POST
 @for_device
 def at_round(request: HttpRequest, found: Polled) -> HttpResponse:
     """*We are at round 4*."""
-    return send(request, lambda sent: rounds.say_round(device_id=found.device, sent=sent))
+    return send(request, lambda sent: entering.say_round(device_id=found.device, sent=sent))
 
 
 @require_POST
 @for_device
 def claim(request: HttpRequest, found: Polled, claim_id: int) -> HttpResponse:
     """The opponents' answer to a claim, or its withdrawal."""
-    answer = partial(claims.answer_claim, device_id=found.device, claim_id=claim_id)
+    answer = partial(proposals.answer_claim, device_id=found.device, claim_id=claim_id)
     return send(request, lambda sent: answer(sent=sent))
 
 
@@ -103,9 +95,9 @@ def names(request: HttpRequest, found: Polled) -> HttpResponse:
     if not nameless_seats(asker.state, asker.device, here):
         message = " ".join(translate_refusal(Refused(naming.NO_SEAT)))
         return JsonResponse({"message": message}, status=403)
-    if guessing.is_blocked(place=place, most=MAX_SEARCHES):
+    if joining.is_blocked(place=place, most=MAX_SEARCHES):
         return JsonResponse({"message": _("Write the whole name, please.")}, status=429)
-    guessing.count_wrong(place=place)
+    joining.count_wrong(place=place)
     return JsonResponse({"names": found_names(asker.state, str(text)[:MAX_TEXT])})
 
 

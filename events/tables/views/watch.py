@@ -1,10 +1,18 @@
-"""The director's page of the tables: switch them on, follow them, and act at one of them."""
+"""The director's page of the tables: switch them on, follow them, and act at one of them.
+
+Claims of corrections: what a pair says was recorded wrongly, for the director to decide.
+
+The page of the single switches.
+
+The keys of the round clock, and how long everything takes.
+"""
 
 from collections.abc import Callable, Mapping
+from datetime import datetime, time, timedelta
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -13,19 +21,25 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import condition, require_GET, require_http_methods, require_POST
 
-from clubscore.actor import actor
-from clubscore.numbers import MAX_WHOLE
-from clubscore.permissions import director_required
-from clubscore.problems import Refused
-from clubscore.sentences import translate_refusal
+from clubscore.text.numbers import MAX_WHOLE
+from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.sentences import NothingHereError, translate_refusal
+from clubscore.web.editing import under_lock
+from clubscore.web.permissions import director_required, wants_json
+from clubscore.web.visitors import actor
+from events.common.services import hold_session
 from events.models import Section, Session, TableEntrySettings
-from events.sessions.views.typing.line_links import LineLinks
-from events.tables.selectors.current import current_snapshot
-from events.tables.selectors.snapshot import Snapshot
+from events.sessions.pages.views.lines import LineLinks
+from events.tables.domain.clock import seconds_a_board
+from events.tables.forms import SwitchesForm
+from events.tables.selectors.hall import timetable
+from events.tables.selectors.snapshot import Snapshot, current_snapshot
 from events.tables.selectors.watch import unsettled, watch_stamp, watched_tables
 from events.tables.services import calls, directing, joining
 from events.tables.services import settings as switching
-from events.tables.views.watch_rows import line_row, table_rows
+from events.tables.services.calls import decide_claim, record_consent
+from events.tables.services.settings import change_table_settings
+from events.tables.views.watch_rows import claim_rows, line_row, table_rows
 
 Preset = TableEntrySettings.Preset
 
@@ -242,3 +256,143 @@ _ACTS: Mapping[str, Callable[[HttpRequest, Session, Section, int], str]] = {
     "give-back": _give_back,
 }
 """What the buttons of a table do, and the sentence that says it is done."""
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def claims(request: HttpRequest, session_id: int) -> HttpResponse:
+    """The claims of a session; ``do`` with a ``claim`` is ``accept``, ``refuse`` or ``consent``."""
+    session = get_object_or_404(Session, pk=session_id)
+    if request.method == "POST":
+        return _decide(request, session)
+    state = current_snapshot(session.pk)
+    context = {
+        "session": session,
+        "tab": "tables",
+        "claims": list(claim_rows(state)) if state else [],
+    }
+    return render(request, "events/tables/claims.html", context)
+
+
+def _decide(request: HttpRequest, session: Session) -> HttpResponse:
+    text, what = request.POST.get("claim", ""), request.POST.get("do")
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
+    number, by = min(number, MAX_WHOLE), actor(request)
+    try:
+        if what == "consent":
+            record_consent(session_id=session.pk, claim_id=number, by=by)
+            messages.success(request, _("The consent of the opponents is recorded."))
+        elif what in ("accept", "refuse"):
+            decide_claim(
+                session_id=session.pk,
+                claim_id=number,
+                accepted=what == "accept",
+                by=by,
+                reason=request.POST.get("reason", "").strip()[:200],
+            )
+            messages.success(
+                request,
+                _("The result is corrected.") if what == "accept" else _("The claim is refused."),
+            )
+    except Refused as refusal:
+        messages.error(request, " ".join(translate_refusal(refusal)))
+    return redirect("events:claims", session.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director_required
+@under_lock(hold_session)
+def switches(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Show and change every switch of results from the tables."""
+    session = get_object_or_404(Session, pk=session_id)
+    stored = TableEntrySettings.objects.filter(session=session, is_on=True).first()
+    if stored is None:
+        raise NothingHereError(_("Results from the tables are switched off in this session."))
+    form = SwitchesForm(request.POST or None, instance=stored)
+    if request.method == "POST" and form.is_valid():
+        change_table_settings(session_id=session.pk, values=form.cleaned_data, by=actor(request))
+        messages.success(request, _("The settings are saved."))
+        return redirect("events:tables", session.pk)
+    context = {"session": session, "tab": "tables", "form": form}
+    status = 422 if form.is_bound else 200
+    return render(request, "events/tables/switches.html", context, status=status)
+
+
+MAX_MINUTES = 60
+
+
+@require_POST
+@director_required
+def clock(request: HttpRequest, session_id: int) -> HttpResponse:
+    """One key, posted as ``do``: ``next``, ``back``, ``pause``, ``plus``, ``minus``, ``break``,
+    ``message`` with a ``text``, ``undo``, ``times``; ``seen`` is the state that the key meant."""
+    session = get_object_or_404(Session, pk=session_id)
+    try:
+        _press(request, session)
+    except KeyError:
+        return HttpResponseBadRequest(_("There is no such action."))
+    except Refused as refusal:
+        text = " ".join(translate_refusal(refusal))
+        if wants_json(request):
+            return JsonResponse({"message": text}, status=409)
+        messages.error(request, text)
+    if wants_json(request):
+        return JsonResponse({})
+    return redirect("events:display", session.pk)
+
+
+def _press(request: HttpRequest, session: Session) -> None:
+    what, seen = request.POST.get("do", ""), request.POST.get("seen", "")[:40]
+    match what:
+        case "message":
+            directing.show_message(session_id=session.pk, text=request.POST.get("text", ""))
+        case "undo":
+            directing.undo(session_id=session.pk)
+        case "times":
+            _set_times(request, session)
+        case _:
+            directing.press(session_id=session.pk, key=what, seen=seen)
+
+
+def _set_times(request: HttpRequest, session: Session) -> None:
+    """The minutes a board, or the time of day at which play is to end; move, and round 1."""
+    settings = get_object_or_404(TableEntrySettings, session=session)
+    values: dict[str, object] = {
+        "seconds_a_board": _seconds(request, "board", settings.seconds_a_board),
+        "move_seconds": _seconds(request, "move", settings.move_seconds),
+        "extra_seconds": _seconds(request, "extra", settings.extra_seconds),
+        "next_by_itself": bool(request.POST.get("by_itself")),
+    }
+    if until := request.POST.get("until", "").strip():
+        for name in ("move_seconds", "extra_seconds"):
+            setattr(settings, name, values[name])
+        table = timetable(session.pk, settings)
+        values["seconds_a_board"] = seconds_a_board(table, _span(until))
+    change_table_settings(session_id=session.pk, values=values, by=actor(request))
+
+
+def _seconds(request: HttpRequest, name: str, stored: int) -> int:
+    text = request.POST.get(name, "").strip().replace(",", ".")
+    if not text:
+        return stored
+    try:
+        minutes = float(text)
+    except ValueError:
+        minutes = -1
+    # Also refuses what is no number.
+    if not (0 <= minutes <= MAX_MINUTES) or (name == "board" and minutes < 1):
+        wrong = gettext_noop("“%(text)s” is no number of minutes from 0 to 60, a board at least 1.")
+        raise Refused(sentence(wrong, text=text))
+    return round(minutes * 60)
+
+
+def _span(text: str) -> timedelta:
+    """From now to a time of day; after midnight it is tomorrow's."""
+    try:
+        until = time.fromisoformat(text)
+    except ValueError as error:
+        wrong = gettext_noop("“%(text)s” is no time of day, such as 23:00.")
+        raise Refused(sentence(wrong, text=text)) from error
+    now = timezone.localtime()
+    end = datetime.combine(now.date(), until.replace(tzinfo=None), now.tzinfo)
+    return end - now if end > now else end + timedelta(days=1) - now

@@ -10,14 +10,13 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubscore.browser_name import show_device
-from clubscore.problems import Refused
-from clubscore.sentences import translate
+from clubscore.text.problems import Refused
+from clubscore.text.sentences import translate
+from clubscore.web.visitors import show_device
 from events.models import LineClaim, TableCall, TableDevice
-from events.sessions.domain.line_result import describe
-from events.sessions.views.typing.line_links import LineLinks
-from events.sessions.views.typing.line_rows import place
-from events.tables.domain.wire import read_wire
+from events.sessions.core.domain.line_result import describe
+from events.sessions.pages.views.lines import LineLinks, place
+from events.tables.domain.lines import read_wire
 from events.tables.selectors.snapshot import Snapshot, TableLine
 from events.tables.selectors.watch import WatchedDevice, WatchedTable
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from clubscore.intake.decoding import decode
-from clubscore.intake.uploads import read_path
-from clubscore.problems import Problem, Refused
-from clubscore.sentences import translate
+from clubscore.files.decoding import decode
+from clubscore.files.uploads import read_path
+from clubscore.text.problems import Problem, Refused
+from clubscore.text.sentences import translate
 from movements import selectors, services
 from movements.domain.balance import measure
 from movements.domain.check import check

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from clubscore.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from players.domain.members.matching import Action, Match
 
 

@@ -4,28 +4,36 @@ In this order: by national number, FIDE number, EGD pin, club number; by name an
 alone, which is a question unless nothing would change; by initials, always a question. Whom a
 number or the birth shows to be somebody else is new, under a name with an addition, because the
 register holds each name once.
+
+The register as a list is compared with it: its players by number and by name.
+
+Names with an addition, where two people have the same: ``Jan Jansen (1961)``.
+
+The register holds each name once. What distinguishes the second person is the year of birth, else a
+number, else 2, 3 and so on.
 """
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from clubscore.problems import Problem, Sentence, gettext_noop, sentence
-from players.domain.members.additions import Names
-from players.domain.members.comparing import (
+from clubscore.text.problems import Problem, Sentence, gettext_noop, sentence
+from players.domain.members.member import (
+    IDENTITIES,
     Changes,
+    Known,
+    Member,
     are_two_people,
     births_agree,
     changed_facts,
     identity_key,
+    is_initials,
     is_less_exact,
     is_only_typed_worse,
     spelling,
 )
-from players.domain.members.member import IDENTITIES, Known, Member
-from players.domain.members.register import Register, without_addition
-from players.domain.names import Name
+from players.domain.names import MAX_LENGTH, Name
 
 
 class Action(StrEnum):
@@ -117,6 +125,84 @@ def _number_twice(member: Member, other: Member) -> Problem:
     )
     values = {"name": member.name.text, "line": other.line, "other": other.name.text}
     return Problem(sentence(same, **values), member.line, "name", member.name.text)
+
+
+MAX_CANDIDATES = 50
+"""How many players of one name are compared; more are not two people but many mistakes."""
+
+
+class Register:
+    """The players, found by what identifies them. Built once; each search is a look-up."""
+
+    def __init__(self, players: Iterable[Known]) -> None:
+        self.by_key: dict[str, Known] = {}
+        self._by_identity: dict[tuple[str, str], Known] = {}
+        self._by_name: dict[str, list[Known]] = {}
+        self._by_initial: dict[tuple[str, str], list[Known]] = {}
+        for known in players:
+            self._add(known)
+
+    def by_numbers(self, member: Member) -> dict[str, Known]:
+        """The players with one of the member's numbers, by the field of the number."""
+        found: dict[str, Known] = {}
+        for field in IDENTITIES:
+            value = member.facts.get(field)
+            known = self._by_identity.get((field, identity_key(value))) if value else None
+            if known:
+                found[field] = known
+        return found
+
+    def by_name(self, name: Name) -> Sequence[Known]:
+        """The players of this name, also where something in brackets distinguishes them."""
+        return self._by_name.get(spelling(name.text), ())
+
+    def by_initials(self, name: Name) -> list[Known]:
+        """The players whose name could be this one with initials for given names, or the other
+        way round."""
+        found = self._by_initial.get(_initial_key(name), ())
+        return [known for known in found if _differ_in_initials(known.name, name)]
+
+    def _add(self, known: Known) -> None:
+        self.by_key[known.name.key] = known
+        for field in IDENTITIES:
+            if value := known.facts.get(field):
+                self._by_identity.setdefault((field, identity_key(value)), known)
+        for key in {spelling(known.name.text), spelling(without_addition(known.name.text))}:
+            _append(self._by_name.setdefault(key, []), known)
+        if known.name.given and known.name.family:
+            _append(self._by_initial.setdefault(_initial_key(known.name), []), known)
+
+
+def without_addition(text: str) -> str:
+    """A name without what distinguishes it from another: ``Jan Jansen`` of
+    ``Jan Jansen (1961)``."""
+    name, bracket, _ = text.removesuffix(")").rpartition(" (")
+    return name if bracket and text.endswith(")") and name else text
+
+
+def _append(players: list[Known], known: Known) -> None:
+    if len(players) < MAX_CANDIDATES:
+        players.append(known)
+
+
+def _initial_key(name: Name) -> tuple[str, str]:
+    first = spelling(name.given[:1])
+    return spelling(name.surname), first
+
+
+def _differ_in_initials(one: Name, other: Name) -> bool:
+    """Whether one has initials and the other given names that begin so, or fewer initials."""
+    if not one.given or not other.given or not (is_initials(one.given) or is_initials(other.given)):
+        return False
+    letters, others = (_first_letters(each.given) for each in (one, other))
+    return letters.startswith(others) or others.startswith(letters)
+
+
+def _first_letters(given: str) -> str:
+    """``jw`` of *Jan Willem*, ``J.W.`` and *JW*."""
+    if is_initials(given):
+        return spelling("".join(filter(str.isalpha, given)))
+    return "".join(spelling(word[0]) for word in given.replace("-", " ").split())
 
 
 class _Matcher:
@@ -270,7 +356,9 @@ def _of(known: Known) -> dict[str, object]:
 
 
 _SAME_NAME = gettext_noop('Is this "%(known)s" (%(number)s) of the register?')
+
 _INITIALS = gettext_noop('Is "%(name)s" the "%(known)s" (%(number)s) of the register?')
+
 _OTHER_NAME = {
     "national_number": gettext_noop(
         'The national number is that of "%(known)s" (%(number)s). Is this the same person?'
@@ -285,3 +373,48 @@ _OTHER_NAME = {
         'The club number is that of "%(known)s" (%(number)s). Is this the same person?'
     ),
 }
+
+
+class Names:
+    """The names that are taken: by the register's players, and by the list's as they come."""
+
+    def __init__(self, by_key: Mapping[str, Known]) -> None:
+        self._by_key = by_key
+        self._given: set[str] = set()
+        self._counts: dict[str, int] = {}
+
+    def new(self, member: Member) -> Name:
+        """A name for a new player, which nobody else has."""
+        name = member.name
+        if self._is_taken(name.key):
+            name = next(
+                each for each in self._with_additions(member) if not self._is_taken(each.key)
+            )
+        self._given.add(name.key)
+        return name
+
+    def renamed(self, known: Known, name: Name) -> Known | None:
+        """Give a player another name; whoever has it already, and then it stays as it was."""
+        holder = self._by_key.get(name.key, known if name.key in self._given else None)
+        if holder is None or (holder is known and name.key not in self._given):
+            self._given.add(name.key)
+            return None
+        return holder
+
+    def _is_taken(self, key: str) -> bool:
+        return key in self._by_key or key in self._given
+
+    def _with_additions(self, member: Member) -> Iterator[Name]:
+        for addition in (member.born[:4], *map(member.facts.get, IDENTITIES)):
+            if addition:
+                yield _with(member.name, addition)
+        while True:
+            key = member.name.key
+            self._counts[key] = self._counts.get(key, 1) + 1
+            yield _with(member.name, str(self._counts[key]))
+
+
+def _with(name: Name, addition: str) -> Name:
+    end = f" ({addition})"
+    text = f"{name.text[: MAX_LENGTH - len(end)].rstrip()}{end}"
+    return Name(text, name.given, name.particle, name.family)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from players.domain.lookup import Listed
-from players.formats.lookup.fields import listed
+from players.formats.lookup.table import listed
 
 _LINE: Final = re.compile(
     r"\s*(?P<number>\d{8})\s+(?P<name>\S.*?)\s+(?P<federation>[A-Z]{2})\s+(?:\S{1,4}\s+)?"

@@ -8,9 +8,9 @@ from xml.etree.ElementTree import ParseError
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser
 
-from clubscore.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from players.domain.lookup import MAX_NAME, Listed
-from players.formats.lookup.fields import listed
+from players.formats.lookup.table import listed
 
 _FIELDS: Final = {
     "fideid": "number",

@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from clubscore.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from players.domain.lookup import Listed
-from players.formats.lookup.fields import listed
+from players.formats.lookup.table import listed
 
 _FIRST: Final = re.compile(r"\s*(ID[ _]?NUMBER|CODE)\s+NAME\b", re.IGNORECASE)
 _COLUMNS: Final = {

@@ -1,20 +1,164 @@
-"""Which kind of list a file is, and its players one by one."""
+"""Which kind of list a file is, and its players one by one.
 
+The bytes of a list as a stream: a plain file, or the one file of a zip archive.
+
+What comes out is counted, whatever the archive says of itself.
+"""
+
+import io
+import struct
+import zipfile
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
 from typing import IO, Final
 
-from clubscore.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from players.domain.lookup import Listed, NumberKind
 from players.formats.lookup import egd, fide_xml, fixed_width
-from players.formats.lookup.opening import Stream
 from players.formats.lookup.table import Table
 
 MAX_PLAYERS: Final = 2_500_000
 """Of a list; FIDE's longest has some two million."""
+
 _HEADINGS: Final = 200
 """Among so many lines the first player of the EGD is looked for."""
+
+MAX_UNPACKED: Final = 640 * 2**20
+"""Bytes of a list; FIDE's longest has some 310 million."""
+
+MAX_LINE: Final = 20_000
+"""Bytes of a line."""
+
+_MAX_DIRECTORY: Final = 2**20
+"""Bytes of an archive's directory: each entry becomes an object of its own."""
+
+_SAMPLE: Final = 2**12
+
+_END_OF_DIRECTORY: Final = b"PK\x05\x06"
+
+_USUAL: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+
+_DAMAGED: Final = (
+    *(zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError),
+    *(OSError, ValueError, OverflowError, KeyError, struct.error),
+)
+
+
+class Stream:
+    """The unpacked bytes of a list. ``position`` is how many bytes of the file itself were read,
+    of ``size``; raises :class:`Refused` for what is damaged, or longer than a list may be."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+        self.size = file.seek(0, io.SEEK_END)
+        file.seek(0)
+        is_packed = file.read(2) == b"PK"
+        file.seek(0)
+        self._stream: IO[bytes] = io.BufferedReader(_member(file)) if is_packed else file  # type: ignore[type-var]
+        self._left = MAX_UNPACKED
+        self.start = self._read(_SAMPLE)
+        if not self.start:
+            raise Refused(sentence(gettext_noop("The file is empty.")))
+        self._pending = self.start
+
+    @property
+    def position(self) -> int:
+        return self._file.tell()
+
+    def pieces(self) -> Iterator[bytes]:
+        """The bytes, some at a time."""
+        while self._pending:
+            yield self._pending
+            self._pending = self._read(2**16)
+
+    def lines(self) -> Iterator[str]:
+        """The lines without their ends, each decoded by itself: as UTF-8, else Windows-1252."""
+        encoding = _wide(self.start)
+        for number, line in enumerate(self._raw_lines(wide=bool(encoding)), start=1):
+            if len(line) > MAX_LINE:
+                long = gettext_noop("Line %(line)s is longer than any of a list of players.")
+                raise Refused(Problem(sentence(long, line=number), line=number))
+            yield _decoded(line, encoding).rstrip("\r").replace("\0", "")
+
+    def _raw_lines(self, *, wide: bool) -> Iterator[bytes]:
+        end = b"\n\0" if wide else b"\n"
+        rest = b""
+        for piece in self.pieces():
+            *lines, rest = (rest + piece).split(end)
+            yield from lines
+            if len(rest) > 2 * MAX_LINE:
+                yield rest
+        if rest:
+            yield rest
+
+    def _read(self, size: int) -> bytes:
+        try:
+            piece = self._stream.read(size)
+        except _DAMAGED as error:
+            raise _damaged() from error
+        self._left -= len(piece)
+        if self._left < 0:
+            large = gettext_noop("Unpacked, the list is larger than %(limit)s MiB.")
+            raise Refused(sentence(large, limit=MAX_UNPACKED // 2**20))
+        return piece
+
+
+def _member(file: IO[bytes]) -> IO[bytes]:
+    """The one list of an archive. Raises :class:`Refused` where there is none, or several."""
+    try:
+        _refuse_long_directory(file)
+        archive = zipfile.ZipFile(file)
+        if "[Content_Types].xml" in archive.namelist():
+            sheet = gettext_noop("This is a spreadsheet or a document. Save the list as CSV.")
+            raise Refused(sentence(sheet))
+        files = [each for each in archive.infolist() if _is_list(each.filename)]
+        if len(files) != 1:
+            several = gettext_noop(
+                "The archive has to hold one list, and this one holds %(count)s files."
+            )
+            raise Refused(sentence(several, count=len(files)))
+        if files[0].compress_type not in _USUAL or files[0].flag_bits & 1:
+            raise NotImplementedError(files[0].compress_type)
+        return archive.open(files[0])
+    except Refused:
+        raise
+    except _DAMAGED as error:
+        raise _damaged() from error
+
+
+def _is_list(name: str) -> bool:
+    return not (name.endswith(("/", ".DS_Store")) or name.startswith("__MACOSX/"))
+
+
+def _refuse_long_directory(file: IO[bytes]) -> None:
+    size = file.seek(0, io.SEEK_END)
+    file.seek(max(0, size - 2**16 - 22))
+    tail = file.read()
+    place = tail.rfind(_END_OF_DIRECTORY)
+    (length,) = struct.unpack_from("<I", tail, place + 12) if place >= 0 else (0,)
+    if place < 0 or length > _MAX_DIRECTORY:
+        raise zipfile.BadZipFile
+    file.seek(0)
+
+
+def _wide(start: bytes) -> str:
+    """UTF-16, as spreadsheets save “Unicode text”, or nothing."""
+    return "utf-16-le" if start.startswith(b"\xff\xfe") else ""
+
+
+def _decoded(line: bytes, encoding: str) -> str:
+    if encoding:
+        return line.decode(encoding, errors="replace").removeprefix("\ufeff")
+    try:
+        return line.decode("utf-8").removeprefix("\ufeff")
+    except UnicodeDecodeError:
+        return line.decode("cp1252", errors="replace")
+
+
+def _damaged() -> Refused:
+    return Refused(sentence(gettext_noop("The archive is damaged, or it is no zip archive.")))
 
 
 @dataclass(slots=True)

@@ -3,23 +3,30 @@ as the director chooses.
 
 The line with the names of the columns need not be the first one, and may be missing. Columns are
 counted from 0.
+
+Which fact a column holds, as its cells show: e-mails, dates, grades, names, numbers.
+
+For columns without a name that is known. Where two facts look alike, none is found: the director
+chooses.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from clubscore.problems import Problem, Sentence, gettext_noop, sentence
+from clubscore.text.problems import Problem, Sentence, gettext_noop, sentence
 from players.domain.characters import shown
-from players.formats.members import contents
-from players.formats.members.facts import NAMES, Fact, fact_named, header_key
 from players.formats.members.tables import Row, Table
+from players.formats.members.values import NAMES, Fact, fact_named, header_key
 
 HEADER_WITHIN = 20
 """Among how many lines the names of the columns are looked for."""
 
 _COUNTERS = {"no", "nr", ""}
+
 _VAGUE = {*_COUNTERS, "number", "nummer"}
+
 _MAY_BE_NAMES = {"dan", "reg", "rang", "land", "bond", "mail"}
 
 
@@ -132,7 +139,7 @@ def _column(place: int, title: str, rows: Sequence[Row], chosen: Mapping[int, Fa
     named = _corrected(fact_named(title), title, cells) if title else None
     if named:
         return Column(place, title, named, Found.BY_NAME, example)
-    fact = contents.fact_of(cells)
+    fact = fact_of(cells)
     # A date below a name that is not known may be that of joining the club.
     if title and fact is not Fact.EMAIL:
         fact = None
@@ -141,18 +148,18 @@ def _column(place: int, title: str, rows: Sequence[Row], chosen: Mapping[int, Fa
 
 def _filled_cells(rows: Sequence[Row], place: int) -> list[str]:
     """The first filled cells of a column, as many as are looked at."""
-    head = rows[: 5 * contents.SAMPLE]
+    head = rows[: 5 * SAMPLE]
     cells = [row.cells[place] for row in head if place < len(row.cells)]
-    return [cell for cell in cells if cell.strip()][: contents.SAMPLE]
+    return [cell for cell in cells if cell.strip()][:SAMPLE]
 
 
 def _corrected(fact: Fact | None, title: str, cells: Sequence[str]) -> Fact | None:
     """What a column holds whose name has two meanings."""
-    if fact is Fact.FEDERATION and cells and not contents.is_of_codes(cells):
+    if fact is Fact.FEDERATION and cells and not is_of_codes(cells):
         return Fact.COUNTRY
-    if fact is Fact.GRADE and contents.is_counter(cells):
+    if fact is Fact.GRADE and is_counter(cells):
         return Fact.NOTHING
-    if header_key(title) in _COUNTERS and contents.is_counter(cells):
+    if header_key(title) in _COUNTERS and is_counter(cells):
         return Fact.NOTHING
     return fact
 
@@ -235,13 +242,13 @@ def _with_names(columns: list[Column], rows: Sequence[Row]) -> list[Column]:
     words = [
         column
         for column in columns
-        if column.fact is None and contents.is_of_words(_filled_cells(rows, column.place))
+        if column.fact is None and is_of_words(_filled_cells(rows, column.place))
     ]
     found: dict[int, Fact] = {}
-    whole = _first(words, lambda cells: contents.is_of_whole_names(cells), rows)
+    whole = _first(words, lambda cells: is_of_whole_names(cells), rows)
     if whole or len(words) == 1:
         found[(whole or words[0]).place] = Fact.NAME
-    elif len(columns) == 1 and contents.is_of_letters(_filled_cells(rows, 0)):
+    elif len(columns) == 1 and is_of_letters(_filled_cells(rows, 0)):
         # A list of nothing else: "Guest 2" among them is a name, too.
         found[0] = Fact.NAME
     elif len(words) > 1 and words[1].place == words[0].place + 1:
@@ -259,3 +266,127 @@ def _first(
 ) -> Column | None:
     cells = ((column, _filled_cells(rows, column.place)) for column in columns)
     return next((column for column, filled in cells if looks_so(filled)), None)
+
+
+SAMPLE = 200
+"""How many filled cells of a column are looked at."""
+
+_MOST = 0.9
+"""The share of them that must look like the fact."""
+
+TITLES = frozenset({"GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"})
+
+_EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
+
+_DATE = re.compile(
+    r"\d{4}[-/.]\d{1,2}[-/.]\d{1,2}([ T].*)?|\d{1,2}[-/. ](\d{1,2}|[a-z]{3,9})[-/. ]\d{4}",
+    re.IGNORECASE,
+)
+
+_GRADE = re.compile(r"\d{1,2} ?(e|th)? ?(k|d|p|kyu|dan)", re.IGNORECASE)
+
+_PHONE = re.compile(r"(\+|0)[0-9 ()/.-]{7,24}")
+
+_DIGITS = re.compile(r"[0-9]+", re.ASCII)
+
+_CODE = re.compile(r"[A-Z]{3}")
+
+_LETTERS = re.compile(r"[^\W\d_]")
+
+_NOT_IN_NAMES = re.compile(r"[\d@:;<>/\\|_=+*&%$€£#!?\[\]{}]")
+
+_FAMILY_FIRST = re.compile(r"[^,]+,[^,]+")
+
+
+def fact_of(cells: Sequence[str]) -> Fact | None:
+    """The fact that these filled cells of one column show; ``None`` when it is not clear."""
+    sample = [cell.strip() for cell in cells[:SAMPLE]]
+    if not sample:
+        return None
+    return next((fact for fact, looks_so in _LOOKS if looks_so(sample)), None)
+
+
+def is_counter(cells: Sequence[str]) -> bool:
+    """Whether the cells are 1, 2, 3 and so on."""
+    counted = (cell == str(number) for number, cell in enumerate(cells, start=1))
+    return len(cells) > 1 and all(counted)
+
+
+def is_of_codes(cells: Sequence[str]) -> bool:
+    """Whether the cells are codes of federations: ``NED``."""
+    return _most(cells, lambda cell: _CODE.fullmatch(cell.upper()))
+
+
+def is_of_words(cells: Sequence[str]) -> bool:
+    """Whether the cells may be names, or parts of names."""
+    return _most(cells, _is_words)
+
+
+def is_of_letters(cells: Sequence[str]) -> bool:
+    """Whether most cells have a letter."""
+    return bool(cells) and 2 * sum(bool(_LETTERS.search(cell)) for cell in cells) > len(cells)
+
+
+def is_of_whole_names(cells: Sequence[str]) -> bool:
+    """Whether most cells have several words."""
+    return is_of_words(cells) and 2 * sum(" " in cell.strip() for cell in cells) > len(cells)
+
+
+def _most(cells: Sequence[str], looks_so: Callable[[str], object]) -> bool:
+    return bool(cells) and sum(1 for cell in cells if looks_so(cell)) >= _MOST * len(cells)
+
+
+def _all_match(pattern: re.Pattern[str]) -> Callable[[Sequence[str]], bool]:
+    return lambda cells: _most(cells, pattern.fullmatch)
+
+
+def _is_words(cell: str) -> bool:
+    return bool(_LETTERS.search(cell)) and not _NOT_IN_NAMES.search(cell)
+
+
+def _are_names(cells: Sequence[str]) -> bool:
+    """Family names, a comma and given names, in nearly every cell."""
+    return _most(cells, lambda cell: _is_words(cell) and _FAMILY_FIRST.fullmatch(cell))
+
+
+def _are_titles(cells: Sequence[str]) -> bool:
+    return _most(cells, lambda cell: cell.upper() in TITLES)
+
+
+def _are_genders(cells: Sequence[str]) -> bool:
+    known = ({"m", "f"}, {"m", "v"}, {"m", "w"}, {"man", "vrouw"}, {"male", "female"})
+    found = {cell.casefold() for cell in cells}
+    return len(found) > 1 and any(found <= each for each in known)
+
+
+def _are_ratings(cells: Sequence[str]) -> bool:
+    """Numbers like those of ratings, not all of which could be years of birth."""
+    return _most(cells, _is_rating) and not _are_years(cells)
+
+
+def _is_rating(cell: str) -> bool:
+    digits = re.sub(r"[.,]0+$", "", cell)
+    return bool(_DIGITS.fullmatch(digits)) and len(digits) <= 4 and 100 <= int(digits) <= 3000
+
+
+def _are_years(cells: Sequence[str]) -> bool:
+    return _most(cells, lambda cell: _DIGITS.fullmatch(cell) and "1900" <= cell <= "2029")
+
+
+def _are_fide_numbers(cells: Sequence[str]) -> bool:
+    return _most(cells, lambda cell: _DIGITS.fullmatch(cell) and 6 <= len(cell) <= 8)
+
+
+_LOOKS: tuple[tuple[Fact, Callable[[Sequence[str]], bool]], ...] = (
+    (Fact.EMAIL, _all_match(_EMAIL)),
+    (Fact.BORN, _all_match(_DATE)),
+    (Fact.GRADE, _all_match(_GRADE)),
+    (Fact.TITLE, _are_titles),
+    (Fact.GENDER, _are_genders),
+    (Fact.TELEPHONE, _all_match(_PHONE)),
+    (Fact.BORN, lambda cells: len(cells) > 1 and _are_years(cells)),
+    (Fact.RATING, lambda cells: len(cells) > 1 and _are_ratings(cells)),
+    (Fact.FIDE_NUMBER, _are_fide_numbers),
+    (Fact.FEDERATION, _all_match(_CODE)),
+    (Fact.NAME, _are_names),
+)

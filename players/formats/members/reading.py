@@ -2,34 +2,45 @@
 
 A line with a problem is no member, and the others are read all the same. Every problem has the
 line, the fact and the value; the file is one *reading* whatever is wrong with it.
+
+A member's name from the columns that hold it: whole, or in its parts.
+
+What a list of members would do to the register as data for JSON, as the command line prints
+it.
+
+A player has the keys of the strict profile, with the particle for *middle*, so that given, middle
+and family name together are the name; then what is done. What the strict profile does not know is
+there where it is not empty.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from typing import Any
 
-from clubscore.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from players.domain.characters import shown
-from players.domain.groups import read_group
+from players.domain.members.matching import Match
 from players.domain.members.member import Member
-from players.domain.names import Name
+from players.domain.name_parts import split_last_particle, split_particle
+from players.domain.names import Name, contracted, has_words, make_name, read_name
 from players.domain.registration import (
     Registration,
+    read_group,
     read_registered,
     read_round_numbers,
     read_rounds,
 )
 from players.formats.members.columns import Column, layout_of
-from players.formats.members.facts import NAMES, PLAYER_FACTS, Fact
-from players.formats.members.names_of import name_of
 from players.formats.members.tables import BadCell, NumberCell, Row, Table
-from players.formats.members.tidying import is_nothing
-from players.formats.members.values import readers
-from players.formats.register_mistakes import Unit
+from players.formats.members.values import NAMES, PLAYER_FACTS, Fact, is_nothing, readers
+from players.formats.register_fields import Unit
 
 MAX_MEMBERS = 50_000
 """The most members that are read from one list."""
+
 _YES = frozenset({"r", "y", "yes", "j", "ja", "x", "1", "true", "waar"})
+
 _NO = frozenset({"n", "no", "nee", "0", "false", "onwaar"})
 
 
@@ -52,6 +63,7 @@ class Members:
 
 
 NOTHING_CHOSEN: Mapping[int, Fact] = {}
+
 _NOBODY = Name("")
 
 
@@ -238,3 +250,81 @@ def _with_name(problem: Problem, name: Name) -> Problem:
 def _at(refusal: Refused, line: int, fact: Fact, text: str) -> list[Problem]:
     """The problems of a value at their place in the file."""
     return [Problem(each.message, line, fact.value, str(text)) for each in refusal.problems]
+
+
+_PARTS = (Fact.GIVEN, Fact.PARTICLE, Fact.FAMILY)
+
+
+def name_of(cells: Mapping[Fact, str]) -> Name:
+    """The name of a line, whose ``cells`` are those of the columns for names.
+
+    Raises :class:`Refused` when there is none, and for what no name may be.
+    """
+    if whole := cells.get(Fact.NAME, "").strip():
+        # The parts beside it are those that clubscore wrote, where they may be corrected.
+        parts = {fact.value: cells.get(fact, "") for fact in _PARTS}
+        if not any(parts.values()) or has_words(" ".join(parts.values()), whole):
+            return make_name(**parts, text=whole)
+    if listed := cells.get(Fact.FAMILY_FIRST, "").strip():
+        return _family_first(listed)
+    given = cells.get(Fact.GIVEN, "").strip() or cells.get(Fact.INITIALS, "").strip()
+    family, _comma, behind = contracted(cells.get(Fact.FAMILY, "")).partition(",")
+    # "Berg, van der" is how lists are sorted.
+    particle = cells.get(Fact.PARTICLE, "").strip() or behind.strip()
+    if not particle:
+        particle, family = split_particle(family.strip())
+    elif not split_last_particle(particle)[1] and particle[0].isupper():
+        # Americans have a middle name there: "J.", "P.", "Smith".
+        given, particle = f"{given} {particle}".strip(), ""
+    if not given and not family:
+        missing = gettext_noop("The name is missing. Write it, or delete the line.")
+        raise Refused(Problem(sentence(missing), column="name", value=""))
+    return make_name(given=given, particle=particle, family=family.strip())
+
+
+def _family_first(text: str) -> Name:
+    """``Berg Jan van der``, ``Smith Ann`` and ``Smith, Ann``."""
+    if "," in text:
+        return read_name(text)
+    family, _, rest = contracted(text).partition(" ")
+    whole = read_name(f"{rest} {family}".strip())
+    particle = whole.particle
+    given = whole.text.removesuffix(f" {particle} {family}".replace("  ", " "))
+    return make_name(given=given if rest else "", particle=particle, family=family)
+
+
+_ALWAYS = ("grade", "club", "country")
+
+
+def match_data(match: Match) -> dict[str, Any]:
+    """A member: who, and what would be done. ``merge`` are records that seem to be one player's."""
+    member, name = match.member, match.member.name
+    others = {field: text for field, text in member.facts.items() if field not in _ALWAYS}
+    data = {
+        "given": name.given,
+        "middle": name.particle,
+        "family": name.family,
+        **{field: member.facts.get(field, "") for field in _ALWAYS},
+        "reg": member.registered,
+        "rounds": list(member.rounds),
+        "group": member.group,
+        "note": "",
+        **others,
+        "action": match.action.value,
+        "changes": {field: list(pair) for field, pair in match.changes.items()},
+    }
+    if match.name and match.name != name:
+        data["name"] = match.name.text
+    if match.known and match.twins:
+        data["merge"] = [match.known.number, *(twin.number for twin in match.twins)]
+    return data
+
+
+def problem_data(problem: Problem, message: str) -> dict[str, Any]:
+    """A problem of a line, with its translated message."""
+    return {
+        "line": problem.line or 1,
+        "field": problem.column or "",
+        "value": problem.value or "",
+        "message": message,
+    }

@@ -11,13 +11,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from clubscore.problems import Problem, Refused, Sentence, gettext_noop, sentence
-from clubscore.spreadsheets.cells import ErrorText, Formula
-from clubscore.spreadsheets.formula_guard import unescape_formula
-from clubscore.spreadsheets.reading import cell_text
-from clubscore.spreadsheets.workbook import MAX_COLUMNS, Book
+from clubscore.files.spreadsheets.cells import ErrorText, Formula, cell_text, unescape_formula
+from clubscore.files.spreadsheets.workbook import MAX_COLUMNS, Book
+from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
 from players.domain.characters import shown
-from players.formats.register_mistakes import Unit
+from players.formats.register_fields import Unit
 
 SAMPLE = 100
 """How many lines decide what separates the cells."""

@@ -6,10 +6,10 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from clubscore.actor import Actor
-from clubscore.management.translated import TranslatedCommand
-from clubscore.problems import Refused
-from clubscore.sentences import translate_refusal
+from clubscore.management.commands_base import TranslatedCommand
+from clubscore.text.problems import Refused
+from clubscore.text.sentences import translate_refusal
+from clubscore.web.visitors import Actor
 from players.services.lookup import Progress, load_in_steps
 
 REFUSED = 1

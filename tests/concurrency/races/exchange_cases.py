@@ -6,10 +6,10 @@ from events.exchange.domain.session_plan import (
     SessionPlan,
     compare,
 )
-from events.exchange.services import batches, files, importing
+from events.exchange.services import batches, importing
 from events.models import BatchFile
-from events.sessions.domain.line_result import LineResult
-from events.sessions.domain.scoring.settings import Method
+from events.sessions.core.domain.line_result import LineResult
+from events.sessions.scoring.domain.methods import Method
 from tests.concurrency.races.cases import case
 from tests.concurrency.races.world import actor
 
@@ -35,10 +35,10 @@ def _imported() -> dict[str, object]:
     return {"plan": plan, "comparison": compare(plan), "by": actor()}
 
 
-@case("import a file", files.import_file, "register")
+@case("import a file", importing.import_file, "register")
 def _file() -> dict[str, object]:
     plan = _plan()
-    source = files.source_of("evening.xml", b"an evening")
+    source = importing.source_of("evening.xml", b"an evening")
     return {"source": source, "plan": plan, "comparison": compare(plan), "by": actor()}
 
 
@@ -64,6 +64,6 @@ def _begun() -> dict[str, object]:
 @case("settle a file", batches.settle_file, "register", "batch")
 def _settled() -> dict[str, object]:
     plan = _plan()
-    source = files.source_of("lines.csv", b"an evening")
+    source = importing.source_of("lines.csv", b"an evening")
     outcome = batches.Outcome(source, plan, compare(plan))
     return {"file": _waiting(), "outcome": outcome, "by": actor()}

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from events.tables.services import clock, finishing
+from events.tables.services import directing as clock
 from tests.concurrency.races.cases import of_session, session
 from tests.concurrency.races.world import actor
 
@@ -26,6 +26,6 @@ of_session(
 of_session("undo at the clock", clock.undo, lambda title: {"session_id": session(title).pk})
 of_session(
     "finish what the tables entered",
-    finishing.finish_session,
+    clock.finish_session,
     lambda title: {"session": session(title), "by": actor(), "acknowledged": True},
 )

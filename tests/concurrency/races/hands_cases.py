@@ -1,11 +1,11 @@
 """Plans for the services of a session's hands, and of their analysis."""
 
-from clubscore.problems import sentence
+from clubscore.text.problems import sentence
 from events.exchange.domain.bridgemate import MachineResult
 from events.exchange.engines.bridgewebs import Answer, NoAnswerError
-from events.exchange.services import analysis, bridgemate, bridgewebs, hands
+from events.exchange.services import bridgemate, bridgewebs, hands
 from events.models import BoardHands
-from events.sessions.domain.hands.dealing import deal_of_number
+from events.sessions.hands.domain import deal_of_number
 from tests.concurrency.races.cases import case, of_session, session
 from tests.concurrency.races.world import actor
 
@@ -45,14 +45,14 @@ of_session(
 )
 
 
-@case("take boards to solve", analysis.take_boards, "Main", "Empty")
+@case("take boards to solve", hands.take_boards, "Main", "Empty")
 def _taken() -> dict[str, object]:
     return {}
 
 
 of_session(
     "store what was solved",
-    analysis.store_tricks,
+    hands.store_tricks,
     lambda title: {
         "boards": list(BoardHands.objects.filter(hand_set__session=session(title))),
         "digits": [TRICKS] * BoardHands.objects.filter(hand_set__session=session(title)).count(),

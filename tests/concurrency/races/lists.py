@@ -1,9 +1,8 @@
 """A list of members for the races, as a page reads it."""
 
 from players.domain.registration import Registration
+from players.figures import Source, read_member_list
 from players.formats.members.reading import Members
-from players.services.member_files import read_member_list
-from players.services.register_files import Source
 
 LIST = "Name;Note;Club\nAda Player-A;late;East\nBrand New;;North\n"
 

@@ -4,17 +4,17 @@ import datetime
 from decimal import Decimal
 
 from events.models import PointsRule, Session
-from events.sessions.domain.teams.draw import Draw
-from events.sessions.services import lines
-from events.sessions.services.club_points import choose_rule, delete_rule, save_rule
-from events.sessions.services.match_rounds import publish_draw
-from events.sessions.services.match_settings import change_match_settings
-from events.sessions.services.match_setup import MatchWish, create_match_session
-from events.sessions.services.match_teams import (
+from events.sessions.club_points.services import choose_rule, delete_rule, save_rule
+from events.sessions.lines.services import saving as lines
+from events.sessions.matches.domain.draw import Draw
+from events.sessions.matches.services.rounds import change_match_settings, publish_draw
+from events.sessions.matches.services.teams import (
+    MatchWish,
     TeamEntry,
     add_late_team,
     award_match,
     change_teams,
+    create_match_session,
 )
 from movements.selectors import movement_value
 from movements.services import redraw_movement, remove_drawn_movements, store_drawn_movement

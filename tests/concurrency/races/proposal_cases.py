@@ -1,8 +1,8 @@
 """Plans for the services that propose a round."""
 
 from events.models import PairingJob, Round
-from events.tournaments.domain.pairing.proposal import System
-from events.tournaments.services import proposing
+from events.tournaments.pairing import services as proposing
+from events.tournaments.pairing.domain.proposal import System
 from tests.concurrency.races.cases import case, cup
 from tests.concurrency.races.world import actor
 

@@ -57,8 +57,8 @@ def _run(name: str, pause: int | None) -> object:
     from django.core.exceptions import ObjectDoesNotExist
     from django.db import connection
 
-    from accounts.services.logins import TooManyTriesError
-    from clubscore.problems import Refused
+    from accounts.services import TooManyTriesError
+    from clubscore.text.problems import Refused
     from tests.concurrency.races.all_cases import CASES
 
     for cache in caches.all():
@@ -79,7 +79,7 @@ def _run(name: str, pause: int | None) -> object:
             stop()
         return answer
 
-    logger = logging.getLogger("clubscore.transactions")
+    logger = logging.getLogger("clubscore.database.transactions")
     logger.addHandler(retries)
     try:
         try:

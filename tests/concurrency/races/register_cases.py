@@ -2,29 +2,18 @@
 
 from django.contrib.auth.models import User
 
-from accounts.services import logins, users
-from events.both import own_club
+from accounts import services as logins
+from events.club import views as own_club
 from players.domain.lookup import Listed
 from players.domain.members.choices import Choice, Choices
 from players.domain.members.matching import Action
 from players.domain.names import read_name
 from players.domain.registration import Registration
 from players.models import Club, ClubSettings, LookupList, Player
-from players.services import (
-    adding,
-    club_settings,
-    clubs,
-    deletion,
-    demo,
-    erasure,
-    guests,
-    lookup,
-    members,
-    merging,
-    names,
-    players,
-    private_links,
-)
+from players.services import clubs as club_settings
+from players.services import erasure as private_links
+from players.services import importing as members
+from players.services import lookup, players
 from tests.concurrency.races.cases import CONTROL, case, player
 from tests.concurrency.races.lists import read_list
 from tests.concurrency.races.world import actor
@@ -58,10 +47,10 @@ case("change a player", players.change_player, *EVERYWHERE)(
 case("delete a player", players.delete_players, "register", "Cup", "Open", "Main")(
     lambda: {"numbers": [player("F").pk], "by": actor()}
 )
-case("delete a player with results", deletion.delete_player, *EVERYWHERE)(
+case("delete a player with results", players.delete_player, *EVERYWHERE)(
     lambda: {"number": player("A").pk, "by": actor()}
 )
-case("delete a player without results", deletion.delete_player, "register", "Cup", "Open", "Main")(
+case("delete a player without results", players.delete_player, "register", "Cup", "Open", "Main")(
     lambda: {"number": player("F").pk, "by": actor()}
 )
 case("make a private link", private_links.make_private_link, *EVERYWHERE)(
@@ -70,13 +59,13 @@ case("make a private link", private_links.make_private_link, *EVERYWHERE)(
 case("withdraw a private link", private_links.withdraw_private_link, *EVERYWHERE)(
     lambda: {"number": player("A").pk, "by": actor()}
 )
-case("mark players of the demo", demo.mark_demo_players, "register")(
+case("mark players of the demo", players.mark_demo_players, "register")(
     lambda: {"numbers": [player("F").pk, player("A").pk]}
 )
 case("start one's own club", own_club.start_own_club, *EVERYWHERE, "movements", "Main series")(
     lambda: {"by": actor()}
 )
-case("merge two players", merging.merge_players, *EVERYWHERE)(
+case("merge two players", private_links.merge_players, *EVERYWHERE)(
     lambda: {
         "kept": player("A").pk,
         "merged": Player.objects.get(family="Played").pk,
@@ -84,7 +73,7 @@ case("merge two players", merging.merge_players, *EVERYWHERE)(
         "by": actor(),
     }
 )
-case("merge the other way", merging.merge_players, *EVERYWHERE)(
+case("merge the other way", private_links.merge_players, *EVERYWHERE)(
     lambda: {
         "kept": Player.objects.get(family="Played").pk,
         "merged": player("A").pk,
@@ -92,19 +81,19 @@ case("merge the other way", merging.merge_players, *EVERYWHERE)(
         "by": actor(),
     }
 )
-case("erase private data", erasure.erase_private, *EVERYWHERE)(
+case("erase private data", private_links.erase_private, *EVERYWHERE)(
     lambda: {"number": player("A").pk, "by": actor()}
 )
-case("erase a player", erasure.erase_player, *EVERYWHERE)(
+case("erase a player", private_links.erase_player, *EVERYWHERE)(
     lambda: {"number": player("A").pk, "by": actor()}
 )
-case("erase a log", erasure.erase_log, "register")(
+case("erase a log", private_links.erase_log, "register")(
     lambda: {"number": player("A").pk, "by": actor()}
 )
-case("add missing players", names.add_missing_players, "register")(
+case("add missing players", players.add_missing_players, "register")(
     lambda: {"names": [read_name("Ada Player-A"), read_name("Brand New")]}
 )
-case("add players of a file", adding.add_players, "register", "clubs")(
+case("add players of a file", players.add_players, "register", "clubs")(
     lambda: {"players": [_added("Brand New")], "by": actor()}
 )
 case("change the settings of the club", club_settings.change_club_settings, *EVERYWHERE)(
@@ -117,40 +106,42 @@ case("import a list of members", members.import_members, "register", "clubs", "M
         "choices": Choices(kinds={Action.ASK: Choice.UPDATE}),
     }
 )
-case("find or add a club", clubs.find_or_add_club, "clubs")(lambda: {"name": "East"})
-case("add a club", clubs.add_club, "clubs")(lambda: {"club": Club(name="East")})
-case("rename a club", clubs.rename_club, "clubs", "register")(
+case("find or add a club", club_settings.find_or_add_club, "clubs")(lambda: {"name": "East"})
+case("add a club", club_settings.add_club, "clubs")(lambda: {"club": Club(name="East")})
+case("rename a club", club_settings.rename_club, "clubs", "register")(
     lambda: {"club": Club.objects.get(name="North"), "name": "East", "by": actor()}
 )
-case("merge two clubs", clubs.merge_clubs, "clubs", "register")(
+case("merge two clubs", club_settings.merge_clubs, "clubs", "register")(
     lambda: {
         "kept": Club.objects.get(name="North"),
         "merged": Club.objects.get(name="South"),
         "by": actor(),
     }
 )
-case("merge them the other way", clubs.merge_clubs, "clubs", "register")(
+case("merge them the other way", club_settings.merge_clubs, "clubs", "register")(
     lambda: {
         "kept": Club.objects.get(name="South"),
         "merged": Club.objects.get(name="North"),
         "by": actor(),
     }
 )
-case("delete a club", clubs.delete_club, "clubs")(lambda: {"club": Club.objects.get(name="South")})
+case("delete a club", club_settings.delete_club, "clubs")(
+    lambda: {"club": Club.objects.get(name="South")}
+)
 
 
 def _guest() -> Player:
     return Player.everybody.get(name="Guest Main")
 
 
-case("add guests", guests.add_guests, "register")(lambda: {"names": [read_name("Guest New")]})
-case("drop unused guests", guests.drop_unused_guests, "register", "Main")(
+case("add guests", players.add_guests, "register")(lambda: {"names": [read_name("Guest New")]})
+case("drop unused guests", players.drop_unused_guests, "register", "Main")(
     lambda: {"numbers": [_guest().pk]}
 )
-case("take a guest into the register", guests.take_into_register, *EVERYWHERE)(
+case("take a guest into the register", players.take_into_register, *EVERYWHERE)(
     lambda: {"number": _guest().pk, "by": actor()}
 )
-case("join a guest", merging.merge_players, *EVERYWHERE)(
+case("join a guest", private_links.merge_players, *EVERYWHERE)(
     lambda: {
         "kept": Player.objects.get(name="Nobody van Played").pk,
         "merged": _guest().pk,
@@ -198,13 +189,13 @@ def _user(name: str) -> User:
 
 
 ATTEMPT = logins.Attempt("director", "192.0.2.1")
-case("add an account", users.add_account, "accounts")(
+case("add an account", logins.add_account, "accounts")(
     lambda: {"name": "new", "administrator": True, "password": "x", "by": _user("director")}
 )
-case("give a password", users.give_password, "accounts")(
+case("give a password", logins.give_password, "accounts")(
     lambda: {"user": _user("helper"), "by": _user("director")}
 )
-case("take rights", users.change_rights, "accounts")(
+case("take rights", logins.change_rights, "accounts")(
     lambda: {
         "user": _user("helper"),
         "active": True,
@@ -212,7 +203,7 @@ case("take rights", users.change_rights, "accounts")(
         "by": _user("director"),
     }
 )
-case("take rights from the other", users.change_rights, "accounts")(
+case("take rights from the other", logins.change_rights, "accounts")(
     lambda: {
         "user": _user("director"),
         "active": True,

@@ -3,23 +3,16 @@
 from functools import partial
 
 from events.models import Contestant, LogEntry, Penalty, Session
-from events.sessions.domain.adjustments import read_adjustment
-from events.sessions.services import (
-    carry_over,
-    doubt_fixes,
-    doubts,
-    fouled_boards,
-    handicaps,
-    kept_figures,
-    lines,
-    penalties,
-    restoring,
-    rulings,
-    seats,
-    sessions,
-    slip_seats,
-    undo,
-)
+from events.sessions.core.domain.adjustment import read_adjustment
+from events.sessions.desk import services as handicaps
+from events.sessions.doubts import services as doubts
+from events.sessions.lines.services import restoring, seats
+from events.sessions.lines.services import saving as lines
+from events.sessions.rulings import services as rulings
+from events.sessions.scoring import services as kept_figures
+from events.sessions.series import services as carry_over
+from events.sessions.setup.services import sessions
+from events.sessions.typing import services as undo
 from players.domain.names import read_name
 from tests.concurrency.races.cases import case, of_session, session
 from tests.concurrency.races.world import actor, main_line
@@ -53,7 +46,7 @@ of_session(
 )
 
 
-@case("turn a slip", slip_seats.change_slip_seats, "Main")
+@case("turn a slip", seats.change_slip_seats, "Main")
 def _turn_slip() -> dict[str, object]:
     line = main_line(3, 2)
     return {
@@ -96,7 +89,7 @@ def _deals(title: str) -> dict[str, object]:
     }
 
 
-of_session("fouled board", fouled_boards.mark_deals, _deals)
+of_session("fouled board", rulings.mark_deals, _deals)
 
 
 def _doubt(title: str) -> dict[str, object]:
@@ -111,7 +104,7 @@ def _fix(title: str) -> dict[str, object]:
 
 
 of_doubts = partial(of_session, titles=("Doubted", "Dismissed"))
-of_doubts("fix a doubt", doubt_fixes.fix_doubt, _fix)
+of_doubts("fix a doubt", doubts.fix_doubt, _fix)
 of_doubts("dismiss a doubt", doubts.dismiss_doubt, _doubt)
 of_doubts("bring a doubt back", doubts.raise_doubt_again, _doubt)
 of_doubts("enter a doubted line", lines.enter_result, lambda title: _line(title, 1, 4, text="140"))
@@ -179,10 +172,10 @@ def _penalty(title: str) -> dict[str, object]:
     }
 
 
-of_session("penalty", penalties.give_penalty, _penalty)
+of_session("penalty", rulings.give_penalty, _penalty)
 
 
-@case("take back a penalty", penalties.take_back_penalty, "Main")
+@case("take back a penalty", rulings.take_back_penalty, "Main")
 def _pardon() -> dict[str, object]:
     penalty = Penalty.objects.first()
     assert penalty

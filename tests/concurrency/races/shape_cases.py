@@ -3,14 +3,9 @@
 import datetime
 
 from events.models import MovementChange, Section, Series
-from events.sessions.services import (
-    movement_change,
-    removal,
-    sections,
-    series,
-    series_removal,
-    sessions,
-)
+from events.sessions.desk import services as movement_change
+from events.sessions.series import services as series
+from events.sessions.setup.services import sections, sessions
 from movements import services as movements
 from movements.models import Movement
 from players.domain.names import read_name
@@ -56,8 +51,8 @@ of_session("another movement", movement_change.change_movement,
 of_session("a pair leaves", movement_change.change_movement, _change)
 of_session("add a section", sections.add_section, _section)
 of_session("remove a section", sections.remove_section, _second_section)
-of_session("delete a session", removal.delete_session, own_session, "{} series", "Earlier")
-of_session("delete the earlier session", removal.delete_session,
+of_session("delete a session", movement_change.delete_session, own_session, "{} series", "Earlier")
+of_session("delete the earlier session", movement_change.delete_session,
            lambda _title: own_session("Earlier"), "Earlier", titles=("Empty",))  # fmt: skip
 
 # --- series ---------------------------------------------------------------------------------------
@@ -84,7 +79,7 @@ of_session("publish a series", series.publish_series, _series, "{} series")
 of_session("withdraw a series", series.withdraw_series, _series, "{} series")
 of_session(
     "delete a series",
-    series_removal.delete_series,
+    series.delete_series,
     _series,
     "{} series",
 )

@@ -13,19 +13,8 @@ from events.models import (
     TableProposal,
     TravellerLine,
 )
-from events.tables.services import (
-    calls,
-    claims,
-    clock,
-    directing,
-    entering,
-    guessing,
-    joining,
-    naming,
-    proposals,
-    rounds,
-    settings,
-)
+from events.tables.services import calls as proposals
+from events.tables.services import directing, entering, joining, naming, settings
 from tests.concurrency.races.cases import of_session, session
 from tests.concurrency.races.world import actor
 
@@ -162,28 +151,28 @@ of_session("other way round", proposals.seats, lambda title: _proposal(title, "s
 of_session("two boards", proposals.exchange, lambda title: _after_entry(title, 1, other=0))
 of_session("a change", proposals.change_confirmed, lambda title: _proposal(title, "result"))
 of_session("names at the table", naming.say_names, _names)
-of_session("next round", rounds.say_round, lambda title: _without_line(title, round=2))
-of_session("call", calls.call, lambda title: _without_line(title, board=9))
+of_session("next round", entering.say_round, lambda title: _without_line(title, round=2))
+of_session("call", proposals.call, lambda title: _without_line(title, board=9))
 of_session(
     "answer a call",
-    calls.answer_call,
+    proposals.answer_call,
     lambda title: _director(title, call_id=_call(title)),
 )
 of_session(
     "not played",
-    calls.approve_not_played,
+    proposals.approve_not_played,
     lambda title: _director(title, call_id=_call(title, "np")),
 )
-of_session("claim", claims.claim, lambda title: _after_entry(title, 1, **SPADES | {"tricks": 9}))
-of_session("consent", claims.answer_claim, _answer_claim)
+of_session("claim", proposals.claim, lambda title: _after_entry(title, 1, **SPADES | {"tricks": 9}))
+of_session("consent", proposals.answer_claim, _answer_claim)
 of_session(
     "record consent",
-    claims.record_consent,
+    proposals.record_consent,
     lambda title: _director(title, claim_id=_claim(title).pk),
 )
 of_session(
     "decide a claim",
-    claims.decide_claim,
+    proposals.decide_claim,
     lambda title: _director(title, claim_id=_claim(title).pk, accepted=True),
 )
 of_session(
@@ -227,7 +216,7 @@ of_session(
     lambda title: {"device_id": _device(title).pk, "kind": "look"},
 )
 of_session("seen", joining.seen, lambda title: {"device_id": _device(title).pk})
-of_session("a wrong code", guessing.count_wrong, lambda title: {"place": "a phone"}, "wrong codes")
+of_session("a wrong code", joining.count_wrong, lambda title: {"place": "a phone"}, "wrong codes")
 of_session("tables on", settings.switch_on, lambda title: _director(title, preset="social"))
 of_session("tables off", settings.switch_off, _director)
 of_session(
@@ -237,7 +226,7 @@ of_session(
 )
 of_session("codes after another movement", settings.follow_movement, _of_session)
 of_session("new code", settings.new_code, lambda title: {**_place(title), "by": actor()})
-of_session("a key of the clock", clock.press, lambda title: _of_session(title, key="next"))
-of_session("the clock by itself", clock.press_by_itself, lambda title: _of_session(title))
-of_session("a message", clock.show_message, lambda title: _of_session(title, text="Hurry"))
-of_session("undo at the clock", clock.undo, lambda title: _of_session(title))
+of_session("a key of the clock", directing.press, lambda title: _of_session(title, key="next"))
+of_session("the clock by itself", directing.press_by_itself, lambda title: _of_session(title))
+of_session("a message", directing.show_message, lambda title: _of_session(title, text="Hurry"))
+of_session("undo at the clock", directing.undo, lambda title: _of_session(title))

@@ -4,27 +4,20 @@ import datetime
 from dataclasses import replace
 
 from events.models import RoundResult
-from events.tournaments.domain.outcome import Outcome
-from events.tournaments.domain.pairings import Pairings
-from events.tournaments.domain.results import Code
-from events.tournaments.domain.teams.event import TeamRules
-from events.tournaments.selectors.reading_again import state_of
-from events.tournaments.selectors.registration import registration_of
-from events.tournaments.selectors.tournaments import tournament_value
-from events.tournaments.services import (
-    asked_byes,
-    entries,
-    lot,
-    member_import,
-    pairing,
-    publishing,
-    reading_again,
-    registration,
-    removal,
-    results,
-    team_matches,
-    tournaments,
-)
+from events.tournaments.core import services as tournaments
+from events.tournaments.core.domain.pairings import Pairings
+from events.tournaments.core.domain.results import Code, Outcome
+from events.tournaments.core.selectors import registration_of, tournament_value
+from events.tournaments.desk import services as removal
+from events.tournaments.entries.services import entries
+from events.tournaments.entries.services import registration as member_import
+from events.tournaments.files import services as reading_again
+from events.tournaments.files.selectors import state_of
+from events.tournaments.pairing import services as lot
+from events.tournaments.rounds.services import pairings as pairing
+from events.tournaments.rounds.services import results
+from events.tournaments.teams import services as team_matches
+from events.tournaments.teams.domain.event import TeamRules
 from players.domain.members.choices import Choice, Choices
 from players.domain.members.matching import Action
 from players.domain.names import read_name
@@ -100,7 +93,7 @@ def _asked_byes(name: str) -> dict[str, object]:
     return {"round": here, "byes": [(1, Code.HALF_BYE)], "by": actor()}
 
 
-of_tournament("asked byes", asked_byes.keep_asked_byes, _asked_byes)
+of_tournament("asked byes", pairing.keep_asked_byes, _asked_byes)
 of_tournament("lot", lot.draw_lot, _of_cup)
 of_tournament(
     "team matches",
@@ -113,8 +106,8 @@ def _first_round(name: str) -> dict[str, object]:
     return {"round": cup(name).rounds.get(number=1), "by": actor()}
 
 
-of_tournament("publish a round", publishing.publish_round, _first_round)
-of_tournament("withdraw a round", publishing.withdraw_round, _first_round)
+of_tournament("publish a round", pairing.publish_round, _first_round)
+of_tournament("withdraw a round", pairing.withdraw_round, _first_round)
 
 
 def _dated(name: str) -> dict[str, object]:
@@ -205,15 +198,15 @@ of_tournament(
 )
 of_tournament(
     "register an entry",
-    registration.register_entry,
+    member_import.register_entry,
     lambda name: _of_entry(name, 3, registered=True, absent_rounds=[2], group="2:"),
 )
 of_tournament(
     "newcomer",
-    registration.register_newcomer,
+    member_import.register_newcomer,
     lambda name: _of_cup(name, name=read_name("Brand New")),
     "register",
 )
-of_tournament("close registration", registration.close_registration, _of_cup)
-of_tournament("register everybody", registration.register_all, _of_cup)
-of_tournament("reopen registration", registration.reopen_registration, _of_cup)
+of_tournament("close registration", member_import.close_registration, _of_cup)
+of_tournament("register everybody", member_import.register_all, _of_cup)
+of_tournament("reopen registration", member_import.reopen_registration, _of_cup)

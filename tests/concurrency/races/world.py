@@ -10,8 +10,8 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import connection
 
-from clubscore.actor import Actor
-from events.common.services.deletions import record_deletion
+from clubscore.web.visitors import Actor
+from events.common.services import record_deletion
 from events.exchange.services.batches import create_batch
 from events.exchange.services.hands import deal_hands
 from events.models import (
@@ -24,33 +24,30 @@ from events.models import (
     Tournament,
     TravellerLine,
 )
-from events.sessions.domain.adjustments import read_adjustment
-from events.sessions.services.carry_over import set_carry_over
-from events.sessions.services.doubts import board_doubts, dismiss_doubt
-from events.sessions.services.lines import enter_result
-from events.sessions.services.penalties import give_penalty
-from events.sessions.services.rulings import make_ruling
-from events.sessions.services.sections import add_section
-from events.sessions.services.series import create_series
-from events.sessions.services.sessions import enter_names
+from events.sessions.core.domain.adjustment import read_adjustment
+from events.sessions.doubts.services import board_doubts, dismiss_doubt
+from events.sessions.lines.services.saving import enter_result
+from events.sessions.rulings.services import give_penalty, make_ruling
+from events.sessions.series.services import create_series, set_carry_over
+from events.sessions.setup.services.sections import add_section
+from events.sessions.setup.services.sessions import enter_names
 from events.tables.services import calls, entering, joining, settings
-from events.tournaments.domain.pairing.proposal import System
-from events.tournaments.domain.pairings import Pairings
-from events.tournaments.domain.results import Code
-from events.tournaments.services.entries import add_names
-from events.tournaments.services.pairing import set_pairings
-from events.tournaments.services.proposing import ask_for_proposal
-from events.tournaments.services.results import enter_result as enter_game
-from events.tournaments.services.teams import join_team
-from events.tournaments.services.tournaments import create_tournament
+from events.tournaments.core.domain.pairings import Pairings
+from events.tournaments.core.domain.results import Code
+from events.tournaments.core.services import create_tournament
+from events.tournaments.entries.services.entries import add_names, join_team
+from events.tournaments.pairing.domain.proposal import System
+from events.tournaments.pairing.services import ask_for_proposal
+from events.tournaments.rounds.services.pairings import set_pairings
+from events.tournaments.rounds.services.results import enter_result as enter_game
 from movements.models import Movement
 from movements.services import store_movement
 from players.domain.names import read_name
 from players.models import Club, LookupList, LookupPlayer, Player
-from players.services.private_links import make_private_link
+from players.services.erasure import make_private_link
 from tests.events import factories
 from tests.events.sessions import match_evenings
-from tests.events.sessions.services.test_doubts import FOUR_TABLES
+from tests.events.sessions.doubts.test_services import FOUR_TABLES
 
 FIRST_NEW = 500_000
 MUCH_LATER = datetime.datetime(2126, 1, 1, tzinfo=datetime.UTC)

@@ -2,7 +2,7 @@
 
 from math import comb
 
-from events.sessions.domain.hands.deal import Deal
+from events.sessions.hands.domain import Deal
 
 
 def number_of_deal(deal: Deal) -> int:

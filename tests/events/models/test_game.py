@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import RestrictedError
 
 from events.models import Game, RoundResult, Tournament
-from events.tournaments.domain.outcome import Outcome
+from events.tournaments.core.domain.results import Outcome
 from tests.events.tournaments import cups
 from tests.events.tournaments.cups import entry
 

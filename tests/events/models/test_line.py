@@ -1,136 +1,83 @@
+"""The columns of a result are a value, and the value is these columns."""
+
 import pytest
-from django.db import IntegrityError, transaction
-from django.db.models import ProtectedError
+from hypothesis import given
+from hypothesis import strategies as st
 
-from events.models import LineContestant, TravellerLine
-from events.sessions.domain.line_result import LineResult
-from events.sessions.domain.played_contract import read_played
-from tests.events import factories
+from clubscore.text.problems import Refused
+from events.models.line import columns_of, read_columns, result_of_state
+from events.sessions.core.domain.adjustment import NOT_PLAYED, read_adjustment
+from events.sessions.core.domain.contract import (
+    PASS,
+    RANKS,
+    Card,
+    Contract,
+    Doubling,
+    Played,
+    Seat,
+    Strain,
+    read_card,
+    read_played,
+)
+from events.sessions.core.domain.line_result import LineResult
 
-pytestmark = pytest.mark.django_db
+ADJUSTMENTS = ("A6040", "A=", "NP", "60:420(4SN=)/40:-50", "100:420|100:-50")
+SUITS = [suit for suit in Strain if suit is not Strain.NO_TRUMP]
 
-
-def test_a_line_shows_its_place() -> None:
-    line = factories.line(factories.session(), board=2, table=2)
-    assert str(line) == "board 2, round 2, table 2"
-    assert str(TravellerLine(board=7)) == "board 7, round –, table –"
-
-
-def test_a_line_gives_its_result_as_a_value() -> None:
-    line = TravellerLine(board=1, score_ns=420, contract="4S", declarer="N", tricks=10)
-    assert line.result == LineResult(420, read_played("4SN="))
-
-
-def test_a_line_gives_all_that_a_director_changes() -> None:
-    line = TravellerLine(board=1, score_ns=420, adjustment="A6040", law="64", deal="B")
-    assert line.state == {
-        "score_ns": 420,
-        "contract": "",
-        "declarer": "",
-        "tricks": None,
-        "adjustment": "A6040",
-        "lead": "",
-        "law": "64",
-        "reason": "",
-        "deal": "B",
-    }
+contracts = st.builds(
+    Contract, st.integers(1, 7), st.sampled_from(Strain), st.sampled_from(Doubling)
+)
+played = st.builds(Played, contracts, st.sampled_from(Seat), st.integers(0, 13))
+results = st.builds(
+    LineResult,
+    st.none() | st.integers(-9999, 9999),
+    st.none() | st.just(PASS) | played,
+    st.none() | st.sampled_from(ADJUSTMENTS).map(read_adjustment),
+    st.none() | st.builds(Card, st.sampled_from(SUITS), st.sampled_from(RANKS)),
+)
 
 
 @pytest.mark.parametrize(
-    ("line", "empty"),
+    ("columns", "result"),
     [
-        (TravellerLine(board=1), True),
-        (TravellerLine(board=1, score_ns=0), False),
-        (TravellerLine(board=1, adjustment="NP"), False),
+        ((None, "", "", None, "", ""), LineResult()),
+        ((620, "", "", None, "", ""), LineResult(620)),
+        ((0, "PASS", "", None, "", ""), LineResult(0, PASS)),
+        (
+            (-100, "4Sx", "N", 9, "", "HK"),
+            LineResult(-100, read_played("4SxN-1"), lead=read_card("HK")),
+        ),
+        ((None, "", "", None, "NP", ""), LineResult(adjustment=NOT_PLAYED)),
+        (
+            (-50, "4S", "N", 9, "100:420(4SN=)", ""),
+            LineResult(-50, read_played("4SN-1"), read_adjustment("100:420(4SN=)")),
+        ),
     ],
-    ids=["nothing", "score", "adjustment"],
 )
-def test_a_line_is_empty_without_score_and_adjustment(line: TravellerLine, empty: bool) -> None:
-    assert line.is_empty is empty
+def test_columns_and_their_result(columns: tuple[object, ...], result: LineResult) -> None:
+    assert read_columns(*columns) == result  # type: ignore[arg-type]
+    assert tuple(columns_of(result).values()) == columns
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"board": 0},
-        {"board": 10_000},
-        {"contract": "PASS"},
-        {"contract": "4S", "declarer": "N", "tricks": 10},
-        {"contract": "4S", "score_ns": 420},
-        {"contract": "4S", "declarer": "N", "score_ns": 420},
-        {"contract": "4S", "tricks": 10, "score_ns": 420},
-        {"contract": "4S", "declarer": "X", "tricks": 10, "score_ns": 420},
-        {"contract": "4S", "declarer": "N", "tricks": 14, "score_ns": 420},
-        {"contract": "PASS", "declarer": "N", "score_ns": 0},
-        {"declarer": "N", "score_ns": 420},
-        {"tricks": 10, "score_ns": 420},
-        {"adjustment": "60"},
-        {"law": "12C2"},
-        {"reason": "No play.", "score_ns": 420},
-        {"deal": "A"},
-        {"lead": "SK", "score_ns": 420},
-        {"lead": "SK", "contract": "PASS", "score_ns": 0},
-    ],
-    ids=str,
-)
-def test_a_line_against_the_rules_is_refused_by_the_database(change: dict) -> None:
-    line = factories.line(factories.session(), board=1)
-    with pytest.raises(IntegrityError), transaction.atomic():
-        TravellerLine.objects.filter(pk=line.pk).update(**change)
+@given(results)
+def test_a_result_is_read_back_from_its_columns(result: LineResult) -> None:
+    assert read_columns(**columns_of(result)) == result
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"score_ns": 420},
-        {"contract": "PASS", "score_ns": 0},
-        {"contract": "4S", "declarer": "N", "tricks": 0, "score_ns": -500},
-        {"adjustment": "|".join(["/".join(["19.99:-7600(7NTxxN-13)"] * 5)] * 2)},
-        {"adjustment": "NP", "law": "12C2", "reason": "Fire alarm."},
-        {"score_ns": 420, "adjustment": "A6040", "deal": "C"},
-    ],
-    ids=["score", "passed out", "contract", "longest adjustment", "law", "over a score"],
-)
-def test_a_result_is_taken_by_the_database(change: dict) -> None:
-    line = factories.line(factories.session(), board=1)
-    assert TravellerLine.objects.filter(pk=line.pk).update(**change) == 1
+def test_the_same_columns_are_read_once() -> None:
+    columns = (620, "4S", "S", 10, "A6040", "DQ")
+    assert read_columns(*columns) is read_columns(*columns)
 
 
-def test_a_board_twice_at_a_table_in_a_round_is_refused_by_the_database() -> None:
-    line = factories.line(factories.session(), board=1)
-    with pytest.raises(IntegrityError), transaction.atomic():
-        TravellerLine.objects.create(section=line.section, board=1, round=1, table=1)
+def test_columns_that_nobody_wrote_are_refused() -> None:
+    with pytest.raises(Refused):
+        read_columns(None, "", "", None, "B6040", "")
 
 
-def test_a_board_may_have_several_lines_without_round_and_table() -> None:
-    section = factories.session().sections.get()
-    for _ in range(2):
-        TravellerLine.objects.create(section=section, board=9)
-    assert section.lines.filter(board=9).count() == 2
-
-
-def test_a_seat_twice_is_refused_by_the_database() -> None:
-    session = factories.session()
-    other = TravellerLine.objects.create(section=session.sections.get(), board=9)
-    seat = {"line": other, "board": 9, "direction": "NS"}
-    LineContestant.objects.create(contestant=factories.contestant(session, 1), **seat)
-    with pytest.raises(IntegrityError), transaction.atomic():
-        LineContestant.objects.create(contestant=factories.contestant(session, 2), **seat)
-
-
-def test_a_seat_of_no_side_is_refused_by_the_database() -> None:
-    side = LineContestant.objects.filter(line__section__session=factories.session()).first()
-    with pytest.raises(IntegrityError), transaction.atomic():
-        LineContestant.objects.filter(pk=side.pk).update(direction="")
-
-
-def test_a_side_shows_its_direction_and_contestant() -> None:
-    line = factories.line(factories.session(), board=1)
-    assert [str(side) for side in line.sides.order_by("-direction")] == ["NS 1", "EW 2"]
-
-
-def test_a_line_with_a_log_is_protected() -> None:
-    session = factories.session()
-    factories.enter(session, 1, "420", "")
-    with pytest.raises(ProtectedError):
-        factories.line(session, board=1).delete()
+def test_a_state_of_the_log_has_only_the_columns_that_say_something() -> None:
+    assert result_of_state({}) == LineResult()
+    assert result_of_state({"score_ns": 0, "contract": "PASS", "law": "12C2"}) == LineResult(
+        0, PASS
+    )
+    state = {"adjustment": "A6040", "reason": "No play.", "deal": "B"}
+    assert result_of_state(state) == LineResult(adjustment=read_adjustment("A6040"))

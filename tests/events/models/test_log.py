@@ -3,9 +3,9 @@ from asgiref.sync import async_to_sync
 from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
 
-from clubscore.actor import Actor
-from clubscore.append_only import AppendOnlyError
-from events.common.services.log import record
+from clubscore.database.models import AppendOnlyError
+from clubscore.web.visitors import Actor
+from events.common.services import record
 from events.models import LogEntry
 from tests.events import factories
 from tests.events.tournaments import cups

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from django.db import DataError, IntegrityError, transaction
 
-from clubscore.problems import Refused
+from clubscore.text.problems import Refused
 from events.models import Round, Tournament
-from events.tournaments.domain.results import PointSystem
+from events.tournaments.core.domain.results import PointSystem
 from tests.events.tournaments import cups
 
 pytestmark = pytest.mark.django_db

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from events.models import Session
-from events.sessions.services.board_scoring import score_one_board
+from events.sessions.matches.figures.boards import score_one_board
 
 
 def board_points(session: Session, **options: object) -> list[tuple[Fraction, Fraction] | None]:

@@ -8,13 +8,12 @@ import datetime
 from collections.abc import Mapping
 from typing import Any
 
-from clubscore.actor import Actor
+from clubscore.web.visitors import Actor
 from events.models import Series, Session
-from events.sessions.selectors.series import chain
-from events.sessions.services import sessions
-from events.sessions.services.carry_over import set_carry_over
-from events.sessions.services.series import create_series
-from events.sessions.services.series_scoring import SeriesScore, score_chain
+from events.sessions.scoring.figures.series import SeriesScore, score_chain
+from events.sessions.scoring.selectors.sessions import chain
+from events.sessions.series.services import create_series, set_carry_over
+from events.sessions.setup.services import sessions
 from players.domain.names import Name, read_name
 from tests.events import factories
 

@@ -8,15 +8,15 @@ import datetime
 from collections.abc import Mapping
 from typing import Any
 
-from clubscore.actor import Actor
+from clubscore.web.visitors import Actor
 from events.models import LineContestant, Session, TravellerLine
-from events.sessions.selectors.matches import read_matches
-from events.sessions.services.lines import enter_result
-from events.sessions.services.match_draw import draw_basis, proposal
-from events.sessions.services.match_rounds import publish_draw
-from events.sessions.services.match_scoring import ScoredMatches, score_matches
-from events.sessions.services.match_setup import MatchWish, create_match_session
-from events.sessions.services.scoring import score_session
+from events.sessions.core.selectors import read_matches
+from events.sessions.lines.services.saving import enter_result
+from events.sessions.matches.figures.draw import draw_basis, proposal
+from events.sessions.matches.figures.matches import ScoredMatches, score_matches
+from events.sessions.matches.services.rounds import publish_draw
+from events.sessions.matches.services.teams import MatchWish, create_match_session
+from events.sessions.scoring.figures.scoring import score_session
 
 DATE = datetime.date(2026, 3, 5)
 BETTER, WORSE = "+140", "p"

@@ -5,10 +5,10 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from clubscore.actor import Actor
-from events.common.services.log import non_blank
+from clubscore.web.visitors import Actor
+from events.common.services import non_blank
 from events.models import LogEntry, Series, Session, TravellerLine
-from events.sessions.services.series import create_series
+from events.sessions.series.services import create_series
 from tests.events import factories
 from tests.queries import queries
 
@@ -82,7 +82,9 @@ def test_a_series_that_comes_between_reading_and_saving_is_reported(
     assert "This session belongs to the series “Spring”." in str(
         errors(admin_client.post(address, typed))
     )
-    monkeypatch.setattr("events.sessions.forms.session.refuse_unfit_settings", lambda session: None)
+    monkeypatch.setattr(
+        "events.sessions.desk.forms.session.refuse_unfit_settings", lambda session: None
+    )
     answer = admin_client.post(address, typed, follow=True)
     described = [str(message) for message in answer.context["messages"]]
     assert described[0].startswith("This session belongs to the series “Spring”.")

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpResponseBase
 from django.test import Client
 
-from clubscore.actor import Actor
+from clubscore.web.visitors import Actor
 from events.models import LogEntry, Session, TableCode
 from events.tables.services.settings import change_table_settings, switch_on
 from tests.events import factories

@@ -3,9 +3,9 @@ import re
 import pytest
 from django.test import Client
 
-from clubscore.actor import Actor
+from clubscore.web.visitors import Actor
 from events.models import Team
-from events.sessions.services.sessions import publish
+from events.sessions.setup.services.sessions import publish
 from tests.events import factories
 from tests.events.tournaments import cups
 

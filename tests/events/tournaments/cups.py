@@ -3,12 +3,12 @@
 import datetime
 from typing import Any
 
-from clubscore.actor import Actor
+from clubscore.web.visitors import Actor
 from events.models import Entry, Tournament
-from events.tournaments.domain.pairings import Pairings
-from events.tournaments.services.pairing import set_pairings
-from events.tournaments.services.results import enter_result
-from events.tournaments.services.tournaments import create_tournament, publish_tournament
+from events.tournaments.core.domain.pairings import Pairings
+from events.tournaments.core.services import create_tournament, publish_tournament
+from events.tournaments.rounds.services.pairings import set_pairings
+from events.tournaments.rounds.services.results import enter_result
 
 NAMES = (
     ("Finch", "Clara"), ("Tarrant", "Hugo"), ("Lamb", "Edith"), ("Moss", "Quentin"),

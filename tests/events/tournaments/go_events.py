@@ -2,8 +2,8 @@
 
 import random
 
-from events.tournaments.domain.go.event import GoEvent, GoGame, GoPlayer, GoResult
-from events.tournaments.domain.go.rules import GoSettings
+from events.tournaments.core.domain.go_rules import GoSettings
+from events.tournaments.go.domain.event import GoEvent, GoGame, GoPlayer, GoResult
 
 WHITE, BLACK, JIGO = GoResult.WHITE_WINS, GoResult.BLACK_WINS, GoResult.JIGO
 

@@ -4,9 +4,8 @@ import datetime
 
 from hypothesis import strategies as st
 
-from events.tournaments.domain.outcome import Outcome
-from events.tournaments.domain.results import Code, Colour, Result
-from events.tournaments.domain.tournament import Entrant, Team, Tournament
+from events.tournaments.core.domain.results import Code, Colour, Outcome, Result
+from events.tournaments.core.domain.tournament import Entrant, Team, Tournament
 
 BYES = [code for code in Code if code.is_bye]
 

@@ -4,15 +4,15 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from clubscore.actor import Actor
+from clubscore.web.visitors import Actor
 from events.models import Entry, Game, LogEntry, Round, RoundResult, Tournament
-from events.tournaments.domain.pairings import Pairings
-from events.tournaments.domain.results import Code
-from events.tournaments.services.pairing import set_pairings
+from events.tournaments.core.domain.pairings import Pairings
+from events.tournaments.core.domain.results import Code
+from events.tournaments.rounds.services.pairings import set_pairings
 from players.models import Player
 from tests.events.tournaments import cups
 from tests.events.tournaments.cups import entry
-from tests.events.tournaments.views.test_setup import GOOD
+from tests.events.tournaments.desk.test_views import GOOD
 from tests.queries import queries
 
 ADMIN = "/admin/events/"

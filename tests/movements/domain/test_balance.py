@@ -7,12 +7,66 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from movements.domain import comparisons
-from movements.domain.balance import balance_finding, measure, quality
+from movements.domain import balance as domain_balance
+from movements.domain.balance import balance_finding, combined, comparisons, measure, quality
 from movements.domain.movement import Cell, Movement
+from movements.domain.winners import winners
 from movements.formats.asc import read
 from tests.movements.domain.building import mitchell, rainbow
 from tests.movements.strategies import movements
+
+PERFECT = "4 2 3 3 0\n1-2 A 3-4 A\n1-3 B 4-2 B\n1-4 C 2-3 C\n"
+
+
+def test_four_pairs_are_compared_equally():
+    found = comparisons(read(PERFECT).movement)
+    assert found.pairs == (1, 2, 3, 4)
+    assert found.rows == ((0, 1, 1, 1), (1, 0, 1, 1), (1, 1, 0, 1), (1, 1, 1, 0))
+    assert found.couples == [(1, 1, 2), (1, 1, 3), (1, 2, 3), (1, 1, 4), (1, 2, 4), (1, 3, 4)]
+
+
+@pytest.mark.parametrize("switched", [0, 1, 2])
+@pytest.mark.parametrize("tables", [3, 7])
+def test_matrix_gives_the_balance(tables, switched):
+    movement = mitchell(tables, tables, switched)
+    couples = [c for c, _one, _other in comparisons(movement).couples]
+    mean = Fraction(sum(couples), len(couples))
+    variance = Fraction(sum(c * c for c in couples), len(couples)) - mean**2
+    assert variance == measure(movement).variance
+
+
+def test_pair_that_never_plays_is_left_out():
+    assert comparisons(read("4 1 1 1 0\n1-4 A\n").movement).pairs == (1, 4)
+
+
+@pytest.mark.parametrize("movement", [rainbow(5), read("2 1 1 1 0\n1-0 A\n").movement])
+def test_nothing_to_compare(movement):
+    assert comparisons(movement) is None
+
+
+def test_contestants_and_tables_are_numbered_on():
+    both = combined([mitchell(3, 3), mitchell(4, 2)])
+    assert (both.contestants, both.tables, both.groups, len(both.rounds)) == (14, 7, 4, 3)
+    assert both.rounds[0][2:4] == (Cell((3,), (6,), 3), Cell((7,), (11,), 1))
+    assert both.rounds[2][3:] == (Cell(),) * 4
+
+
+def test_one_section_is_itself():
+    assert combined([mitchell(5, 5, 1)]) == mitchell(5, 5, 1)
+
+
+def test_directions_are_one_field_across_sections():
+    assert winners(combined([mitchell(5, 5), mitchell(5, 5)])) == 2
+    assert winners(combined([mitchell(5, 5, 1), mitchell(5, 5, 1)])) == 1
+
+
+def test_more_sections_compare_more_pairs():
+    assert measure(combined([mitchell(5, 5, 1)] * 2)).qf < measure(mitchell(5, 5, 1)).qf
+
+
+def test_players_stay_players():
+    assert combined([rainbow(5), rainbow(5)]).individual
+
 
 EXAMPLE = Path(__file__).parents[2] / "data" / "asc" / "canonical-14-pairs.asc"
 
@@ -113,7 +167,7 @@ def test_measure_individual_is_none():
 
 
 def test_measure_of_more_than_is_ever_played_is_none(monkeypatch):
-    monkeypatch.setattr(comparisons, "MAX_COMPARISONS", 7 * 14**2 - 1)
+    monkeypatch.setattr(domain_balance, "MAX_COMPARISONS", 7 * 14**2 - 1)
     measure.cache_clear()
     assert measure(mitchell(7, 7)) is None
     measure.cache_clear()

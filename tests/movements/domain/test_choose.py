@@ -1,14 +1,129 @@
+from fractions import Fraction
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubscore.problems import Refused
+from clubscore.text.problems import Refused
 from movements.domain import plans
-from movements.domain.choose import MAX_OFFERS, choose
+from movements.domain.choose import MAX_OFFERS, Wish, about_boards, choose, too_few_stay, why
 from movements.domain.movement import Movement
-from movements.domain.plans import Family
+from movements.domain.plans import Family, Plan
 from movements.domain.seats import never_moving
-from movements.domain.wish import Wish, too_few_stay
+
+SETS = "It needs two sets of the boards."
+
+SHARED = "Some tables share their boards."
+
+
+@pytest.mark.parametrize(
+    ("plan", "after"),
+    [
+        (Plan(Family.MITCHELL, 14, 7), []),
+        (Plan(Family.MITCHELL, 14, 6), ["Each plays 85 % of the boards."]),
+        (Plan(Family.WEB, 24, 8), [SETS]),
+        (Plan(Family.RELAY, 16, 8), [SHARED]),
+        (Plan(Family.RELAY, 15, 8), []),
+        (Plan(Family.HESITATION, 16, 9), [SHARED]),
+        (Plan(Family.HESITATION, 14, 8), []),
+        (Plan(Family.WHIST, 12, 11), [SHARED]),
+        (Plan(Family.WHIST, 24, 23), []),
+        (Plan(Family.RAINBOW, 28, 6), ["Each plays 85 % of the boards."]),
+    ],
+)
+def test_why_ends_with_what_is_needed(plan, after):
+    assert [str(each) for each in why(plan, 0)][1:] == after
+
+
+def test_why_of_a_three_quarter_howell_names_those_who_stay():
+    (reason,) = why(Plan(Family.HOWELL, 14, 11), 3)
+    assert str(reason) == "One ranking in fewer rounds than a Howell; 3 pairs stay."
+    (reason,) = why(Plan(Family.HOWELL, 14, 11), 1)
+    assert str(reason) == "One ranking in fewer rounds than a Howell; one pair stays."
+
+
+def test_why_of_a_complete_individual_names_partners_and_opponents():
+    complete, part = (
+        next(why(Plan(Family.WHIST, 24, 23), 1)),
+        next(why(Plan(Family.WHIST, 24, 12), 1)),
+    )
+    assert "partners everybody once and plays against everybody twice" in str(complete)
+    assert "another partner in every round" in str(part)
+
+
+@pytest.mark.parametrize("family", Family)
+def test_why_any_family_has_a_reason(family):
+    assert str(next(why(Plan(family, 20, 19), 1))).endswith(".")
+
+
+def test_other_boards_are_explained_when_nothing_has_those_asked_for():
+    reason = about_boards(26, 25, has_other=False)
+    assert str(reason) == "It has 26 boards: nothing that fits has just 25."
+
+
+HOWELL = Plan(Family.HOWELL, 14, 13)
+
+
+@pytest.mark.parametrize(
+    ("wish", "target"),
+    [
+        (Wish(14), 24),
+        (Wish(14, boards=27), 27),
+        (Wish(14, minutes=150), 20),
+        (Wish(14, boards=27, minutes=150), 20),
+        (Wish(14, boards=18, minutes=150), 18),
+        (Wish(14, minutes=3), 1),
+    ],
+)
+def test_target_is_what_is_wanted_and_there_is_time_for(wish, target):
+    assert wish.target == target
+
+
+def test_max_boards_is_rounded_down_exactly():
+    assert Wish(14, minutes=7, minutes_a_board=Fraction(7, 3)).max_boards == 3
+
+
+@pytest.mark.parametrize(
+    ("wish", "missed"),
+    [
+        (Wish(14, boards=26, max_rounds=13, minutes=195, winners=1, staying=1), []),
+        (Wish(14, winners=2), ["It has one ranking, not two."]),
+        (Wish(14, max_rounds=12), ["It has 13 rounds, more than 12."]),
+        (
+            Wish(14, minutes=194),
+            ["Its 26 boards take longer than there is time for: 25 boards."],
+        ),
+        (Wish(14, boards=40), ["Everybody plays 26 boards, not about 40."]),
+        (
+            Wish(14, minutes=90),
+            ["The time is too short for even one board a round: it has 13 rounds."],
+        ),
+    ],
+)
+def test_misses_says_what_is_not_met(wish, missed):
+    assert [str(each) for each in wish.misses(HOWELL, 26)] == missed
+
+
+def test_misses_one_winner_where_there_are_two_rankings():
+    (missed,) = Wish(14, winners=1, boards=28).misses(Plan(Family.MITCHELL, 14, 7), 28)
+    assert str(missed) == "It has two rankings, not one."
+
+
+def test_misses_time_for_no_board_at_all():
+    (missed,) = Wish(14, minutes=3).misses(Plan(Family.MITCHELL, 14, 1), 1)
+    assert str(missed) == "The time is too short for even one board."
+
+
+@pytest.mark.parametrize(
+    ("staying", "told"),
+    [
+        (0, "Nobody can stay at one table."),
+        (1, "Only 1 can stay at its table."),
+        (2, "Only 2 can stay at their tables."),
+    ],
+)
+def test_too_few_stay_says_how_many(staying, told):
+    assert str(too_few_stay(staying)) == told
 
 
 def families(wish: Wish) -> list[tuple[str, int, int]]:

@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from clubscore.problems import Refused
+from clubscore.text.problems import Refused
 from movements.domain.balance import quality
 from movements.domain.check import unusable
 from movements.domain.howell import SIZES, howell

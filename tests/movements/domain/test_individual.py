@@ -1,10 +1,83 @@
+from collections import Counter
+from itertools import combinations, product
+
 import pytest
 
-from clubscore.problems import Refused
-from movements.domain import individual
+from clubscore.text.problems import Refused
+from movements.domain import individual as whist
 from movements.domain.check import check
 from movements.domain.individual import rainbow
+from movements.domain.movement import Movement
 from tests.movements.domain import building
+from tests.movements.domain.building import sharing
+
+SIZES = [*range(8, 45, 4)]
+
+
+def partners(movement: Movement) -> Counter[frozenset[int]]:
+    return Counter(frozenset(side) for *_, cell in movement.cells() for side in (cell.ns, cell.ew))
+
+
+def opponents(movement: Movement) -> Counter[frozenset[int]]:
+    return Counter(
+        frozenset(two) for *_, cell in movement.cells() for two in product(cell.ns, cell.ew)
+    )
+
+
+def test_every_size_to_forty_four_is_there():
+    assert set(SIZES) <= set(whist.SIZES)
+
+
+@pytest.mark.parametrize("players", whist.SIZES)
+def test_everybody_partners_everybody_once_and_opposes_everybody_twice(players):
+    movement = whist.whist(players)
+    everybody = {frozenset(two) for two in combinations(range(1, players + 1), 2)}
+    assert len(movement.rounds) == players - 1
+    assert partners(movement) == dict.fromkeys(everybody, 1)
+    assert opponents(movement) == dict.fromkeys(everybody, 2)
+
+
+@pytest.mark.parametrize("players", whist.SIZES)
+def test_everybody_plays_every_board_group_once(players):
+    movement = whist.whist(players)
+    played = Counter(
+        (contestant, cell.group) for *_, cell in movement.cells() for contestant in cell.contestants
+    )
+    places = product(range(1, players + 1), range(1, players))
+    assert played == dict.fromkeys(places, 1)
+    shared = {8: {(1, 2)}, 12: {(1, 2, 3)}, 16: {(1, 2)}, 20: {(1, 2)}}
+    assert sharing(movement) == shared.get(players, set())
+    assert whist.shares_boards(players) == (players in shared)
+
+
+@pytest.mark.parametrize("players", SIZES)
+def test_the_checker_finds_nothing_to_warn_of(players):
+    expected = {"never-moves", "winners"} | ({"group-shared"} if players <= 20 else set())
+    assert {finding.code for finding in check(whist.whist(players))} == expected
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(12, 6), (16, 8), (24, 12), (28, 3)])
+def test_fewer_rounds_are_the_beginning_with_the_groups_that_they_use(players, rounds):
+    movement, whole = whist.whist(players, rounds), whist.whist(players)
+    seats = [[(cell.ns, cell.ew) for cell in row] for row in movement.rounds]
+    assert seats == [[(cell.ns, cell.ew) for cell in row] for row in whole.rounds[:rounds]]
+    assert set(partners(movement).values()) == {1}
+    used = {cell.group for *_, cell in movement.cells()}
+    assert used == set(range(1, movement.groups + 1))
+    assert whist.groups(players, rounds) == movement.groups
+
+
+@pytest.mark.parametrize("players", [4, 7, 10, 14, 164])
+def test_no_size_is_refused_with_those_that_there_are(players):
+    with pytest.raises(Refused, match=f"for {players} players; there are those for 8, 12, 16"):
+        whist.whist(players)
+
+
+@pytest.mark.parametrize("rounds", [2, 12])
+def test_too_few_or_too_many_rounds_are_refused(rounds):
+    with pytest.raises(Refused, match=f"from 3 to 11 rounds, not {rounds}"):
+        whist.whist(12, rounds)
+
 
 PRIMES = [5, 7, 11, 13, 17, 19, 23, 29, 31, 37]
 
@@ -35,4 +108,4 @@ def test_rainbow_of_too_many_rounds_is_refused():
 
 
 def test_primes_to_forty_are_these():
-    assert [n for n in range(5, 41) if individual.is_prime(n)] == PRIMES
+    assert [n for n in range(5, 41) if whist.is_prime(n)] == PRIMES

@@ -1,6 +1,6 @@
 import pytest
 
-from clubscore.problems import Refused
+from clubscore.text.problems import Refused
 from movements.domain import plans
 from movements.domain.check import unusable
 from movements.domain.plans import Family, Plan

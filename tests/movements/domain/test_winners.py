@@ -1,7 +1,7 @@
 import pytest
 
 from movements.domain import plans
-from movements.domain.combine import combined
+from movements.domain.balance import combined
 from movements.domain.movement import Cell, Movement
 from movements.domain.plans import Family, Plan
 from movements.domain.winners import is_compared, ranking_lists, winners, winners_finding

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubscore.problems import Refused
+from clubscore.text.problems import Refused
 from movements.domain.movement import Cell, Movement
 from movements.formats.asc import read
 

@@ -1,6 +1,6 @@
 import pytest
 
-from clubscore.problems import Refused
+from clubscore.text.problems import Refused
 from movements.formats.anyformat import MAX_PLACES, read
 
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubscore.intake.decoding import decode
-from clubscore.problems import Refused
+from clubscore.files.decoding import decode
+from clubscore.text.problems import Refused
 from movements.domain.movement import Cell, Movement
 from movements.formats.asc import MAX_PROBLEMS, read, write
 from tests.movements.formats.reading import CELLS, FOUR_PAIRS, HEADER, outcome

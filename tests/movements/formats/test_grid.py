@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubscore.problems import Refused
+from clubscore.text.problems import Refused
 from movements.formats import asc, grid
 from tests.movements.factories import EIGHT_PLAYERS, FOUR_PAIRS, THREE_PAIRS
 

@@ -1,180 +1,194 @@
-import html
-
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
 
-from movements.formats import asc, grid
 from movements.models import Movement
-from movements.selectors import movement_value
-from movements.services import replace_movement
-from tests.movements.factories import EIGHT_PLAYERS, FOUR_PAIRS, THREE_PAIRS, MovementFactory, use
+from tests.movements.factories import FOUR_PAIRS, MovementFactory, use
 
-pytestmark = pytest.mark.django_db
-
-
-def address(movement: Movement) -> str:
-    return f"/movements/{movement.pk}/edit/"
+UPLOAD, KEEP = "/movements/new/", "/movements/new/keep/"
+BROKEN = FOUR_PAIRS.replace("1- 3", "1/ 3").replace(" 2- 3 C", " 2- 9 C")
 
 
-def fields(text: str = FOUR_PAIRS, **changes: str) -> dict[str, str]:
-    """The fields of a grid, some changed: ``c1_2`` is round 1, table 2."""
-    rows = grid.write(asc.read(text).movement)
-    typed = {f"c{r}-{t}": cell for r, row in enumerate(rows, 1) for t, cell in enumerate(row, 1)}
-    return typed | {name.replace("_", "-"): value for name, value in changes.items()}
+def file(content: str | bytes, name: str = "howell.asc") -> SimpleUploadedFile:
+    data = content.encode() if isinstance(content, str) else content
+    return SimpleUploadedFile(name, data)
 
 
-def test_edit_is_for_directors(client):
-    assert client.get(address(MovementFactory())).status_code == 302
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", [UPLOAD, KEEP, "/movements/1/rename/", "/movements/1/delete/"])
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_page_sends_visitor_to_login(client, address, method):
+    answer = getattr(client, method)(address)
+    assert (answer.status_code, answer.url) == (302, f"{reverse('login')}?next={address}")
 
 
-@pytest.mark.parametrize("text", [FOUR_PAIRS, THREE_PAIRS, EIGHT_PLAYERS])
-def test_page_has_a_field_for_each_cell(director, text):
-    movement = MovementFactory(text=text)
-    page = director.get(address(movement))
-    assert [[cell["text"] for cell in cells] for _round, cells in page.context["rows"]] == (
-        grid.write(asc.read(text).movement)
-    )
-    assert page.content.count(b'<input type="text"') == movement.cells.count() + 1
+@pytest.mark.parametrize("address", [UPLOAD, KEEP, "/movements/1/rename/", "/movements/1/delete/"])
+def test_page_is_forbidden_to_others(client, django_user_model, address):
+    client.force_login(django_user_model.objects.create_user("player"))
+    assert client.get(address).status_code == 403
 
 
-def test_check_shows_findings_and_stores_nothing(director):
-    movement = MovementFactory()
-    page = director.post(address(movement), fields(c2_1="3-1 A") | {"action": "check"})
-    assert [f.code for f in page.context["findings"] if f.level == "error"] == [
-        "group-replayed"
-    ] * 2
-    assert movement.cells.get(round=2, table=1).ns == 1
+def test_upload_asks_for_file_or_text(director):
+    assert director.get(UPLOAD).status_code == 200
 
 
-def test_nonsense_is_marked_and_reported(director):
-    movement = MovementFactory()
-    page = director.post(address(movement), fields(c2_1="x", c3_2="1-3 C") | {"action": "save"})
-    assert page.status_code == 422
-    assert [problem["field"] for problem in page.context["problems"]] == ["c2-1", "c3-2"]
-    assert page.content.count(b"is-invalid") == 2
-    assert movement_value(movement) == asc.read(FOUR_PAIRS).movement
+def test_upload_of_nothing_says_so(director):
+    page = director.post(UPLOAD, {"text": " \n"})
+    assert page.context["form"].non_field_errors() == ["Choose a file or paste its text."]
 
 
-def test_save_replaces_the_movement(director):
-    movement = MovementFactory()
-    answer = director.post(address(movement), fields(c2_1="3-1 B") | {"action": "save"})
-    assert answer.url == movement.get_absolute_url()
-    assert movement.cells.get(round=2, table=1).ns == 3
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"file": file(FOUR_PAIRS)},
+        {"text": FOUR_PAIRS},
+        {"text": FOUR_PAIRS.replace("\n", "\r\n")},
+        {"file": file(FOUR_PAIRS), "text": "something else"},
+    ],
+    ids=["file", "text", "CRLF", "both"],
+)
+def test_upload_shows_movement_and_stores_nothing(director, data):
+    page = director.post(UPLOAD, data)
+    assert page.templates[0].name == "movements/preview.html"
+    assert page.context["value"].contestants == 4
+    assert page.context["form"]["text"].value() == FOUR_PAIRS
+    assert page.context["form"]["name"].value() == ("howell" if "file" in data else "")
+    assert Movement.objects.count() == 0
 
 
-def test_used_movement_is_never_changed(director):
-    movement = MovementFactory()
-    use(movement)
-    assert b'value="save"' not in director.get(address(movement)).content
-    page = director.post(address(movement), fields(c2_1="3-1 B") | {"action": "save"})
-    assert page.status_code == 422
-    assert "is used by a session" in page.context["problems"][0]["message"]
-    assert movement.cells.get(round=2, table=1).ns == 1
+def test_upload_shows_notices_with_lines(director):
+    page = director.post(UPLOAD, {"text": "# first\n" + FOUR_PAIRS.replace("B", "b")})
+    assert [notice.line for notice in page.context["notices"]] == [1, 4]
+    assert "Board groups in small letters were read as capitals." in page.content.decode()
 
 
-def test_copy_leaves_the_movement_as_it_is(director):
-    movement = MovementFactory(name="Old")
-    use(movement)
-    director.post(
-        address(movement), fields(c2_1="3-1 B") | {"action": "copy", "name": "Old, switched"}
-    )
-    copy = Movement.objects.get(name="Old, switched")
-    assert (copy.cells.get(round=2, table=1).ns, movement.cells.get(round=2, table=1).ns) == (3, 1)
+def test_upload_shows_that_it_cannot_be_played(director):
+    replayed = FOUR_PAIRS.replace("B", "A").replace("C", "B").replace("3  3 0", "3  2 0")
+    page = director.post(UPLOAD, {"text": replayed})
+    assert page.templates[0].name == "movements/preview.html"
+    assert "Cannot be played" in page.content.decode()
 
 
-def test_copy_of_the_same_name_is_refused(director):
-    movement = MovementFactory(name="Old")
-    page = director.post(address(movement), fields() | {"action": "copy", "name": "Old"})
-    assert page.status_code == 422
-    assert page.context["wrong_name"] == ["There is already a movement called “Old”."]
-    assert page.context["problems"] == []
-    assert page.context["value"] == movement_value(movement)
-    assert 'id="name-wrong"' in page.content.decode()
-
-
-def test_name_of_a_copy_is_a_free_one(director):
-    movement = MovementFactory(name="Old")
-    assert director.get(address(movement)).context["name"] == "Old (2)"
-    second = MovementFactory(name="Old (2)")
-    assert director.get(address(second)).context["name"] == "Old (3)"
-
-
-def test_changed_cells_are_known_to_the_script(director):
-    movement = MovementFactory()
-    assert b" data-changed" not in director.get(address(movement)).content
-    page = director.post(address(movement), fields(c2_1="3-1 B") | {"action": "check"})
-    assert b" data-changed" in page.content
-
-
-def test_number_far_above_the_others_is_marked(director):
-    page = director.post(address(MovementFactory()), fields(c2_1="1-33 B") | {"action": "save"})
-    assert page.status_code == 422
-    assert [(problem["field"], problem["message"]) for problem in page.context["problems"]] == [
-        (
-            "c2-1",
-            "Round 2, table 1: 33 is far above the other numbers; there are 4 others.",
-        )
+def test_upload_shows_every_problem_beside_its_line(director):
+    page = director.post(UPLOAD, {"file": file(BROKEN)})
+    assert page.templates[0].name == "movements/upload.html"
+    complaints = page.context["complaints"]
+    assert [(c.line, c.column, c.before, c.mark, c.after) for c in complaints] == [
+        (3, 3, " 1", "/", " 3 B  2- 4 B"),
+        (4, 13, " 1- 4 C  2- ", "9", " C"),
     ]
+    assert page.context["form"]["text"].value() == BROKEN
+    assert Movement.objects.count() == 0
 
 
-def test_switch_turns_a_round_in_the_fields_alone(director):
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"PK\x03\x04 rest", "it looks like a spreadsheet"),
+        (b"4 2\0", "NUL bytes"),
+        (b"", "empty"),
+        (b" " * (2**20 + 1), "the limit is"),
+    ],
+    ids=["spreadsheet", "NUL", "empty", "large"],
+)
+def test_upload_of_no_text_says_what_it_is(director, data, words):
+    page = director.post(UPLOAD, {"file": file(data)})
+    assert words in page.content.decode()
+    assert page.templates[0].name == "movements/upload.html"
+
+
+def test_upload_of_text_has_the_limit_of_a_file(director):
+    page = director.post(UPLOAD, {"text": FOUR_PAIRS + "#" * 2**20})
+    assert "larger than the limit of 1 MiB" in page.content.decode()
+
+
+def test_upload_escapes_what_it_quotes(director):
+    page = director.post(UPLOAD, {"text": FOUR_PAIRS.replace("1- 3", "<b> 3")})
+    assert "&lt;" in page.content.decode()
+    assert "<b> 3" not in page.content.decode()
+
+
+def test_keep_stores_and_shows_the_movement(director):
+    answer = director.post(KEEP, {"name": "Howell", "text": FOUR_PAIRS.replace("\n", "\r\n")})
+    movement = Movement.objects.get()
+    assert (answer.status_code, answer.url) == (302, movement.get_absolute_url())
+    assert (movement.name, movement.source) == ("Howell", FOUR_PAIRS)
+
+
+def test_keep_under_taken_name_asks_again(director):
+    MovementFactory(name="Howell")
+    page = director.post(KEEP, {"name": "Howell", "text": FOUR_PAIRS})
+    assert page.templates[0].name == "movements/preview.html"
+    assert page.context["form"].errors == {"name": ["There is already a movement of this name."]}
+    assert page.context["form"]["text"].value() == FOUR_PAIRS
+
+
+def test_keep_without_name_asks_again(director):
+    page = director.post(KEEP, {"name": " ", "text": FOUR_PAIRS})
+    assert page.context["form"].errors == {"name": ["This field is required."]}
+    assert Movement.objects.count() == 0
+
+
+@pytest.mark.parametrize("text", ["", BROKEN])
+def test_keep_of_unreadable_text_begins_again(director, text):
+    answer = director.post(KEEP, {"name": "Howell", "text": text})
+    assert (answer.status_code, answer.url) == (302, UPLOAD)
+    assert Movement.objects.count() == 0
+
+
+def test_keep_refuses_get(director):
+    assert director.get(KEEP).status_code == 405
+
+
+def test_rename_gives_another_name(director):
+    movement = MovementFactory(name="Old")
+    address = reverse("movements:rename", args=[movement.pk])
+    assert director.get(address).context["form"]["name"].value() == "Old"
+    assert director.post(address, {"name": "New"}).url == movement.get_absolute_url()
+    assert Movement.objects.get().name == "New"
+
+
+def test_rename_to_taken_name_asks_again(director):
+    MovementFactory(name="Taken")
+    movement = MovementFactory(name="Old")
+    page = director.post(reverse("movements:rename", args=[movement.pk]), {"name": "Taken"})
+    assert page.context["form"].errors == {"name": ["There is already a movement of this name."]}
+    assert page.context["name"] == "Old"
+
+
+def test_delete_asks_first(director):
     movement = MovementFactory()
-    page = director.post(address(movement), fields() | {"action": "switch:2"})
-    assert [cell["text"] for cell in page.context["rows"][1][1]] == ["3-1 B", "4-2 B"]
-    assert movement.cells.get(round=2, table=1).ns == 1
+    assert director.get(reverse("movements:delete", args=[movement.pk])).status_code == 200
+    assert Movement.objects.count() == 1
 
 
-def test_exchange_of_numbers(director):
+def test_delete_deletes(director):
     movement = MovementFactory()
-    page = director.post(
-        address(movement), fields() | {"action": "exchange", "one": "1", "other": "4"}
-    )
-    assert [cell["text"] for cell in page.context["rows"][0][1]] == ["4-2 A", "3-1 A"]
+    answer = director.post(reverse("movements:delete", args=[movement.pk]))
+    assert answer.url == reverse("movements:list")
+    assert Movement.objects.count() == 0
 
 
-@pytest.mark.parametrize(("one", "other"), [("", "1"), ("0", "1"), ("5", "1"), ("x", "1")])
-def test_exchange_of_no_numbers_is_refused(director, one, other):
-    movement = MovementFactory()
-    asked = fields() | {"action": "exchange", "one": one, "other": other}
-    page = director.post(address(movement), asked)
-    assert "Enter two numbers of this movement to exchange." in page.content.decode()
+def test_delete_in_use_says_why_not(director):
+    movement = MovementFactory(name="Mine")
+    use(movement)
+    page = director.post(reverse("movements:delete", args=[movement.pk]), follow=True)
+    assert "“Mine” is used by a session" in page.content.decode()
+    assert Movement.objects.count() == 1
 
 
-@pytest.mark.parametrize("action", ["switch:9", "switch:x", "dance"])
-def test_unknown_action_is_a_check(director, action):
-    page = director.post(address(MovementFactory()), fields() | {"action": action})
-    assert page.status_code == 200
+def test_upload_of_ebuscore_is_previewed_and_kept_under_its_title(director):
+    text = "Howell, 4 pairs\n0,2,6,2,3,0\n1,2,1,1,3,2,1,4,3\n3,4,1,2,4,2,2,3,3\n"
+    page = director.post(UPLOAD, {"file": file(text, "m.txt")})
+    assert page.context["form"]["name"].value() == "Howell, 4 pairs"
+    assert page.context["value"].contestants == 4
+    director.post(KEEP, {"name": "Howell", "text": text})
+    stored = Movement.objects.get()
+    assert (stored.source, stored.cells.count()) == (text, 6)
+    exported = director.get(reverse("movements:download", args=[stored.pk])).content.decode()
+    assert exported == FOUR_PAIRS.replace(" 0\n", " 0\n# Howell, 4 pairs\n", 1)
 
 
-def test_script_gets_the_findings_alone(director):
-    page = director.post(address(MovementFactory()), fields(c1_1="x") | {"action": "live"})
-    assert page.status_code == 200
-    assert "<html" not in page.content.decode()
-    assert "“x” cannot be read" in page.content.decode()
-
-
-def test_a_check_keeps_what_the_page_showed_at_first(director):
-    movement = MovementFactory()
-    shown = director.get(address(movement)).context["shown"]
-    replace_movement(movement=movement, text=FOUR_PAIRS.replace("1- 2 A", "2- 1 A"))
-
-    page = director.post(address(movement), fields() | {"action": "check", "shown": _value(shown)})
-
-    assert page.context["shown"] == shown
-
-
-def test_a_cell_that_both_changed_is_asked_about(director):
-    movement = MovementFactory()
-    shown = _value(director.get(address(movement)).context["shown"])
-    replace_movement(movement=movement, text=FOUR_PAIRS.replace("1- 2 A", "2- 1 A"))
-
-    page = director.post(
-        address(movement), fields(c1_1="", c1_2="4-3 A") | {"action": "save", "shown": shown}
-    )
-
-    assert [problem["field"] for problem in page.context["problems"]] == ["c1-1"]
-    assert "Somebody else has changed this movement" in page.text
-    assert movement.cells.get(round=1, table=2).ns == 3
-
-
-def _value(field: str) -> str:
-    return html.unescape(field.split('value="')[1].partition('"')[0])
+def test_upload_of_broken_ebuscore_shows_the_place(director):
+    page = director.post(UPLOAD, {"text": "Howell\n0,2,6,2,1,0\n1,2,1\n3,x,1\n"})
+    assert [(c.line, c.column, c.mark) for c in page.context["complaints"]] == [(4, 3, "x")]

@@ -1,6 +1,6 @@
 import pytest
 
-from clubscore.problems import Refused
+from clubscore.text.problems import Refused
 from players.domain.grades import (
     NO_GRADE,
     grade_order,

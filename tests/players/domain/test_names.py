@@ -1,9 +1,180 @@
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubscore.problems import Refused
-from players.domain.names import MAX_LENGTH, Name, contracted, given_first, make_name, read_name
+from clubscore.text.problems import Refused
+from players.domain.names import (
+    MAX_LENGTH,
+    Name,
+    contracted,
+    erased_name,
+    given_first,
+    make_name,
+    read_club,
+    read_country,
+    read_name,
+    read_note,
+    short_names,
+    written_name,
+)
+
+
+@pytest.mark.parametrize(
+    ("family", "given", "name"),
+    [
+        ("Lamb", "Edith", Name("Edith Lamb", "Edith", "", "Lamb")),
+        ("lamb", "edith", Name("edith lamb", "edith", "", "lamb")),
+        ("Lamb", "", Name("Lamb", "", "", "Lamb")),
+        ("Edith Lamb", "", Name("Edith Lamb", "Edith", "", "Lamb")),
+        (
+            "van der Berg",
+            "Jan Willem",
+            Name("Jan Willem van der Berg", "Jan Willem", "van der", "Berg"),
+        ),
+        (
+            "O\u2019Neill",
+            "Mary-Jane",
+            Name("Mary-Jane O\u2019Neill", "Mary-Jane", "", "O\u2019Neill"),
+        ),
+        ("Smith jr.", "A.", Name("A. Smith jr.", "A.", "", "Smith jr.")),
+        ("Garcia Lopez", "Ana", Name("Ana Garcia Lopez", "Ana", "", "Garcia Lopez")),
+        ("St. Clair", "J.K.", Name("J.K. St. Clair", "J.K.", "", "St. Clair")),
+        ("Player 1", "", Name("Player 1", "", "", "Player 1")),
+        ("Lamb (guest)", "Edith", Name("Edith Lamb (guest)", "Edith", "", "Lamb (guest)")),
+        ("", "Edith", Name("Edith", "", "", "Edith")),
+    ],
+)
+def test_the_name_of_given_and_family(family: str, given: str, name: Name) -> None:
+    assert written_name(given=given, family=family) == name
+
+
+@pytest.mark.parametrize(("family", "given"), [("...", ""), ("", ""), ("Lamb", "E" * 80)])
+def test_what_is_no_name(family: str, given: str) -> None:
+    assert written_name(given=given, family=family) is None
+
+
+@pytest.mark.parametrize(
+    ("names", "short"),
+    [
+        ("Jan van der Berg, Clara Finch", "Van der Berg, Finch"),
+        ("John Smith, Karl Smith, Ann Lee", "J. Smith, K. Smith, Lee"),
+        ("J. Smith, Karl Smith", "J. Smith, K. Smith"),
+        ("John Smith, Jane Smith", "John Smith, Jane Smith"),
+        ("J. Smith, Jane Smith", "J. Smith, Jane Smith"),
+        ("John Paul Smith, John Quentin Smith", "J. P. Smith, J. Q. Smith"),
+        ("Smith, Jane Smith", "Smith, J. Smith"),
+        ("Jan de Vries, Karel de Vries", "J. de Vries, K. de Vries"),
+        ("Mw. Jansen, Dhr. Jansen", "Mw. Jansen, Dhr. Jansen"),
+        ("Guest 2, Guest 3", "Guest 2, Guest 3"),
+        ("Ann Smith, Ann Smith", "Smith, Smith"),
+        ("Joop 't Hart, o'Neill", "'t Hart, O'Neill"),
+    ],
+)
+def test_short_names_tell_people_apart(names: str, short: str) -> None:
+    assert ", ".join(short_names([read_name(each) for each in names.split(", ")])) == short
+
+
+def test_of_a_name_with_the_family_first() -> None:
+    assert short_names([Name("Li Wei", "Wei", "", "Li"), Name("Li Min", "Min", "", "Li")]) == [
+        "W. Li",
+        "M. Li",
+    ]
+
+
+def test_a_short_name_is_never_somebody_else_s() -> None:
+    names = [Name("J. Smith", family="J. Smith"), read_name("John Smith"), read_name("Karl Smith")]
+    assert short_names(names) == ["J. Smith", "John Smith", "K. Smith"]
+
+
+_PART = st.sampled_from(["Ann", "Anna", "A.", "de", "Lee", "2", "J."])
+
+
+@given(st.lists(st.lists(_PART, min_size=1, max_size=3).map(" ".join), unique=True, max_size=6))
+def test_no_two_people_are_called_the_same(texts: list[str]) -> None:
+    short = short_names([read_name(text) for text in texts])
+    assert len({each.casefold() for each in short}) == len(texts)
+
+
+@pytest.mark.parametrize(
+    ("number", "text"), [(1, "Erased-One"), (120, "Erased-One-Two-Zero"), (9, "Erased-Nine")]
+)
+def test_the_name_says_the_number(number: int, text: str) -> None:
+    assert str(erased_name(number)) == text
+
+
+@given(st.integers(1, 9_999_999_999))
+def test_the_name_is_a_name_and_can_be_read_back(number: int) -> None:
+    name = erased_name(number)
+    assert read_name(str(name)) == name
+
+
+@given(st.sets(st.integers(1, 10**6), min_size=2, max_size=2))
+def test_no_two_numbers_have_one_name(numbers: set[int]) -> None:
+    one, other = numbers
+    assert erased_name(one) != erased_name(other)
+
+
+READERS = {"club": read_club, "country": read_country}
+
+
+@pytest.mark.parametrize("read", READERS.values(), ids=READERS)
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("Hollybrook", "Hollybrook"),
+        ("  BC 't  Hoekje '88 ", "BC 't Hoekje '88"),
+        ("Cafe\u0301", "Caf\u00e9"),
+        ("", ""),
+        (" ", ""),
+    ],
+)
+def test_any_text_is_a_place(read: Callable[[str], str], text: str, place: str) -> None:
+    assert read(text) == place
+
+
+@pytest.mark.parametrize("field", READERS)
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("a\tb", "Leave the character U+0009 out."),
+        ("a\0b", "Leave the character U+0000 out."),
+    ],
+)
+def test_what_is_not_of_one_line_is_refused(field: str, text: str, message: str) -> None:
+    with pytest.raises(Refused) as refused:
+        READERS[field](text)
+    assert [(each.column, str(each)) for each in refused.value.problems] == [(field, message)]
+
+
+@pytest.mark.parametrize(("field", "most"), [("club", 120), ("country", 60)])
+def test_a_long_text_is_refused(field: str, most: int) -> None:
+    assert READERS[field]("x" * most) == "x" * most
+    with pytest.raises(Refused) as refused:
+        READERS[field]("x" * (most + 1))
+    assert str(refused.value) == f"A {field} has at most {most} characters, not {most + 1}."
+
+
+@pytest.mark.parametrize(
+    ("text", "note"),
+    [
+        ("", ""),
+        ("  eats  no meat ", "eats  no meat"),
+        ('"late" = 7\u2019', '"late" = 7\u2019'),
+        ("first\r\n\tsecond\n", "first second"),
+    ],
+)
+def test_read_note_keeps_any_text_of_one_line(text: str, note: str) -> None:
+    assert read_note(text) == note
+
+
+@pytest.mark.parametrize(("text", "name"), [("a\0b", "U+0000"), ("\ud800", "U+D800")], ids=ascii)
+def test_read_note_refuses_what_no_text_may_hold(text: str, name: str) -> None:
+    with pytest.raises(Refused) as refused:
+        read_note(text)
+    [problem] = refused.value.problems
+    assert (str(problem), problem.column) == (f"A note cannot have the character {name}.", "note")
 
 
 @pytest.mark.parametrize(

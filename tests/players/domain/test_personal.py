@@ -4,8 +4,11 @@ from decimal import Decimal
 
 import pytest
 
-from clubscore.problems import Refused
+from clubscore.text.problems import Refused
 from players.domain.personal import (
+    FACTS,
+    Game,
+    in_order,
     read_born,
     read_club_number,
     read_egd_pin,
@@ -17,7 +20,33 @@ from players.domain.personal import (
     read_rating,
     read_telephone,
     read_title,
+    usual_facts,
 )
+
+ALWAYS = {"club_number", "club", "born", "email", "telephone", "note"}
+
+
+@pytest.mark.parametrize(
+    ("games", "facts"),
+    [
+        ([Game.BRIDGE], {"national_number", "handicap"}),
+        ([Game.CHESS], {"national_number", "fide_number", "title", "rating", "federation",
+                        "gender"}),
+        ([Game.GO], {"grade", "egd_pin", "country"}),
+        ([Game.BRIDGE, Game.GO], {"national_number", "handicap", "grade", "egd_pin", "country"}),
+    ],
+)  # fmt: skip
+def test_facts_follow_from_what_is_played(games: list[Game], facts: set[str]) -> None:
+    assert set(usual_facts(games)) == ALWAYS | facts
+
+
+def test_a_club_that_plays_everything_uses_every_fact_in_order() -> None:
+    assert usual_facts(list(Game)) == FACTS
+
+
+def test_facts_come_in_one_order() -> None:
+    assert in_order(["note", "club_number", "nonsense"]) == ("club_number", "note")
+
 
 TODAY = date(2026, 3, 5)
 
@@ -139,7 +168,9 @@ def test_facts_are_stored_in_one_way(
 
 
 _MEMBER = "“%s” is not a member number: letters, digits and - . / only, at most 20."
+
 _RATING = "“%s” is not a rating: a whole number of 0 to 4000."
+
 _HANDICAP = "“%s” is not a handicap: a number of at most 999.99, with two decimals at most."
 
 

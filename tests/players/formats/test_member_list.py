@@ -1,9 +1,9 @@
 import pytest
 
-from players.domain.facts import FACTS
+from players.domain.personal import FACTS
 from players.formats import member_list
-from players.formats.members.facts import Fact, fact_named
 from players.formats.members.tables import read_text
+from players.formats.members.values import Fact, fact_named
 
 
 def test_every_fact_has_a_column_that_the_reader_knows() -> None:

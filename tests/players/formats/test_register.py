@@ -1,507 +1,436 @@
-from collections.abc import Sequence
+import io
+import re
+import zipfile
+from collections.abc import Callable, Sequence
+from datetime import date, datetime, time, timedelta
+from typing import Any
 
+import openpyxl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubscore.intake.decoding import ENCODINGS, decode
-from clubscore.problems import Refused
-from players.domain.registration import Registration
-from players.domain.strict_names import StrictName
-from players.formats import register, register_rows
-from players.formats.register_fields import RegisterRow
-from players.formats.register_json import player_data
-from players.formats.register_mistakes import Faulty, Unit, placed, refusal_sentence
-from players.formats.register_rows import TOURNAMENT_COLUMNS
-from tests.players.register_files import CASES, GOOD, HEADER, Case
+from clubscore.files.decoding import decode
+from clubscore.files.spreadsheets import workbook as archive
+from clubscore.text.problems import Refused
+from players.domain.strict import StrictName
+from players.formats import register as register_rows
+from players.formats.register import (
+    TOURNAMENT_COLUMNS,
+    player_data,
+    read_csv,
+    read_xlsx,
+    save_xlsx,
+    sheet_lines,
+)
+from players.formats.register_fields import Faulty, RegisterRow, Unit, placed, refusal_sentence
+from tests.players.register_files import DOOR_CASES, Case
 from tests.players.register_files import register_rows as some_rows
 
-CLOSED = Registration(rounds=5, closed=True, next_round=3)
-KEYWORDS = (
-    "NAME, NAME-GF, NAME-FG, FAMILY, GIVEN, GRADE, CLUB, COUNTRY, ID, REG, NOTE, GROUP, ROUNDS"
-)
-WAYS = "NAME, NAME-GF, NAME-FG, FAMILY (+ GIVEN)"
-GRADES = "Grades are 99k–1k, 1d–7d, 1p–9p."
-NAMES = "is not a letter. Names have letters only, with single hyphens or apostrophes between them."
-CLUBS = "is not a letter. Clubs have letters only, with single hyphens or spaces between them."
-ROUNDS = (
-    "Write the numbers of the rounds with spaces or _ between them, such as 1 3 5, or _ for none."
-)
+HEADER = ("NAME", "GRADE", "CLUB", "NOTE", "ID")
+DAMAGED = "The spreadsheet cannot be read: it is damaged or not an .xlsx file."
+# Lines that only a text can have: nothing else knows CR, TABs, or a mark of the byte order.
+TEXT_ONLY = ("B-H14", "B-H18", "B-H23", "B-L08", "B-L10", "B-L18")
 
 
-def text_of(*lines: str, header: str = HEADER) -> str:
-    return "\n".join([header, *lines]) + "\n"
+def spreadsheet(*rows: Sequence[Any], titles: Sequence[str] = ("Sheet",)) -> bytes:
+    book = openpyxl.Workbook()
+    book.active.title = titles[0]
+    for title in titles[1:]:
+        book.create_sheet(title)
+    for row in rows:
+        book.active.append(list(row))
+    data = io.BytesIO()
+    book.save(data)
+    return data.getvalue()
 
 
-def refusal(text: str, **options: object) -> Faulty:
-    with pytest.raises(Faulty) as caught:
-        register.read(text, **options)
-    return caught.value
+def written(*rows: RegisterRow, **options: Any) -> bytes:
+    """The players as a spreadsheet."""
+    data = io.BytesIO()
+    save_xlsx(rows, data, **options)
+    return data.getvalue()
 
 
-def told(text: str, **options: object) -> str:
-    """What a director reads of the first mistake."""
-    return str(refusal_sentence(refusal(text, **options)))
+def with_member(data: bytes, name: str, change: Callable[[bytes], bytes]) -> bytes:
+    """The spreadsheet with one of its files changed."""
+    changed = io.BytesIO()
+    with (
+        zipfile.ZipFile(io.BytesIO(data)) as source,
+        zipfile.ZipFile(changed, "w", zipfile.ZIP_DEFLATED) as target,
+    ):
+        for member in source.namelist():
+            content = source.read(member)
+            target.writestr(member, change(content) if member == name else content)
+    return changed.getvalue()
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
-def test_worked_case(case: Case) -> None:
-    text = decode(case.content.encode()).text
+def with_shared_strings(*rows: Sequence[Any]) -> bytes:
+    """The spreadsheet as other programs write it: each text once, in a table beside the sheet."""
+    data = spreadsheet(*rows)
+    texts: list[bytes] = []
+
+    def point(xml: bytes) -> bytes:
+        inline = re.compile(rb't="inlineStr"><is><t>(.*?)</t></is>')
+
+        def replace(found: re.Match[bytes]) -> bytes:
+            texts.append(found[1])
+            return b't="s"><v>%d</v>' % (len(texts) - 1)
+
+        # A text that begins with = is a formula to the program that wrote this sheet.
+        xml = re.sub(rb"<c r=\"(\w+)\"><f>(.*?)</f><v ?/></c>", _inline_formula, xml)
+        return inline.sub(replace, xml)
+
+    data = with_member(data, "xl/worksheets/sheet1.xml", point)
+    table = b"".join(b"<si><t>%s</t></si>" % text for text in texts)
+    space = b"http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+    kind = (
+        b'<Override PartName="/xl/sharedStrings.xml" ContentType="application/vnd.'
+        b'openxmlformats-officedocument.spreadsheetml.sharedStrings+xml" /></Types>'
+    )
+    data = with_member(data, "[Content_Types].xml", lambda xml: xml.replace(b"</Types>", kind))
+    buffer = io.BytesIO(data)
+    with zipfile.ZipFile(buffer, "a") as archive:
+        archive.writestr("xl/sharedStrings.xml", b'<sst xmlns="%s">%s</sst>' % (space, table))
+    return buffer.getvalue()
+
+
+def _inline_formula(found: re.Match[bytes]) -> bytes:
+    return b'<c r="%s" t="inlineStr"><is><t>=%s</t></is></c>' % (found[1], found[2])
+
+
+def told(read: Callable[[Any], object], source: bytes | str) -> str:
+    with pytest.raises(Refused) as caught:
+        read(source)
+    return str(refusal_sentence(caught.value)).removesuffix(" No players were imported.")
+
+
+def with_cell(keyword: str, value: Any) -> bytes:
+    """A player in row 2 who has this value in a cell."""
+    fields = {"NAME": "Finch", "GRADE": "3d", "CLUB": "Holly", "NOTE": None, "ID": None}
+    fields[keyword] = value
+    return spreadsheet(fields.keys(), fields.values())
+
+
+SHEET_CASES = [case for case in DOOR_CASES if not case.name.startswith(TEXT_ONLY)]
+
+
+def cells_of(case: Case) -> list[list[str]]:
+    lines = decode(case.content.encode()).text.removesuffix("\n").split("\n")
+    return [line.split("\t") if line else [] for line in lines]
+
+
+@pytest.mark.parametrize("case", SHEET_CASES, ids=str)
+def test_worked_case_as_csv(case: Case) -> None:
+    quoted = (
+        ",".join('"{}"'.format(cell.replace('"', '""')) for cell in row) for row in cells_of(case)
+    )
+    _check(case, read_csv, "\n".join(quoted))
+
+
+@pytest.mark.parametrize("case", SHEET_CASES, ids=str)
+def test_worked_case_as_spreadsheet(case: Case) -> None:
+    _check(case, read_xlsx, spreadsheet(*cells_of(case)))
+
+
+def _check(case: Case, read: Callable[..., register_rows.Reading], source: bytes | str) -> None:
     try:
-        reading = register.read(text, registration=case.registration, taken=lambda _: case.known)
+        reading = read(source, registration=case.registration, taken=lambda _: case.known)
     except Faulty as faulty:
-        assert (faulty.problem.line, faulty.unit) == (case.line, Unit.LINE)
+        assert (faulty.problem.line, faulty.unit) == (case.line, Unit.ROW)
+        assert told_of_text(case) == str(faulty)
     else:
         assert [player_data(row) for row in reading.rows] == case.players
-        assert reading.notices == ()
 
 
-def test_a_player_keeps_line_and_identity() -> None:
-    text = (
-        "\n\nNOTE\tID\tNAME\tGRADE\tCLUB\tCOUNTRY\n\n late\t 17 \tImke van der Brink\t3D\tA b\t\n"
+def told_of_text(case: Case) -> str:
+    """What the same file says as a text, but for the word for its lines."""
+    with pytest.raises(Faulty) as caught:
+        register_rows.read(
+            decode(case.content.encode()).text,
+            registration=case.registration,
+            taken=lambda _: case.known,
+        )
+    return str(caught.value).replace("in line", "in row")
+
+
+@given(some_rows())
+def test_what_is_written_reads_the_same(rows: list[RegisterRow]) -> None:
+    text = "".join(sheet_lines(rows, columns=TOURNAMENT_COLUMNS))
+    assert read_csv(decode(text.encode()).text).rows == tuple(rows)
+    assert read_xlsx(written(*rows, columns=TOURNAMENT_COLUMNS)).rows == tuple(rows)
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+def test_csv_has_one_of_three_delimiters_and_quotes(delimiter: str) -> None:
+    lines = (
+        ("NAME", "GRADE", "CLUB", "NOTE"),
+        ("Clara Finch", "3d", '"Holly"', f'"says ""yes""{delimiter} late"'),
     )
-    assert register.read(text).rows == (
-        RegisterRow(
-            line=5,
-            name=StrictName("Imke", "Van der", "Brink"),
-            grade="3d",
-            club="A b",
-            country="UK",
-            rounds=(1, 2, 3, 4, 5),
-            note="late",
-            identity="17",
-        ),
+    [row] = read_csv("\n".join(delimiter.join(line) for line in lines)).rows
+    assert (row.club, row.note) == ("Holly", f'says "yes"{delimiter} late'.replace("\t", " "))
+
+
+def test_csv_counts_rows_not_lines() -> None:
+    text = '\nNAME,GRADE,CLUB,NOTE\n\nFinch,3d,Holly,"two\nlines"\nLee,8d,Holly,\n'
+    assert told(read_csv, text) == (
+        'Row 5, GRADE: "8d" is not a grade. Grades are 99k–1k, 1d–7d, 1p–9p.'
     )
 
 
-def test_a_header_alone_is_a_file_without_players() -> None:
-    reading = register.read(" name \tGrade\tclub")
-    assert (reading.rows, reading.keywords) == ((), ("NAME", "GRADE", "CLUB"))
+def test_csv_row_of_delimiters_looks_blank() -> None:
+    assert told(read_csv, "NAME,GRADE,CLUB\n,,\n") == (
+        "Row 2: The row looks blank but contains spaces or TABs. Delete it, or leave it "
+        "completely empty."
+    )
+
+
+def test_csv_with_too_long_a_field_is_refused() -> None:
+    assert told(read_csv, "NAME,GRADE,CLUB\n" + "x" * 140_000) == (
+        "Row 2: This row cannot be read as CSV: field larger than field limit (131072)."
+    )
+
+
+@pytest.mark.parametrize("note", ["=1+1", "+1", "-1", "@x", "'=1", "''+", "'late"])
+def test_csv_has_nothing_that_is_taken_for_a_formula(note: str) -> None:
+    row = RegisterRow(line=2, name=StrictName("", "", "Lee"), grade="1k", club="Holly", note=note)
+    text = "".join(sheet_lines([row], columns=["NAME", "GRADE", "CLUB", "NOTE"]))
+    written = text.splitlines()[1].split(",")[3]
+    assert written[0] not in "=+-@"
+    assert [each.note for each in read_csv(text.replace("\r\n", "\n")).rows] == [note]
+
+
+def test_spreadsheet_has_texts_only() -> None:
+    row = RegisterRow(line=2, name=StrictName("", "", "Lee"), grade="1k", club="Holly", note="=1+1")
+    data = written(row, columns=["NAME", "GRADE", "CLUB", "NOTE", "ROUNDS"], rounds=0)
+    cells = openpyxl.load_workbook(io.BytesIO(data)).active[2]
+    assert [(cell.value, cell.data_type) for cell in cells] == [
+        ("Lee", "s"),
+        ("1k", "s"),
+        ("Holly", "s"),
+        ("=1+1", "s"),
+        (None, "n"),
+    ]
+    assert [each.note for each in read_xlsx(data).rows] == ["=1+1"]
+
+
+def test_spreadsheet_shows_what_xml_cannot_hold() -> None:
+    row = RegisterRow(
+        line=2, name=StrictName("", "", "Lee"), grade="1k", club="Holly", note="a\x07b"
+    )
+    assert [each.note for each in read_xlsx(written(row)).rows] == ["a\ufffdb"]
+
+
+def test_spreadsheet_rows_are_counted_with_the_empty_ones() -> None:
+    data = spreadsheet((), HEADER, (), (), ("Finch", "3d", "Holly"), (), ("Lee", "8d", "Holly"))
+    assert told(read_xlsx, data) == (
+        'Row 7, GRADE: "8d" is not a grade. Grades are 99k–1k, 1d–7d, 1p–9p.'
+    )
+
+
+def test_spreadsheet_row_of_spaces_looks_blank() -> None:
+    assert told(read_xlsx, spreadsheet(HEADER, (" ", None, "  "))).startswith(
+        "Row 2: The row looks blank"
+    )
+
+
+def test_spreadsheet_row_wider_than_its_header_is_refused() -> None:
+    data = spreadsheet(HEADER, ("Finch", "3d", "Holly", None, None, None, 2300))
+    assert told(read_xlsx, data) == (
+        'Row 2: The row has 7 fields, and the header 5: for "2300" there is no column.'
+    )
+
+
+def test_spreadsheet_column_without_a_keyword_is_refused() -> None:
+    data = spreadsheet(("NAME", "GRADE", None, "CLUB"), ("Finch", "3d", None, "Holly"))
+    assert told(read_xlsx, data) == (
+        "Row 1: Column 3 has no keyword. Delete the column, with its TAB, in every line."
+    )
 
 
 @pytest.mark.parametrize(
-    ("header", "message"),
+    ("value", "note"),
     [
-        ("", "Line 1: There is no header: the file has only empty lines."),
-        ("\n\n\n", "Line 1: There is no header: the file has only empty lines."),
-        (
-            " \t ",
-            "Line 1: The row looks blank but contains spaces or TABs. Delete it, or leave it "
-            "completely empty.",
-        ),
-        (
-            "\n\nNAME\tGRADE",
-            "Line 3, CLUB: The header has no column CLUB; it is always needed.",
-        ),
-        ("CLUB\tNAME", "Line 1, GRADE: The header has no column GRADE; it is always needed."),
-        (
-            "GRADE\tCLUB",
-            f"Line 1, NAME: The header has no column for the name: one of {WAYS} is needed.",
-        ),
-        (
-            "GIVEN\tGRADE\tCLUB",
-            "Line 1, FAMILY: GIVEN needs the column FAMILY beside it.",
-        ),
-        (
-            "NAME\tNAME-FG\tGRADE\tCLUB",
-            "Line 1, NAME-FG: The header has NAME, NAME-FG: a name is written in one way, as one of"
-            f" {WAYS}.",
-        ),
-        (
-            "GIVEN\tNAME\tGRADE\tCLUB",
-            "Line 1, NAME: The header has GIVEN, NAME: a name is written in one way, as one of"
-            f" {WAYS}.",
-        ),
-        (
-            "FAMILY\tGIVEN\tNAME-GF\tGRADE\tCLUB",
-            "Line 1, NAME-GF: The header has FAMILY, GIVEN, NAME-GF: a name is written in one way,"
-            f" as one of {WAYS}.",
-        ),
-        ("NAME\tGRADE\tCLUB\tname", "Line 1, NAME: NAME is in the header twice."),
-        (
-            "NAME\tGRADE\tRating\tCLUB",
-            'Line 1, RATING: "Rating" is not a keyword: delete this column. The keywords are'
-            f" {KEYWORDS}.",
-        ),
-        (
-            "NAME\tGRADE\tCLUB\t\u0131d",
-            'Line 1, \u0131d: "\u0131d" is not a keyword: delete this column. The keywords are'
-            f" {KEYWORDS}.",
-        ),
-        (
-            "NAME\tGRADE\t \tCLUB",
-            "Line 1: Column 3 has no keyword. Delete the column, with its TAB, in every line.",
-        ),
-        (
-            "NAME;GRADE;CLUB",
-            "Line 1: Fields are separated by TABs, and this line has none. Save the list as"
-            " tab-delimited text, or give a file with commas or semicolons the ending .csv.",
-        ),
-        (
-            '"NAME"\t"GRADE"\t"CLUB"',
-            "Line 1: Keywords and fields must not have quotation marks. Save the list as "
-            "tab-delimited text without them.",
-        ),
-        (
-            "Clara Finch\t3d\tHollybrook",
-            "Line 1: This is not a header: there is no keyword in it. The first line names the"
-            f" columns, such as NAME, GRADE, CLUB; all keywords are {KEYWORDS}.",
-        ),
+        (7, "7"),
+        (7.0, "7"),
+        (7.5, "7.5"),
+        (True, "TRUE"),
+        ("late", "late"),
+        (" two\nlines ", "two lines"),
+        (date(2026, 3, 1), "2026-03-01"),
+        (datetime(2026, 3, 1, 9, 30), "2026-03-01 09:30:00"),  # noqa: DTZ001 - as cells are
+        (time(9, 30), "09:30:00"),
+        (timedelta(hours=30), "1 day, 6:00:00"),
     ],
 )
-def test_a_wrong_header_is_reported(header: str, message: str) -> None:
-    assert told(f"{header}\nClara Finch\t3d\tHollybrook\n" if header.strip("\n") else header) == (
-        f"{message} No players were imported."
-    )
+def test_spreadsheet_note_is_what_the_cell_shows(value: Any, note: str) -> None:
+    assert [row.note for row in read_xlsx(with_cell("NOTE", value)).rows] == [note]
 
 
 @pytest.mark.parametrize(
-    ("header", "row", "message"),
+    ("keyword", "value", "message"),
     [
+        ("GRADE", 3, '"3" is not a grade. Grades are 99k–1k, 1d–7d, 1p–9p.'),
+        ("GRADE", 3.5, '"3.5" is not a grade. Grades are 99k–1k, 1d–7d, 1p–9p.'),
         (
-            HEADER,
-            " ",
-            "Line 2: The row looks blank but contains spaces or TABs. Delete it, or leave it "
-            "completely empty.",
+            "NAME",
+            False,
+            None,
         ),
         (
-            HEADER,
-            "\t \t",
-            "Line 2: The row looks blank but contains spaces or TABs. Delete it, or leave it "
-            "completely empty.",
+            "GRADE",
+            date(2026, 3, 1),
+            "The spreadsheet has turned this cell into a date or time, 2026-03-01. Format the "
+            "column as text, and type it again.",
         ),
         (
-            HEADER,
-            "Clara Finch\t3d",
-            "Line 2: The row has 2 of the 3 fields of the header. An empty field at the end needs"
-            " its"
-            " TAB, too.",
+            "CLUB",
+            "=A1",
+            "The cell holds a formula. Copy the column, and paste it as values only.",
         ),
         (
-            HEADER,
-            "Clara Finch\t3d\tHollybrook\t\t ",
-            "Line 2: The row has 5 fields, and the header 3: there are too many TABs at its end.",
+            "NOTE",
+            "=1+1",
+            "The cell holds a formula. Copy the column, and paste it as values only.",
         ),
+        ("CLUB", "#N/A", 'The cell holds an error, "#N/A".'),
+        ("NOTE", "#REF!", 'The cell holds an error, "#REF!".'),
         (
-            HEADER,
-            "Clara Finch\t3d\tHollybrook\t\t2300 ",
-            'Line 2: The row has 5 fields, and the header 3: for "2300" there is no column.',
-        ),
-        (
-            HEADER,
-            "\t3d\tHollybrook",
-            "Line 2, NAME: The name is missing; the family name at least is needed.",
-        ),
-        (
-            HEADER,
-            "F1nch\t3d\tHollybrook",
-            f'Line 2, NAME: "F1nch" cannot be part of a name: "1" {NAMES}',
-        ),
-        (
-            HEADER,
-            '"Clara Finch"\t3d\tHollybrook',
-            f'Line 2, NAME: ""Clara" cannot be part of a name: U+0022 QUOTATION MARK {NAMES}',
-        ),
-        (
-            HEADER,
-            "Clara\u0085Finch\t3d\tHollybrook",
-            f'Line 2, NAME: "Clara[U+0085]Finch" cannot be part of a name: U+0085 {NAMES}',
-        ),
-        (
-            HEADER,
-            "Clara\u2029Finch\t3d\tHollybrook",
-            'Line 2, NAME: "Clara[U+2029]Finch" cannot be part of a name: U+2029 PARAGRAPH'
-            " SEPARATOR"
-            f" {NAMES}",
-        ),
-        (
-            HEADER,
-            "_ Finch\t3d\tHollybrook",
-            'Line 2, NAME: "_" does not stand for a missing name: leave it out. One word alone is'
-            " the"
-            " family name, which every player has.",
-        ),
-        (
-            "NAME-FG\tGRADE\tCLUB",
-            "Finch, Clara\t3d\tHollybrook",
-            'Line 2, NAME-FG: "Finch," has a comma: leave it out. Where family names stand first,'
-            " the"
-            " column is NAME-FG.",
-        ),
-        (
-            "NAME-FG\tGRADE\tCLUB",
-            " \t3d\tHollybrook",
-            "Line 2, NAME-FG: The name is missing; the family name at least is needed.",
-        ),
-        (
-            "GIVEN\tFAMILY\tGRADE\tCLUB",
-            "Clara\t\t3d\tHollybrook",
-            "Line 2, FAMILY: The family name is missing.",
-        ),
-        (
-            "GIVEN\tFAMILY\tGRADE\tCLUB",
-            "_\tFinch\t3d\tHollybrook",
-            'Line 2, GIVEN: "_" does not stand for a missing name: leave it out. One word alone is'
-            " the family name, which every player has.",
-        ),
-        (
-            "GIVEN\tFAMILY\tGRADE\tCLUB",
-            "Imke\tvan der Brink\t3d\tHollybrook",
-            'Line 2, FAMILY: "van der Brink" is more than one word, and a family name is one: join'
-            " the"
-            " words with hyphens, or put all but the last into the middle name.",
-        ),
-        (HEADER, "Finch\t8d\tHollybrook", f'Line 2, GRADE: "8d" is not a grade. {GRADES}'),
-        (HEADER, "Finch\t9D\tHollybrook", f'Line 2, GRADE: "9D" is not a grade. {GRADES}'),
-        (
-            HEADER,
-            "Finch\t\tHollybrook",
-            "Line 2, GRADE: The grade is missing. Grades are 99k–1k, 1d–7d, 1p–9p, and 0k while it"
-            " is"
-            " not known.",
-        ),
-        (HEADER, "Finch\t3d\t", "Line 2, CLUB: The club is missing; every player needs one."),
-        (
-            HEADER,
-            "Finch\t3d\tHolly 2",
-            f'Line 2, CLUB: "Holly 2" is not a club: "2" {CLUBS} Leave a number out, or write it'
-            " as a"
-            " word.",
-        ),
-        (
-            HEADER,
-            "Finch\t3d\tQueen's Holly",
-            f"""Line 2, CLUB: "Queen's Holly" is not a club: "'" {CLUBS} Write "Queens Holly".""",
-        ),
-        (
-            f"{HEADER}\tCOUNTRY",
-            "Finch\t3d\tHolly\tU.K.",
-            'Line 2, COUNTRY: "U.K." is not a country: "." is not a letter. Countries have letters'
-            ' only, with single hyphens or spaces between them. Write "UK".',
-        ),
-        (
-            f"{HEADER}\tREG",
-            "Finch\t3d\tHolly\tyes",
-            'Line 2, REG: "yes" does not say whether the player is registered: write r for yes,'
-            " nothing for no.",
-        ),
-        (
-            f"{HEADER}\tROUNDS",
-            "Finch\t3d\tHolly\t1,3",
-            f'Line 2, ROUNDS: "1,3" is not a list of rounds: there is "," in it. {ROUNDS}',
-        ),
-        (
-            f"{HEADER}\tROUNDS",
-            "Finch\t3d\tHolly\t0",
-            "Line 2, ROUNDS: There is no round 0: the tournament has the rounds 1 to 5.",
-        ),
-        (
-            f"{HEADER}\tROUNDS",
-            "Finch\t3d\tHolly\t6",
-            "Line 2, ROUNDS: There is no round 6: the tournament has the rounds 1 to 5.",
-        ),
-        (
-            f"{HEADER}\tGROUP",
-            "Finch\t3d\tHolly\tA",
-            'Line 2, GROUP: "A" is not a group. A group is 1: to 9:, or 0:, or a letter A–Z and'
-            " one of"
-            " * ~ + -, without a space.",
+            "CLUB",
+            "Holly\nBrook",
+            '"Holly[U+000A]Brook" is not a club: U+000A is not a letter. Clubs have letters only,'
+            ' with single hyphens or spaces between them. Write "Holly Brook".',
         ),
     ],
 )
-def test_a_wrong_row_is_reported(header: str, row: str, message: str) -> None:
-    assert told(text_of(row, header=header)) == f"{message} No players were imported."
+def test_spreadsheet_cell_without_a_text_is_refused(
+    keyword: str, value: Any, message: str | None
+) -> None:
+    data = with_cell(keyword, value)
+    if message is None:
+        assert [str(row.name) for row in read_xlsx(data).rows] == ["FALSE"]
+    else:
+        assert told(read_xlsx, data) == f"Row 2, {keyword}: {message}"
 
 
-@pytest.mark.parametrize(
-    ("row", "message"),
-    [
-        (
-            "Finch\t0k\tHolly\t\t",
-            'Line 2, GRADE: "0k" is for a grade that is not known, and the registration is closed.'
-            f" {GRADES}",
-        ),
-        (
-            "Finch\t3d\tHolly\ty\tx",
-            f'Line 2, ROUNDS: "x" is not a list of rounds: there is "x" in it. {ROUNDS}',
-        ),
-    ],
-)
-def test_a_wrong_row_after_the_registration_is_reported(row: str, message: str) -> None:
-    text = text_of(row, header=f"{HEADER}\tREG\tROUNDS")
-    assert told(text, registration=CLOSED) == f"{message} No players were imported."
+@pytest.mark.parametrize("value", [date(2026, 3, 1), "=A1", "#N/A", 7])
+def test_spreadsheet_identity_may_be_anything(value: Any) -> None:
+    assert len(read_xlsx(with_cell("ID", value)).rows) == 1
 
 
-@pytest.mark.parametrize("fields", ["\t", "y\t1 2", "r\t_", "\t99"])
-def test_after_the_registration_everybody_plays_the_remaining_rounds(fields: str) -> None:
-    text = text_of(f"Finch\t3d\tHolly\t{fields}", header=f"{HEADER}\tREG\tROUNDS")
-    [row] = register.read(text, registration=CLOSED).rows
-    assert (row.registered, row.rounds) == (True, (3, 4, 5))
-
-
-def test_the_same_player_again_is_reported_at_the_later_line() -> None:
-    text = text_of("Clara Ann Finch\t3d\tHolly", "", "CLARA  ann FINCH\t1k\tMillford")
-    assert told(text) == (
-        'Line 4, NAME: "CLARA Ann FINCH" is already in line 2. No players were imported.'
-    )
-
-
-def test_a_player_of_the_register_is_reported_at_the_line() -> None:
-    text = text_of("Ann Lee\t3d\tHolly", "Clara Finch\t3d\tHolly", "Bo Lee\t8d\tHolly")
-    assert told(text, taken=lambda _: {"clara finch": 17}) == (
-        'Line 3, NAME: "Clara Finch" is already in the register, with the number 17. No players'
-        " were"
-        " imported."
-    )
-
-
-def test_a_mistake_before_a_player_of_the_register_is_reported_first() -> None:
-    text = text_of("Ann Lee\t8d\tHolly", "Clara Finch\t3d\tHolly")
-    assert refusal(text, taken=lambda _: {"clara finch": 17}).problem.line == 2
-
-
-def test_a_file_that_was_imported_before_says_so() -> None:
-    known = {"clara finch": 17, "hugo tarrant": 18}
-    assert told(GOOD, taken=lambda _: known) == (
-        'Line 2, NAME: "Clara Finch" is already in the register, with the number 17; so is'
-        " everybody"
-        " else in the file. No players were imported."
-    )
-
-
-def test_the_register_is_asked_once_for_everybody_before_the_first_mistake() -> None:
-    asked: list[Sequence[str]] = []
-
-    def taken(keys: Sequence[str]) -> dict[str, int]:
-        asked.append(keys)
-        return {}
-
-    refusal(text_of("Ann Lee\t3d\tHolly", "Bo Lee\t8d\tHolly", "Cy Lee\t1d\tHolly"), taken=taken)
-    assert asked == [["ann lee"]]
-
-
-def test_a_mistake_names_its_field_and_shows_its_line() -> None:
-    faulty = refusal(text_of("Clara Finch\t8d\tHolly"))
-    assert (faulty.keywords, faulty.fields, faulty.place) == (
-        ("NAME", "GRADE", "CLUB"),
-        ("Clara Finch", "8d", "Holly"),
-        1,
-    )
-    assert (faulty.problem.column, faulty.problem.value) == ("GRADE", "8d")
-
-
-@pytest.mark.parametrize(
-    ("text", "place"),
-    [
-        ("NAME\tGRADE\tRATING\tCLUB\n", 2),
-        ("NAME\tCLUB\tNAME\tGRADE\n", 2),
-        ("NAME\tCLUB\n", None),
-        (text_of("Finch\t3d"), 2),
-        (text_of("Finch\t3d\tHolly\tx"), 3),
-    ],
-)
-def test_a_mistake_knows_its_place(text: str, place: int | None) -> None:
-    assert refusal(text).place == place
-
-
-def test_an_apostrophe_of_a_typographer_is_noticed() -> None:
-    text = text_of("Zelda O\u2019Hare\t3d\tHolly\tit\u2019s", header=f"{HEADER}\tNOTE")
-    reading = register.read(text)
-    assert (str(reading.rows[0].name), reading.rows[0].note) == ("Zelda O'Hare", "it\u2019s")
+def test_spreadsheet_reads_the_first_sheet_and_says_so() -> None:
+    data = spreadsheet(HEADER, ("Finch", "3d", "Holly"), titles=("Players", "Money"))
+    reading = read_xlsx(data)
+    assert [str(row.name) for row in reading.rows] == ["Finch"]
     assert [str(placed(notice, reading.unit)) for notice in reading.notices] == [
-        'Line 2, NAME: The \u2019 of "Zelda O\u2019Hare" became a plain apostrophe.'
+        'Of the 2 sheets, only "Players" was read.'
     ]
 
 
-@pytest.mark.parametrize("character", ["\x0b", "\x0c", "\x1c", "\x85", "\u2028", "\u2029"])
-def test_only_line_ends_end_a_line(character: str) -> None:
-    text = decode(f"NAME\tGRADE\tCLUB\tNOTE\nFinch\t3d\tHolly\ta{character}b\n".encode()).text
-    assert [row.note for row in register.read(text).rows] == [f"a{character}b"]
-    assert refusal(f"{text}Lee\t8d\tHolly\t\n").problem.line == 3
+def test_spreadsheet_reads_no_hidden_sheet() -> None:
+    book = openpyxl.Workbook()
+    book.active.sheet_state = "hidden"
+    shown = book.create_sheet("Shown")
+    for row in (HEADER, ("Finch", "3d", "Holly")):
+        shown.append(row)
+    data = io.BytesIO()
+    book.save(data)
+    assert len(read_xlsx(data.getvalue()).rows) == 1
 
 
-@pytest.mark.parametrize("end", ["\r\n", "\n", "\r"])
-def test_lines_are_physical_whatever_ends_them(end: str) -> None:
-    data = end.join(["", HEADER, "", "", "Finch\t3d\tHolly", "", "Lee\t8d\tHolly"]).encode()
-    assert refusal(decode(data).text).problem.line == 7
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"PK\x03\x04", b"NAME\tGRADE\tCLUB\n", spreadsheet(HEADER)[:-40]],
+    ids=["nothing", "a zip's beginning", "a text", "cut off"],
+)
+def test_spreadsheet_that_is_none_is_refused(data: bytes) -> None:
+    assert told(read_xlsx, data) == DAMAGED
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
-def test_a_file_reads_the_same_in_every_encoding(encoding: str) -> None:
-    data = text_of("Élodie Ångström\t3d\tMünchen").encode(encoding)
-    [row] = register.read(decode(data).text).rows
-    assert (str(row.name), row.club) == ("Élodie Ångström", "München")
+def test_zip_without_a_spreadsheet_is_refused() -> None:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        archive.writestr("letter.txt", "Dear director")
+    assert told(read_xlsx, data.getvalue()) == DAMAGED
 
 
-def test_more_players_than_are_read_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(register_rows, "MAX_ROWS", 2)
-    assert len(register.read(GOOD).rows) == 2
-    assert told(GOOD + "Bo Lee\t1d\tHolly\n") == (
-        "Line 4: There are more than 2 players, the most that are read at once. No players were"
-        " imported."
+MEMBERS = ["xl/worksheets/sheet1.xml", "xl/sharedStrings.xml", "xl/workbook.xml", "xl/styles.xml"]
+
+
+@pytest.mark.parametrize("member", MEMBERS)
+def test_spreadsheet_with_broken_xml_is_refused(member: str) -> None:
+    data = with_shared_strings(HEADER, ("Finch", "3d", "Holly"))
+    assert told(read_xlsx, with_member(data, member, lambda xml: xml[:-30] + b"<<")) == DAMAGED
+
+
+@pytest.mark.parametrize("member", MEMBERS)
+def test_spreadsheet_with_entities_is_refused(member: str) -> None:
+    bomb = b'<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>'
+    data = with_shared_strings(HEADER, ("Finch", "3d", "Holly"))
+    assert told(read_xlsx, with_member(data, member, lambda xml: bomb + xml)) == (
+        "The spreadsheet defines entities of its own, as no program for spreadsheets does."
     )
 
 
-def test_the_watch_gets_how_many_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(register_rows, "PROGRESS_STEP", 2)
-    seen: list[int] = []
-    register.read(GOOD + "A\t1d\tHolly\nB\t1d\tHolly\nC\t1d\tHolly\n", watch=seen.append)
-    assert seen == [2, 4]
+def test_spreadsheet_with_its_texts_in_a_table_is_read() -> None:
+    data = with_shared_strings(HEADER, ("Zelda O\u2019Hare", "3d", "Holly", "=1+1"))
+    assert [(str(row.name), row.note) for row in read_xlsx(data).rows] == [("Zelda O'Hare", "=1+1")]
 
 
-def test_write_of_the_register() -> None:
-    reading = register.read(
-        "NAME\tGRADE\tCLUB\tNOTE\tID\nImke van der Brink\t3D\tHolly\tlate\t7\nLee\t1k\tA-b\t\t\n"
+def test_spreadsheet_with_a_text_that_is_not_in_its_table_is_refused() -> None:
+    data = with_shared_strings(HEADER, ("Finch", "3d", "Holly"))
+    wrong = with_member(
+        data, "xl/worksheets/sheet1.xml", lambda xml: xml.replace(b"<v>5</v>", b"<v>99</v>")
     )
-    assert register.write(reading.rows) == (
-        "ID\tFAMILY\tGIVEN\tGRADE\tCLUB\tCOUNTRY\tNOTE\r\n"
-        "7\tBrink\tImke Van der\t3d\tHolly\tUK\tlate\r\n"
-        "\tLee\t\t1k\tA-b\tUK\t\r\n"
+    assert told(read_xlsx, wrong) == DAMAGED
+
+
+def test_spreadsheet_that_unpacks_to_too_much_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archive, "MAX_UNPACKED", 2**20)
+    data = with_member(spreadsheet(HEADER), "xl/styles.xml", lambda xml: xml + b" " * 2**20)
+    assert len(data) < 20_000
+    assert told(read_xlsx, data) == "Unpacked, the spreadsheet is larger than 1 MiB."
+
+
+def test_spreadsheet_that_lies_about_its_size_is_refused() -> None:
+    data = with_member(spreadsheet(HEADER), "xl/styles.xml", lambda xml: xml + b" " * 2**20)
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        size = archive.getinfo("xl/styles.xml").file_size
+    lie = data.replace(size.to_bytes(4, "little"), (1000).to_bytes(4, "little"))
+    assert told(read_xlsx, lie) == DAMAGED
+
+
+def test_spreadsheet_with_more_rows_than_a_sheet_has_is_refused() -> None:
+    data = with_member(
+        spreadsheet(HEADER, ("Finch", "3d", "Holly")),
+        "xl/worksheets/sheet1.xml",
+        lambda xml: xml.replace(b'<row r="2"', b'<row r="999999999"').replace(b"A2", b"A999999999"),
     )
+    assert told(read_xlsx, data) == "The sheet has more than 1,048,576 rows."
 
 
-def test_write_takes_what_would_end_a_field_out_of_a_note() -> None:
-    row = RegisterRow(
-        line=2, name=StrictName("", "", "Lee"), grade="1k", club="Holly", note="a\tb\r\nc"
-    )
-    assert register.write([row], columns=["FAMILY", "NOTE"]) == "FAMILY\tNOTE\r\nLee\ta b c\r\n"
-
-
-@given(some_rows(), st.sampled_from(["NAME", "NAME-GF", "NAME-FG", "FAMILY"]))
-def test_what_is_written_reads_the_same_and_is_written_the_same(
-    rows: list[RegisterRow], way: str
+def test_spreadsheet_with_more_players_than_are_read_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    names = ("FAMILY", "GIVEN") if way == "FAMILY" else (way,)
-    rest = (each for each in TOURNAMENT_COLUMNS if each not in ("FAMILY", "GIVEN"))
-    columns = (*names, *rest)
-    data = register.write(rows, columns=columns).encode()
-    read = register.read(decode(data).text).rows
-    assert read == tuple(rows)
-    assert register.write(read, columns=columns).encode() == data
+    monkeypatch.setattr(register_rows, "MAX_ROWS", 1)
+    data = spreadsheet(HEADER, ("Finch", "3d", "Holly"), ("Lee", "3d", "Holly"))
+    assert told(read_xlsx, data) == (
+        "Row 3: There are more than 1 players, the most that are read at once."
+    )
 
 
-@given(st.binary(), st.sampled_from(["", *ENCODINGS]))
-def test_any_bytes_are_a_reading_or_a_refusal(data: bytes, encoding: str) -> None:
+@given(st.binary())
+def test_any_bytes_are_no_spreadsheet(data: bytes) -> None:
+    assert told(read_xlsx, b"PK\x03\x04" + data) == DAMAGED
+
+
+@given(st.text(st.sampled_from("aZ1 \"',;\t\n=-é\u2019")))
+def test_any_text_below_a_header_is_players_or_a_refusal(text: str) -> None:
     try:
-        reading = register.read(decode(data, encoding=encoding).text)
-    except Refused as refused:
-        assert all(str(problem) for problem in refused.problems)
+        reading = read_csv(f"NAME,GRADE,CLUB\n{text}")
+    except Refused as refusal:
+        [problem] = refusal.problems
+        assert problem.line is not None
+        assert problem.line > 1
     else:
-        assert reading.keywords
-
-
-@given(st.lists(st.text(st.sampled_from("aZ1 '-_,.~*:rR\"\t\u2019\u00e9\u0301"), max_size=14)))
-def test_any_lines_below_a_header_are_players_or_a_refusal_in_one_of_them(
-    lines: list[str],
-) -> None:
-    header = "NAME\tGRADE\tCLUB\tCOUNTRY\tNOTE\tREG\tGROUP\tROUNDS"
-    text = text_of(*lines, header=header)
-    try:
-        reading = register.read(text)
-    except Faulty as faulty:
-        line = faulty.problem.line
-        assert line is not None
-        assert 2 <= line <= len(lines) + 1
-        assert lines[line - 2]
-    else:
-        assert len(reading.rows) == sum(1 for line in lines if line)
+        assert reading.unit is Unit.ROW

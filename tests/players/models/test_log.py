@@ -3,7 +3,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import ProtectedError
 
-from clubscore.append_only import AppendOnlyError
+from clubscore.database.models import AppendOnlyError
 from players.models import RegisterEntry
 
 pytestmark = pytest.mark.django_db

@@ -1,10 +1,22 @@
 import pytest
 
-from players.models import Club
-from players.selectors.clubs import club_named, clubs, clubs_by_name, clubs_differing_in_case
+from players.models import Club, ClubSettings
+from players.selectors.clubs import (
+    club_named,
+    club_settings,
+    clubs,
+    clubs_by_name,
+    clubs_differing_in_case,
+)
 from tests.players.people import player
 
 pytestmark = pytest.mark.django_db
+
+
+def test_without_a_row_there_are_the_usual_settings() -> None:
+    assert club_settings().name == ""
+    ClubSettings.objects.create(name="Hollybrook")
+    assert club_settings().name == "Hollybrook"
 
 
 def test_clubs_come_with_the_number_of_their_players() -> None:

@@ -1,6 +1,6 @@
 import pytest
 
-from clubscore.actor import Actor
+from clubscore.web.visitors import Actor
 from players.models import LookupList
 from players.selectors.lookup import current_lists, listed_player, look_up
 from players.services.lookup import load_in_steps

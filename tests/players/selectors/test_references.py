@@ -1,128 +1,51 @@
-"""Nothing that refers to a player, or to a club, may be forgotten: neither now nor later."""
-
 import pytest
-from django.apps import apps
-from django.db.models import (
-    CASCADE,
-    PROTECT,
-    CharField,
-    ForeignKey,
-    ManyToManyField,
-    Model,
-    OneToOneField,
-    UniqueConstraint,
-)
-from django.test.utils import isolate_apps
 
-from players.models import Club, Player
-from players.selectors.references import Reference, clashes, has_played, references
+from clubscore.web.visitors import Actor
+from players.models import Player, PrivateLink
+from players.selectors.references import player_plan
+from players.services.players import change_player
 from tests.players.people import play, player
 
-
-def columns(model: type[Model]) -> set[tuple[str, str]]:
-    """Every column of every table that refers to a model, found without its relations."""
-    return {
-        (table._meta.label, field.name)
-        for table in apps.get_models(include_auto_created=True)
-        for field in table._meta.local_fields
-        if isinstance(field, ForeignKey) and field.related_model is model
-    }
+pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("model", [Player, Club])
-def test_every_column_that_refers_is_found(model: type[Model]) -> None:
-    found = {(each.model._meta.label, each.field) for each in references(model)}
-    assert found == columns(model)
+def texts(found: Player) -> list[str]:
+    return [str(change) for change in player_plan(found).changes]
 
 
-def test_the_columns_are_these() -> None:
-    # Whoever adds one thinks of merging: is the rule in the database that two rows must differ?
-    assert {(each.model._meta.label, each.field, each.protects) for each in references()} == {
-        ("events.ContestantPlayer", "player", True),
-        ("events.Entry", "player", True),
-        ("players.FormerNumber", "player", False),
-        ("players.PrivateLink", "player", False),
-    }
-
-
-@pytest.mark.parametrize("model", [Player, Club])
-def test_no_rule_is_of_a_kind_that_is_not_understood(model: type[Model]) -> None:
-    """Rules of expressions do not say which columns they compare."""
-    of_expressions = [
-        rule.name
-        for each in references(model)
-        for rule in each.model._meta.constraints
-        if isinstance(rule, UniqueConstraint)
-        and any(each.field in str(expression) for expression in rule.expressions)
+def test_a_player_who_never_played_changes_nothing_else() -> None:
+    clara = player("Clara Finch")
+    assert player_plan(clara).name == "Clara Finch"
+    assert texts(clara) == [
+        "Clara Finch never played, so that no result changes.",
+        f"The number {clara.pk} is never given again.",
     ]
-    assert of_expressions == []
 
 
-@isolate_apps("players")
-def test_relations_of_every_kind_are_found() -> None:
-    class Person(Model):  # noqa: DJ008
-        class Meta:
-            app_label = "players"
-
-    class Plain(Model):  # noqa: DJ008
-        person = ForeignKey(Person, CASCADE)
-
-        class Meta:
-            app_label = "players"
-
-    class Nameless(Model):  # noqa: DJ008
-        person = ForeignKey(Person, PROTECT, related_name="+")
-        year = CharField(max_length=4)
-        place = CharField(max_length=4)
-
-        class Meta:
-            app_label = "players"
-            unique_together = (("person", "year"),)
-            constraints = (
-                UniqueConstraint(fields=("place", "person"), name="a"),
-                UniqueConstraint(fields=("place",), name="b"),
-            )
-
-    class Single(Model):  # noqa: DJ008
-        person = OneToOneField(Person, CASCADE)
-
-        class Meta:
-            app_label = "players"
-
-    class Many(Model):  # noqa: DJ008
-        people = ManyToManyField(Person, related_name="+")
-
-        class Meta:
-            app_label = "players"
-
-    through = Many._meta.get_field("people").remote_field.through
-    found = {each.model: each for each in references(Person)}
-    assert found == {
-        Plain: Reference(Plain, "person", protects=False, is_single=False),
-        Nameless: Reference(Nameless, "person", protects=True, is_single=False),
-        Single: Reference(Single, "person", protects=False, is_single=True),
-        through: Reference(through, "person", protects=False, is_single=False),
-    }
-    assert {model: each.unique_with for model, each in found.items()} == {
-        Plain: [],
-        Nameless: [("place",), ("year",)],
-        Single: [()],
-        through: [("many",)],
-    }
+def test_the_plan_of_a_player_says_what_becomes_of_the_results() -> None:
+    clara = player("Clara Finch", club="Hollybrook")
+    play("Clara Finch", "Hugo Tarrant")
+    PrivateLink.objects.create(player=clara, token_hash="0" * 64)
+    assert player_plan(clara).results == 1
+    erased = texts(clara)[0].partition("under the name ")[2].partition(";")[0]
+    assert erased.startswith("Erased-")
+    assert texts(clara) == [
+        f"Events with results of Clara Finch: 1. The results stay, under the name {erased}; "
+        "standings, and everybody else’s results and places, do not change.",
+        "Everything else is erased: the name, personal data and notes, also in the logs.",
+        "From then on the player is in no list of the register, and cannot be chosen for an event.",
+        f"The number {clara.pk} is never given again.",
+        "“Hollybrook” has one member fewer.",
+        "The player’s private link stops working.",
+    ]
 
 
-@pytest.mark.django_db
-def test_who_is_named_in_a_session_has_played() -> None:
-    clara, hugo = player("Clara Finch"), player("Hugo Tarrant")
-    play("Clara Finch")
-    assert list(Player.objects.filter(has_played())) == [clara]
-    assert list(Player.objects.exclude(has_played())) == [hugo]
-
-
-@pytest.mark.django_db
-def test_a_clash_names_the_session_that_both_play_in() -> None:
-    clara, hugo = player("Clara Finch"), player("Hugo Tarrant")
-    both = play("Clara Finch", "Hugo Tarrant")
-    play("Clara Finch", title="Another")
-    assert list(clashes(clara, hugo)) == [both]
-    assert list(clashes(clara, player("Imke Brink"))) == []
+def test_the_stamp_changes_with_the_record_and_with_every_event() -> None:
+    clara = player("Clara Finch")
+    first = player_plan(clara).seen
+    play("Clara Finch", "Hugo Tarrant")
+    second = player_plan(clara).seen
+    clara.note = "left-handed"
+    change_player(player=clara, fields=["note"], by=Actor())
+    third = player_plan(Player.objects.get(pk=clara.pk)).seen
+    assert len({first, second, third}) == 3

@@ -1,11 +1,180 @@
+import hashlib
+from decimal import Decimal
+
 import pytest
 
-from players.models import FormerNumber
-from players.selectors.register import SORTS, Wanted, grades_in_use, wanted_players
+from players.domain.members.matching import Action
+from players.domain.members.member import Known, Member
+from players.domain.names import Name, read_name
+from players.models import Club, FormerNumber, Player, PrivateLink
+from players.selectors.register import (
+    SORTS,
+    Wanted,
+    grades_in_use,
+    hash_of,
+    known_players,
+    match_members,
+    player_of_token,
+    players_by_key,
+    players_by_name,
+    private_link_of,
+    search_players,
+    text_of,
+    wanted_players,
+)
 from tests.players.people import player
 from tests.queries import queries
 
+
+def add(*names: str) -> list[Player]:
+    """Players of these names."""
+    return [Player.objects.create(name=name) for name in names]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("finch", ["Anna Finch", "Clara Finch"]),
+        ("FIN", ["Anna Finch", "Clara Finch"]),
+        ("finch cl", ["Clara Finch"]),
+        ("inc lar", ["Clara Finch"]),
+        ("angstrom", ["Élodie Ångström"]),
+        ("Å elo", ["Élodie Ångström"]),
+        ("der", ["Imke van der Brink"]),
+        ("o’h", ["Zelda O'Hare"]),
+        ("nobody", []),
+        ("%", []),
+        ("_", []),
+        ("\0", []),
+        ("Cla\0ra", []),
+    ],
+)
+def test_search_finds_every_word_as_a_part(text: str, found: list[str]) -> None:
+    add("Clara Finch", "Anna Finch", "Élodie Ångström", "Imke van der Brink", "Zelda O'Hare")
+    assert [str(player) for player in search_players(text)] == found
+
+
+@pytest.mark.parametrize("text", ["€" * 60_000, "a b " * 15_000, "9" * 5000])
+def test_search_for_an_endless_text_finds_nobody(text: str) -> None:
+    add("Clara Finch")
+    assert list(search_players(text)) == []
+
+
+def test_search_finds_a_number() -> None:
+    clara, _ = add("Clara Finch", "Anna Finch")
+    assert list(search_players(f" {clara.number} ")) == [clara]
+
+
+@pytest.mark.parametrize("text", ["0", "9" * 18, "9" * 400])
+def test_search_for_a_number_of_nobody_finds_nobody(text: str) -> None:
+    add("Clara Finch")
+    assert list(search_players(text)) == []
+
+
+def test_search_stops_at_its_limit() -> None:
+    add("Clara Finch", "Anna Finch", "Beth Finch")
+    assert [str(player) for player in search_players("finch", limit=2)] == [
+        "Anna Finch",
+        "Beth Finch",
+    ]
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_search_takes_one_query(django_assert_num_queries, count: int) -> None:
+    add(*["Clara Finch", "Anna Finch", "Beth Finch"][:count])
+    with django_assert_num_queries(1):
+        assert len([player.club for player in search_players("finch")]) == count
+
+
+def test_players_by_key_leaves_out_who_is_not_in_the_register() -> None:
+    [clara] = add("Clara Finch")
+    assert players_by_key(["clara finch", "hugo tarrant"]) == {"clara finch": clara}
+
+
+def test_players_by_name_finds_other_spellings() -> None:
+    clara, zelda, zelda_too, _, _ = add(
+        "Clára Finch-Moss", "Zelda O'Hare", "Zelda O\u2019Hare", "José Moss", "Jose Moss"
+    )
+    names = ["clara finch moss", "Zelda O'Hare", "Zelda O\u2019Hare", "jo-se moss", "Hugo Tarrant"]
+    assert players_by_name(read_name(name) for name in names) == {
+        "clara finch moss": clara,
+        "zelda o'hare": zelda,
+        "zelda o\u2019hare": zelda_too,
+    }
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_players_by_name_takes_one_query(django_assert_num_queries, count: int) -> None:
+    names = ["Clara Finch", "Anna Finch", "Beth Finch"][:count]
+    add(*names)
+    with django_assert_num_queries(1):
+        assert len(players_by_name(read_name(name.replace(" ", "-")) for name in names)) == count
+
+
+def test_the_club_s_own_number_finds_its_player() -> None:
+    ann = Player.objects.create(family="Smith", given="Ann", club_number="1012")
+    Player.objects.create(family="Jones", given="Bo", club_number="77")
+
+    assert list(search_players(" 1012 ")) == [ann]
+    assert list(search_players(str(ann.number))) == [ann]
+    assert list(search_players("9" * 40)) == []
+
+
 pytestmark = pytest.mark.django_db
+
+
+def test_players_are_known_with_all_their_facts_in_one_query(django_assert_num_queries: object):
+    club = Club.objects.create(name="Mill")
+    jan = Player.objects.create(
+        name="Jan van der Berg",
+        given="Jan",
+        particle="van der",
+        family="Berg",
+        club=club,
+        rating=1834,
+        handicap=Decimal("12.50"),
+        born="1958",
+    )
+    bo = Player.objects.create(name="Bo", family="Bo")
+    with django_assert_num_queries(1):  # type: ignore[operator]
+        known = list(known_players())
+    assert known == [
+        Known(
+            jan.number,
+            Name("Jan van der Berg", "Jan", "van der", "Berg"),
+            {"rating": "1834", "handicap": "12.5", "club": "Mill", "born": "1958"},
+        ),
+        Known(bo.number, Name("Bo", "", "", "Bo"), {}),
+    ]
+
+
+def test_members_are_matched():
+    Player.objects.create(name="Bo Lee", given="Bo", family="Lee")
+    [found] = match_members((Member(2, read_name("Bo Lee")),)).matches
+    assert found.action is Action.SAME
+
+
+def test_texts():
+    assert [text_of(value) for value in (Decimal("100.00"), Decimal("-3.5"), 12, "x")] == [
+        "100",
+        "-3.5",
+        "12",
+        "x",
+    ]
+
+
+def test_a_hash_is_that_of_the_token() -> None:
+    assert hash_of("abc") == hashlib.sha256(b"abc").hexdigest()
+
+
+def test_a_token_is_found_by_its_hash_in_one_query(django_assert_num_queries) -> None:
+    clara = player("Clara Finch", club="Hollybrook")
+    link = PrivateLink.objects.create(player=clara, token_hash=hash_of("abc"))
+    with django_assert_num_queries(1):
+        found = player_of_token("abc")
+        assert (found, found.club.name) == (clara, "Hollybrook")
+    assert player_of_token(link.token_hash) is None
+    assert private_link_of(clara) == link
 
 
 def names(wanted: Wanted, **order: object) -> list[str]:

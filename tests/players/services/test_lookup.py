@@ -4,8 +4,8 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from clubscore.actor import Actor
-from clubscore.problems import Refused
+from clubscore.text.problems import Refused
+from clubscore.web.visitors import Actor
 from players.domain.lookup import Listed
 from players.models import LookupList, LookupPlayer
 from players.services import lookup as service

@@ -1,15 +1,422 @@
-import pytest
+from unittest.mock import patch
 
-from clubscore.actor import Actor
-from clubscore.problems import Refused
-from players.domain.names import read_name
-from players.models import Club, FormerNumber, Player, RegisterEntry
+import pytest
+from django.db import IntegrityError, transaction
+
+from clubscore.text.problems import Refused
+from clubscore.web.visitors import Actor
+from events.models import ContestantPlayer, Session
+from events.sessions.desk.services import erase
+from events.sessions.scoring.figures.scoring import score_session
+from events.sessions.setup.services.sessions import create_session, enter_names
+from events.tournaments.entries.services.entries import add_names, remove_entry
+from players import history
+from players.domain.names import Name, read_name
+from players.models import Club, FormerNumber, Player, PrivateLink, RegisterEntry
 from players.models.player import name_fields
-from players.services.players import add_player, change_player, delete_players
+from players.selectors.references import player_plan
+from players.selectors.register import (
+    Wanted,
+    numbers_by_key,
+    players_by_key,
+    players_by_name,
+    search_players,
+    similar_names,
+    wanted_players,
+)
+from players.services.clubs import rename_club
+from players.services.erasure import merge_players
+from players.services.players import (
+    add_guests,
+    add_missing_players,
+    add_player,
+    add_players,
+    change_player,
+    delete_player,
+    delete_players,
+    drop_unused_guests,
+    mark_demo_players,
+    remove_demo_register,
+    take_into_register,
+)
+from tests.events import factories
 from tests.events.factories import DirectorFactory
-from tests.players.people import PRIVATE, play, player
+from tests.events.tournaments import cups
+from tests.players.people import PRIVATE, player
+from tests.players.people import play as people_play
+from tests.queries import queries
 
 pytestmark = pytest.mark.django_db
+
+
+def players(*families: str) -> list[Player]:
+    return [Player(given="Ada", family=family) for family in families]
+
+
+def test_players_are_added_with_their_keys_and_logged() -> None:
+    added = add_players(players=players("Lamb", "Moss"), by=Actor())
+
+    assert [player.name_key for player in Player.objects.order_by("number")] == [
+        "ada lamb",
+        "ada moss",
+    ]
+    assert [entry.number for entry in RegisterEntry.objects.order_by("pk")] == [
+        player.pk for player in added
+    ]
+
+
+def test_somebody_who_was_added_meanwhile_refuses_all() -> None:
+    Player.objects.create(given="Ada", family="Moss")
+
+    with pytest.raises(Refused) as refused:
+        add_players(players=players("Lamb", "Moss"), by=Actor())
+    assert str(refused.value) == (
+        "Somebody has added one of these players to the register in the meantime. Look again, "
+        "then try again."
+    )
+    assert (Player.objects.count(), RegisterEntry.objects.count()) == (1, 0)
+
+
+def test_the_number_of_queries_does_not_grow() -> None:
+    one = queries(lambda: add_players(players=players("Lamb"), by=Actor()))
+    three = queries(lambda: add_players(players=players("Moss", "Dale", "Pym"), by=Actor()))
+
+    assert one == three
+
+
+CLARA, HUGO = read_name("Clara Finch"), read_name("Hugo Tarrant")
+
+
+def test_who_is_missing_is_added_with_the_club() -> None:
+    club = Club.objects.create(name="Hollybrook")
+    known = Player.objects.create(given="clara", family="finch")
+    players = add_missing_players(names=[CLARA, HUGO], club=club)
+    assert list(players) == ["clara finch", "hugo tarrant"]
+    assert players["clara finch"] == known
+    assert (str(players["hugo tarrant"]), players["hugo tarrant"].club) == ("Hugo Tarrant", club)
+    assert Player.objects.count() == 2
+
+
+def test_a_name_twice_is_added_once() -> None:
+    add_missing_players(names=[HUGO, read_name("HUGO tarrant"), HUGO])
+    assert Player.objects.count() == 1
+
+
+def test_nobody_asked_for_is_nobody_added() -> None:
+    assert add_missing_players(names=[]) == {}
+
+
+def test_a_player_added_by_another_meanwhile_is_taken() -> None:
+    def wait() -> None:
+        Player.objects.create(given="Clara", family="Finch")
+
+    with patch("players.services.players.change_register", side_effect=wait):
+        players = add_missing_players(names=[CLARA, HUGO])
+    assert (list(players), Player.objects.count()) == (["clara finch", "hugo tarrant"], 2)
+
+
+def test_the_register_is_not_locked_for_those_who_are_known() -> None:
+    Player.objects.create(given="Clara", family="Finch")
+    with patch("players.services.players.change_register") as change_register:
+        add_missing_players(names=[CLARA])
+    assert change_register.mock_calls == []
+
+
+def test_all_are_added_or_none() -> None:
+    nobody = Name("")
+    with pytest.raises(Exception, match="The name is missing"):
+        add_missing_players(names=[HUGO, nobody])
+    assert Player.objects.count() == 0
+
+
+BO = read_name("Bo Pym")
+
+
+def play(*names: str, guests: tuple[str, ...] = (), session: Session | None = None) -> Session:
+    """A session in which these are contestant 1, some of them guests."""
+    made = session or factories.session()
+    read = [read_name(name) for name in names]
+    keys = {read_name(name).key for name in guests}
+    enter_names(session=made, names={"A1": [*read, None][:2]}, guests=keys, by=Actor())
+    return made
+
+
+def guests() -> list[str]:
+    return [str(each) for each in Player.everybody.filter(is_guest=True)]
+
+
+def seated(session: Session) -> list[int]:
+    seats = ContestantPlayer.objects.filter(session=session).order_by("place")
+    return [seat.player_id for seat in seats]
+
+
+def test_a_guest_plays_and_is_in_no_register():
+    session = play("Clara Finch", "Bo Pym", guests=("Bo Pym",))
+    [guest] = Player.everybody.filter(is_guest=True)
+
+    assert seated(session) == [Player.objects.get().pk, guest.pk]
+    assert [each.key for each in history.played(guest.pk)] == [session.pk]
+    assert list(wanted_players(Wanted())) == list(Player.objects.all()) != []
+    assert [str(each) for each in Player.objects.all()] == ["Clara Finch"]
+    assert not search_players("bo pym")
+    assert similar_names(read_name("Bo Pyn")) == []
+    assert (players_by_key([BO.key]), players_by_name([BO]), numbers_by_key([BO.key])) == (
+        {},
+        {},
+        {},
+    )
+
+
+def test_a_name_never_means_a_guest_of_another_event():
+    play("Bo Pym", guests=("Bo Pym",))
+    play("Bo Pym", guests=("Bo Pym",))
+    play("Bo Pym")
+
+    assert guests() == ["Bo Pym", "Bo Pym"]
+    assert [str(each) for each in Player.objects.all()] == ["Bo Pym"]
+
+
+def test_a_guest_may_have_the_name_of_a_player():
+    member = player("Bo Pym")
+    session = play("Bo Pym", guests=("Bo Pym",))
+
+    assert seated(session) != [member.pk]
+
+
+def test_two_players_of_the_register_still_have_two_names():
+    player("Bo Pym")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        player("bo pym")
+
+
+def test_saving_the_names_again_leaves_the_guest():
+    session = play("Clara Finch", "Bo Pym", guests=("Bo Pym",))
+    before = seated(session)
+    play("Bo Pym", "Clara Finch", guests=("Bo Pym",), session=session)
+
+    assert seated(session) == before[::-1]
+
+
+def test_a_guest_who_is_replaced_goes():
+    session = play("Clara Finch", "Bo Pym", guests=("Bo Pym",))
+    play("Clara Finch", "Cy Wren", guests=("Cy Wren",), session=session)
+
+    assert guests() == ["Cy Wren"]
+
+
+def test_guests_go_with_their_session():
+    session = play("Clara Finch", "Bo Pym", guests=("Bo Pym",))
+    erase(sessions=[session], by=Actor())
+
+    assert guests() == []
+    assert Player.objects.count() == 1
+
+
+def test_a_new_session_may_begin_with_guests():
+    movement = factories.movement()
+    session = create_session(
+        title="Evening",
+        date=factories.session().date,
+        movement=movement,
+        names={"A1": [read_name("Clara Finch"), BO]},
+        guests={BO.key},
+        by=Actor(),
+    )
+
+    assert (len(seated(session)), guests()) == (2, ["Bo Pym"])
+
+
+def test_a_guest_of_a_tournament_goes_with_the_entry():
+    made = cups.tournament()
+    [entry] = add_names(tournament=made, names=[BO], by=Actor(), guests=True)
+    assert (entry.name, entry.player.is_guest) == ("Pym, Bo", True)
+
+    remove_entry(entry=entry, by=Actor())
+    assert guests() == []
+
+
+def test_joining_a_guest_moves_all_results_to_the_player():
+    session = play("Bo Pym", guests=("Bo Pym",))
+    member = player("Boris Pym")
+    [guest] = Player.everybody.filter(is_guest=True)
+    merge_players(kept=member.pk, merged=guest.pk, take=(), by=Actor())
+
+    assert seated(session) == [member.pk]
+    assert guests() == []
+    assert FormerNumber.objects.get(number=guest.pk).player == member
+    assert set(RegisterEntry.objects.values_list("action", flat=True)) == {"kept", "merged"}
+    assert str(Player.objects.get()) == "Boris Pym"
+
+
+def test_a_guest_is_not_joined_to_somebody_of_the_same_event():
+    play("Clara Finch", "Bo Pym", guests=("Bo Pym",))
+    [guest] = Player.everybody.filter(is_guest=True)
+    with pytest.raises(Refused, match="both take part in"):
+        merge_players(kept=Player.objects.get().pk, merged=guest.pk, take=(), by=Actor())
+
+    assert guests() == ["Bo Pym"]
+
+
+def test_a_guest_becomes_a_player_of_the_register():
+    session = play("Bo Pym", guests=("Bo Pym",))
+    [number] = seated(session)
+    taken = take_into_register(number=number, by=Actor())
+
+    assert (taken.is_guest, seated(session), guests()) == (False, [number], [])
+    assert Player.objects.get() == taken
+    assert RegisterEntry.objects.get().action == "added"
+
+
+def test_a_guest_whose_name_the_register_has_is_to_be_joined():
+    member = player("Bo Pym")
+    [number] = seated(play("Bo Pym", guests=("Bo Pym",)))
+    with pytest.raises(Refused, match="The register has a player called “Bo Pym”"):
+        take_into_register(number=number, by=Actor())
+
+    assert (list(Player.objects.all()), guests()) == ([member], ["Bo Pym"])
+
+
+@pytest.mark.parametrize("is_guest", [True, False])
+def test_only_a_guest_is_taken_into_the_register(is_guest: bool):
+    number = 9 if is_guest else player("Bo Pym").pk
+    with pytest.raises(Refused, match="This guest is no longer there"):
+        take_into_register(number=number, by=Actor())
+
+
+def test_only_guests_without_an_event_are_dropped():
+    [playing] = seated(play("Bo Pym", guests=("Bo Pym",)))
+    idle = add_guests(names=[read_name("Cy Wren"), read_name("Cy Wren")])["cy wren"].pk
+    member = player("Clara Finch").pk
+    drop_unused_guests(numbers=[playing, idle, member])
+
+    assert list(Player.everybody.order_by("name").values_list("name", flat=True)) == [
+        "Bo Pym",
+        "Clara Finch",
+        "Cy Wren",
+    ]
+
+
+def test_facts_are_stored_with_who_is_missing_without_numbers_of_others():
+    player("Clara Finch", fide_number="5")
+    facts = {"fide_number": "5", "rating": 1850}
+    added = add_missing_players(names=[BO, read_name("Clara Finch")], facts=facts)
+
+    assert (added[BO.key].fide_number, added[BO.key].rating) == ("", 1850)
+    assert added["clara finch"].rating is None
+
+
+def standings(session: Session) -> list[tuple]:
+    found = score_session(session).field.standings
+    return [(each.contestant, each.place, each.points) for each in found]
+
+
+def test_a_player_who_never_played_is_deleted_altogether() -> None:
+    clara = player("Clara Finch")
+    delete_player(number=clara.pk, by=Actor())
+    assert (Player.objects.count(), FormerNumber.objects.get().number) == (0, clara.pk)
+    assert [entry.action for entry in RegisterEntry.objects.all()] == ["deleted"]
+
+
+def test_a_player_with_results_leaves_them_as_they_are() -> None:
+    session = people_play("Clara Finch", "Hugo Tarrant")
+    factories.enter(session, 1, "420", "50")
+    clara = Player.objects.get(given="Clara")
+    PrivateLink.objects.create(player=clara, token_hash="0" * 64)
+    before = standings(session)
+    delete_player(number=clara.pk, backup="before", by=Actor(device="phone"))
+    stays = Player.objects.get(pk=clara.pk)
+    assert (stays.full_name[:7], stays.deleted_at is None) == ("Erased-", False)
+    assert standings(session) == before
+    seats = ContestantPlayer.objects.filter(session=session).order_by("place")
+    assert [str(seat.player)[:7] for seat in seats] == ["Erased-", "Hugo Ta"]
+    assert PrivateLink.objects.count() == 0
+
+
+def test_the_log_keeps_that_there_was_a_player_but_no_name() -> None:
+    people_play("Clara Finch", "Hugo Tarrant")
+    clara = Player.objects.get(given="Clara")
+    delete_player(number=clara.pk, backup="before", by=Actor(device="phone"))
+    entry = RegisterEntry.objects.filter(number=clara.pk).first()
+    assert (entry.action, entry.device, entry.before, entry.after) == (
+        "deleted",
+        "phone",
+        {},
+        {"events": 1, "backup": "before"},
+    )
+    assert "Clara" not in str(list(RegisterEntry.objects.values_list("before", "after")))
+
+
+def test_a_deleted_player_is_in_no_list() -> None:
+    people_play("Clara Finch", "Hugo Tarrant")
+    clara = Player.objects.get(given="Clara")
+    delete_player(number=clara.pk, by=Actor())
+    assert [str(each) for each in wanted_players(Wanted())] == ["Hugo Tarrant"]
+    assert list(search_players("erased")) == []
+    assert list(search_players(str(clara.pk))) == []
+
+
+def test_a_player_who_changed_since_the_page_stays() -> None:
+    clara = player("Clara Finch")
+    seen = player_plan(clara).seen
+    people_play("Clara Finch", "Hugo Tarrant")
+    with pytest.raises(Refused, match="This was changed in the meantime"):
+        delete_player(number=clara.pk, seen=seen, by=Actor())
+    assert Player.objects.get(pk=clara.pk).full_name == "Clara Finch"
+
+
+def test_nobody_is_refused() -> None:
+    with pytest.raises(Refused, match="This player is no longer in the register"):
+        delete_player(number=4711, by=Actor())
+
+
+def names() -> list[tuple[str, bool]]:
+    return [(each.full_name, each.is_demo) for each in Player.objects.all()]
+
+
+def test_players_of_the_demo_go_and_others_stay() -> None:
+    clara, _hugo = player("Clara Finch"), player("Hugo Tarrant")
+    mark_demo_players(numbers=[clara.pk])
+    remove_demo_register(by=Actor())
+    assert names() == [("Hugo Tarrant", False)]
+
+
+def test_who_played_stays_and_is_the_clubs_own() -> None:
+    clara = player("Clara Finch")
+    mark_demo_players(numbers=[clara.pk])
+    people_play("Clara Finch")
+    remove_demo_register(by=Actor())
+    assert names() == [("Clara Finch", False)]
+
+
+def test_who_was_changed_is_the_clubs_own() -> None:
+    clara, hugo = player("Clara Finch"), player("Hugo Tarrant")
+    mark_demo_players(numbers=[clara.pk, hugo.pk])
+    changed = Player.objects.get(pk=clara.pk)
+    changed.note = "left-handed"
+    change_player(player=changed, fields=["note"], by=Actor())
+    assert names() == [("Clara Finch", False), ("Hugo Tarrant", True)]
+
+
+@pytest.mark.parametrize(("demo", "stays_demo"), [("both", True), ("kept", False), ("gone", False)])
+def test_a_record_merged_with_the_clubs_own_is_its_own(demo: str, stays_demo: bool) -> None:
+    kept, gone = player("Clara Finch"), player("Klara Finch")
+    marked = {"both": [kept.pk, gone.pk], "kept": [kept.pk], "gone": [gone.pk]}[demo]
+    mark_demo_players(numbers=marked)
+    merge_players(kept=kept.pk, merged=gone.pk, take=[], by=Actor())
+    assert names() == [("Clara Finch", stays_demo)]
+
+
+def test_the_club_of_the_demo_goes_unless_somebody_belongs_to_it() -> None:
+    Club.objects.create(name="Hollybrook", is_demo=True)
+    Club.objects.create(name="Northern", is_demo=True)
+    renamed = Club.objects.create(name="Southern", is_demo=True)
+    player("Clara Finch", club="Northern")
+    rename_club(club=renamed, name="Ours", by=Actor())
+    remove_demo_register(by=Actor())
+    assert [(each.name, each.is_demo) for each in Club.objects.all()] == [
+        ("Northern", False),
+        ("Ours", False),
+    ]
 
 
 def last_entry() -> tuple:
@@ -126,7 +533,7 @@ def test_those_who_never_played_are_deleted_and_logged() -> None:
 
 def test_nobody_is_deleted_when_one_has_played() -> None:
     clara, hugo = player("Clara Finch"), player("Hugo Tarrant")
-    play("Clara Finch")
+    people_play("Clara Finch")
     with pytest.raises(Refused) as refused:
         delete_players(numbers=[clara.pk, hugo.pk], by=Actor())
     assert str(refused.value) == ("Nobody was deleted, because somebody has played: Clara Finch.")

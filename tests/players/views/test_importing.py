@@ -10,10 +10,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from clubscore.intake.carrying import packed
+from clubscore.files.uploads import packed
+from players.figures import MAX_FILE_SIZE, check_register_file
 from players.models import Player, RegisterEntry
 from players.services import importing
-from players.services.register_files import MAX_FILE_SIZE, check_register_file
 from players.views import import_rows
 from players.views.importing import STEPS
 from tests.events.factories import DirectorFactory

@@ -5,7 +5,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from players.forms import lookup as form
+from players.forms import importing as form
 from players.models import LookupList
 from tests.players.formats.lookup.lists import EGD, FIDE
 

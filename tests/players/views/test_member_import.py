@@ -6,11 +6,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from clubscore.intake.carrying import packed
+from clubscore.files.uploads import packed
 from events.models import Entry
 from players.domain.names import read_name
 from players.models import ClubSettings, Player
-from players.models.club_settings import read_settings_again
+from players.models.club import read_settings_again
 from tests.events.factories import DirectorFactory
 from tests.events.tournaments.cups import tournament
 

@@ -3,18 +3,129 @@ from django.contrib.messages import get_messages
 from django.test import Client
 from django.utils import timezone
 
-from clubscore.actor import Actor
+from clubscore.web.visitors import Actor
+from events.sessions.setup.services.sessions import publish
 from players.models import Club, ClubSettings, FormerNumber, Player, RegisterEntry
+from players.services.erasure import make_private_link
 from players.services.players import change_player, delete_players
 from tests.events import factories
 from tests.events.tournaments.cups import tournament
 from tests.players.people import PRIVATE, enter, play, player
 from tests.queries import queries_again
 
-NEW = "/players/new/"
-VALUES = {"name": "Finch", "grade": "", "club_name": "", "country": ""}
+PARTS = "/players/name-parts/"
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("Berg, Jan van der", {"name": "Jan van der Berg", "given": "Jan", "particle": "van der",
+                               "family": "Berg", "is_doubtful": False}),
+        ("Li Wei", {"name": "Li Wei", "given": "Li", "particle": "", "family": "Wei",
+                    "is_doubtful": True}),
+        ("", {"error": "The name is missing."}),
+        ("a\0b", {"error": "A name cannot have the character U+0000: leave it out."}),
+    ],
+)  # fmt: skip
+def test_parts_are_answered(director_client: Client, text: str, answer: dict) -> None:
+    assert director_client.get(PARTS, {"name": text}).json() == answer
+
+
+def test_no_name_at_all_is_answered(director_client: Client) -> None:
+    assert director_client.get(PARTS).json() == {"error": "The name is missing."}
+
+
+def made(name: str = "Clara Finch") -> str:
+    number = Player.objects.get(name=name).pk
+    return f"/players/own/{make_private_link(number=number, by=Actor())}/"
+
+
+def test_a_visitor_reads_what_is_published_of_the_own_results(client: Client) -> None:
+    shown = play("Clara Finch", "Hugo Tarrant", title="Winter pairs")
+    factories.enter(shown, 1, "420", "50")
+    publish(session=shown, by=Actor())
+    play("Clara Finch", "Hugo Tarrant", title="Secret pairs", day=6)
+    page = client.get(made())
+    assert page.status_code == 200
+    assert ("Winter pairs" in page.text, "Secret pairs" in page.text) == (True, False)
+    assert ("100.00 %" in page.text, "Hugo Tarrant" in page.text) == (True, True)
+    assert "/players/1" not in page.text
+
+
+def test_others_who_want_initials_are_shown_by_them(client: Client) -> None:
+    session = play("Clara Finch", "Hugo Tarrant")
+    Player.objects.filter(name="Hugo Tarrant").update(initials_only=True)
+    publish(session=session, by=Actor())
+    page = client.get(made())
+    assert ("Hugo" in page.text, "H. T." in page.text) == (False, True)
+
+
+def test_the_page_is_found_by_nobody_and_kept_nowhere(client: Client) -> None:
+    player("Clara Finch")
+    page = client.get(made())
+    assert page.headers["X-Robots-Tag"] == "noindex, nofollow"
+    assert 'name="robots" content="noindex, nofollow"' in page.text
+    assert "no-store" in page.headers["Cache-Control"]
+
+
+@pytest.mark.parametrize("token", ["x", "A" * 32, "A" * 3000])
+def test_a_wrong_token_is_not_found(client: Client, token: str) -> None:
+    player("Clara Finch")
+    made()
+    page = client.get(f"/players/own/{token}/")
+    assert page.status_code == 404
+    assert "This link does not work, or no longer." in page.text
+
+
+def test_a_director_makes_a_link_and_sees_it_once(director_client: Client, client: Client) -> None:
+    clara = player("Clara Finch")
+    page = director_client.post(f"/players/{clara.pk}/link/")
+    address = page.context["address"]
+    assert address.startswith("http://testserver/players/own/")
+    assert '<svg viewBox="0 0 ' in page.text
+    assert client.get(address).status_code == 200
+    again = director_client.get(f"/players/{clara.pk}/").text
+    assert (address in again, "Renew the link" in again) == (False, True)
+
+
+def test_an_address_of_this_computer_alone_is_warned_about(director_client: Client) -> None:
+    clara = player("Clara Finch")
+    path = f"/players/{clara.pk}/link/"
+    alone = director_client.post(path, headers={"host": "localhost:8000"})
+    assert "This address works on this computer only." in alone.text
+    assert "This address works on this computer only." not in director_client.post(path).text
+
+
+def test_a_director_withdraws_a_link(director_client: Client, client: Client) -> None:
+    clara = player("Clara Finch")
+    address = director_client.post(f"/players/{clara.pk}/link/").context["address"]
+    answer = director_client.post(f"/players/{clara.pk}/link/withdraw/", follow=True)
+    assert "The link no longer works." in answer.text
+    assert client.get(address).status_code == 404
+
+
+def test_an_erased_player_gets_no_link(director_client: Client) -> None:
+    clara = player("Clara Finch")
+    director_client.post(f"/players/{clara.pk}/erase/", {"what": "everything", "sure": "yes"})
+    answer = director_client.post(f"/players/{clara.pk}/link/", follow=True)
+    assert "there is no link to it" in answer.text
+    assert "Make a link" not in answer.text
+
+
+def test_the_login_link_does_not_carry_the_token(client: Client) -> None:
+    player("Clara Finch")
+    token = made().split("/")[-2]
+    page = client.get(f"/players/own/{token}/").text
+    [login] = [link for link in page.split('href="') if link.startswith("/login/")]
+    assert token not in login.partition('"')[0]
+    assert 'href="/login/?next=/tournaments/"' in client.get("/tournaments/").text
+
+
+NEW = "/players/new/"
+
+VALUES = {"name": "Finch", "grade": "", "club_name": "", "country": ""}
 
 
 def messages(answer) -> list[str]:

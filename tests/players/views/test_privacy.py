@@ -4,9 +4,9 @@ import pytest
 from django.contrib.messages import get_messages
 from django.test import Client
 
-from clubscore.actor import Actor
-from players.domain.erased import erased_name
-from players.domain.facts import FACTS
+from clubscore.web.visitors import Actor
+from players.domain.names import erased_name
+from players.domain.personal import FACTS
 from players.models import FormerNumber, Player, RegisterEntry
 from players.services.players import change_player, delete_players
 from tests.events.tournaments.cups import tournament

@@ -10,20 +10,23 @@ from typing import Any, Final
 
 from events.exchange.domain.session_plan import rounded
 from events.models import Session
-from events.sessions.domain.adjustment_notation import notation
-from events.sessions.domain.adjustments import Artificial, Average, Split, Weighted
-from events.sessions.domain.board import Vulnerability, dealer, vulnerability
-from events.sessions.domain.contract import Doubling, PassedOut, Seat
-from events.sessions.domain.hands.deal import SUITS
-from events.sessions.domain.hands.makeable import par
-from events.sessions.domain.line_result import LineResult
-from events.sessions.domain.played_contract import Played
-from events.sessions.domain.scoring.board_score import LineScore
-from events.sessions.domain.scoring.ranking import Standing
-from events.sessions.selectors.contestants import ContestantRecord
-from events.sessions.selectors.hands import DealtBoard
-from events.sessions.selectors.lines import LineRecord
-from events.sessions.selectors.penalties import PenaltyRecord
+from events.sessions.core.domain.adjustment import Artificial, Average, Split, Weighted, notation
+from events.sessions.core.domain.contract import (
+    Doubling,
+    PassedOut,
+    Played,
+    Seat,
+    Vulnerability,
+    dealer,
+    vulnerability,
+)
+from events.sessions.core.domain.line_result import LineResult
+from events.sessions.hands.domain import SUITS, par
+from events.sessions.hands.selectors import DealtBoard
+from events.sessions.scoring.domain.board_score import LineScore
+from events.sessions.scoring.domain.ranking import Standing
+from events.sessions.scoring.selectors.contestants import ContestantRecord
+from events.sessions.scoring.selectors.lines import LineRecord, PenaltyRecord
 
 Contestants = Mapping[int, ContestantRecord]
 Data = dict[str, Any]

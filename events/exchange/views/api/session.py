@@ -1,16 +1,26 @@
-"""One session in the API: its rules, its ranking, its boards, its personal cards."""
+"""One session in the API: its rules, its ranking, its boards, its personal cards.
 
-from collections.abc import Iterable, Iterator
+What has changed since a version, for readers that follow a session while it is played.
+"""
+
+import json
+import re
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from django.http import HttpRequest
 
-from clubscore.club import OurClub
-from clubscore.sentences import NothingHereError
-from events.exchange.services.exporting import SessionFormat, export_session
-from events.exchange.views.api.answers import Data, of_the_api
-from events.exchange.views.api.changes import boards_changed_since, only_boards
-from events.exchange.views.api.finding import listed, made, published_session
+from clubscore.text.sentences import NothingHereError
+from events.exchange.figures.exporting import SessionFormat, export_session
+from events.exchange.views.api.answers import (
+    AskedWrongly,
+    Data,
+    json_bytes,
+    listed,
+    made,
+    of_the_api,
+    published_session,
+)
 from events.exchange.views.api.members import (
     board_members,
     contestant_members,
@@ -18,12 +28,14 @@ from events.exchange.views.api.members import (
     result_members,
     standing_members,
 )
-from events.models import Section, Session
-from events.sessions.selectors.contestants import ContestantRecord, session_contestants
-from events.sessions.selectors.hands import SetState, set_state, shown_hands
-from events.sessions.services.ranking import rank_session
-from events.sessions.views.results.corrected import Corrected
-from events.sessions.views.results.scored import read_scored
+from events.models import LogEntry, Section, Session
+from events.models.log import AT_THE_TABLE
+from events.sessions.hands.selectors import SetState, set_state, shown_hands
+from events.sessions.pages.views.results import read_scored
+from events.sessions.pages.views.travellers import Corrected
+from events.sessions.scoring.figures.ranking import rank_session
+from events.sessions.scoring.selectors.contestants import ContestantRecord, session_contestants
+from players.context import OurClub
 
 RULES: Final = (
     "method", "scale", "neuberg", "small_groups", "expected", "rounding", "butler_drop",
@@ -213,3 +225,30 @@ def _boards(session: Session) -> Iterator[Data]:
             results.setdefault(line.board, []).append(members)
     for number in sorted({*results, *hands}):
         yield board_members(number, hands.get(number), results.get(number, []))
+
+
+_VERSION = re.compile(r"(\d{1,18})-(\d{1,18})-(\d{1,18}|None)", re.ASCII)
+
+
+def boards_changed_since(session_id: int, version: str) -> Collection[int] | None:
+    """The numbers of the boards with other results since a version; ``None`` where any may have
+    them. Raises :class:`AskedWrongly` for a text that is no version.
+    """
+    found = _VERSION.fullmatch(version)
+    if found is None:
+        raise AskedWrongly("since is a version as an answer has it.")
+    count, last = int(found[1]), int(found[2])
+    entries = LogEntry.objects.filter(session=session_id)
+    if entries.filter(pk__lte=last).count() != count:
+        # One that was begun before was committed after it.
+        return None
+    rows = entries.filter(pk__gt=last).exclude(action__in=AT_THE_TABLE)
+    boards = set(rows.values_list("line__board", flat=True))
+    return None if None in boards else boards
+
+
+def only_boards(body: bytes, wanted: Collection[int]) -> bytes:
+    """An answer with all boards, without those that are not wanted."""
+    data = json.loads(body)
+    data["boards"] = [each for each in data["boards"] if each["board"] in wanted]
+    return json_bytes(data)

@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
 from accounts.models import LoginCount
-from accounts.services.logins import Attempt, begin_login
+from accounts.services import Attempt, begin_login
 
 pytestmark = pytest.mark.django_db
 

@@ -4,10 +4,10 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from clubscore.backups import archive
-from clubscore.backups.store import Reason, backups
+from clubscore.keeping.backups import archive
+from clubscore.keeping.backups.store import Reason, backups
 from clubscore.management.commands import backup
-from clubscore.problems import Refused, sentence
+from clubscore.text.problems import Refused, sentence
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -8,10 +8,11 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from clubscore import running, server
-from clubscore.backups.store import Reason, backups, make_backup, write_file
+from clubscore.keeping.backups.store import Reason, backups, make_backup, write_file
 from clubscore.management.commands import restore
-from clubscore.problems import Refused, sentence
+from clubscore.server import configuration as server
+from clubscore.server import starting as running
+from clubscore.text.problems import Refused, sentence
 from players.models import Player
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -9,10 +9,11 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, OperationalError
 
-from clubscore import first_start, running, server
-from clubscore.first_start import Login
 from clubscore.management.commands import start
-from clubscore.problems import Refused, sentence
+from clubscore.server import configuration as server
+from clubscore.server import starting as first_start
+from clubscore.server.starting import Login
+from clubscore.text.problems import Refused, sentence
 
 
 @pytest.fixture
@@ -45,7 +46,7 @@ def test_start_migrates_and_becomes_gunicorn(steps: list[str]):
         "backup",
         "migrate",
         "clearsessions",
-        "-m gunicorn -c python:clubscore.server clubscore.wsgi:application",
+        "-m gunicorn -c python:clubscore.server.configuration clubscore.wsgi:application",
     ]
     assert out.getvalue() == ""
 
@@ -131,8 +132,8 @@ def test_second_server_on_sqlite_is_refused(
 ):
     start.connection.vendor = "sqlite"
     monkeypatch.setattr(server, "port", 8000)
-    monkeypatch.setattr(running, "hold", lambda folder, *, port, alone: not alone)
-    monkeypatch.setattr(running, "port_of", {tmp_path: port}.get)
+    monkeypatch.setattr(first_start, "hold", lambda folder, *, port, alone: not alone)
+    monkeypatch.setattr(first_start, "port_of", {tmp_path: port}.get)
 
     with pytest.raises(CommandError) as refused:
         call_command("start")
@@ -148,7 +149,7 @@ def test_second_server_on_sqlite_is_refused(
 
 def test_second_server_on_postgresql_starts(steps: list[str], monkeypatch: pytest.MonkeyPatch):
     start.connection.vendor = "postgresql"
-    monkeypatch.setattr(running, "hold", lambda folder, *, port, alone: not alone)
+    monkeypatch.setattr(first_start, "hold", lambda folder, *, port, alone: not alone)
 
     with patch.object(first_start, "prepare_first_start", return_value=None):
         call_command("start", stdout=StringIO())
@@ -158,7 +159,7 @@ def test_second_server_on_postgresql_starts(steps: list[str], monkeypatch: pytes
 
 def test_preparing_is_no_second_server(steps: list[str], monkeypatch: pytest.MonkeyPatch):
     start.connection.vendor = "sqlite"
-    monkeypatch.setattr(running, "hold", lambda folder, *, port, alone: False)
+    monkeypatch.setattr(first_start, "hold", lambda folder, *, port, alone: False)
 
     with patch.object(first_start, "prepare_first_start", return_value=None):
         call_command("start", prepare=True, stdout=StringIO())
@@ -241,7 +242,9 @@ def ready(steps: list[str], settings, monkeypatch: pytest.MonkeyPatch) -> list[s
 def test_server_that_only_reads_changes_nothing(ready: list[str]):
     call_command("start", stdout=StringIO())
 
-    assert ready == ["-m gunicorn -c python:clubscore.server clubscore.wsgi:application"]
+    assert ready == [
+        "-m gunicorn -c python:clubscore.server.configuration clubscore.wsgi:application"
+    ]
 
 
 @pytest.mark.parametrize(

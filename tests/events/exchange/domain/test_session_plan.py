@@ -3,7 +3,7 @@ from fractions import Fraction
 
 import pytest
 
-from events.common.domain.rounding import Rounding
+from events.common.domain import Rounding
 from events.exchange.domain.session_plan import (
     PlannedContestant,
     PlannedLine,
@@ -12,8 +12,8 @@ from events.exchange.domain.session_plan import (
     rounded,
     standings_of,
 )
-from events.sessions.domain.line_result import LineResult
-from events.sessions.domain.scoring.settings import Method, Settings
+from events.sessions.core.domain.line_result import LineResult
+from events.sessions.scoring.domain.methods import Method, Settings
 
 SCORES = {
     1: (420, 420, 450, -50, 170),

@@ -1,6 +1,6 @@
 import pytest
 
-from clubscore.problems import Refused
+from clubscore.text.problems import Refused
 from events.exchange.engines.access_file import read_tables
 from events.exchange.formats import bws
 from tests.events.exchange.files import data_of

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from events.exchange.engines import double_dummy
-from events.sessions.domain.hands.deal import read_deal
+from events.sessions.hands.domain import read_deal
 from tests.events.exchange.formats.test_dealing_files import BOARDS
 
 SOLVED = read_deal(

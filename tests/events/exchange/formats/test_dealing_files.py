@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubscore.problems import Refused
+from clubscore.text.problems import Refused
 from events.exchange.formats import dlm, dup, lin, pbn
 from tests.events.exchange.files import data_of, text_of
 

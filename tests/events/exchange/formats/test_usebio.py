@@ -1,6 +1,6 @@
 import pytest
 
-from clubscore.problems import Refused
+from clubscore.text.problems import Refused
 from events.exchange.formats import usebio
 from tests.events.exchange.files import data_of
 

@@ -3,7 +3,7 @@ import zipfile
 
 import pytest
 
-from clubscore.problems import Refused
+from clubscore.text.problems import Refused
 from events.exchange.formats import zip_files
 from events.exchange.formats.zip_files import files_of_zip
 

@@ -8,14 +8,14 @@ from bridgemate_dataconnector import HttpTransport, TransportException, validate
 from bridgemate_dataconnector.dto import ResultDTO
 from django.core.management import CommandError, call_command
 
-from clubscore.actor import Actor
-from clubscore.problems import Refused
+from clubscore.text.problems import Refused
+from clubscore.web.visitors import Actor
 from events.exchange.engines import bridgemate as engine
 from events.exchange.engines.bridgemate import Connector, init_of, read_result
 from events.exchange.services.bridgemate import evening_of, guid_of, take_results
 from events.models import LogEntry, Session
-from events.sessions.domain.line_result import write_result
-from events.sessions.services.sessions import enter_names
+from events.sessions.core.domain.line_result import write_result
+from events.sessions.setup.services.sessions import enter_names
 from players.domain.names import read_name
 from tests.events import factories
 

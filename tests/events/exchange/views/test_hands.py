@@ -6,16 +6,14 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from clubscore.actor import Actor
-from events.exchange.formats.hands_writer import HandFormat, write_hands
+from clubscore.web.visitors import Actor
+from events.exchange.formats.pbn_writer import HandFormat, write_hands
 from events.exchange.services.hands import attach_hands
 from events.exchange.views import hands as views
 from events.models import BoardHands, HandSet, LogEntry, Session
-from events.sessions.domain.hands.dealing import deal_of_number
-from events.sessions.domain.hands.makeable import Makeable
-from events.sessions.domain.hands.seeded import digest_of
-from events.sessions.selectors.hands import all_hands
-from events.sessions.services.sessions import finish, publish
+from events.sessions.hands.domain import Makeable, deal_of_number, digest_of
+from events.sessions.hands.selectors import all_hands
+from events.sessions.setup.services.sessions import finish, publish
 from tests.events import factories
 
 pytestmark = pytest.mark.django_db

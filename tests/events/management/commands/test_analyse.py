@@ -4,7 +4,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from events.management.commands import analyse
-from events.sessions.domain.hands.makeable import read_makeable
+from events.sessions.hands.domain import read_makeable
 
 PBN = (
     '[Board "1"]\n[Deal "N:AQT94.T53.KQ8.T9 63.J98.J53.K8654 K72.6.AT9762.AJ7 J85.AKQ742.4.Q32"]\n'

@@ -3,11 +3,11 @@
 import pytest
 from django.core.management import CommandError, call_command
 
-from clubscore.actor import Actor
+from clubscore.web.visitors import Actor
 from events.exchange.engines import double_dummy
 from events.exchange.services.hands import attach_hands
-from events.sessions.domain.hands.dealing import deal_of_number
-from events.sessions.selectors.hands import all_hands
+from events.sessions.hands.domain import deal_of_number
+from events.sessions.hands.selectors import all_hands
 from tests.events import factories
 
 pytestmark = pytest.mark.django_db

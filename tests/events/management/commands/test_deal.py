@@ -1,7 +1,7 @@
 import pytest
 from django.core.management import CommandError, call_command
 
-from events.exchange.services import opening
+from events.exchange.figures import opening
 
 
 @pytest.mark.parametrize("to", ["pbn", "dup", "dlm", "lin"])

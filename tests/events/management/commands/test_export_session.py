@@ -5,17 +5,16 @@ from dataclasses import replace
 import pytest
 from django.core.management import CommandError, call_command
 
-from clubscore.actor import Actor
+from clubscore.web.visitors import Actor
 from events.exchange.domain.session_plan import compare
+from events.exchange.figures.planning import plan_of
 from events.exchange.formats import pbn, usebio
 from events.exchange.services.hands import attach_hands
-from events.exchange.services.planning import plan_of
 from events.models import Contestant, ContestantPlayer, HandSet, Session, TravellerLine
-from events.sessions.domain.contract import Seat
-from events.sessions.domain.hands.dealing import deal_of_number
-from events.sessions.domain.hands.makeable import Makeable
-from events.sessions.selectors.hands import shown_hands
-from events.sessions.services.sessions import reopen
+from events.sessions.core.domain.contract import Seat
+from events.sessions.hands.domain import Makeable, deal_of_number
+from events.sessions.hands.selectors import shown_hands
+from events.sessions.setup.services.sessions import reopen
 from tests.events.exchange.files import data_of
 
 pytestmark = pytest.mark.django_db

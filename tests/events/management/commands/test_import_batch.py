@@ -2,7 +2,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils.translation import get_language
 
-from clubscore.actor import Actor
+from clubscore.web.visitors import Actor
 from events.exchange.services.batches import create_batch
 from events.models import BatchFile
 

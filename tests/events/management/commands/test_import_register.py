@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from events.management.commands import import_register
 from events.models import Entry, Tournament
-from players.formats import register_rows
+from players.formats import register as register_rows
 from players.models import Player
 from players.services import importing
 from tests.events.tournaments.cups import tournament

@@ -4,8 +4,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from events.models import Contestant, Session, TravellerLine
-from events.sessions.domain.doubts.values import Rule
-from events.sessions.services.doubts import session_doubts
+from events.sessions.doubts.domain.values import Rule
+from events.sessions.doubts.services import session_doubts
 from players.models import Player
 from tests.events.exchange.files import FOLDER, data_of
 

@@ -4,9 +4,9 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.events.tournaments.engines.test_dutch import FIVE
-from tests.events.tournaments.formats.krause.team_files import teams_file
+from tests.events.tournaments.files.formats.krause.team_files import teams_file
 from tests.events.tournaments.go_events import event, game, xml
+from tests.events.tournaments.pairing.engines.test_dutch import FIVE
 
 
 @pytest.fixture(name="run")

@@ -1,10 +1,10 @@
 import pytest
 from django.core.management import CommandError, call_command
 
-from clubscore.actor import Actor
+from clubscore.web.visitors import Actor
 from events.models import PairingJob
-from events.tournaments.domain.pairing.proposal import System
-from events.tournaments.services.proposing import ask_for_proposal
+from events.tournaments.pairing.domain.proposal import System
+from events.tournaments.pairing.services import ask_for_proposal
 from tests.events.tournaments import cups
 
 pytestmark = pytest.mark.django_db

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from events.common.domain.rounding import at_most_two_decimals, two_decimals
-from events.sessions.domain.scoring.imps import datum
+from events.common.domain import at_most_two_decimals, two_decimals
+from events.sessions.scoring.domain.methods import datum
 
 DATA = Path(__file__).parents[3] / "data" / "scoring"
 SESSIONS = {

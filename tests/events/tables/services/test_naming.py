@@ -2,9 +2,9 @@
 
 import pytest
 
-from clubscore.actor import Actor
+from clubscore.web.visitors import Actor
 from events.models import ContestantPlayer, LogEntry, Session, TableProposal
-from events.sessions.services.sessions import enter_names
+from events.sessions.setup.services.sessions import enter_names
 from players.domain.names import read_name
 from players.models import Player
 from tests.events.tables.phones import Phone, evening

@@ -6,9 +6,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from events.models import Contestant, MovementChange, RoundClock, TableDevice
-from events.sessions.services import movement_change
-from events.sessions.services.sessions import publish
-from events.tables.services.revision import raise_revision
+from events.sessions.desk import services as movement_change
+from events.sessions.setup.services.sessions import publish
+from events.tables.services.marks import raise_revision
 from tests.events import factories
 from tests.events.tables.phones import BY, FOUR_SPADES, Phone, evening, play_round
 

@@ -4,10 +4,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubscore.actor import Actor
+from clubscore.web.visitors import Actor
 from events.models import LineContestant, LogEntry, TableCall, TableMark, TravellerLine
-from events.sessions.services.lines import enter_result
-from events.sessions.services.sessions import finish
+from events.sessions.lines.services.saving import enter_result
+from events.sessions.setup.services.sessions import finish
 from tests.events import factories
 from tests.events.tables.phones import FOUR_SPADES, MADE, Phone, evening, history
 

@@ -3,10 +3,10 @@
 import pytest
 from django.urls import reverse
 
-from clubscore.actor import Actor
+from clubscore.web.visitors import Actor
 from events.models import TravellerLine
-from events.sessions.selectors.matches import read_matches
-from events.tables.services.revision import raise_revision
+from events.sessions.core.selectors import read_matches
+from events.tables.services.marks import raise_revision
 from events.tables.services.settings import change_table_settings, switch_on
 from tests.events.sessions import match_evenings
 from tests.events.tables.phones import Phone

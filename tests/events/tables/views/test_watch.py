@@ -1,4 +1,7 @@
-"""The director's page of the tables: cases 2, 7, 38 to 40, 42 and 52 of the acceptance."""
+"""Claims on the director's page: case 45 of the acceptance.
+
+The keys of the clock and the display: cases 43 and 44 of the acceptance.
+"""
 
 import datetime
 import re
@@ -7,11 +10,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from events.models import TableCall, TableCode, TableDevice, TravellerLine
-from events.sessions.services.sessions import finish
+from events.models import LineClaim, RoundClock, TableEntrySettings, TravellerLine
+from events.sessions.setup.services.sessions import finish, publish
+from events.tables.services.settings import change_table_settings
 from tests.events import factories
-from tests.events.tables.phones import BY, MADE, Phone, code_of, evening
-from tests.queries import queries
+from tests.events.tables.phones import BY, FOUR_SPADES, MADE, Phone, evening, play_round
 from tests.site.visits import Role, browser
 
 pytestmark = pytest.mark.django_db
@@ -22,281 +25,243 @@ def director() -> Client:
     return browser(Role.DIRECTOR)
 
 
-def act(director: Client, session, table: int, do: str, **values: object) -> str:
-    path = f"/sessions/{session.pk}/tables/A/{table}/"
-    return director.post(path, {"do": do, **values}, follow=True).text
-
-
-def test_case_2_switching_on_makes_a_code_for_each_table_and_a_card_with_its_address(director):
-    session = factories.session(factories.MITCHELL_3, boards_per_round=2)
-    page = f"/sessions/{session.pk}/tables/"
-
-    before = director.get(page).text
-    # No script that looks for what is not there yet.
-    assert ("Switch on" in before, "watch.js" in before) == (True, False)
-    director.post(page, {"on": "1", "preset": "social"})
-
-    codes = TableCode.objects.filter(session=session)
-    assert list(codes.values_list("table", flat=True)) == [1, 2, 3]
-    cards = director.get(f"/sessions/{session.pk}/paper/table-cards/").text
-    assert re.findall(r"/t/([0-9A-Z]{10})/", cards) == [each.code for each in codes]
-    assert cards.count('class="qr"') == 3
-    assert Client().get(f"/T/{codes[0].code}/").status_code == 200
-    session.refresh_from_db()
-    assert (session.tables.is_on, session.tables.preset) == (True, "social")
-
-
-def test_switching_off_makes_the_codes_void(director):
-    session = evening()
-    code = code_of(session, 1)
-
-    director.post(f"/sessions/{session.pk}/tables/", {"on": "", "preset": "club"})
-
-    assert Client().get(f"/t/{code}/").status_code == 404
-    assert director.get(f"/sessions/{session.pk}/paper/table-cards/").status_code == 404
-
-
-def test_a_session_that_is_over_cannot_be_switched_on_and_no_preset_is_made_up(director):
-    session = factories.session(factories.MITCHELL_3)
-    page = f"/sessions/{session.pk}/tables/"
-    assert director.post(page, {"on": "1", "preset": "secret"}).status_code == 400
-    finish(session=session, by=BY)
-
-    text = director.post(page, {"on": "1", "preset": "club"}, follow=True).text
-
-    assert "The session is finished. Reopen it first." in text
-
-
-def test_the_part_is_sent_again_only_after_a_change(director):
-    session = evening()
-    phone = Phone(session, 1, "NS")
-    path = f"/sessions/{session.pk}/tables/now/"
-    tag = director.get(path).headers["ETag"]
-
-    assert director.get(path, headers={"If-None-Match": tag}).status_code == 304
-    phone.post("/play/call/")
-    assert director.get(path, headers={"If-None-Match": tag}).status_code == 200
-
-
-def test_a_device_that_has_not_asked_for_a_while_is_silent(director):
-    session = evening()
-    Phone(session, 1, "NS")
-    path = f"/sessions/{session.pk}/tables/now/"
-    tag = director.get(path).headers["ETag"]
-    assert "No device of this table answers." not in director.get(path).text
-
-    ago = timezone.now() - datetime.timedelta(minutes=4)
-    TableDevice.objects.update(seen_at=ago)
-
-    answer = director.get(path, headers={"If-None-Match": tag})
-    assert "No device of this table answers." in answer.text
-    assert "silent for 4" in answer.text
-
-
-def test_a_device_that_only_asks_is_not_silent(director, monkeypatch):
-    session = evening()
-    phone = Phone(session, 1, "NS")
-    # What the phone is shown is kept; four minutes later it asks, and nothing else has changed.
-    assert phone.client.get("/play/now/").status_code == 200
-    later = timezone.now() + datetime.timedelta(minutes=4)
-    monkeypatch.setattr(timezone, "now", lambda: later)
-    assert phone.client.get("/play/now/").status_code == 200
-
-    assert "No device of this table" not in director.get(f"/sessions/{session.pk}/tables/now/").text
-
-
-def test_case_38_a_late_device_waits_until_the_director_lets_it_in(director):
-    session = evening()
-    Phone(session, 1, "NS"), Phone(session, 1, "EW")
-    third = Phone(session, 1, kind="table")
-    assert third.now["device"]["approved"] is False
-    device = TableDevice.objects.get(approved_at=None)
-    assert "waits to be let in" in director.get(f"/sessions/{session.pk}/tables/").text
-
-    text = act(director, session, 1, "approve", device=device.pk)
-
-    assert "The device may enter results." in text
-    assert third.now["device"]["approved"] is True
-
-
-def test_case_39_a_device_is_forgotten_with_what_it_entered(director):
+@pytest.fixture
+def phones() -> tuple[Phone, Phone, TravellerLine]:
+    """Two phones of a published session with a result of eleven tricks."""
     session = evening()
     one, other = Phone(session, 1, "NS"), Phone(session, 1, "EW")
-    boards = [line["board"] for line in one.now["boards"]]
-    for board in boards:
-        one.enter(board)
-
-    device = TableDevice.objects.get(side="NS")
-    text = act(director, session, 1, "forget-and-undo", device=device.pk)
-
-    assert "2 results are as they were before" in text
-    assert one.client.get("/play/now/").status_code == 401
-    assert [line["state"] for line in other.now["boards"]] == ["empty", "empty"]
-    director.post(f"/sessions/{session.pk}/undo/")
-    assert [line["result"] is not None for line in other.now["boards"]] == [True, True]
-
-
-def test_a_forgotten_device_leaves_its_results(director):
-    session = evening()
-    phone = Phone(session, 1, "NS")
-    board = phone.now["boards"][0]["board"]
-    phone.enter(board)
-
-    act(director, session, 1, "forget", device=TableDevice.objects.get().pk)
-
-    assert phone.client.get("/play/now/").status_code == 401
-    assert not TravellerLine.objects.get(section__session=session, board=board, table=1).is_empty
-
-
-def test_a_device_takes_over_from_the_others_of_its_table(director):
-    session = evening()
-    old, new = Phone(session, 1, kind="table"), Phone(session, 1, kind="table")
-    device = TableDevice.objects.order_by("number").last()
-
-    act(director, session, 1, "take-over", device=device.pk)
-
-    assert old.client.get("/play/now/").status_code == 401
-    assert new.now["device"]["approved"] is True
-
-
-def test_case_40_a_new_code_leaves_the_bound_devices(director):
-    session = evening()
-    phone, old = Phone(session, 1, "NS"), code_of(session, 1)
-
-    act(director, session, 1, "new-code")
-
-    assert Client().get(f"/t/{old}/").status_code == 404
-    assert Client().get(f"/t/{code_of(session, 1)}/").status_code == 200
-    assert phone.client.get("/play/now/").status_code == 200
-
-
-def test_case_42_a_call_is_on_the_page_and_its_answer_on_the_phone(director):
-    session = evening()
-    phone = Phone(session, 2, "NS")
-    phone.post("/play/call/")
-    call = TableCall.objects.get()
-    assert f'data-call="{call.pk}"' in director.get(f"/sessions/{session.pk}/tables/now/").text
-
-    text = act(director, session, 2, "answer", call=call.pk)
-
-    assert "The phones of table 2 show that you come." in text
-    assert "data-call" not in text
-    assert [bool(each["answered"]) for each in phone.now["calls"]] == [True]
-
-
-def test_the_director_approves_a_board_not_played_in_one_key(director):
-    session = evening(np_by_director=True)
-    phone = Phone(session, 1, "NS")
-    board = phone.now["boards"][0]["board"]
-    phone.at(board, np=True)
-    assert phone.line(board)["state"] == "empty"
-
-    act(director, session, 1, "not-played", call=TableCall.objects.get(kind="np").pk)
-
-    assert phone.line(board)["state"] == "np"
-
-
-def test_a_result_that_came_too_late_is_listed_until_it_is_done(director):
-    session = evening()
-    phone = Phone(session, 1, "NS")
-    line = phone.now["boards"][0]
+    board = one.now["boards"][0]
+    one.enter(board["board"])
     finish(session=session, by=BY)
-    phone.post(f"/play/lines/{line['line']}/", version=line["version"], **MADE)
-    page = director.get(f"/sessions/{session.pk}/tables/").text
-    assert f"Board {line['board']}: 4SN= came too late" in page
-
-    text = act(director, session, 1, "settle", call=TableCall.objects.get(kind="late").pk)
-
-    assert "came too late" not in text
+    publish(session=session, by=BY)
+    return one, other, TravellerLine.objects.get(pk=board["line"])
 
 
-def objected() -> tuple[Phone, Phone, int]:
+def decide(director: Client, line: TravellerLine, do: str, **values: object) -> str:
+    claim = LineClaim.objects.get()
+    path = f"/sessions/{line.section.session_id}/claims/"
+    return director.post(path, {"do": do, "claim": claim.pk, **values}, follow=True).text
+
+
+def claim(phone: Phone, line: TravellerLine) -> None:
+    path = f"/play/lines/{line.pk}/claim/"
+    assert phone.post(path, version=line.version, **MADE).status_code == 200
+
+
+def test_case_45_a_claim_with_consent_is_accepted_and_marked_as_corrected(director, phones):
+    one, other, line = phones
+    claim(one, line)
+    other.post(f"/play/claims/{LineClaim.objects.get().pk}/", agree=True)
+    page = director.get(f"/sessions/{line.section.session_id}/claims/").text
+    assert "They say: 4♠ by North, 10 tricks, +420" in page
+    assert "The opponents agree." in page
+
+    text = decide(director, line, "accept")
+
+    assert "The result is corrected." in text
+    line.refresh_from_db()
+    assert line.score_ns == 420
+    public = Client().get(f"/sessions/{line.section.session_id}/travellers/{line.board}/").text
+    assert "corrected" in public
+
+
+def test_the_director_records_consent_and_refuses_with_a_reason(director, phones):
+    one, _other, line = phones
+    claim(one, line)
+
+    assert "The consent of the opponents is recorded." in decide(director, line, "consent")
+    text = decide(director, line, "refuse", reason="The score sheet says eleven.")
+
+    assert "Refused: The score sheet says eleven." in text
+    line.refresh_from_db()
+    assert line.score_ns == 450
+
+
+def test_a_claim_that_is_decided_is_not_decided_again(director, phones):
+    one, _other, line = phones
+    claim(one, line)
+    decide(director, line, "refuse")
+
+    assert "This claim is decided." in decide(director, line, "accept")
+
+
+def test_a_session_without_claims_says_so(director):
     session = evening()
-    one, other = Phone(session, 1, "NS"), Phone(session, 1, "EW")
-    board = one.now["boards"][0]["board"]
-    one.enter(board)
-    other.at(board, "object", **MADE)
-    return one, other, board
+
+    assert "There are no claims." in director.get(f"/sessions/{session.pk}/claims/").text
 
 
-def test_what_is_not_agreed_comes_first_and_is_confirmed_with_a_reason_alone(director):
-    one, _other, board = objected()
-    text = director.get(f"/sessions/{one.session.pk}/tables/").text
-    assert "the opponents say 4♠ by North, 10 tricks" in text
-
-    act(director, one.session, 1, "confirm-all")
-    assert one.line(board)["state"] == "objected"
-    act(director, one.session, 1, "confirm-all", reason="Both remember eleven tricks.")
-
-    assert one.line(board)["state"] == "confirmed"
+@pytest.fixture
+def session():
+    return evening()
 
 
-def test_the_director_confirms_one_result_and_gives_one_back(director):
-    session = evening()
+def shown(session) -> dict[str, object]:
+    code = TableEntrySettings.objects.get(session=session).display_code
+    return Client().get(f"/d/{code}/now/").json()
+
+
+def press(director: Client, session, do: str, **values: str) -> None:
+    path = f"/sessions/{session.pk}/clock/"
+    answer = director.post(path, {"do": do, **values}, headers={"Accept": "application/json"})
+    assert answer.status_code == 200, answer.text
+
+
+def seconds(values: dict[str, object]) -> int:
+    ends, now = (datetime.datetime.fromisoformat(values[name]) for name in ("ends", "now"))
+    return round((ends - now).total_seconds())
+
+
+def test_case_43_start_pause_a_minute_more_and_next(director, session):
+    assert shown(session)["phase"] == "before"
+
+    press(director, session, "next")
+    assert (shown(session)["round"], shown(session)["phase"]) == (1, "play")
+    assert seconds(shown(session)) in range(1195, 1201)
+    press(director, session, "plus")
+    assert seconds(shown(session)) in range(1255, 1261)
+    press(director, session, "pause")
+    assert shown(session)["paused"] in range(1255, 1261)
+    press(director, session, "pause")
+    press(director, session, "next")
+    assert (shown(session)["round"], shown(session)["phase"]) == (1, "move")
+    press(director, session, "undo")
+    assert (shown(session)["round"], shown(session)["phase"]) == (1, "play")
+
+
+def test_a_key_that_two_press_ends_one_round(director, session):
+    press(director, session, "next")
+    seen = shown(session)["state"]
+
+    press(director, session, "next", seen=seen)
+    press(director, session, "next", seen=seen)
+
+    assert (shown(session)["round"], shown(session)["phase"]) == (1, "move")
+
+
+def test_a_move_that_is_over_is_the_next_round_for_whoever_looks(director, session):
+    press(director, session, "next")
+    press(director, session, "next")
+    RoundClock.objects.update(ends_at=timezone.now() - datetime.timedelta(seconds=5))
+
+    assert (shown(session)["round"], shown(session)["phase"]) == (2, "play")
+
+
+def test_play_ends_by_itself_only_where_the_director_wants_that(director, session):
+    press(director, session, "next")
+    RoundClock.objects.update(ends_at=timezone.now() - datetime.timedelta(seconds=5))
+
+    assert shown(session)["phase"] == "play"
+    press(director, session, "times", by_itself="1")
+    assert shown(session)["phase"] == "move"
+
+
+def test_a_round_ends_by_itself_without_a_display(director, session):
     phone = Phone(session, 1, "NS")
-    board = phone.now["boards"][0]["board"]
-    phone.enter(board)
-    line = phone.line(board)
+    press(director, session, "times", by_itself="1")
+    press(director, session, "next")
+    RoundClock.objects.update(ends_at=timezone.now() - datetime.timedelta(seconds=5))
 
-    stale = act(director, session, 1, "confirm", line=line["line"], version=99)
-    assert "has another result by now" in stale
-    act(director, session, 1, "confirm", line=line["line"], version=line["version"])
-    assert phone.line(board)["state"] == "confirmed"
-    act(director, session, 1, "give-back", line=line["line"])
-    assert phone.line(board)["state"] == "entered"
+    assert phone.now["round"] == 2
+    assert RoundClock.objects.get().phase == "move"
+
+
+def test_standings_of_completed_rounds_are_on_the_display_by_the_preset(director, session):
+    change_table_settings(session_id=session.pk, values={"hide_last": 0}, by=BY)
+    play_round(session, 1)
+    assert shown(session)["standings"] == {"rounds": 1, "rows": []}
+    change_table_settings(session_id=session.pk, values={"standings": True}, by=BY)
+    standings = shown(session)["standings"]
+    assert (standings["rounds"], len(standings["rows"])) == (1, 6)
+
+
+def test_the_clock_moves_the_phones_and_never_closes_entry(director, session):
+    phone = Phone(session, 1, "NS")
+    press(director, session, "next")
+    board = phone.now["boards"][0]["board"]
+    press(director, session, "next")
+
+    assert phone.now["round"] == 2
+    assert phone.now["late"][0]["board"] == board
+    assert phone.enter(board).status_code == 200
+
+
+def test_times_are_set_in_minutes_or_by_when_play_ends(director, session):
+    press(director, session, "times", board="6,5", move="1", extra="0")
+    settings = TableEntrySettings.objects.get(session=session)
+    assert (settings.seconds_a_board, settings.move_seconds, settings.extra_seconds) == (390, 60, 0)
+
+    until = timezone.localtime() + datetime.timedelta(hours=1)
+    press(director, session, "times", until=f"{until:%H:%M}", move="1", extra="0")
+
+    settings.refresh_from_db()
+    # Three rounds of two boards, with two moves of a minute.
+    assert settings.seconds_a_board in range(565, 581)
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({"board": "0"}, "is no number of minutes"),
+        ({"board": "x"}, "is no number of minutes"),
+        ({"move": "nan"}, "is no number of minutes"),
+        ({"until": "25:00"}, "is no time of day"),
+    ],
+)
+def test_times_that_are_none_are_refused(director, session, values, words):
+    path = f"/sessions/{session.pk}/clock/"
+
+    answer = director.post(path, {"do": "times", **values}, headers={"Accept": "application/json"})
+
+    assert (answer.status_code, words in answer.json()["message"]) == (409, True)
+
+
+def test_a_message_is_on_the_display_and_on_the_phones(director, session):
+    phone = Phone(session, 1, "NS")
+
+    press(director, session, "message", text="  Coffee   is ready ")
+
+    assert shown(session)["message"] == "Coffee is ready"
+    assert phone.now["message"] == "Coffee is ready"
+
+
+def test_the_display_says_who_plays_and_what_the_next_move_is(director, session):
+    press(director, session, "next")
+    for line in Phone(session, 2, "NS").now["boards"]:
+        factories.line(session, line["board"])
+    phone = Phone(session, 2, "EW")
+    for line in phone.now["boards"]:
+        phone.enter(line["board"])
+
+    assert shown(session)["playing"] == ["1", "3"]
+    (move, *_later) = shown(session)["moves"]
+    assert (move["ns"], move["ew"], move["after"]) == (0, 1, 1)
 
 
 @pytest.mark.parametrize("do", ["", "explode"])
-def test_there_is_no_other_action(director, do: str):
-    session = evening()
-
-    assert director.post(f"/sessions/{session.pk}/tables/A/1/", {"do": do}).status_code == 400
+def test_there_is_no_other_key(director, session, do: str):
+    assert director.post(f"/sessions/{session.pk}/clock/", {"do": do}).status_code == 400
 
 
-def test_case_52_finish_lists_what_is_not_settled(director):
-    one, other, board = objected()
-    state = f"/sessions/{one.session.pk}/state/"
-    second = one.now["boards"][1]["board"]
-    one.enter(second)
+def test_case_44_the_display_has_no_result_and_no_name(director, session):
+    phone = Phone(session, 1, "NS")
+    phone.enter(phone.now["boards"][0]["board"], **FOUR_SPADES)
+    code = TableEntrySettings.objects.get(session=session).display_code
 
-    refused = director.post(state, {"action": "finish", "acknowledged": "1"})
-    assert refused.status_code == 409
-    assert f"board {board}</a>: 4♠ by North, 11 tricks" in refused.text
-    assert "Finish, these results are right" not in refused.text
+    text = Client().get(f"/d/{code}/").text + Client().get(f"/d/{code}/now/").text
 
-    one.at(board, **MADE)
-    other.at(board, "confirm")
-    asked = director.post(state, {"action": "finish"})
-    assert asked.status_code == 409
-    assert f"board {second}</a>" in asked.text
-    assert f"board {board}</a>" not in asked.text
-
-    assert director.post(state, {"action": "finish", "acknowledged": "1"}).status_code == 302
-    one.session.refresh_from_db()
-    assert one.session.is_finished
+    # A number of its own: a time may have these digits.
+    assert re.search(r"\b450\b", text) is None
+    assert "spades" not in text.lower()
+    # The address in the QR code shows nothing before the results are published.
+    assert f"http://testserver/sessions/{session.pk}/</figcaption>" in text
+    assert Client().get(f"/sessions/{session.pk}/").status_code == 404
+    assert Client().get("/d/0000000000/").status_code == 404
 
 
-def test_case_7_the_monitor_and_the_desk_show_what_the_tables_did(director):
-    one, other, board = objected()
-    monitor = f"/sessions/{one.session.pk}/monitor/now/"
-    assert "▲</a>" in director.get(monitor).text
-    desk = director.get(f"/sessions/{one.session.pk}/").text
-    assert "▲ 1 result not agreed" in desk
+def test_the_display_ends_with_the_results_from_the_tables(director, session):
+    code = TableEntrySettings.objects.get(session=session).display_code
+    director.post(f"/sessions/{session.pk}/tables/", {"on": "", "preset": "club"})
 
-    one.at(board, **(MADE | {"tricks": 12}))
-    assert "◐</a>" in director.get(monitor).text
-    other.at(board, "confirm")
-    second = one.now["boards"][1]["board"]
-    one.enter(second)
-    other.at(second, "confirm")
-    assert "●</a>" in director.get(monitor).text
-
-
-def test_the_page_asks_as_many_questions_for_three_devices_as_for_one(director):
-    session = evening()
-    path = f"/sessions/{session.pk}/tables/now/"
-    Phone(session, 1, "NS")
-    one = queries(lambda: director.get(path))
-    Phone(session, 2, "NS"), Phone(session, 3, "NS")
-
-    assert queries(lambda: director.get(path)) == one
+    assert Client().get(f"/d/{code}/").status_code == 404
+    assert director.get(f"/sessions/{session.pk}/display/").status_code == 404

@@ -1,6 +1,6 @@
 import pytest
 
-from clubscore.problems import Refused
+from clubscore.text.problems import Refused
 from players.domain.members.choices import (
     NO_CHOICES,
     Choice,

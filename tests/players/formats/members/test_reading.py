@@ -4,15 +4,154 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from players.domain.members.member import Member
+from clubscore.text.problems import Problem, Refused, Sentence
+from players.domain.members.matching import Action, Match
+from players.domain.members.member import Known, Member
+from players.domain.names import Name, read_name
 from players.domain.registration import Registration
-from players.formats.members.facts import Fact
-from players.formats.members.reading import Members, read_members
+from players.formats.members.reading import Members, match_data, name_of, problem_data, read_members
 from players.formats.members.tables import BadCell, NumberCell, Row, Table, read_text
-from players.formats.register_mistakes import Unit
+from players.formats.members.values import Fact
+from players.formats.register_fields import Unit
+
+
+@pytest.mark.parametrize(
+    ("cells", "name"),
+    [
+        ({Fact.NAME: "Ann Smith"}, Name("Ann Smith", "Ann", "", "Smith")),
+        ({Fact.NAME: "Smith, Ann"}, Name("Ann Smith", "Ann", "", "Smith")),
+        ({Fact.NAME: "j. SMITH"}, Name("j. SMITH", "j.", "", "SMITH")),
+        (
+            {Fact.FAMILY_FIRST: "Berg Jan van der"},
+            Name("Jan van der Berg", "Jan", "van der", "Berg"),
+        ),
+        ({Fact.FAMILY_FIRST: "Smith Ann"}, Name("Ann Smith", "Ann", "", "Smith")),
+        ({Fact.FAMILY_FIRST: "Smith, Ann"}, Name("Ann Smith", "Ann", "", "Smith")),
+        ({Fact.FAMILY_FIRST: "Cher"}, Name("Cher", "", "", "Cher")),
+        (
+            {Fact.GIVEN: "Jan", Fact.PARTICLE: "van der", Fact.FAMILY: "Berg"},
+            Name("Jan van der Berg", "Jan", "van der", "Berg"),
+        ),
+        (
+            {Fact.GIVEN: "Jan", Fact.FAMILY: "van der Berg"},
+            Name("Jan van der Berg", "Jan", "van der", "Berg"),
+        ),
+        (
+            {Fact.GIVEN: "Jan", Fact.FAMILY: "Berg, van der"},
+            Name("Jan van der Berg", "Jan", "van der", "Berg"),
+        ),
+        (
+            {Fact.GIVEN: "María José", Fact.FAMILY: "Garcia Lopez"},
+            Name("María José Garcia Lopez", "María José", "", "Garcia Lopez"),
+        ),
+        (
+            {Fact.GIVEN: "", Fact.INITIALS: "J.P.", Fact.FAMILY: "Smith"},
+            Name("J.P. Smith", "J.P.", "", "Smith"),
+        ),
+        (
+            {Fact.GIVEN: "Jo", Fact.INITIALS: "J.P.", Fact.FAMILY: "Smith"},
+            Name("Jo Smith", "Jo", "", "Smith"),
+        ),
+        ({Fact.FAMILY: "Smith"}, Name("Smith", "", "", "Smith")),
+        (
+            {Fact.GIVEN: "J.", Fact.PARTICLE: "P.", Fact.FAMILY: "Smith"},
+            Name("J. P. Smith", "J. P.", "", "Smith"),
+        ),
+        (
+            {Fact.GIVEN: "Jan", Fact.PARTICLE: "vdr", Fact.FAMILY: "Berg"},
+            Name("Jan vdr Berg", "Jan", "vdr", "Berg"),
+        ),
+        (
+            {Fact.GIVEN: "Jan", Fact.PARTICLE: "Van der", Fact.FAMILY: "Berg"},
+            Name("Jan Van der Berg", "Jan", "Van der", "Berg"),
+        ),
+        ({Fact.GIVEN: "Cher"}, Name("Cher", "Cher", "", "")),
+    ],
+)
+def test_name(cells: dict[Fact, str], name: Name):
+    assert name_of(cells) == name
+
+
+@pytest.mark.parametrize(
+    ("cells", "message"),
+    [
+        ({}, "The name is missing. Write it, or delete the line."),
+        (
+            {Fact.GIVEN: " ", Fact.FAMILY: ""},
+            "The name is missing. Write it, or delete the line.",
+        ),
+        ({Fact.NAME: "x" * 81}, "A name has at most 80 characters, not 81."),
+        ({Fact.NAME: "-"}, "“-” is not a name: it has no letter and no digit."),
+    ],
+)
+def test_what_is_no_name_is_refused(cells: dict[Fact, str], message: str):
+    with pytest.raises(Refused) as refused:
+        name_of(cells)
+    assert str(refused.value) == message
+
+
+def test_parts_beside_the_whole_name_are_its_parts() -> None:
+    cells = {Fact.NAME: "Li Wei", Fact.GIVEN: "Wei", Fact.FAMILY: "Li"}
+    assert name_of(cells) == Name("Li Wei", "Wei", "", "Li")
+    cells = {Fact.NAME: "Ann Smith", Fact.GIVEN: "Bo", Fact.FAMILY: "Lee"}
+    assert name_of(cells) == Name("Bo Lee", "Bo", "", "Lee")
+
+
+JAN = Member(2, read_name("Jan van der Berg"), {"grade": "3d", "born": "1958"}, True, (1, 3), "A*")
+
+
+def test_new_player():
+    assert match_data(Match(JAN, Action.NEW, name=JAN.name)) == {
+        "given": "Jan",
+        "middle": "van der",
+        "family": "Berg",
+        "grade": "3d",
+        "club": "",
+        "country": "",
+        "reg": True,
+        "rounds": [1, 3],
+        "group": "A*",
+        "note": "",
+        "born": "1958",
+        "action": "new",
+        "changes": {},
+    }
+
+
+def test_known_player():
+    known = Known(7, JAN.name, {"grade": "4d"})
+    twin = Known(9, read_name("J. van der Berg"))
+    data = match_data(
+        Match(JAN, Action.ASK, known, {"grade": ("4d", "3d")}, read_name("Jan (2)"), twins=(twin,))
+    )
+    assert {key: data[key] for key in ("action", "changes", "name", "merge")} == {
+        "action": "ask",
+        "changes": {"grade": ["4d", "3d"]},
+        "name": "Jan (2)",
+        "merge": [7, 9],
+    }
+
+
+def test_problem():
+    problem = Problem(Sentence("Oh."), 3, "born", "x")
+    assert problem_data(problem, "O.") == {
+        "line": 3,
+        "field": "born",
+        "value": "x",
+        "message": "O.",
+    }
+    assert problem_data(Problem(Sentence("Oh.")), "O.") == {
+        "line": 1,
+        "field": "",
+        "value": "",
+        "message": "O.",
+    }
+
 
 TODAY = date(2026, 11, 22)
+
 OPEN = Registration(rounds=3)
+
 CLOSED = Registration(rounds=3, closed=True, next_round=2)
 
 

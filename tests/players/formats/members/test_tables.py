@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubscore.problems import Refused
+from clubscore.text.problems import Refused
 from players.formats.members.tables import (
     BadCell,
     NumberCell,
@@ -14,7 +14,7 @@ from players.formats.members.tables import (
     read_xlsx,
     separator_of,
 )
-from players.formats.register_mistakes import Unit
+from players.formats.register_fields import Unit
 
 
 def rows(text: str) -> list[tuple[int, tuple[str, ...]]]:

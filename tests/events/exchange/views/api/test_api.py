@@ -9,16 +9,14 @@ from decimal import Decimal
 import pytest
 from django.test import Client
 
-from clubscore.actor import Actor
+from clubscore.web.visitors import Actor
 from events.exchange.services.hands import attach_hands
 from events.models import Session
-from events.sessions.domain.adjustments import read_adjustment
-from events.sessions.domain.hands.dealing import deal_of_number
-from events.sessions.domain.hands.makeable import Makeable
-from events.sessions.services.lines import enter_result
-from events.sessions.services.penalties import give_penalty
-from events.sessions.services.rulings import make_ruling
-from events.sessions.services.sessions import enter_names, finish, publish, reopen, withdraw
+from events.sessions.core.domain.adjustment import read_adjustment
+from events.sessions.hands.domain import Makeable, deal_of_number
+from events.sessions.lines.services.saving import enter_result
+from events.sessions.rulings.services import give_penalty, make_ruling
+from events.sessions.setup.services.sessions import enter_names, finish, publish, reopen, withdraw
 from players.domain.names import read_name
 from players.models import Player
 from tests.events import factories
@@ -207,7 +205,7 @@ def test_a_player_shown_by_initials_has_no_other_name(client):
 
 
 def test_lists_are_read_page_by_page_whatever_is_added_meanwhile(client, monkeypatch):
-    monkeypatch.setattr("events.exchange.views.api.paging.PAGE", 2)
+    monkeypatch.setattr("events.exchange.views.api.index.PAGE", 2)
     day = datetime.date(2026, 3, 1)
     made = [
         published(title=f"Evening {number}", date=day + datetime.timedelta(days=number // 2))

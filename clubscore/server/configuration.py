@@ -1,0 +1,106 @@
+"""Which server answers, where it listens, and how it is started.
+
+gunicorn reads its settings here (``gunicorn -c python:clubscore.server.configuration``) and serves with two
+processes, on Linux and macOS. Windows has no gunicorn: there one process answers
+(:mod:`clubscore.server.one_process`) and another watches it (:mod:`clubscore.server.watchdog`). In both cases
+waitress receives the requests, with the limits of :mod:`clubscore.server.connections`.
+
+``CLUBSCORE_SERVER``   gunicorn or waitress (gunicorn; waitress on Windows)
+``PORT``               8000
+``CLUBSCORE_BIND``     address to listen on (127.0.0.1: this machine only; 0.0.0.0 in a hall)
+``WEB_CONCURRENCY``    processes (2)
+``CLUBSCORE_THREADS``  threads in each (2; 4 behind a proxy; 8 in a hall)
+"""
+
+import os
+import socket
+import sys
+from typing import Any, Final
+
+from clubscore.server import environment, hall
+
+GUNICORN: Final = "gunicorn"
+WAITRESS: Final = "waitress"
+
+_everywhere = "0.0.0.0"  # noqa: S104 - asked for by CLUBSCORE_HALL
+address = os.environ.get("CLUBSCORE_BIND") or (_everywhere if hall.is_on() else "127.0.0.1")
+port = environment.number("PORT", 8000, maximum=65535)
+
+kind = environment.choice(
+    "CLUBSCORE_SERVER",
+    (GUNICORN, WAITRESS),
+    WAITRESS if sys.platform == "win32" else GUNICORN,
+)
+bind = [f"[{address}]:{port}" if ":" in address else f"{address}:{port}"]
+worker_class = "clubscore.server.gunicorn.Worker"
+workers = environment.number("WEB_CONCURRENCY", 2)
+threads = environment.number("CLUBSCORE_THREADS", hall.THREADS if hall.is_on() else 2)
+# Without it all clients pile onto one process. Only Linux shares connections out.
+reuse_port = sys.platform == "linux"
+control_socket_disable = True
+# A page takes milliseconds. Without it, Ctrl-C in the middle of a start can take half a minute.
+graceful_timeout = 5
+# No log of visits: it would be one of the visitors' addresses.
+accesslog = None
+logger_class = "clubscore.server.gunicorn.ServerLogger"
+loglevel = os.environ.get("CLUBSCORE_LOG_LEVEL") or "warning"
+
+
+def is_taken() -> bool:
+    """Whether somebody listens at the address; ``reuse_port`` would join them silently."""
+    try:
+        listening().close()
+    except OSError:
+        return True
+    return False
+
+
+def listening() -> socket.socket:
+    """A socket bound to the address, for this process alone; :class:`OSError` when it is taken."""
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    found = socket.socket(family, socket.SOCK_STREAM)
+    # A port whose last connections are still closing is free; on Windows that option would let two
+    # servers share one.
+    exclusive = getattr(socket, "SO_EXCLUSIVEADDRUSE", None)
+    found.setsockopt(socket.SOL_SOCKET, exclusive or socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((address, port))
+    except OSError:
+        found.close()
+        raise
+    return found
+
+
+def url() -> str:
+    """Where a browser on this machine finds clubscore."""
+    host = "127.0.0.1" if address in {"0.0.0.0", "::"} else address  # noqa: S104
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def command() -> list[str]:
+    """The command line of the server."""
+    if kind == GUNICORN:
+        arguments = [
+            "gunicorn",
+            "-c",
+            "python:clubscore.server.configuration",
+            "clubscore.wsgi:application",
+        ]
+    else:
+        arguments = ["clubscore.server.watchdog"]
+    return [sys.executable, "-m", *arguments]
+
+
+def announce() -> None:
+    """Print that the server is ready."""
+    sys.stdout.write(f"\nclubscore runs at {url()} (stop it with Ctrl-C)\n\n")
+    if hall.is_on():
+        sys.stdout.write(f"{hall.greeting(port)}\n")
+    sys.stdout.flush()
+
+
+def post_worker_init(worker: Any) -> None:
+    """Called by gunicorn in every worker."""
+    # By the first worker only.
+    if worker.age == 1:
+        announce()

@@ -1,0 +1,213 @@
+"""The first start: a director's login and the demo club.
+
+A start is the first one as long as there is no user. The password is random, and stored in the
+data folder for whoever may read that folder.
+
+What a start does about the club's files: what killed processes left is deleted, and nobody but
+the owner may read the others.
+
+Several web servers that start together on one database: one after another prepares it.
+
+Two that migrate the same tables at once would fail.
+
+Whether a server of a data folder runs, whatever its port.
+
+It holds a lock on a file there, as do the processes it starts; the lock ends with the last of
+them, also when they are killed. The file has the port.
+
+Long work in a process of its own, which a request starts and nobody waits for.
+"""
+
+import contextlib
+import glob
+import logging
+import os
+import secrets
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.core.management import call_command
+from django.db import connection, transaction
+
+from clubscore.database.sqlite import database_file
+from clubscore.files.private import create_private, lock, restrict
+from clubscore.keeping.backups import unfinished as drafts
+from clubscore.keeping.backups.store import backups
+from clubscore.keeping.backups.writing import another_connection
+
+LOGIN_FILE: Final = "director-login.txt"
+
+# No 0 and o, 1 and l and i: the password is read from a screen.
+_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+@dataclass(frozen=True, slots=True)
+class Login:
+    """A user name and its password, in the clear."""
+
+    name: str
+    password: str
+
+
+def prepare_first_start(*, folder: Path, demo: bool = True) -> Login | None:
+    """Create the user ``director`` and, if wanted, the demo club; ``None`` when there
+    is a user already.
+
+    All or nothing: a start that fails half-way is the first one again.
+    """
+    with transaction.atomic():
+        if get_user_model().objects.exists():
+            return None
+        login = Login("director", readable_password())
+        get_user_model().objects.create_superuser(login.name, password=login.password)
+        if demo:
+            call_command("demo", verbosity=0)
+        save_login(folder=folder, login=login)
+    return login
+
+
+def readable_password() -> str:
+    """Four groups of four letters and digits: 79 bits, easily typed from a screen."""
+    return "-".join("".join(secrets.choice(_LETTERS) for _ in range(4)) for _ in range(4))
+
+
+def save_login(*, folder: Path, login: Login) -> None:
+    """Write the login into the data folder, readable by the owner only."""
+    path = folder / LOGIN_FILE
+    # An existing file would stay as readable as it was.
+    path.unlink(missing_ok=True)
+    path.touch(mode=0o600)
+    path.write_text(f"name: {login.name}\npassword: {login.password}\n", encoding="utf-8")
+
+
+def remove_leftovers() -> list[Path]:
+    """Delete the unfinished files of killed backups and restores, and return them."""
+    database = database_file(connection)
+    beside = [database.parent] if database else []
+    return drafts.remove_leftovers([settings.DATA_DIR, Path(settings.BACKUP_DIR), *beside])
+
+
+def make_private() -> None:
+    """The owner's alone: the database, what is beside it, the backups, the secret, the login.
+
+    Where a folder cannot be read or written, that is reported by whatever needs it next.
+    """
+    with contextlib.suppress(OSError):
+        restrict(_private_files())
+    if database := database_file(connection):
+        # SQLite would create it with the rights that the process's mask allows.
+        with contextlib.suppress(OSError):
+            create_private(database)
+
+
+def _private_files() -> Iterator[Path]:
+    for name in ("secret_key", LOGIN_FILE, FILE):
+        yield settings.DATA_DIR / name
+    if database := database_file(connection):
+        # With the journals, and with what a restore has set aside.
+        yield from database.parent.glob(f"{glob.escape(database.name)}*")
+    for backup in backups():
+        yield backup.path
+
+
+_LOCK: Final = 0x636C7562
+"""Any number that nothing else locks in this database."""
+
+
+@contextmanager
+def one_start_at_a_time() -> Iterator[None]:
+    """Wait until no other start is under way. SQLite's file is one machine's, and one server's.
+
+    The lock belongs to a transaction of its own, so that it holds behind a pooler too.
+    """
+    if connection.vendor != "postgresql":
+        yield
+        return
+    with (
+        another_connection("default", CONN_MAX_AGE=0) as holder,
+        transaction.atomic(using=holder.alias),
+        holder.cursor() as cursor,
+    ):
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
+        yield
+
+
+FILE: Final = "running"
+
+_ATTEMPTS, _PAUSE = 20, 0.05
+"""Whoever asks for the port holds the lock too, for an instant."""
+
+
+def hold(folder: Path, *, port: int, alone: bool = False) -> bool:
+    """Hold the lock until this process, and what replaces it, has ended.
+
+    With ``alone`` no other server may run in the folder. ``False`` when one does, or when another
+    one holds it alone; nothing is held then. Where there are no locks the server runs all the same.
+    """
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder / FILE, os.O_RDWR | os.O_CREAT, 0o600)
+        if not _lock(descriptor, alone=alone):
+            os.close(descriptor)
+            return False
+        os.ftruncate(descriptor, 0)
+        os.write(descriptor, str(port).encode())
+        # Otherwise the lock would be lost when gunicorn replaces this process.
+        os.set_inheritable(descriptor, True)
+    return True
+
+
+def _lock(descriptor: int, *, alone: bool) -> bool:
+    for _ in range(_ATTEMPTS):
+        if lock(descriptor, shared=not alone):
+            return True
+        time.sleep(_PAUSE)
+    return False
+
+
+def port_of(folder: Path) -> int | None:
+    """The port of the running server, ``None`` without one; 0 if it is unknown."""
+    try:
+        file = (folder / FILE).open("r+", encoding="ascii")
+    except OSError:
+        return None
+    with file:
+        try:
+            # Only refused while a server holds the lock; closing the file releases it.
+            if lock(file.fileno()):
+                return None
+        except OSError:
+            return None
+        text = file.read().strip()
+        return int(text) if text.isdigit() else 0
+
+
+logger = logging.getLogger(__name__)
+
+
+def start_command(*arguments: str) -> None:
+    """Run ``manage.py`` with these arguments; what goes wrong there is in the log."""
+    # In a thread, which takes the exit status when it comes.
+    threading.Thread(target=_run, args=arguments, daemon=True).start()
+
+
+def _run(*arguments: str) -> None:
+    answer = subprocess.run(  # noqa: S603 - its own program
+        [sys.executable, "manage.py", *arguments],
+        cwd=settings.BASE_DIR,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        # A console may have other letters than its programs' pipes.
+        errors="replace",
+    )
+    if answer.returncode:
+        logger.error("manage.py %s failed: %s", " ".join(arguments), answer.stderr.strip())

@@ -1,0 +1,162 @@
+"""Forgetting a player in what the events store beside the register.
+
+Results refer to players by number and stay. But tournament entries have names and facts of their
+own, lines of a file are stored as they were, and the log has names as they were typed. See
+:mod:`players.services.erasure`.
+"""
+
+import re
+from collections.abc import Collection
+from typing import Any
+
+from django.db.models import QuerySet
+
+from events.common.services import lock_tournament
+from events.models import Entry, LogEntry, Tournament
+from players.domain.names import Name
+from players.history import Erasure
+
+PRIVATE = ("born",)
+"""The private facts of an entry."""
+
+PERSONAL = ("family", "given", "sex", "title", "federation", "identity", "born", "club")
+"""The personal facts of an entry; rating and grade belong to the results."""
+
+_RESULTS = (LogEntry.Action.ENTERED, LogEntry.Action.CLEARED)
+"""Log actions whose entries name nobody."""
+
+
+def forget_in_sessions(erasure: Erasure) -> None:
+    """Replace the old names by the new one wherever names were entered in a session."""
+    if erasure.name is None:
+        return
+    replacement = _NameReplacement(erasure.names, erasure.name)
+    _rewrite(_log().filter(session__isnull=False), replacement, fields=())
+
+
+def forget_in_tournaments(erasure: Erasure) -> None:
+    """Remove the player's facts from the entries, the stored lines of files and the log."""
+    own = Entry.objects.filter(player=erasure.number)
+    for pk in sorted(set(own.values_list("tournament", flat=True))):
+        # Whoever is logging the old name at this moment is waited for.
+        lock_tournament(pk, alone=True)
+    entries = list(own.select_related("tournament").order_by("pk"))
+    replacement = _NameReplacement(erasure.names, erasure.name)
+    for entry in entries:
+        _add_names_of(entry, replacement)
+    fields = PRIVATE if erasure.name is None else PERSONAL
+    _rewrite(_log().filter(tournament__isnull=False), replacement, fields)
+    for entry in entries:
+        if erasure.name is not None:
+            _drop_file_lines(entry)
+        for field in fields:
+            setattr(entry, field, "")
+        if erasure.name is not None:
+            entry.family = erasure.name.surname
+        entry.save(update_fields=fields)
+
+
+class _NameReplacement:
+    """The texts that name a player, and the name that replaces them (``None``: they stay)."""
+
+    def __init__(self, names: Collection[Name], new_name: Name | None) -> None:
+        self.texts: set[str] = set()
+        self.new_name = new_name
+        for name in names:
+            # Entries of old have the particle behind the given name.
+            forenames = f"{name.given} {name.particle}".strip()
+            self.texts |= {
+                name.key,
+                _family_first(name.surname, name.forenames),
+                _family_first(name.family or name.given, forenames),
+            }
+
+    def add(self, family: str, given: str) -> None:
+        """Add a name as an entry has it, which may differ from the register's."""
+        self.texts |= {
+            _family_first(family, given),
+            f"{given} {family}".strip().casefold(),
+        }
+
+    def names(self, text: str) -> bool:
+        """Whether the text names the player: alone, or after a starting number."""
+        number, _space, name = text.partition(" ")
+        # The log writes entries as “12 Finch, Clara”, or “– Finch, Clara” without a number.
+        has_number = not number.isalpha() and name.casefold() in self.texts
+        return has_number or text.casefold() in self.texts
+
+    def replaced(self, text: str) -> str:
+        """The text with the new name in it, if it names the player."""
+        if self.new_name is None or not self.names(text):
+            return text
+        if text.casefold() in self.texts:
+            return str(self.new_name)
+        return f"{text.partition(' ')[0]} {self.new_name}"
+
+
+def _add_names_of(entry: Entry, replacement: _NameReplacement) -> None:
+    """Add the name of the entry, and its earlier names, read backwards from the log."""
+    name = {"family": entry.family, "given": entry.given}
+    replacement.add(**name)
+    # Backwards: each change leads to the name that the entry had before it.
+    for change in _log().filter(tournament=entry.tournament_id).order_by("-pk"):
+        if replacement.names(str(change.after.get("entry", ""))):
+            name |= {part: change.before[part] for part in name if change.before.get(part)}
+            replacement.add(**name)
+
+
+def _family_first(family: str, given: str) -> str:
+    return (f"{family}, {given}" if given else family).casefold()
+
+
+def _log() -> QuerySet[LogEntry]:
+    # A plain query set: the append-only one of the log refuses update().
+    log: QuerySet[LogEntry] = QuerySet(LogEntry)
+    return log.exclude(action__in=_RESULTS)
+
+
+def _rewrite(
+    log: QuerySet[LogEntry], replacement: _NameReplacement, fields: Collection[str]
+) -> None:
+    for entry in log.order_by("pk").iterator(chunk_size=2000):
+        before, after = (
+            _rewritten(values, replacement, fields) for values in (entry.before, entry.after)
+        )
+        if (before, after) != (entry.before, entry.after):
+            QuerySet(LogEntry).filter(pk=entry.pk).update(before=before, after=after)
+
+
+def _rewritten(values: Any, replacement: _NameReplacement, fields: Collection[str]) -> Any:
+    """Logged values without the player: names replaced, and the facts of the player's own entry
+    set to ``None``."""
+    if isinstance(values, str):
+        return replacement.replaced(values)
+    if isinstance(values, list):
+        return [_rewritten(value, replacement, fields) for value in values]
+    if not isinstance(values, dict):
+        return values
+    is_own = replacement.names(str(values.get("entry", "")))
+    return {
+        key: None if is_own and key in fields else _rewritten(value, replacement, fields)
+        for key, value in values.items()
+    }
+
+
+def _drop_file_lines(entry: Entry) -> None:
+    """Drop the lines of the tournament's file that have the player's name or number in them."""
+    tournament = Tournament.objects.get(pk=entry.tournament_id)
+    remaining = [line for line in tournament.kept_records if not _is_about(entry, line["text"])]
+    if remaining != tournament.kept_records:
+        tournament.kept_records = remaining
+        tournament.save(update_fields=["kept_records"])
+
+
+def _is_about(entry: Entry, text: str) -> bool:
+    name = [part for part in (entry.family, entry.given) if part]
+    return all(_has_word(text, part) for part in name) or (
+        bool(entry.identity) and _has_word(text, entry.identity)
+    )
+
+
+def _has_word(text: str, word: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text, re.IGNORECASE) is not None

@@ -1,0 +1,276 @@
+"""What players took part in, for the register: sessions of bridge, and tournaments.
+
+See :mod:`players.history`.
+
+A player's record, read from the events: see :mod:`players.domain.record`.
+"""
+
+import datetime
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from django.core.cache import cache
+from django.urls import reverse
+from django.utils.translation import gettext, ngettext
+
+from clubscore.text.sentences import decimals
+from events.club.forgetting import forget_in_sessions, forget_in_tournaments
+from events.common.domain import at_most_two_decimals, two_decimals
+from events.common.selectors import tournament_stamps
+from events.models import ContestantPlayer, Entry, Game, RoundResult
+from events.models import Tournament as StoredTournament
+from events.sessions.scoring.services import Figures, PersonalFigures, figures_of_sessions
+from events.tournaments.core.domain.results import Code, Outcome, write_points
+from events.tournaments.standings.domain.rules import performance
+from events.tournaments.standings.figures import standings_of
+from players.domain.record import Outing, Record, TournamentResult
+from players.history import Appearance, Erasure, Mark
+from players.models import Player
+
+
+class Sessions:
+    """The sessions of bridge as a source of the register."""
+
+    name = "sessions"
+
+    def marks(self, number: int) -> Iterable[Mark]:
+        played = ContestantPlayer.objects.filter(player=number).order_by()
+        for session, date in played.values_list("session", "session__date"):
+            yield Mark(self.name, session, date)
+
+    def appearances(
+        self, number: int, keys: Sequence[int], *, results: bool
+    ) -> Mapping[int, Appearance]:
+        columns = ("session", "contestant", "session__date", "session__title")
+        seats = ContestantPlayer.objects.filter(player=number, session__in=keys)
+        rows = list(seats.values_list(*columns, "session__published_at"))
+        own = {session: contestant for session, contestant, *_ in rows}
+        partners = partners_of(number, own.values())
+        standings = _standings(own) if results else {}
+        kind = gettext("Session")
+        found = {}
+        for key, contestant, date, title, published_at in rows:
+            place, result = standings.get(contestant, ("", ""))
+            found[key] = Appearance(
+                kind=kind,
+                date=date,
+                title=title,
+                url=reverse("events:card", args=[key, contestant]),
+                partners=partners.get(contestant, ()),
+                place=place,
+                result=result,
+                is_published=published_at is not None,
+            )
+        return found
+
+    def record(self, number: int, *, public: bool) -> Record:
+        return session_record(number, public=public)
+
+    def erase(self, erasure: Erasure) -> None:
+        forget_in_sessions(erasure)
+
+
+class Tournaments:
+    """The round-by-round tournaments as a source of the register.
+
+    The place is only on the player's card of the tournament: with its tie-breaks it takes too long
+    for a list of events.
+    """
+
+    name = "tournaments"
+
+    def marks(self, number: int) -> Iterable[Mark]:
+        played = Entry.objects.filter(player=number).order_by()
+        for tournament, start in played.values_list("tournament", "tournament__start"):
+            yield Mark(self.name, tournament, start)
+
+    def appearances(
+        self, number: int, keys: Sequence[int], *, results: bool
+    ) -> Mapping[int, Appearance]:
+        entries = Entry.objects.filter(player=number, tournament__in=keys)
+        found = list(entries.select_related("tournament", "team"))
+        points = points_of_entries(found) if results else {}
+        return {
+            entry.tournament_id: Appearance(
+                kind=gettext("Tournament"),
+                date=entry.tournament.start,
+                title=entry.tournament.name,
+                url=card_of_entry(entry),
+                result=_points_text(points[entry.pk]) if entry.pk in points else "",
+                is_published=entry.tournament.is_published,
+            )
+            for entry in found
+        }
+
+    def record(self, number: int, *, public: bool) -> Record:
+        return tournament_record(number, public=public)
+
+    def erase(self, erasure: Erasure) -> None:
+        forget_in_tournaments(erasure)
+
+
+def _standings(own: Mapping[int, int]) -> dict[int, tuple[str, str]]:
+    """Place and result of each contestant."""
+    figures = figures_of_sessions(own.keys())
+    return {
+        contestant: (figures[session][contestant].place, result_text(figures[session][contestant]))
+        for session, contestant in own.items()
+        if contestant in figures[session]
+    }
+
+
+def _points_text(points: Fraction) -> str:
+    template = ngettext("%(points)s point", "%(points)s points", 1 if points == 1 else 2)
+    return template % {"points": decimals(write_points(points))}
+
+
+MAX_SESSIONS = 200
+"""The latest ones count: a session that was not looked at yet takes some 6 ms to score."""
+
+TournamentFigures = dict[int, tuple[str, int | None]]
+"""Place and performance by starting number."""
+
+
+def session_record(number: int, *, public: bool) -> Record:
+    """The sessions of a player, scored again only where something has changed."""
+    seats = ContestantPlayer.objects.filter(player=number)
+    if public:
+        seats = seats.filter(session__published_at__isnull=False)
+    columns = ("session", "contestant", "session__date", "session__title")
+    latest = seats.order_by("-session__date", "-session").values_list(*columns)[:MAX_SESSIONS]
+    own = [_Seat(*row) for row in latest]
+    earlier = max(seats.count() - len(own), 0)
+    figures = figures_of_sessions([seat.session for seat in own])
+    partners = partners_of(number, [seat.contestant for seat in own], public=public)
+    return Record(outings=tuple(_outings(own, figures, partners)), earlier=earlier)
+
+
+class _Seat(NamedTuple):
+    """Where a player sat, with what a list says of the session."""
+
+    session: int
+    contestant: int
+    date: datetime.date
+    title: str
+
+
+def _outings(
+    seats: list[_Seat], figures: dict[int, Figures], partners: "Partners"
+) -> Iterator[Outing]:
+    for seat in seats:
+        own = figures[seat.session].get(seat.contestant)
+        yield Outing(
+            date=seat.date,
+            title=seat.title,
+            url=reverse("events:card", args=[seat.session, seat.contestant]),
+            partners=partners.get(seat.contestant, ()),
+            place=own.place if own else "",
+            result=result_text(own) if own else "",
+            percentage=own.percentage if own else None,
+            **({"declaring": own.declaring, "defending": own.defending} if own else {}),
+        )
+
+
+Partners = dict[int, tuple[tuple[int, str], ...]]
+"""By the contestant's id, numbers and names of the others in it."""
+
+
+def partners_of(number: int, contestants: Collection[int], *, public: bool = False) -> Partners:
+    """The others of each contestant; ``public``: names as everybody may read them."""
+    seats = ContestantPlayer.objects.filter(contestant__in=contestants).exclude(player=number)
+    rows = list(seats.order_by("place").values_list("contestant", "player"))
+    players = Player.everybody.in_bulk({player for _, player in rows})
+    found: Partners = {}
+    for contestant, player in rows:
+        # Deleted between the two reads.
+        if other := players.get(player):
+            name = other.public_name if public else str(other)
+            found[contestant] = (*found.get(contestant, ()), (player, name))
+    return found
+
+
+def result_text(figures: PersonalFigures) -> str:
+    """The percentage where there is one, else the points."""
+    if figures.percentage is None:
+        return decimals(at_most_two_decimals(figures.points))
+    return decimals(f"{two_decimals(figures.percentage)} %")
+
+
+def tournament_record(number: int, *, public: bool) -> Record:
+    """The tournaments of a player with a starting number."""
+    entries = Entry.objects.filter(player=number).select_related("tournament")
+    if public:
+        entries = entries.filter(tournament__published_at__isnull=False)
+    own = list(entries.order_by("-tournament__start", "-tournament"))
+    points = points_of_entries(own)
+    figures = _figures_of_tournaments([entry.tournament for entry in own])
+    return Record(
+        tournaments=tuple(_result_of(entry, points, figures[entry.tournament_id]) for entry in own)
+    )
+
+
+def _result_of(
+    entry: Entry, points: dict[int, Fraction], figures: TournamentFigures
+) -> TournamentResult:
+    place, performed = figures.get(entry.number or 0, ("", None))
+    return TournamentResult(
+        date=entry.tournament.start,
+        title=entry.tournament.name,
+        url=card_of_entry(entry),
+        place=place,
+        players=len(figures),
+        points=decimals(write_points(points[entry.pk])) if entry.pk in points else "",
+        performance=performed,
+    )
+
+
+def _figures_of_tournaments(
+    tournaments: Collection[StoredTournament],
+) -> dict[int, TournamentFigures]:
+    """The figures of each tournament by its id, cached until it changes."""
+    stamps = tournament_stamps([tournament.pk for tournament in tournaments])
+    found = {}
+    for tournament in tournaments:
+        key = f"tournament:{tournament.pk}:{stamps[tournament.pk]}"
+        figures: TournamentFigures | None = cache.get(key)
+        if figures is None:
+            figures = _figures(tournament)
+            cache.set(key, figures, None)
+        found[tournament.pk] = figures
+    return found
+
+
+def _figures(tournament: StoredTournament) -> TournamentFigures:
+    standings = standings_of(tournament)
+    stage = standings.ranking.stage
+    return {
+        line.number: (line.place, _whole(performance(stage, stage.records[line.number]).amount))
+        for line in standings.lines
+    }
+
+
+def _whole(amount: Fraction | None) -> int | None:
+    # A performance is a whole number, of which the type says nothing.
+    return None if amount is None else int(amount)
+
+
+def card_of_entry(entry: Entry) -> str:
+    """The player's card; without a starting number yet, the tournament."""
+    if entry.number is None:
+        return entry.tournament.get_absolute_url()
+    return reverse("events:tournament-player", args=[entry.tournament.slug, entry.number])
+
+
+def points_of_entries(entries: Collection[Entry]) -> dict[int, Fraction]:
+    """The points of each entry that has results, in one query."""
+    systems = {entry.pk: entry.tournament.system for entry in entries}
+    sums: dict[int, Fraction] = {}
+    rows = RoundResult.objects.filter(entry__in=systems, round__is_hidden=False).order_by()
+    for pk, bye, side, outcome in rows.values_list("entry", "bye", "side", "game__outcome"):
+        if outcome is None:
+            code = Code(bye)
+        else:
+            code = Outcome(outcome).first if side == Game.FIRST else Outcome(outcome).second
+        sums[pk] = sums.get(pk, Fraction(0)) + (systems[pk].points(code) or 0)
+    return sums

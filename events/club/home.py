@@ -1,0 +1,320 @@
+"""The events of the first page, rendered once for each state of the club.
+
+The last results as the first page shows them: winners and figures as texts.
+
+Sessions as the first page shows them, as texts.
+
+The last results of the club with their winners, for the first page.
+
+Standings come from the cache where nothing has changed since; names come from the register.
+"""
+
+import datetime
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from functools import partial
+from typing import Any, cast
+
+from django.core.cache import cache
+from django.db.models import Q
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from clubscore.text.letters import seat_letters
+from events.common import selectors as calendar
+from events.common.selectors import club_stamp, common_stamp, tournament_stamps
+from events.common.views.figures import cached_value, percentage, points
+from events.models import CarryOver, Entry, Session, Tournament
+from events.sessions.scoring.domain.ranking import Standing
+from events.sessions.scoring.figures.scoring import standings_of_sessions
+from events.sessions.scoring.selectors.contestants import ContestantRecord, contestants_by_id
+from events.tournaments.standings.figures import standings_of
+
+
+@dataclass(frozen=True, slots=True)
+class HomeEvents:
+    """The lists of the page as HTML, and whether there is a session at all."""
+
+    html: SafeString
+    has_sessions: bool
+
+
+def home_events(*, director: bool) -> HomeEvents:
+    """What is on today, the last results, and what comes and was: the published ones, and all for a
+    director."""
+    today = timezone.localdate()
+    return cached_value(
+        f"home:{director}:{get_language()}:{today}",
+        stamp=club_stamp,
+        make=lambda: _made(_read(director=director), director=director),
+    )
+
+
+def _made(context: dict[str, Any], *, director: bool) -> HomeEvents:
+    html = render_to_string("events/club/_home_events.html", context | {"for_directors": director})
+    return HomeEvents(html, has_sessions=not context["calendar"].is_empty)
+
+
+def _read(*, director: bool) -> dict[str, Any]:
+    """Each event in one place alone."""
+    today = timezone.localdate()
+    sessions = calendar.sessions_for(director=director, today=today)
+    results = last_results(director=director)
+    shown: list[Session | Tournament] = [each.event for each in results]
+    playing = [
+        tournament
+        for tournament in calendar.tournaments_today(director=director, today=today)
+        if tournament not in shown
+    ]
+    shown += playing
+    tournaments = calendar.tournaments_for(director=director)
+    others = tournaments.exclude(pk__in=[each.pk for each in shown if isinstance(each, Tournament)])
+    cards = partial(session_cards, director=director)
+    return {
+        "calendar": sessions,
+        "today": cards(session for session in sessions.today if session not in shown),
+        "coming": cards(sessions.coming),
+        "tournaments_today": playing,
+        "results": result_cards(results),
+        "past": cards(session for session in sessions.past if session not in shown),
+        "tournaments": others[: calendar.TOURNAMENTS_SHOWN],
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerRow:
+    """A winner: the list that was won where there are several, the name, the figure."""
+
+    list_name: str
+    name: str
+    figure: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResultCard:
+    """A finished event, and where its ranking and its desk are."""
+
+    title: str
+    date: date
+    url: str
+    desk: str
+    is_published: bool
+    winners: tuple[WinnerRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """Who won a list: ``section`` and ``direction`` are empty where there is one list alone.
+
+    ``figure`` is a percentage where ``is_percentage``, else points; ``None`` where nothing was
+    scored.
+    """
+
+    name: str
+    figure: Fraction | None
+    is_percentage: bool = False
+    section: str = ""
+    direction: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LastResult:
+    """A finished session or tournament, and who won it."""
+
+    event: Session | Tournament
+    date: datetime.date
+    winners: tuple[Winner, ...]
+
+
+def result_cards(results: Iterable[LastResult]) -> list[ResultCard]:
+    """A card for each result."""
+    return [
+        ResultCard(
+            str(each.event.title if isinstance(each.event, Session) else each.event.name),
+            each.date,
+            _url(each),
+            each.event.get_absolute_url(),
+            each.event.is_published,
+            tuple(_row(winner, several=_several(each.winners)) for winner in each.winners),
+        )
+        for each in results
+    ]
+
+
+def _url(result: LastResult) -> str:
+    if isinstance(result.event, Session):
+        return reverse("events:ranking", args=[result.event.pk])
+    return reverse("events:tournament-standings", args=[result.event.slug])
+
+
+def _several(winners: Iterable[Winner]) -> bool:
+    """Whether the sections are ranked separately."""
+    return len({each.section for each in winners}) > 1
+
+
+def _row(winner: Winner, *, several: bool) -> WinnerRow:
+    section = winner.section if several else ""
+    unit = percentage(winner.figure) + " %" if winner.is_percentage else points(winner.figure)
+    figure = "" if winner.figure is None else unit
+    return WinnerRow(f"{section} {seat_letters(winner.direction)}".strip(), winner.name, figure)
+
+
+@dataclass(frozen=True, slots=True)
+class SessionCard:
+    """A session, and where it leads to."""
+
+    title: str
+    date: datetime.date
+    url: str
+    club: str
+    contestants: int
+    method: str
+    is_provisional: bool
+    is_published: bool
+
+
+def session_cards(sessions: Iterable[Session], *, director: bool) -> list[SessionCard]:
+    """A card for each session of :func:`events.common.selectors.sessions_for`: for a
+    director it leads to the desk, for visitors to the ranking."""
+    return [
+        SessionCard(
+            title=session.title,
+            date=session.date,
+            url=session.get_absolute_url()
+            if director
+            else reverse("events:ranking", args=[session.pk]),
+            club=str(session.club or ""),
+            contestants=session.contestant_count,  # type: ignore[attr-defined]
+            method=session.get_method_display(),
+            is_provisional=session.is_published and not session.is_finished,
+            is_published=session.is_published,
+        )
+        for session in sessions
+    ]
+
+
+RESULTS_SHOWN = 6
+
+_FIRST = frozenset(("1", "1="))
+
+Best = list[tuple[int, Fraction]]
+"""The winners of a tournament: starting numbers and points."""
+
+
+def last_results(*, director: bool, max_count: int = RESULTS_SHOWN) -> list[LastResult]:
+    """The latest finished events, the last first: the published ones, and all for a director.
+
+    A constant number of queries, and few once the standings are in the cache.
+    """
+    is_open = Q() if director else Q(published_at__isnull=False)
+    sessions = Session.objects.filter(is_open, state=Session.State.FINISHED)
+    tournaments = Tournament.objects.filter(is_open, state=Tournament.State.FINISHED)
+    # What is on a day yet to come is no result.
+    today = timezone.localdate()
+    latest: list[Session | Tournament] = [
+        *sessions.filter(date__lte=today).order_by("-date", "-pk")[:max_count],
+        *tournaments.exclude(start__gt=today).order_by("-finish", "-start", "-pk")[:max_count],
+    ]
+    latest = sorted(latest, key=lambda event: _date(event), reverse=True)[:max_count]
+    of_sessions = _session_winners([e for e in latest if isinstance(e, Session)], director=director)
+    of_tournaments = _tournament_winners(
+        [e for e in latest if isinstance(e, Tournament)], director=director
+    )
+    return [
+        LastResult(
+            event,
+            _date(event),
+            (of_sessions if isinstance(event, Session) else of_tournaments).get(event.pk, ()),
+        )
+        for event in latest
+    ]
+
+
+def _date(event: Session | Tournament) -> datetime.date:
+    if isinstance(event, Session):
+        return event.date
+    return event.finish or event.start or timezone.localtime(event.created_at).date()
+
+
+def _session_winners(
+    sessions: Sequence[Session], *, director: bool
+) -> dict[int, tuple[Winner, ...]]:
+    if not sessions:
+        return {}
+    # What is carried over decides there, and would have to be added up first.
+    carried = set(CarryOver.objects.filter(session__in=sessions).values_list("session", flat=True))
+    shown = [each.pk for each in sessions if each.pk not in carried]
+    # Read before what it stands for; names, which others in a session may change, are part of it.
+    key = f"winners:{director}:{get_language()}:{common_stamp(session_ids=shown)}"
+    found: dict[int, tuple[Winner, ...]] | None = cache.get(key)
+    if found is None:
+        found = _read_winners(shown, director=director)
+        cache.set(key, found, None)
+    return found
+
+
+def _read_winners(session_ids: Sequence[int], *, director: bool) -> dict[int, tuple[Winner, ...]]:
+    best = {
+        pk: [each for each in scored.standings if each.place in _FIRST]
+        for pk, scored in standings_of_sessions(session_ids).items()
+    }
+    ids = [cast(int, each.contestant) for standings in best.values() for each in standings]
+    contestants = contestants_by_id(ids, full_names=director)
+    return {pk: tuple(_winners(standings, contestants)) for pk, standings in best.items()}
+
+
+def _winners(
+    standings: Iterable[Standing], contestants: dict[int, ContestantRecord]
+) -> Iterable[Winner]:
+    for each in standings:
+        # Deleted since the standings were read.
+        if record := contestants.get(cast(int, each.contestant)):
+            is_percentage = each.of is not None
+            yield Winner(
+                record.players or record.label,
+                each.percentage if is_percentage else each.points,
+                is_percentage,
+                each.section,
+                each.direction or "",
+            )
+
+
+def _tournament_winners(
+    tournaments: Sequence[Tournament], *, director: bool
+) -> dict[int, tuple[Winner, ...]]:
+    if not tournaments:
+        return {}
+    best = _best_numbers(tournaments)
+    wanted = Q(pk__in=[])
+    for pk, found in best.items():
+        wanted |= Q(tournament=pk, number__in=[number for number, _ in found])
+    names = {
+        (entry.tournament_id, entry.number): entry.name if director else entry.public_name
+        for entry in Entry.objects.filter(wanted).select_related("player")
+    }
+    return {
+        pk: tuple(
+            Winner(names[pk, number], points) for number, points in found if (pk, number) in names
+        )
+        for pk, found in best.items()
+    }
+
+
+def _best_numbers(tournaments: Sequence[Tournament]) -> dict[int, Best]:
+    stamps = tournament_stamps([each.pk for each in tournaments])
+    return {each.pk: _cached_best(each, stamps[each.pk]) for each in tournaments}
+
+
+def _cached_best(tournament: Tournament, stamp: str) -> Best:
+    key = f"winners:{tournament.pk}:{stamp}"
+    found: Best | None = cache.get(key)
+    if found is None:
+        lines = standings_of(tournament).lines
+        found = [(each.number, each.points) for each in lines if each.place in _FIRST]
+        cache.set(key, found, None)
+    return found

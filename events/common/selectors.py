@@ -1,0 +1,287 @@
+"""Stamps: texts that change whenever the pages of a session, series or tournament change.
+
+Everything done to them is in the log, which only grows; the names come from the register, where
+every change has its time.
+
+The sessions of the home page: today's, coming and past ones; and the tournaments.
+
+Reading the log: the last changes, and what a director could undo next.
+"""
+
+import datetime
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from django.db import connection
+from django.db.models import BigIntegerField, Count, Exists, F, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from events.models import Contestant, Entry, LogEntry, Round, Session, Tournament
+from events.models.log import AT_THE_TABLE
+from players.models import RegisterVersion
+
+_LATE = 1000
+
+_RESULTS = (LogEntry.Action.ENTERED, LogEntry.Action.CLEARED, *AT_THE_TABLE)
+
+
+def session_stamp(session_id: int) -> str:
+    """A cache key for pages of a session: it changes after any change."""
+    return _stamp("session_id", session_id)
+
+
+def tournament_stamp(tournament_id: int) -> str:
+    """A cache key for pages of a tournament: it changes after any change."""
+    return _stamp("tournament_id", tournament_id)
+
+
+def people_stamp(session_id: int) -> str:
+    """A text that changes after any change of who plays in a session: results are none."""
+    return _stamp("session_id", session_id, without=_RESULTS)
+
+
+def _stamp(column: str, event_id: int, *, without: Sequence[str] = ()) -> str:
+    """The number of entries counts as well as the last one: of two directors, the one whose entry
+    has the lower id may commit later. Raw SQL, because every request for results begins with it.
+    """
+    # A number in an address, which no column holds.
+    if event_id > BigIntegerField.MAX_BIGINT:
+        return ""
+    others = f"AND action NOT IN ({_places(without[1:])})" if without else ""
+    sql = f"""
+        SELECT COUNT(*), MAX(id), (SELECT MAX(number) FROM {RegisterVersion._meta.db_table})
+        FROM {LogEntry._meta.db_table} WHERE {column} = %s {others}
+    """  # noqa: S608 - the names of tables and columns are our own
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [event_id, *without])
+        count, last, register = cursor.fetchone()
+    return f"{count}-{last}-{register}"
+
+
+def club_stamp() -> str:
+    """A cache key for pages of all events: it changes after any change of any of them."""
+    log = LogEntry._meta.db_table
+    # The number as well, of the last ones alone: who took a number first may commit later, but not
+    # a thousand entries later.
+    sql = f"""
+        SELECT COUNT(*), MAX(id), (SELECT MAX(number) FROM {RegisterVersion._meta.db_table})
+        FROM {log} WHERE id > (SELECT MAX(id) FROM {log}) - {_LATE}
+    """  # noqa: S608 - the names of tables are our own
+    with connection.cursor() as cursor:
+        cursor.execute(sql)
+        count, last, register = cursor.fetchone()
+    return f"{count}-{last}-{register}"
+
+
+def common_stamp(*, session_ids: Sequence[int] = (), series_ids: Sequence[int] = ()) -> str:
+    """One stamp of several sessions and series, in one query: short, however many they are."""
+    # Each part by its own index: with OR between them, SQLite would read the whole log.
+    log = LogEntry._meta.db_table
+    sql = f"""
+        SELECT 1, session_id, COUNT(*), MAX(id) FROM {log}
+        WHERE session_id IN ({_places(session_ids)}) GROUP BY session_id
+        UNION ALL
+        SELECT 2, series_id, COUNT(*), MAX(id) FROM {log}
+        WHERE series_id IN ({_places(series_ids)}) GROUP BY series_id
+        UNION ALL
+        SELECT 3, 0, 0, MAX(number) FROM {RegisterVersion._meta.db_table}
+        ORDER BY 1, 2
+    """  # noqa: S608 - the tables' names are our own
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [*session_ids, 0, *series_ids, 0])
+        rows = cursor.fetchall()
+    return sha256(repr((session_ids, series_ids, rows)).encode()).hexdigest()
+
+
+def log_stamps(session_ids: Collection[int]) -> dict[int, str]:
+    """A text for each session that changes after any change of what is scored, in one query. Names
+    are not part of it: a change in the register leaves the points as they are; nor is what
+    opponents confirm.
+    """
+    return _log_stamps("session_id", list(session_ids))
+
+
+def tournament_stamps(tournament_ids: Collection[int]) -> dict[int, str]:
+    """The same for tournaments."""
+    return _log_stamps("tournament_id", list(tournament_ids))
+
+
+def _log_stamps(column: str, ids: list[int]) -> dict[int, str]:
+    sql = f"""
+        SELECT {column}, COUNT(*), MAX(id) FROM {LogEntry._meta.db_table}
+        WHERE {column} IN ({_places(ids)}) AND action NOT IN ({_places(AT_THE_TABLE[1:])})
+        GROUP BY {column}
+    """  # noqa: S608 - the names of the table and the column are our own
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [*ids, 0, *AT_THE_TABLE])
+        counted = {event: f"{count}-{last}" for event, count, last in cursor.fetchall()}
+    return {event: counted.get(event, "0") for event in ids}
+
+
+def log_state(**event: int) -> str:
+    """A text that changes after any change of one event, such as ``session=12``; names are not part
+    of it."""
+    found = LogEntry.objects.filter(**event).aggregate(count=Count("pk"), last=Max("pk"))
+    return f"{found['count']}-{found['last']}"
+
+
+def _places(ids: Sequence[object]) -> str:
+    # One place more, for an id 0 that no row has: IN () is no SQL.
+    return ", ".join(["%s"] * (len(ids) + 1))
+
+
+PAST_SHOWN = 12
+
+TOURNAMENTS_SHOWN = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """Sessions, each with its ``contestant_count``."""
+
+    today: Sequence[Session]
+    coming: Sequence[Session]
+    past: Sequence[Session]
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.today or self.coming or self.past)
+
+
+def sessions_for(*, director: bool, today: datetime.date) -> Calendar:
+    """What a visitor (published sessions) or a director (all) sees, the latest first."""
+    sessions = Session.objects.select_related("club")
+    if not director:
+        sessions = sessions.filter(published_at__isnull=False)
+    shown = list(sessions.filter(date__gte=today))
+    past = list(sessions.filter(date__lt=today)[:PAST_SHOWN])
+    _count_contestants([*shown, *past])
+    return Calendar(
+        today=[session for session in shown if session.date == today],
+        coming=[session for session in shown if session.date > today][::-1],
+        past=past,
+    )
+
+
+def _count_contestants(sessions: Sequence[Session]) -> None:
+    """Give each its ``contestant_count``; counted with the sessions, those of all would be."""
+    found = Contestant.objects.filter(section__session__in=[session.pk for session in sessions])
+    counts = dict(found.order_by().values_list("section__session").annotate(Count("pk")))
+    for session in sessions:
+        session.contestant_count = counts.get(session.pk, 0)  # type: ignore[attr-defined]
+
+
+def tournaments_for(*, director: bool, max_count: int | None = None) -> QuerySet[Tournament]:
+    """The tournaments that a visitor (published ones) or a director (all) sees, the latest first,
+    each with its ``entry_count``."""
+    # A subquery: grouping would count the entries of all before a page takes some.
+    entries = Entry.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")
+    tournaments = (
+        Tournament.objects.select_related("club")
+        .annotate(entry_count=Coalesce(Subquery(entries.annotate(n=Count("pk")).values("n")), 0))
+        # The databases disagree where NULL sorts by default; a tournament without a date is new.
+        .order_by(F("start").desc(nulls_first=True), "-pk")
+    )
+    if not director:
+        tournaments = tournaments.filter(published_at__isnull=False)
+    return tournaments[:max_count]
+
+
+def tournaments_today(*, director: bool, today: datetime.date) -> QuerySet[Tournament]:
+    """The tournaments that are played today, each with its ``entry_count`` and ``round_today``: the
+    round of today's date, ``None`` where only the days of the tournament say that it is on."""
+    rounds = Round.objects.filter(tournament=OuterRef("pk"), date=today).order_by("-number")
+    one_day = Q(start=today, finish__isnull=True)
+    is_on = one_day | Q(start__lte=today, finish__gte=today) | Q(round_today__isnull=False)
+    return (
+        tournaments_for(director=director)
+        .annotate(round_today=Subquery(rounds.values("number")[:1]))
+        .filter(is_on)
+    )
+
+
+TABLE_DEVICE = "Table "
+"""How the device of an entry begins that a table's phone made; it has no user."""
+
+UNDOABLE = (
+    LogEntry.Action.ENTERED,
+    LogEntry.Action.CLEARED,
+    LogEntry.Action.RULED,
+    LogEntry.Action.UNRULED,
+    LogEntry.Action.PENALISED,
+    LogEntry.Action.PARDONED,
+    LogEntry.Action.FOULED,
+    LogEntry.Action.RESTORED,
+    LogEntry.Action.SEATED,
+    LogEntry.Action.FIXED,
+    LogEntry.Action.DISMISSED,
+)
+
+
+def _not_undone() -> Q:
+    """Of entries of the log. Not a join: once SQLite knows that next to nothing is undone, it takes
+    the index for useless and makes one of the whole log for each query."""
+    return Q(~Exists(LogEntry.objects.filter(undoes=OuterRef("pk"))))
+
+
+def last_change(
+    *, session_id: int, user_id: int, before: int | None = None, tables_on: int | None = None
+) -> LogEntry | None:
+    """The last change of results that a user made in a session and has not undone, of those
+    ``before`` an entry; with ``tables_on``, also those of the tables' phones on that board.
+    """
+    whose = Q(user=user_id)
+    if tables_on is not None:
+        whose |= Q(user=None, device__startswith=TABLE_DEVICE, line__board=tables_on)
+    changes = LogEntry.objects.filter(whose, _not_undone(), session=session_id, action__in=UNDOABLE)
+    if before is not None:
+        changes = changes.filter(pk__lt=before)
+    return changes.order_by("-pk").first()
+
+
+def last_changes(*, session_id: int, count: int) -> list[tuple[LogEntry, int]]:
+    """The last changes of results in a session that are not undone, by any director, the latest
+    first, in two queries; changes made together are one, with the number of other parts.
+    """
+    changes = (*UNDOABLE, LogEntry.Action.UNDONE)
+    entries = LogEntry.objects.filter(
+        _not_undone(), session=session_id, action__in=changes, part_of__isnull=True
+    )
+    latest = list(entries.select_related("user").order_by("-pk")[:count])
+    # Counted only for these: an annotation of the first query would count the whole session.
+    parts = LogEntry.objects.filter(part_of__in=latest, action__in=changes).order_by()
+    others = dict(parts.values_list("part_of").annotate(Count("pk")))
+    return [(entry, others.get(entry.pk, 0)) for entry in latest]
+
+
+def first_of(*, entry_id: int, session_id: int, user_id: int) -> LogEntry | None:
+    """A result entered by this user that others may be made together with, if it is not undone."""
+    return LogEntry.objects.filter(
+        _not_undone(),
+        pk=entry_id,
+        session=session_id,
+        user=user_id,
+        action__in=(LogEntry.Action.ENTERED, LogEntry.Action.CLEARED),
+        part_of__isnull=True,
+    ).first()
+
+
+def parts_of(entry: LogEntry) -> list[LogEntry]:
+    """The changes that were made together with this one, itself among them, in their order, unless
+    they are undone. That the opponents confirmed one of them is no change.
+    """
+    first = entry.part_of_id or entry.pk
+    parts = LogEntry.objects.filter(
+        Q(pk=first) | Q(part_of=first), _not_undone(), action__in=UNDOABLE
+    )
+    return list(parts.order_by("pk"))
+
+
+def reasons_of_fouled_boards(session_id: int) -> dict[int, str]:
+    """The last reason given for marking the deals of a fouled board, by board."""
+    entries = LogEntry.objects.filter(
+        _not_undone(), session=session_id, action=LogEntry.Action.FOULED
+    ).exclude(reason="")
+    # In order of the log: a later reason replaces an earlier one.
+    return {entry.after["board"]: entry.reason for entry in entries.order_by("pk")}

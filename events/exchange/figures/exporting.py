@@ -1,0 +1,484 @@
+"""A session as other programs read it: USEBIO, PBN, JSON, CSV. Nothing is written here.
+
+Names are those that everybody may see. Numbers of contestants are unique in a section; where both
+directions count from 1, they have the direction behind them (``1NS``).
+
+A session that is played in matches as USEBIO.
+
+Lines of a session as files of other programs have them.
+"""
+
+import csv
+import io
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
+from fractions import Fraction
+
+import clubscore
+from clubscore.files.spreadsheets.cells import escape_formula
+from clubscore.text.problems import Sentence, gettext_noop, sentence
+from events.common.domain import round_quotient
+from events.exchange.domain.results_file import (
+    FileBoard,
+    FileContestant,
+    FileEvent,
+    FileLine,
+    FileSection,
+)
+from events.exchange.formats import pbn_writer, usebio_writer
+from events.exchange.formats.as_json import members_of
+from events.exchange.formats.pbn_writer import PbnBoard, PbnTable, quoted
+from events.exchange.formats.usebio import Reading
+from events.exchange.formats.usebio_writer import (
+    EventHead,
+    WrittenBoard,
+    WrittenMatch,
+    WrittenPair,
+    WrittenSide,
+    write_matches,
+)
+from events.models import MatchPlay, Session
+from events.sessions.core.domain.adjustment import Artificial, Average, Split, Weighted
+from events.sessions.core.domain.contract import PassedOut
+from events.sessions.core.domain.line_result import LineResult
+from events.sessions.hands.domain import Deal
+from events.sessions.hands.selectors import DealtBoard, shown_hands
+from events.sessions.matches.figures.matches import ScoredMatch, ScoredMatches, score_matches
+from events.sessions.scoring.domain.board_score import LineScore
+from events.sessions.scoring.figures.scoring import ScoredSession, score_session
+from events.sessions.scoring.selectors.contestants import ContestantRecord, session_contestants
+from events.sessions.scoring.selectors.lines import LineRecord, session_lines
+from players.context import OurClub
+
+_SCORINGS = {
+    "mp": "MATCH_POINTS",
+    "butler": "BUTLER_IMPS",
+    "cross-imps": "CROSS_IMPS",
+    "total": "AGGREGATE",
+}
+
+
+_COMPETITIONS = {
+    Session.Matches.TEAMS.value: "Teams",
+    Session.Matches.SWISS_TEAMS.value: "Swiss teams",
+    Session.Matches.SWISS_PAIRS.value: "Swiss pairs",
+}
+
+
+class SessionFormat(StrEnum):
+    USEBIO = "usebio"
+    PBN = "pbn"
+    JSON = "json"
+    CSV = "csv"
+
+
+def export_session(session: Session, to: SessionFormat) -> bytes:
+    """The session in a format, with the hands that everybody may see. What becomes shorter in it
+    is said by :func:`losses`."""
+    if session.matches and to is SessionFormat.USEBIO:
+        return export_matches(session)
+    hands = shown_hands(session, director=False)
+    event, played = _event(session, {board: each.deal for board, each in hands.items()})
+    match to:
+        case SessionFormat.USEBIO:
+            written = usebio_writer.Written(event, OurClub().name, clubscore.__version__, played)
+            return usebio_writer.write(written)
+        case SessionFormat.PBN:
+            return _pbn(event, hands, _COMPETITIONS.get(session.matches, ""))
+        case SessionFormat.JSON:
+            data = members_of(Reading((event,), OurClub().name))
+            return (json.dumps(data, ensure_ascii=False) + "\n").encode()
+        case SessionFormat.CSV:
+            return _csv(event)
+
+
+def losses(session: Session, to: SessionFormat) -> list[Sentence]:
+    """What the format cannot express of a session, and what is written in its place."""
+    if to not in (SessionFormat.USEBIO, SessionFormat.PBN):
+        return []
+    return shortened(session_lines(session.pk))
+
+
+def _event(
+    session: Session, hands: Mapping[int, Deal]
+) -> tuple[FileEvent, dict[tuple[str, str], int]]:
+    scored = score_session(session)
+    contestants = session_contestants(session.pk)
+    is_percentage = session.method == Session.Method.MATCHPOINTS
+    single = any(len(line.ns) > 1 for line in scored.lines)
+    standings = {standing.contestant: standing for standing in scored.field.standings}
+    ranked: defaultdict[str, list[FileContestant]] = defaultdict(list)
+    played: dict[tuple[str, str], int] = {}
+    for pk, record in contestants.items():
+        standing = standings.get(pk)
+        score = None
+        if standing:
+            value = standing.percentage if is_percentage else standing.points
+            score = None if value is None else decimal(value)
+        direction = str(standing.direction) if standing and standing.direction else None
+        ranked[record.section].append(
+            FileContestant(
+                number_of(record),
+                direction if session.winners == Session.Winners.TWO else None,
+                tuple(str(name) for name in record.names),
+                score,
+                standing.place if standing else None,
+                is_percentage,
+            )
+        )
+        played[record.section, number_of(record)] = standing.boards if standing else 0
+    boards = _boards(session, scored, contestants)
+    sections = tuple(
+        FileSection(letter, tuple(own), tuple(boards.get(letter, ())))
+        for letter, own in ranked.items()
+    )
+    event = FileEvent(
+        title=session.title,
+        date=session.date.isoformat(),
+        type="INDIVIDUAL" if single else "PAIRS",
+        scoring=_SCORINGS[session.method],
+        winners=session.winners,
+        sections=sections,
+        hands=hands,
+    )
+    return event, played
+
+
+def _boards(
+    session: Session, scored: ScoredSession, contestants: dict[int, ContestantRecord]
+) -> dict[str, list[FileBoard]]:
+    lines: defaultdict[str, defaultdict[int, list[FileLine]]]
+    lines = defaultdict(lambda: defaultdict(list))
+    for line in scored.lines:
+        if not line.is_empty:
+            own = file_line(session, line, scored.points.get(line.pk), contestants)
+            if own:
+                lines[line.section][line.board].append(own)
+    return {
+        section: [FileBoard(board, tuple(own)) for board, own in sorted(boards.items())]
+        for section, boards in lines.items()
+    }
+
+
+_COLUMNS = (
+    "PairId_NS\\5R", "PairId_EW\\5R", "Names_NS\\30L", "Names_EW\\30L", "Contract\\5L", "Declarer",
+    "Result\\2R", "Score_NS\\6R", "MP_NS\\7R", "MP_EW\\7R", "Percentage_NS\\5R",
+    "Percentage_EW\\5R",
+)  # fmt: skip
+
+
+def _pbn(event: FileEvent, hands: Mapping[int, DealtBoard], matches: str) -> bytes:
+    """One game a board, with the results of all sections."""
+    many = len(event.sections) > 1
+    rows: defaultdict[int, list[tuple[str, ...]]] = defaultdict(list)
+    for section in event.sections:
+        names = {each.number: ";".join(each.players) for each in section.contestants}
+        prefix = section.letter if many else ""
+        for board in section.boards:
+            rows[board.board] += [_row(line, prefix, names) for line in board.lines]
+    boards = (_pbn_board(board, hands.get(board), rows[board]) for board in sorted({*rows, *hands}))
+    scoring = {"MATCH_POINTS": "MP", "BUTLER_IMPS": "Butler", "CROSS_IMPS": "IMP;Cross1"}
+    date = (event.date or "").replace("-", ".")
+    return pbn_writer.write(
+        boards,
+        event=event.title,
+        date=date,
+        scoring=scoring.get(event.scoring or "", ""),
+        matches=matches,
+    )
+
+
+def _pbn_board(number: int, dealt: DealtBoard | None, rows: Sequence[tuple[str, ...]]) -> PbnBoard:
+    tables = (PbnTable("ScoreTable", _COLUMNS, rows),) if rows else ()
+    if dealt is None:
+        return PbnBoard(number, tables=tables)
+    return PbnBoard(number, dealt.deal, dealt.makeable, tables)
+
+
+def _row(line: FileLine, prefix: str, names: dict[str, str]) -> tuple[str, ...]:
+    given = "^" if line.artificial else ""
+    percentages = [f"^{each}" for each in line.artificial or ()] or ["-", "-"]
+    sides = [(side,) if isinstance(side, str) else side or () for side in (line.ns, line.ew)]
+    contract = "Pass" if line.contract == "PASS" else line.contract
+    return (
+        *(f"{prefix}{'+'.join(side)}" for side in sides),
+        *(quoted(";".join(names.get(each, "") for each in side)) for side in sides),
+        contract or "-",
+        line.declarer or "-",
+        "-" if line.tricks is None else str(line.tricks),
+        "-" if line.score_ns is None else str(line.score_ns),
+        *(f"{given}{points}" if points else "-" for points in (line.mp_ns, line.mp_ew)),
+        *percentages,
+    )
+
+
+def _csv(event: FileEvent) -> bytes:
+    """A row for every result, which clubscore reads as traveller lines."""
+    file = io.StringIO()
+    rows = csv.writer(file)
+    rows.writerow(
+        ("section", "board", "ns", "ew", "contract", "by", "tricks", "score", "adjustment")
+    )
+    for section in event.sections:
+        for board in section.boards:
+            for line in board.lines:
+                sides = [
+                    each if isinstance(each, str) else "+".join(each or ())
+                    for each in (line.ns, line.ew)
+                ]
+                adjustment = "".join(f"{each:02d}" for each in line.artificial or ())
+                row = (
+                    section.letter, board.board, *sides, line.contract or "", line.declarer or "",
+                    "" if line.tricks is None else line.tricks,
+                    "" if line.score_ns is None else line.score_ns,
+                    line.adjustment or (f"A{adjustment}" if adjustment else ""),
+                )  # fmt: skip
+                rows.writerow([escape_formula(v) if isinstance(v, str) else v for v in row])
+    return file.getvalue().encode()
+
+
+_TYPES = {
+    Session.Matches.TEAMS: "TEAMS",
+    Session.Matches.SWISS_TEAMS: "SWISS_TEAMS",
+    Session.Matches.SWISS_PAIRS: "SWISS_PAIRS",
+}
+
+_METHODS = {
+    MatchPlay.ScoredBy.VP: "VPS",
+    MatchPlay.ScoredBy.IMPS: "IMPS",
+    MatchPlay.ScoredBy.POINT_A_BOARD: "PAB",
+    MatchPlay.ScoredBy.WON_LOST: "WIN_LOSS",
+}
+
+Contestants = dict[int, ContestantRecord]
+
+
+def export_matches(session: Session) -> bytes:
+    """The file: standings, and each match once, with both rooms."""
+    scored = score_session(session)
+    matches = score_matches(session, scored)
+    assert matches  # noqa: S101 - asked for sessions of matches alone
+    contestants = session_contestants(session.pk)
+    play = matches.matches.play
+    head = EventHead(
+        session.title,
+        session.date.isoformat(),
+        _TYPES[Session.Matches(session.matches)],
+        _scoring(session, play),
+        OurClub().name,
+        clubscore.__version__,
+    )
+    return write_matches(
+        head,
+        _METHODS[MatchPlay.ScoredBy(play.scored_by)],
+        _sides(matches, scored, contestants),
+        _matches(session, matches, scored, contestants),
+    )
+
+
+def _scoring(session: Session, play: MatchPlay) -> str:
+    if not play.is_pairs:
+        return "PAB" if play.scored_by == MatchPlay.ScoredBy.POINT_A_BOARD else "IMPS"
+    return "MATCH_POINTS" if session.method == Session.Method.MATCHPOINTS else "CROSS_IMPS"
+
+
+def _sides(
+    scored: ScoredMatches, session: ScoredSession, contestants: Contestants
+) -> Iterator[WrittenSide]:
+    played = Counter(
+        pk for line in session.lines if not line.is_empty for pk in (*line.ns, *line.ew)
+    )
+    for row in scored.standings:
+        team = scored.matches.teams[row.side]
+        yield WrittenSide(
+            str(row.side),
+            team.name or str(row.side),
+            decimal(row.points),
+            row.place,
+            tuple(
+                WrittenPair(
+                    number_of(contestants[pk]),
+                    played[pk],
+                    tuple(str(name) for name in contestants[pk].names),
+                )
+                for pk in team.contestants
+            ),
+            decimal(row.added) if row.added else "",
+        )
+
+
+def _matches(
+    session: Session,
+    scored: ScoredMatches,
+    lines: ScoredSession,
+    contestants: Contestants,
+) -> Iterator[WrittenMatch]:
+    of_pairs: dict[tuple[int, int], list[LineRecord]] = {}
+    if scored.matches.play.is_pairs:
+        for line in lines.lines:
+            teams = {scored.matches.team_of.get(pk, 0) for pk in (*line.ns, *line.ew)}
+            for team in teams:
+                of_pairs.setdefault((team, line.board), []).append(line)
+    for each in scored.scored:
+        if each.match.away is None:
+            continue
+        home, away = each.result.points or (None, None)
+        rows = (
+            _pair_boards(session, each, of_pairs, lines, contestants)
+            if scored.matches.play.is_pairs
+            else _match_boards(session, each, lines, contestants)
+        )
+        yield WrittenMatch(
+            each.match.round,
+            str(each.match.home),
+            str(each.match.away),
+            (each.match.boards[0], each.match.boards[-1]),
+            ("" if home is None else decimal(home), "" if away is None else decimal(away)),
+            tuple(rows),
+        )
+
+
+def _match_boards(
+    session: Session, match: ScoredMatch, scored: ScoredSession, contestants: Contestants
+) -> Iterator[WrittenBoard]:
+    for board in match.boards:
+        rooms = (("NS", board.open_room), ("EW", board.closed))
+        lines = tuple(
+            (direction, found)
+            for direction, line in rooms
+            if line is not None
+            and not line.is_empty
+            and (found := file_line(session, line, scored.points.get(line.pk), contestants))
+        )
+        imps = board.score.imps
+        if lines:
+            yield WrittenBoard(
+                board.score.number, None if imps is None else decimal(imps[0]), lines
+            )
+
+
+def _pair_boards(
+    session: Session,
+    match: ScoredMatch,
+    of_pairs: dict[tuple[int, int], list[LineRecord]],
+    scored: ScoredSession,
+    contestants: Contestants,
+) -> Iterator[WrittenBoard]:
+    for number in match.match.boards:
+        lines = tuple(
+            ("NS", found)
+            for line in of_pairs.get((match.match.home, number), ())
+            if not line.is_empty
+            and (found := file_line(session, line, scored.points.get(line.pk), contestants))
+        )
+        if lines:
+            yield WrittenBoard(number, None, lines)
+
+
+_SHORTENED = gettext_noop(
+    "Board %(board)s has a weighted or split score, %(score)s, for which USEBIO and PBN have no"
+    " place: the line is written with the points awarded."
+)
+
+
+def number_of(record: ContestantRecord) -> str:
+    """The number of a contestant in a file."""
+    return f"{record.number}{record.direction}"
+
+
+def decimal(value: Fraction) -> str:
+    """With two decimals."""
+    hundredths = round_quotient(100 * value.numerator, value.denominator)
+    sign = "-" if hundredths < 0 else ""
+    return f"{sign}{abs(hundredths) // 100}.{abs(hundredths) % 100:02d}"
+
+
+def file_line(
+    session: Session,
+    line: LineRecord,
+    points: LineScore | None,
+    contestants: dict[int, ContestantRecord],
+) -> FileLine | None:
+    """A line as a file has it; ``None`` for one without a score.
+
+    A weighted or split score is written as what it gave: at matchpoints as the percentages of the
+    board, otherwise as the points alone.
+    """
+    result = line.result.counting
+    ruling = ruling_of(result)
+    artificial = _artificial(result) or (_percentages(points) if ruling else None)
+    if artificial is None and result.score_ns is None and ruling is None:
+        return None
+    ns, ew = (_numbers(side, contestants) for side in (line.ns, line.ew))
+    ns_points, ew_points = (
+        None if value is None else decimal(value)
+        for value in ((points.ns_points, points.ew_points) if points else (None, None))
+    )
+    is_mp = session.method == Session.Method.MATCHPOINTS
+    played = result.declared
+    contract = str(played.contract).upper() if played else None
+    if isinstance(result.played, PassedOut):
+        contract = "PASS"
+    lead = result.lead
+    return FileLine(
+        ns=ns,
+        ew=ew,
+        contract=contract,
+        declarer=str(played.declarer) if played else None,
+        tricks=played.tricks if played else None,
+        lead=str(lead).replace("T", "10") if lead else None,
+        score_ns=None if artificial else result.score_ns,
+        artificial=artificial,
+        adjustment=ruling,
+        mp_ns=ns_points if is_mp else None,
+        mp_ew=ew_points if is_mp else None,
+        imps_ns=None if is_mp else ns_points,
+        imps_ew=None if is_mp else ew_points,
+        round=line.round,
+        table=line.table,
+    )
+
+
+def _numbers(
+    side: tuple[int, ...], contestants: dict[int, ContestantRecord]
+) -> str | tuple[str, ...]:
+    numbers = tuple(number_of(contestants[pk]) for pk in side)
+    return numbers[0] if len(numbers) == 1 else numbers
+
+
+def _artificial(result: LineResult) -> tuple[int, int] | None:
+    if not isinstance(result.adjustment, Artificial):
+        return None
+    ours, theirs = (
+        each.percentage if isinstance(each, Average) else each
+        for each in (result.adjustment.ns, result.adjustment.ew)
+    )
+    return round(ours), round(theirs)
+
+
+def _percentages(points: LineScore | None) -> tuple[int, int] | None:
+    if points is None or not points.top or points.ns_points is None or points.ew_points is None:
+        return None
+    ns, ew = (
+        min(max(100 * each / points.top, Fraction(0)), Fraction(100))
+        for each in (points.ns_points, points.ew_points)
+    )
+    return round(ns), round(ew)
+
+
+def ruling_of(result: LineResult) -> str | None:
+    """A weighted or split score, which formats of other programs do not know."""
+    adjustment = result.adjustment
+    return str(adjustment) if isinstance(adjustment, Weighted | Split) else None
+
+
+def shortened(lines: Iterable[LineRecord]) -> list[Sentence]:
+    """The rulings of which USEBIO and PBN have the points alone, each in a sentence."""
+    found = ((line.board, ruling_of(line.result.counting)) for line in lines)
+    return [
+        sentence(_SHORTENED, board=board, score=ruling)
+        for board, ruling in sorted(found, key=lambda each: each[0])
+        if ruling
+    ]

@@ -1,0 +1,173 @@
+"""Contestants and lines of a file collected into the session that would be stored."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
+from events.exchange.domain.results_file import FileContestant, FileLine, Number
+from events.exchange.domain.session_plan import Key, PlannedContestant, PlannedLine, SessionPlan
+from events.exchange.formats.words import PASS, contract_value
+from events.models.imported_file import MAX_BOARD
+from events.sessions.core.domain.adjustment import NOT_PLAYED, Artificial, read_adjustment
+from events.sessions.core.domain.contract import MAX_SCORE, PassedOut, Played, Seat, read_card
+from events.sessions.core.domain.contract import PASS as PASSED_OUT
+from events.sessions.core.domain.line_result import LineResult
+from events.sessions.hands.domain import Deal, Makeable
+from events.sessions.scoring.domain.methods import Method
+
+NO_RESULTS = gettext_noop("There are no results in this file.")
+
+_NO_DATE = gettext_noop("The file does not say on which day the session was played.")
+
+_TWICE = gettext_noop("Board %(board)s: contestant %(number)s has two results.")
+
+_SCORE = gettext_noop("Board %(board)s: %(score)s is larger than any score of a board.")
+
+
+@dataclass(slots=True)
+class PlanBuilder:
+    """Contestants and lines while they are collected."""
+
+    winners: int
+    contestants: dict[Key, FileContestant] = field(default_factory=dict)
+    lines: list[PlannedLine] = field(default_factory=list)
+    seen: set[tuple[Key, int]] = field(default_factory=set)
+    unlisted: set[Key] = field(default_factory=set)
+    problems: list[Problem] = field(default_factory=list)
+
+    def add_contestants(self, section: str, contestants: Iterable[FileContestant]) -> None:
+        listed = list(contestants)
+        plain = [each.number for each in listed]
+        for each in listed:
+            twice = plain.count(each.number) > 1 and self.winners == 2
+            self.contestants[section, (each.direction or "") if twice else "", each.number] = each
+
+    def key(self, section: str, side: str, number: str) -> Key:
+        """The contestant of a number; one that the file does not list becomes one."""
+        for direction in (side, ""):
+            if (section, direction, number) in self.contestants:
+                return section, direction, number
+        key = (section, "", number)
+        self.contestants[key] = FileContestant(number)
+        self.unlisted.add(key)
+        return key
+
+    def add_line(self, section: str, board: int, line: FileLine) -> None:
+        ns = tuple(self.key(section, "NS", each) for each in numbers_of(line.ns, line.names_ns))
+        ew = tuple(self.key(section, "EW", each) for each in numbers_of(line.ew, line.names_ew))
+        for key in (*ns, *ew):
+            if (key, board) in self.seen:
+                values = {"board": board, "number": key[2]}
+                self.problems.append(Problem(sentence(_TWICE, **values), line.line))
+            self.seen.add((key, board))
+        if line.score_ns is not None and abs(line.score_ns) > MAX_SCORE:
+            values = {"board": board, "score": line.score_ns}
+            self.problems.append(Problem(sentence(_SCORE, **values), line.line))
+        result = result_of_line(line)
+        self.lines.append(PlannedLine(section, board, ns, ew, result, line.round, line.table))
+
+    def planned(self) -> tuple[PlannedContestant, ...]:
+        """The contestants, each with a number that no other of its section and direction has."""
+        taken: set[tuple[str, str, int]] = set()
+        planned = []
+        for key, each in self.contestants.items():
+            section, direction, text = key
+            digits = re.search(r"(\d{1,4})(?:NS|EW)?$", text.upper(), re.ASCII)
+            number = int(digits[1]) if digits else 0
+            if not number or (section, direction, number) in taken:
+                used = [n for s, d, n in taken if (s, d) == (section, direction)]
+                number = max(used, default=0) + 1
+            taken.add((section, direction, number))
+            planned.append(
+                PlannedContestant(
+                    key,
+                    number,
+                    each.players,
+                    each.score,
+                    each.is_percentage,
+                    each.place,
+                    key not in self.unlisted,
+                )
+            )
+        return tuple(planned)
+
+
+def numbers_of(number: Number, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The numbers of a side; where there are none, its names stand for one."""
+    if number is None:
+        return (" / ".join(names),) if names else ()
+    return (number,) if isinstance(number, str) else number
+
+
+def result_of_line(line: FileLine) -> LineResult:
+    """The result of a file's line; a contract without declarer or tricks is left to its score."""
+    if line.adjustment:
+        return LineResult(adjustment=read_adjustment(line.adjustment))
+    if line.artificial:
+        ns, ew = line.artificial
+        return LineResult(adjustment=Artificial(Fraction(ns), Fraction(ew)))
+    if line.score_ns is None:
+        return LineResult(adjustment=NOT_PLAYED) if line.not_played else LineResult()
+    played: Played | PassedOut | None = None
+    if line.contract == PASS:
+        played = PASSED_OUT if line.score_ns == 0 else None
+    elif line.contract and line.declarer and line.tricks is not None:
+        played = Played(contract_value(line.contract), Seat(line.declarer), line.tricks)
+    lead = None
+    if isinstance(played, Played) and line.lead:
+        lead = read_card(line.lead.replace("10", "T"))
+    return LineResult(line.score_ns, played, lead=lead)
+
+
+def finished_plan(
+    builder: PlanBuilder, title: str, date: str | None, method: Method
+) -> SessionPlan:
+    """The session of what was collected. Raises :class:`Refused` with everything for which it
+    cannot be stored."""
+    if date is None:
+        builder.problems.append(Problem(sentence(_NO_DATE)))
+    if not builder.lines:
+        builder.problems.append(Problem(sentence(NO_RESULTS)))
+    if builder.problems:
+        raise Refused(*builder.problems)
+    return SessionPlan(
+        title=" ".join(title.split())[:120] or "Session",
+        date=date or "",
+        method=method,
+        winners=builder.winners,
+        contestants=builder.planned(),
+        lines=tuple(builder.lines),
+    )
+
+
+def letters_of(written: list[str]) -> list[str]:
+    """A letter of its own for each section."""
+    wanted = [letter[:2].upper() for letter in written]
+    if all(wanted) and len(set(wanted)) == len(wanted):
+        return wanted
+    return [chr(ord("A") + place % 26) + (str(place // 26) if place > 25 else "") for place in
+            range(len(written))]  # fmt: skip
+
+
+_TWO_DEALS = gettext_noop("The file has two different deals for board %(board)s.")
+
+Dealt = tuple[int, Deal, Makeable | None]
+"""A board's number, its deal, and what can be made with it where the file says so."""
+
+
+def set_of_boards(hands: Iterable[Dealt]) -> list[Dealt]:
+    """One deal for each board, ascending; a file may have the same for several sections.
+
+    Raises :class:`Refused` with every board that has two.
+    """
+    own: dict[int, Dealt] = {}
+    twice = []
+    for each in hands:
+        known = own.setdefault(each[0], each)
+        if known[1] != each[1]:
+            twice.append(sentence(_TWO_DEALS, board=each[0]))
+    if twice:
+        raise Refused(*twice)
+    return [own[board] for board in sorted(own) if 1 <= board <= MAX_BOARD]

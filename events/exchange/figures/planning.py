@@ -1,0 +1,213 @@
+"""From what a file says to the session that would be stored; nothing is written here.
+
+The session of a sheet of traveller lines, which has neither a title nor a day.
+"""
+
+import datetime
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Final
+
+from clubscore.text.problems import Refused, gettext_noop, sentence
+from events.exchange.domain.results_file import FileContestant, FileEvent, FileLine
+from events.exchange.domain.session_plan import PlannedLine, SessionPlan
+from events.exchange.figures.opening import Read, dealt_of
+from events.exchange.figures.plan_builder import (
+    NO_RESULTS,
+    Dealt,
+    PlanBuilder,
+    finished_plan,
+    letters_of,
+    numbers_of,
+    set_of_boards,
+)
+from events.exchange.figures.planning_matches import plan_of_matches
+from events.exchange.formats import bws, pbn, usebio
+from events.sessions.core.domain.line_result import LineResult
+from events.sessions.scoring.domain.methods import Method
+from events.sessions.scoring.formats.traveller_sheet import SectionPair, Sheet
+
+_METHODS: Final = {
+    "MATCH_POINTS": Method.MATCHPOINTS,
+    "BUTLER_IMPS": Method.BUTLER,
+    "CROSS_IMPS": Method.CROSS_IMPS,
+    "AGGREGATE": Method.TOTAL,
+}
+
+_TEAM_SCORING: Final = 4
+
+_TEAMS = gettext_noop(
+    "This is a match of teams. A BWS file does not say which pairs are a team: of BWS only pairs"
+    " and individuals can be imported, of USEBIO teams too."
+)
+
+_SCORING = gettext_noop("The scoring %(scoring)s is not one that can be imported.")
+
+_SEVERAL = gettext_noop("The file has %(count)s events; one is imported at a time.")
+
+
+def plan_of(reading: Read | None, *, date: str | None = None) -> SessionPlan:
+    """The session of a file. ``date`` is used where the file has none that is a day; empty, it is
+    left open. Raises :class:`Refused` with everything for which it cannot be stored."""
+    plan = _plan_of(reading, date)
+    return plan if reading is None else replace(plan, hands=_hands(reading, plan))
+
+
+def _hands(reading: Read, plan: SessionPlan) -> tuple[Dealt, ...]:
+    """The hands of the boards with results; none where sections played different ones."""
+    played = {line.board for line in plan.lines}
+    try:
+        return tuple(each for each in set_of_boards(dealt_of(reading)) if each[0] in played)
+    except Refused:
+        return ()
+
+
+def _plan_of(reading: Read | None, date: str | None) -> SessionPlan:
+    match reading:
+        case usebio.Reading(events=events):
+            return _of_usebio(events, date)
+        case bws.Reading():
+            return _of_bws(reading, date)
+        case pbn.Reading():
+            return _of_pbn(reading, date)
+        case Sheet():
+            return plan_of_sheet(reading, date)
+    raise Refused(sentence(NO_RESULTS))
+
+
+def day_of(text: str | None) -> str | None:
+    """The day of a text, ``None`` when the calendar does not have it."""
+    try:
+        return datetime.date.fromisoformat(text or "").isoformat()
+    except ValueError:
+        return None
+
+
+def _of_usebio(events: tuple[FileEvent, ...], date: str | None) -> SessionPlan:
+    if len(events) > 1:
+        raise Refused(sentence(_SEVERAL, count=len(events)))
+    (event,) = events
+    if "TEAMS" in event.type or any(section.matches for section in event.sections):
+        return plan_of_matches(event, day_of(event.date) or date)
+    method = _METHODS.get(event.scoring or "MATCH_POINTS")
+    if method is None:
+        raise Refused(sentence(_SCORING, scoring=event.scoring))
+    builder = PlanBuilder(event.winners or 1)
+    letters = letters_of([each.letter for each in event.sections])
+    for letter, section in zip(letters, event.sections, strict=True):
+        builder.add_contestants(letter, section.contestants)
+        for board in section.boards:
+            for line in board.lines:
+                builder.add_line(letter, board.board, line)
+    return finished_plan(builder, event.title, day_of(event.date) or date, method)
+
+
+def _of_bws(reading: bws.Reading, date: str | None) -> SessionPlan:
+    if any(section.scoring == _TEAM_SCORING for section in reading.sections):
+        raise Refused(sentence(_TEAMS))
+    winners = max(section.winners for section in reading.sections)
+    builder = PlanBuilder(winners)
+    letters = letters_of([each.letter for each in reading.sections])
+    for letter, section in zip(letters, reading.sections, strict=True):
+        builder.add_contestants(letter, _bws_contestants(section))
+        for board, line in section.lines:
+            builder.add_line(letter, board, line)
+    return finished_plan(builder, reading.title, day_of(reading.date) or date, Method.MATCHPOINTS)
+
+
+def _bws_contestants(section: bws.BwsSection) -> Iterable[FileContestant]:
+    two = section.winners == 2
+    sides: dict[tuple[str, str], tuple[str, ...]] = {}
+    for _, line in section.lines:
+        for side, number in (("NS", line.ns), ("EW", line.ew)):
+            for each in numbers_of(number, ()):
+                sides.setdefault((side if two else "", each), ())
+    for key, names in section.players.items():
+        number, side = key[:-2], key[-2:]
+        place = (side if two else "", number)
+        if place in sides:
+            sides[place] = names
+    return [FileContestant(number, side or None, names) for (side, number), names in sides.items()]
+
+
+def _of_pbn(reading: pbn.Reading, date: str | None) -> SessionPlan:
+    kind = reading.scoring.upper()
+    method = Method.MATCHPOINTS
+    if "BUTLER" in kind:
+        method = Method.BUTLER
+    elif "IMP" in kind:
+        method = Method.CROSS_IMPS
+    lines = [(board.board, line) for board in reading.boards for line in board.lines]
+    ns = {number for _, line in lines for number in numbers_of(line.ns, line.names_ns)}
+    ew = {number for _, line in lines for number in numbers_of(line.ew, line.names_ew)}
+    builder = PlanBuilder(1 if ns & ew and not _meet_themselves(lines) else 2)
+    listed = _pbn_contestants(lines, reading.totals, both=bool(ns & ew) and builder.winners == 2)
+    builder.add_contestants("A", listed)
+    for board, line in lines:
+        builder.add_line("A", board, line)
+    return finished_plan(builder, reading.title, day_of(reading.date) or date, method)
+
+
+def _meet_themselves(lines: Iterable[tuple[int, FileLine]]) -> bool:
+    """Whether a number of North–South and the same of East–West are two pairs."""
+    return any(line.ns is not None and line.ns == line.ew for _, line in lines)
+
+
+def _pbn_contestants(
+    lines: Iterable[tuple[int, FileLine]], totals: Iterable[FileContestant], *, both: bool
+) -> list[FileContestant]:
+    known = {each.number: each for each in totals}
+    found: dict[tuple[str, str], FileContestant] = {}
+    for _, line in lines:
+        for side, own, names in (("NS", line.ns, line.names_ns), ("EW", line.ew, line.names_ew)):
+            for number in numbers_of(own, names):
+                total = known.get(number) or known.get(f"{number}{side}")
+                found.setdefault(
+                    (side if both else "", number),
+                    FileContestant(
+                        number,
+                        side if both else None,
+                        names or (total.players if total else ()),
+                        total.score if total else None,
+                        None,
+                        total.is_percentage if total else False,
+                    ),
+                )
+    return list(found.values())
+
+
+Side = tuple[str, str, str]
+"""A section of the sheet, a direction, and a pair."""
+
+
+def plan_of_sheet(sheet: Sheet, date: str | None) -> SessionPlan:
+    """The session of these lines. Raises :class:`Refused` without a ``date``."""
+    sides = [(_side(line.ns[0], "NS"), _side(line.ew[0], "EW")) for line in sheet.lines]
+    written = list(dict.fromkeys(ns[0] for ns, _ew in sides))
+    letters = dict(zip(written, letters_of(written), strict=True))
+    builder = PlanBuilder(sheet.winners)
+    for section, letter in letters.items():
+        builder.add_contestants(letter, _contestants(sides, section, sheet.winners))
+    for line, played, (ns, ew) in zip(sheet.lines, sheet.played, sides, strict=True):
+        letter = letters[ns[0]]
+        first, second = (builder.key(letter, side, pair) for _section, side, pair in (ns, ew))
+        result = LineResult(line.score_ns, played, line.adjustment)
+        builder.lines.append(PlannedLine(letter, line.board, (first,), (second,), result))
+    return finished_plan(builder, "", date, Method.MATCHPOINTS)
+
+
+def _side(contestant: object, side: str) -> Side:
+    if isinstance(contestant, SectionPair):
+        return contestant.section, side, contestant.pair
+    return "", side, str(contestant)
+
+
+def _contestants(
+    sides: Iterable[tuple[Side, Side]], section: str, winners: int
+) -> Iterator[FileContestant]:
+    found: dict[tuple[str, str | None], None] = {}
+    for pair in sides:
+        for own, side, number in pair:
+            if own == section:
+                found[number, side if winners == 2 else None] = None
+    return (FileContestant(number, side) for number, side in found)

@@ -1,0 +1,353 @@
+"""A session that could be imported as ready strings: what it is, standings, names, results.
+
+A session that could be imported in sentences: what it is, and how its scores agree with ours.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from clubscore.text.problems import Problem
+from clubscore.text.sentences import decimals, translate
+from events.exchange.domain.session_plan import (
+    Comparison,
+    Fate,
+    FileName,
+    Key,
+    MatchPlan,
+    PlannedContestant,
+    PlannedLine,
+    SessionPlan,
+    names_of,
+    rounded,
+    standings_of,
+)
+from events.exchange.figures.opening import Kind, Opened
+from events.models import ImportedFile, Session
+from events.sessions.core.domain.contract import signed
+from events.sessions.core.domain.line_result import LineResult
+from events.sessions.scoring.domain.methods import Method, Settings
+from events.sessions.scoring.domain.ranking import Standing
+from players.selectors.register import players_by_key
+
+MAX_NOTICES: Final = 200
+"""How many notices a page shows; of the rest only their number."""
+
+
+@dataclass(frozen=True, slots=True)
+class NameRow:
+    """A name as the file has it; ``note`` says what becomes of it, empty where it is known."""
+
+    text: str
+    note: str
+    is_left_out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """A contestant: what the file publishes, and ours."""
+
+    place: str
+    label: str
+    names: list[NameRow]
+    published_place: str
+    published: str
+    computed: str
+    agrees: bool | None
+    """``None`` where the file publishes no score."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """A line of a traveller."""
+
+    board: int
+    ns: str
+    ew: str
+    contract: str
+    declarer: str
+    lead: str
+    tricks: str
+    score: str
+
+
+def standings(plan: SessionPlan, comparison: Comparison) -> list[tuple[str, list[StandingRow]]]:
+    """The lists of the ranking with their headings."""
+    if plan.matches:
+        return [("", list(_teams(plan, plan.matches, comparison)))]
+    ours = {each.contestant: each for each in standings_of(plan, comparison.settings)}
+    differing = {each.contestant: each.computed for each in comparison.differing}
+    names = _names(plan)
+    lists: dict[str, list[StandingRow]] = {}
+    several = len({each.key[0] for each in plan.contestants}) > 1
+    order = {key: place for place, key in enumerate(ours)}
+    for contestant in sorted(plan.contestants, key=lambda each: order.get(each.key, len(order))):
+        standing = ours.get(contestant.key)
+        heading = _heading(standing) if plan.winners == 2 else ""
+        row = _standing_row(contestant, standing, differing, names.get(contestant.key, []))
+        if not several:
+            row = replace(row, label=contestant.key[2])
+        lists.setdefault(heading, []).append(row)
+    return list(lists.items())
+
+
+def _teams(plan: SessionPlan, matches: MatchPlan, comparison: Comparison) -> Iterator[StandingRow]:
+    differing = {each.contestant: each.computed for each in comparison.differing}
+    names = _names(plan)
+    teams = {team.number: team for team in matches.teams}
+    for number, (place, points) in matches.standings.items():
+        team = teams[number]
+        label = team.file.number
+        yield StandingRow(
+            place=place,
+            label=f"{label} {team.name}".strip(),
+            names=[row for key in team.contestants for row in names.get(key, [])],
+            published_place=team.file.place or "",
+            published=decimals(team.published or ""),
+            computed=decimals(differing.get(label) or rounded(points, 2)),
+            agrees=None if team.published is None else label not in differing,
+        )
+
+
+def _heading(standing: Standing | None) -> str:
+    if standing is None or standing.direction is None:
+        return _("Without results")
+    return _("North–South") if standing.direction == "NS" else _("East–West")
+
+
+def _standing_row(
+    contestant: PlannedContestant,
+    standing: Standing | None,
+    differing: dict[str, str],
+    names: list[NameRow],
+) -> StandingRow:
+    published = contestant.published
+    computed = differing.get(contestant.label)
+    if computed is None:
+        computed = published or (_score(standing) if standing else "")
+    return StandingRow(
+        place=standing.place if standing else "",
+        label=contestant.label,
+        names=names,
+        published_place=contestant.place or "",
+        published=decimals(published or ""),
+        computed=decimals(computed),
+        agrees=None if published is None else contestant.label not in differing,
+    )
+
+
+def _score(standing: Standing) -> str:
+    value = standing.percentage
+    return rounded(standing.points if value is None else value, 2)
+
+
+def _names(plan: SessionPlan) -> dict[Key, list[NameRow]]:
+    found = list(names_of(plan.contestants))
+    known = players_by_key(each.name.key for each in found if each.name)
+    rows: dict[Key, list[NameRow]] = {}
+    for each in found:
+        is_new = each.name is not None and each.name.key not in known
+        note = _NOTES.get(each.fate, _NEW if is_new else "")
+        row = NameRow(each.text, str(note), each.fate is not Fate.ENTERED)
+        rows.setdefault(each.key, []).append(row)
+    return rows
+
+
+_NEW: Final = gettext_lazy("new")
+
+_NOTES: Final = {
+    Fate.UNREADABLE: gettext_lazy("not a name: left out"),
+    Fate.REPEATED: gettext_lazy("is in the session already: left out"),
+    Fate.THIRD: gettext_lazy("a third name: left out"),
+}
+
+
+def name_counts(plan: SessionPlan) -> list[str]:
+    """How many names are known, new and left out, in sentences."""
+    found = list(names_of(plan.contestants))
+    known = players_by_key(each.name.key for each in found if each.name)
+    count = Counter(_fate(each, known) for each in found)
+    sentences = (
+        ("known", ngettext("One name is in the register.",
+                           "%(count)s names are in the register.", count["known"])),
+        ("new", ngettext("One name is new and will be added to the register.",
+                         "%(count)s names are new and will be added to the register.",
+                         count["new"])),
+        ("out", ngettext("One name is left out, see below.",
+                         "%(count)s names are left out, see below.", count["out"])),
+    )  # fmt: skip
+    return [text % {"count": count[fate]} for fate, text in sentences if count[fate]]
+
+
+def _fate(each: FileName, known: Mapping[str, object]) -> str:
+    if each.name is None:
+        return "out"
+    return "known" if each.name.key in known else "new"
+
+
+def notices(opened: Opened, plan: SessionPlan) -> list[str]:
+    """What is odd in the file: each once, with its line."""
+    texts = [_with_line(each) for each in opened.notices]
+    texts += [translate(each) for each in plan.all_notices]
+    listed = any(each.is_listed for each in plan.contestants)
+    texts += [
+        _("%(number)s has results, but is not in the file’s list of contestants.")
+        % {"number": each.label}
+        for each in plan.contestants
+        if listed and not each.is_listed
+    ]
+    playing = {key for line in plan.lines for key in (*line.ns, *line.ew)}
+    texts += [
+        _("%(number)s is in the list of contestants, but has no results.") % {"number": each.label}
+        for each in plan.contestants
+        if each.key not in playing
+    ]
+    return list(dict.fromkeys(texts))
+
+
+def _with_line(problem: Problem) -> str:
+    text = translate(problem)
+    if problem.line is None:
+        return text
+    return _("Line %(line)s: %(message)s") % {"line": problem.line, "message": text}
+
+
+def lines(plan: SessionPlan) -> list[ResultRow]:
+    """Every result by its board."""
+    return [_result(each) for each in sorted(plan.lines, key=lambda each: each.board)]
+
+
+def _result(line: PlannedLine) -> ResultRow:
+    result = line.result
+    declared = result.declared
+    return ResultRow(
+        board=line.board,
+        ns=_side(line.ns),
+        ew=_side(line.ew),
+        contract=_contract(result),
+        declarer=str(declared.declarer) if declared else "",
+        lead=str(result.lead or ""),
+        tricks=str(declared.tricks) if declared else "",
+        score="" if result.score_ns is None else signed(result.score_ns),
+    )
+
+
+def _contract(result: LineResult) -> str:
+    if result.adjustment is not None:
+        return str(result.adjustment)
+    declared = result.declared
+    if declared:
+        return declared.contract.symbols
+    return _("passed out") if result.played else ""
+
+
+def _side(keys: tuple[Key, ...]) -> str:
+    return " + ".join("".join(key) for key in keys)
+
+
+KINDS: Final[dict[Kind, Promise]] = {
+    Kind.USEBIO: gettext_lazy("a session in USEBIO"),
+    Kind.PBN: gettext_lazy("a session in PBN"),
+    Kind.BWS: gettext_lazy("the database of Bridgemates (BWS)"),
+    Kind.CSV: gettext_lazy("traveller lines (CSV)"),
+    Kind.XLSX: gettext_lazy("traveller lines (a spreadsheet)"),
+}
+
+
+def facts(plan: SessionPlan, settings: Settings) -> list[tuple[str, str]]:
+    """What would be stored, in numbers."""
+    sections = sorted({each.key[0] for each in plan.contestants})
+    matches = plan.matches
+    played = (
+        [
+            (_("Teams or pairs"), str(len(matches.teams))),
+            (_("Matches"), str(sum(each.away is not None for each in matches.matches))),
+            (_("Rounds"), str(matches.rounds)),
+        ]
+        if matches
+        else []
+    )
+    return [
+        *([(_("Kind"), str(Session.Matches(matches.kind).label))] if matches else []),
+        *played,
+        (_("Method"), str(Session.Method(settings.method).label)),
+        (_("Ranking"), str(Session.Winners(plan.winners).label)),
+        (_("Sections"), ", ".join(sections)),
+        (_("Contestants"), str(len(plan.contestants))),
+        (_("Boards"), str(len({each.board for each in plan.lines}))),
+        (_("Results"), str(len(plan.lines))),
+        (_("Hands"), str(len(plan.hands)) if plan.hands else _("none")),
+    ]
+
+
+def explained(comparison: Comparison, *, is_matches: bool = False) -> list[str]:
+    """How the published scores agree with ours, and the settings that explain it."""
+    count, agreeing = comparison.published, comparison.agreeing
+    if not count:
+        return [_("The file publishes no scores, so there is nothing to compare.")]
+    if agreeing == count:
+        text = ngettext(
+            "The published score agrees with ours.",
+            "All %(count)s published scores agree with ours.",
+            count,
+        )
+        return [text % {"count": count}, *_in_words(comparison.settings)]
+    text = ngettext(
+        "%(agreeing)s of %(count)s published score agrees with ours.",
+        "%(agreeing)s of %(count)s published scores agree with ours.",
+        count,
+    )
+    return [
+        text % {"agreeing": agreeing, "count": count},
+        *_in_words(comparison.settings),
+        *([] if is_matches else [_untried(comparison.settings.method)]),
+    ]
+
+
+def _untried(method: Method) -> str:
+    tried = {
+        Method.MATCHPOINTS: _("Neuberg’s formula, small groups, rounding, 2 or 1 for a win"),
+        Method.BUTLER: _("the results dropped of the datum"),
+        Method.CROSS_IMPS: _("the sum or the mean of the comparisons"),
+    }.get(method)
+    if tried is None:
+        return _("Total points have no settings that could explain the differences.")
+    return _("No setting explains the other differences; these were tried: %(tried)s.") % {
+        "tried": tried
+    }
+
+
+def _in_words(settings: Settings) -> list[str]:
+    """The settings that are not the usual ones, in a sentence."""
+    usual = Settings(method=settings.method, winners=settings.winners)
+    words = []
+    if settings.neuberg != usual.neuberg:
+        words.append(_("boards with fewer results without Neuberg’s formula"))
+    elif settings.small_groups != usual.small_groups:
+        words.append(_("Neuberg’s formula also for small groups"))
+    if settings.rounding != usual.rounding:
+        words.append(str(Session.Rounding(settings.rounding).label))
+    if settings.scale != usual.scale:
+        words.append(str(Session.Scale(settings.scale).label))
+    if settings.butler_drop != usual.butler_drop:
+        dropped = Session.Dropped(settings.butler_drop).label
+        words.append(_("dropped from the datum: %(dropped)s") % {"dropped": dropped})
+    if settings.cross_imps_mean != usual.cross_imps_mean:
+        words.append(_("the sum of the comparisons, not their mean"))
+    if not words:
+        return []
+    return [_("This setting explains it: %(settings)s.") % {"settings": "; ".join(words)}]
+
+
+def stored_text(stored: ImportedFile) -> str:
+    """What the page says after an import."""
+    said = _("The session is stored, finished and not published.")
+    if not stored.published:
+        return said
+    agree = _("%(agreeing)s of %(published)s published scores agree with ours.")
+    return f"{said} {agree % {'agreeing': stored.agreeing, 'published': stored.published}}"

@@ -1,0 +1,21 @@
+"""Which sessions a request may see."""
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from clubscore.text.sentences import NothingHereError
+from clubscore.web.permissions import is_director
+from events.models import Session
+
+
+def session_for_reader(request: HttpRequest, session_id: int, *related: str) -> Session:
+    """The session, with what is ``related`` to it, if its results are published or a director
+    asks.
+
+    Raises :class:`NothingHereError`.
+    """
+    sessions = Session.objects.select_related(*related) if related else Session.objects.all()
+    session = sessions.filter(pk=session_id).first()
+    if session is None or not (session.is_published or is_director(request)):
+        raise NothingHereError(_("There is no such session, or its results are not published."))
+    return session

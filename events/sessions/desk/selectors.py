@@ -1,0 +1,62 @@
+"""What the deletion of a session or of a series would change."""
+
+from collections.abc import Iterator
+
+from django.db.models import Count
+
+from clubscore.text.problems import Sentence, gettext_noop, sentence
+from clubscore.web.deletion import Plan
+from events.common.selectors import log_state
+from events.models import CarryOver, ContestantPlayer, SeriesSession, Session
+from events.sessions.scoring.selectors.progress import progress
+
+
+def session_plan(session: Session) -> Plan:
+    """The deletion of a session with everything in it."""
+    entered = sum(board.entered for board in progress(session.pk))
+    return Plan(
+        name=session.title,
+        seen=log_state(session=session.pk),
+        results=entered,
+        changes=tuple(_session_changes(session, entered)),
+    )
+
+
+def _session_changes(session: Session, entered: int) -> Iterator[Sentence]:
+    seats = ContestantPlayer.objects.filter(session=session)
+    if entered:
+        whole = gettext_noop(
+            "Its results are deleted (%(results)s), with its rulings, penalties and log."
+        )
+        yield sentence(whole, results=entered)
+    else:
+        yield sentence(gettext_noop("It has no results. Its log is deleted."))
+    if session.is_published:
+        yield sentence(gettext_noop("It is published: everybody can read its results until then."))
+    players = seats.count()
+    if players:
+        named = gettext_noop(
+            "It disappears from the pages of its players (%(players)s). The players stay in the"
+            " register, and the movement stays."
+        )
+        yield sentence(named, players=players)
+    yield from effects_of_sessions([session])
+
+
+def effects_of_sessions(
+    sessions: list[Session], *, without: frozenset[int] = frozenset()
+) -> Iterator[Sentence]:
+    """What the deletion of sessions changes in series and other sessions; ``without`` are the ids
+    of series that are deleted too."""
+    counting = SeriesSession.objects.filter(session__in=sessions).exclude(series__in=without)
+    fewer = gettext_noop(
+        "The series “%(series)s” loses %(count)s of its sessions; its standings change, and so do"
+        " those that carry it forward."
+    )
+    lost = counting.order_by("series").values_list("series__name").annotate(Count("pk"))
+    for name, count in lost:
+        yield sentence(fewer, series=name, count=count)
+    over = gettext_noop("“%(session)s” loses what it carried over; its ranking changes.")
+    carrying = CarryOver.objects.filter(earlier_session__in=sessions)
+    for each in carrying.exclude(session__in=sessions).select_related("session").order_by("pk"):
+        yield sentence(over, session=str(each.session))

@@ -1,0 +1,341 @@
+"""Changing the movement of a section under way: what is entered stays.
+
+First :func:`preview` shows what a change would do; then :func:`change_movement` does exactly that,
+or refuses when it would now do something else.
+
+Handicaps of a session: of a pair, or of its players.
+
+Removing sessions, with their results and their logs.
+"""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from typing import Any
+
+from clubscore.database.transactions import in_transaction
+from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
+from clubscore.web.deletion import refuse_unless_seen
+from clubscore.web.visitors import Actor
+from events.common.services import (
+    lock_all_series,
+    lock_session,
+    lock_sessions,
+    record,
+    record_deletion,
+)
+from events.models import (
+    Contestant,
+    ContestantPlayer,
+    Deletion,
+    LogEntry,
+    MovementChange,
+    Section,
+    Session,
+    TravellerLine,
+)
+from events.models.session import LAST_ROUND
+from events.sessions.core.domain.movement import ChangePlan, ExistingLine, Seating, plan_change
+from events.sessions.desk.selectors import session_plan
+from events.sessions.scoring.selectors.lines import seatings_of, session_lines
+from events.sessions.scoring.selectors.sessions import (
+    absences,
+    changed,
+    movements_with_everybody,
+    present_movement,
+    returns,
+    section_movement,
+)
+from events.sessions.series.services import forget_sessions, leave_series
+from events.sessions.setup.services import sections as layout
+from movements.domain.change import has_free_seat, met_again, rounds_lost
+from movements.domain.movement import Movement
+from movements.domain.winners import ranking_lists
+from movements.selectors import movement_value
+from movements.services import lock_movement, remove_drawn_movements
+from players.services.players import drop_unused_guests
+
+SEPARATE_LISTS = sentence(
+    gettext_noop(
+        "North–South and East–West are ranked separately, but now somebody plays in both "
+        "directions. Under “Settings”, choose “one list” for “Ranking lists”."
+    )
+)
+
+MAX_LISTED = 8
+"""How many a warning names."""
+
+
+def preview(*, change: MovementChange) -> ChangePlan:
+    """What a change that is not stored yet would do to the lines of its section.
+
+    Raises :class:`Refused` for a change that cannot be made.
+    """
+    section = change.section
+    before = section_movement(section)
+    _refuse_impossible(change, before)
+    after = changed(change)
+    # The new movement may have more board groups than the one the section began with.
+    layout.refuse_high_boards(section, after)
+    wanted = layout.seatings(after, section.first_board, section.boards_per_round)
+    plan = plan_change(_existing_lines(section), wanted, _rounds(change))
+    warnings = [*plan.warnings, *_staying_away(change), *_losses(change, before, after)]
+    if section.session.winners == Session.Winners.TWO and len(ranking_lists(after)) == 1:
+        warnings.append(SEPARATE_LISTS)
+    return replace(plan, warnings=tuple(warnings))
+
+
+def fingerprint(plan: ChangePlan) -> str:
+    """A text that differs as soon as the change would do anything else."""
+    shown = (plan.added, plan.conflicts, plan.warnings)
+    lost = sorted(line.pk for line in plan.removed)
+    # repr, because hash() differs from process to process.
+    return hashlib.sha256(repr((lost, shown)).encode()).hexdigest()
+
+
+@in_transaction
+def change_movement(*, change: MovementChange, seen: str, by: Actor) -> ChangePlan:
+    """Make a change whose preview, by its fingerprint, was ``seen``.
+
+    Raises :class:`Refused` when it would now do something else, or cannot be made.
+    """
+    # Whoever enters a result at this moment is waited for, and then counts.
+    lock_session(change.section.session_id, alone=True)
+    section = change.section = _section(change.section_id)
+    if change.movement:
+        lock_movement(movement=change.movement)
+    plan = preview(change=change)
+    if fingerprint(plan) != seen:
+        meanwhile = gettext_noop("What would change is no longer what you saw; look again.")
+        raise Refused(sentence(meanwhile))
+    change.full_clean()
+    change.save(force_insert=True)
+    TravellerLine.objects.filter(pk__in=[line.pk for line in plan.removed]).delete()
+    layout.create_lines(section=section, seatings=plan.added)
+    record(
+        session_id=section.session_id,
+        action=LogEntry.Action.MOVED,
+        by=by,
+        before={"lines": [_logged_change(line.seating) for line in plan.removed]},
+        after={
+            "section": section.letter,
+            "change": str(change),
+            "lines": [_logged_change(seating) for seating in plan.added],
+            "conflicts": [str(each) for each in (*plan.warnings, *plan.conflicts)],
+        },
+    )
+    return plan
+
+
+def _section(pk: int) -> Section:
+    """The section as it is stored now. Raises :class:`Refused` when it was removed."""
+    section = Section.objects.select_related("session", "movement").filter(pk=pk).first()
+    if section is None:
+        raise Refused(sentence(gettext_noop("This section was removed in the meantime.")))
+    return section
+
+
+def _refuse_impossible(change: MovementChange, before: Movement) -> None:
+    if change.movement:
+        if change.movement.individual != before.individual:
+            kinds = gettext_noop(
+                "A movement for pairs cannot follow one for individuals, nor the other way round."
+            )
+            raise Refused(sentence(kinds))
+        if change.first_round > change.movement.rounds:
+            short = gettext_noop("“%(movement)s” has only %(rounds)s rounds.")
+            values = {"movement": change.movement.name, "rounds": change.movement.rounds}
+            raise Refused(sentence(short, **values))
+        return
+    if change.joins is not None:
+        _refuse_seat(change, *movements_with_everybody([change.section]))
+        return
+    highest = before.contestants
+    if change.last_round != LAST_ROUND and (present := present_movement(change.section)):
+        highest = max(before.contestants, present.contestants)
+    if not 1 <= (change.absent or 0) <= highest:
+        unknown = gettext_noop(
+            "There is no contestant %(number)s in this movement. Choose another movement that has "
+            "this number."
+        )
+        raise Refused(sentence(unknown, number=change.absent))
+    last = change.first_round if change.last_round == LAST_ROUND else change.last_round + 1
+    if last > len(before.rounds):
+        rounds = gettext_noop("There are only %(rounds)s rounds.")
+        raise Refused(sentence(rounds, rounds=len(before.rounds)))
+
+
+def _refuse_seat(change: MovementChange, before: Movement) -> None:
+    if change.first_round > len(before.rounds):
+        rounds = gettext_noop("There are only %(rounds)s rounds.")
+        raise Refused(sentence(rounds, rounds=len(before.rounds)))
+    if not has_free_seat(before, change.first_round):
+        none_free = gettext_noop(
+            "From round %(round)s on there is no place where one more pair could sit. Choose "
+            "another movement."
+        )
+        raise Refused(sentence(none_free, round=change.first_round))
+    if any(change.joins in cell.contestants for _round, _table, cell in before.cells()):
+        seated = gettext_noop("%(number)s plays already. The pair that joins has another number.")
+        raise Refused(sentence(seated, number=change.joins))
+
+
+def _rounds(change: MovementChange) -> range:
+    """The rounds whose lines a change touches; who comes back plays again to the end."""
+    away = absences(change.section.changes.all())
+    if change.absent is not None and returns(change, away.get(change.absent, [])):
+        return range(change.last_round + 1, LAST_ROUND + 1)
+    return range(change.first_round, change.last_round + 1)
+
+
+def _losses(change: MovementChange, before: Movement, after: Movement) -> Iterator[Sentence]:
+    """What another movement costs: opponents met again, and rounds not played."""
+    if change.movement is None:
+        return
+    met = met_again(after, change.first_round)
+    if met:
+        again = gettext_noop("Opponents meet a second time: %(pairs)s.")
+        yield sentence(again, pairs=_listed([f"{one}–{other}" for one, other in met]))
+    lost = rounds_lost(before, after, change.first_round)
+    if lost:
+        fewer = gettext_noop("Fewer rounds are played by %(each)s.")
+        each = [f"{number} (−{rounds})" for number, rounds in lost.items()]
+        yield sentence(fewer, each=_listed(each))
+
+
+def _listed(texts: list[str]) -> str:
+    return ", ".join(texts[:MAX_LISTED]) + (", …" if len(texts) > MAX_LISTED else "")
+
+
+def _staying_away(change: MovementChange) -> Iterator[Sentence]:
+    """A sentence for everybody who has left and whom another movement has again."""
+    if change.movement is None:
+        return
+    left = gettext_noop(
+        "%(number)s has left: from round %(round)s on, its opponents sit out. If it comes back, "
+        "record that after this change."
+    )
+    rounds = list(enumerate(movement_value(change.movement).rounds, start=1))
+    for number, spans in sorted(absences(change.section.changes.all()).items()):
+        # Only absences without an end: whoever comes back is back in the new movement too.
+        since = [span.start for span in spans if span.stop > LAST_ROUND]
+        first = max(min(since), change.first_round) if since else LAST_ROUND
+        if any(number in cell.contestants for n, row in rounds if n >= first for cell in row):
+            yield sentence(left, number=number, round=first)
+
+
+def _existing_lines(section: Section) -> list[ExistingLine]:
+    """The lines of a section; a line with a log stays, even if it was cleared again."""
+    logged = set(
+        LogEntry.objects.filter(line__section=section).values_list("line", flat=True).distinct()
+    )
+    lines = [line for line in session_lines(section.session_id) if line.section_id == section.pk]
+    seatings = seatings_of(section.session_id, lines)
+    return [
+        ExistingLine(line.pk, seating, fixed=not line.is_empty or line.pk in logged)
+        for line, seating in zip(lines, seatings, strict=True)
+    ]
+
+
+def _logged_change(seating: Seating) -> list[int | Iterable[int]]:
+    return [seating.round, seating.table, seating.board, list(seating.ns), list(seating.ew)]
+
+
+@dataclass(frozen=True, slots=True)
+class Handicaps:
+    """A contestant's own handicap, and those of its players in their order."""
+
+    own: Decimal | None = None
+    players: tuple[Decimal | None, ...] = ()
+
+
+@in_transaction
+def set_handicaps(*, session: Session, handicaps: Mapping[str, Handicaps], by: Actor) -> None:
+    """Save the handicaps of contestants by their codes; the others stay as they are.
+
+    Handicaps of seats without a named player are left out.
+    """
+    # Names entered at once replace the seats that are changed here.
+    lock_session(session.pk)
+    before: dict[str, Any] = {}
+    after: dict[str, Any] = {}
+    contestants = Contestant.objects.filter(section__session=session).select_related("section")
+    for contestant in contestants.prefetch_related("memberships"):
+        wanted = handicaps.get(contestant.code)
+        if wanted is None:
+            continue
+        seats = list(contestant.memberships.all())
+        stored = Handicaps(contestant.handicap, tuple(seat.handicap for seat in seats))
+        wanted = Handicaps(wanted.own, wanted.players[: len(seats)])
+        if wanted == stored:
+            continue
+        _store(contestant, seats, wanted)
+        before[contestant.code], after[contestant.code] = _logged(stored), _logged(wanted)
+    if after:
+        record(
+            session_id=session.pk,
+            action=LogEntry.Action.HANDICAPS,
+            by=by,
+            before=before,
+            after=after,
+        )
+
+
+def _store(contestant: Contestant, seats: list[ContestantPlayer], wanted: Handicaps) -> None:
+    contestant.handicap = wanted.own
+    contestant.save(update_fields=["handicap"])
+    for seat, handicap in zip(seats, wanted.players, strict=False):
+        seat.handicap = handicap
+        seat.save(update_fields=["handicap"])
+
+
+def _logged(handicaps: Handicaps) -> list[str]:
+    return ["" if each is None else str(each) for each in (handicaps.own, *handicaps.players)]
+
+
+@in_transaction
+def delete_session(
+    *, session: Session, by: Actor, seen: str | None = None, backup: str = ""
+) -> None:
+    """Delete a session with its results; its series lose it.
+
+    Raises :class:`Refused` when it is gone, and when it is no longer what the page showed
+    (``seen``): then the ``backup`` would not have everything.
+    """
+    lock_all_series()
+    stored = lock_session(session.pk, alone=True)
+    plan = session_plan(stored)
+    refuse_unless_seen(plan, seen)
+    record_deletion(
+        kind=Deletion.Kind.SESSION,
+        title=stored.title,
+        date=stored.date,
+        results=plan.results,
+        backup=backup,
+        by=by,
+    )
+    erase(sessions=[stored], by=by)
+
+
+@in_transaction
+def erase(*, sessions: Sequence[Session], by: Actor) -> None:
+    """Erase sessions with their logs, one of the few places where log entries are deleted.
+
+    Series and later sessions that counted them get an entry in their own logs.
+    """
+    lock_all_series()
+    lock_sessions([session.pk for session in sessions], alone=True)
+    leave_series(sessions=sessions, by=by)
+    forget_sessions(sessions=sessions, by=by)
+    log = LogEntry.objects.filter(session__in=sessions)
+    # _raw_delete: the delete() of an append-only log refuses, and the rows protect the lines.
+    log._raw_delete(log.db)
+    seats = ContestantPlayer.objects.filter(session__in=sessions)
+    players = list(seats.values_list("player", flat=True))
+    played = Section.objects.filter(session__in=sessions)
+    movements = list(played.exclude(movement=None).values_list("movement", flat=True))
+    played.delete()
+    Session.objects.filter(pk__in=[session.pk for session in sessions]).delete()
+    remove_drawn_movements(movement_ids=movements)
+    drop_unused_guests(numbers=players)

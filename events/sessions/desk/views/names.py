@@ -1,0 +1,130 @@
+"""The names of an existing session: before, during or after play.
+
+The handicaps of a session: entered on one page, or copied from earlier sessions.
+"""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from clubscore.text.letters import seat_letters
+from clubscore.text.problems import Refused
+from clubscore.web.editing import under_lock
+from clubscore.web.permissions import director_required
+from clubscore.web.visitors import actor
+from events.common.services import hold_names, hold_session
+from events.models import Session
+from events.sessions.core.selectors import Matches, read_matches
+from events.sessions.desk.forms.names import HandicapsForm, NamesForm, Seat
+from events.sessions.desk.services import set_handicaps
+from events.sessions.scoring.selectors.contestants import (
+    guests_of_session,
+    last_handicaps,
+    last_pairs,
+    session_contestants,
+)
+from events.sessions.scoring.selectors.sessions import is_individual, late_codes
+from events.sessions.setup.services import sessions
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+@under_lock(hold_names)
+def names(request: HttpRequest, session_id: int) -> HttpResponse:
+    session = get_object_or_404(Session, pk=session_id)
+    players = 1 if is_individual(session.pk) else 2
+    if session.is_of_teams:
+        # A team has four to six players, who take turns.
+        players = 3
+    guests = frozenset(map(str, guests_of_session(session.pk).values()))
+    matches = read_matches(session.pk) if session.is_of_teams else None
+    labels = _pairs_of_teams(matches)
+    teams = _headings(matches)
+    seats = [
+        Seat(
+            contestant.code,
+            labels.get(contestant.pk, contestant.label),
+            players,
+            tuple(map(str, contestant.names)),
+            guests,
+            team=teams.get(contestant.pk, ""),
+        )
+        for contestant in session_contestants(session.pk, full_names=True).values()
+    ]
+    # Of a session of matches somebody late is a contestant already.
+    if not session.is_finished and not session.matches:
+        seats += [
+            Seat(code, str(number), players, is_late=True)
+            for code, number in late_codes(session.pk).items()
+        ]
+    last = last_pairs(date=session.date, session_id=session.pk) if players == 2 else None
+    form = NamesForm(request.POST or None, seats=seats, last=last)
+    if request.method == "POST" and form.is_valid():
+        try:
+            sessions.enter_names(
+                session=session, names=form.names, guests=form.guests, by=actor(request)
+            )
+        except Refused as refusal:
+            form.add_problems(refusal.problems)
+        else:
+            messages.success(request, _("The names are saved."))
+            return redirect(session)
+    status = 422 if form.errors else 200
+    context = {"session": session, "names_form": form, "tab": "names", "teams": bool(teams)}
+    return render(request, "events/sessions/desk/names.html", context, status=status)
+
+
+def _headings(matches: Matches | None) -> dict[int, str]:
+    """``Team 3 · Jackdaws`` by the first contestant of each team."""
+    return {
+        team.contestants[0]: " · ".join(
+            filter(None, (_("Team %(number)s") % {"number": number}, team.name))
+        )
+        for number, team in (matches.teams.items() if matches else ())
+        if team.contestants
+    }
+
+
+def _pairs_of_teams(matches: Matches | None) -> dict[int, str]:
+    """The team and the direction of the pairs of teams, by contestant: the first of a team sits
+    North–South."""
+    if matches is None:
+        return {}
+    return {
+        pk: f"{number} {seat_letters(direction)}"
+        for number, team in matches.teams.items()
+        for pk, direction in zip(team.contestants, ("NS", "EW"), strict=False)
+    }
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director_required
+@under_lock(hold_session)
+def handicaps(request: HttpRequest, session_id: int) -> HttpResponse:
+    """The page; ``?last`` fills in the players' last handicaps; nothing is stored yet."""
+    session = get_object_or_404(Session, pk=session_id)
+    contestants = list(session_contestants(session.pk, full_names=True).values())
+    players = [player for each in contestants for player in each.player_ids]
+    last = last_handicaps(session, players)
+    form = HandicapsForm(
+        request.POST or None,
+        contestants=contestants,
+        individual=is_individual(session.pk),
+        last=last if "last" in request.GET else None,
+    )
+    if request.method == "POST" and form.is_valid():
+        set_handicaps(session=session, handicaps=form.handicaps, by=actor(request))
+        messages.success(request, _("The handicaps are saved."))
+        return redirect("events:ranking", session.pk)
+    context = {
+        "session": session,
+        "form": form,
+        "tab": "names",
+        "last": len(last),
+        "filled_in": "last" in request.GET,
+    }
+    return render(
+        request, "events/sessions/desk/handicaps.html", context, status=422 if form.errors else 200
+    )

@@ -1,0 +1,153 @@
+"""The hands of a session, as far as somebody may see them.
+
+They are sealed until the session is finished. A director may see them earlier, once they were
+opened with a reason; everybody else sees them when the session is finished.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final
+
+from django.db import connection
+from django.db.models import QuerySet
+
+from events.models import BoardHands, HandSet, Session, TravellerLine
+from events.models.imported_file import MAX_BOARD, MAX_TRIES
+from events.sessions.core.domain.contract import Seat, Strain
+from events.sessions.hands.domain import (
+    SEATS,
+    Deal,
+    Hands,
+    Makeable,
+    digest_of,
+    read_deal,
+    read_makeable,
+)
+
+NOTHING: Final[Mapping[int, "DealtBoard"]] = MappingProxyType({})
+_OF_DOUBTS = f"""
+    SELECT hands.board, hands.deal, hands.tricks, stored.opened_at
+    FROM {BoardHands._meta.db_table} AS hands
+    JOIN {HandSet._meta.db_table} AS stored ON stored.id = hands.hand_set_id
+    WHERE stored.session_id = %s AND hands.board BETWEEN %s AND %s
+"""  # noqa: S608 - the names of tables are our own
+
+
+@dataclass(frozen=True, slots=True)
+class DealtBoard:
+    """The deal of a board; ``makeable`` is ``None`` until it is worked out."""
+
+    board: int
+    deal: Deal
+    makeable: Makeable | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetState:
+    """What may always be said of the hands of a session. ``seed`` is empty while they are sealed
+    and where they came from a file; ``file_name`` is empty where they were dealt here."""
+
+    boards: tuple[int, ...]
+    is_sealed: bool
+    file_name: str
+    digest: str
+    seed: str
+    waiting: int
+    """So many boards wait for the solver."""
+    unsolved: int
+    """So many it could not solve."""
+
+    @property
+    def solved(self) -> int:
+        return len(self.boards) - self.waiting - self.unsolved
+
+
+def set_state(session: Session) -> SetState | None:
+    """The state of a session's hands, ``None`` where none are stored; in two queries."""
+    stored = HandSet.objects.filter(session=session.pk).first()
+    if stored is None:
+        return None
+    rows = list(stored.boards.order_by("board").values_list("board", "tricks", "tries"))
+    is_sealed = not session.is_finished and stored.opened_at is None
+    left = [tries for _board, tricks, tries in rows if not tricks]
+    return SetState(
+        boards=tuple(board for board, _tricks, _tries in rows),
+        is_sealed=is_sealed,
+        file_name=stored.file_name,
+        digest=digest_of(stored.seed) if stored.seed else "",
+        seed="" if is_sealed else stored.seed,
+        waiting=sum(tries < MAX_TRIES for tries in left),
+        unsolved=sum(tries >= MAX_TRIES for tries in left),
+    )
+
+
+def shown_hands(
+    session: Session, *, director: bool, boards: Collection[int] | None = None
+) -> Mapping[int, DealtBoard]:
+    """The hands that this reader may see, by board; of ``boards`` alone where they are given."""
+    hands = BoardHands.objects.filter(hand_set__session=session.pk)
+    if not session.is_finished:
+        if not director:
+            return NOTHING
+        hands = hands.filter(hand_set__opened_at__isnull=False)
+    if boards is not None:
+        hands = hands.filter(board__in=[board for board in boards if board <= MAX_BOARD])
+    return _read(hands)
+
+
+def all_hands(session: Session) -> Mapping[int, DealtBoard]:
+    """The hands also while they are sealed: for files and papers that nobody reads."""
+    return _read(BoardHands.objects.filter(hand_set__session=session.pk))
+
+
+def _read(hands: QuerySet[BoardHands]) -> Mapping[int, DealtBoard]:
+    rows = hands.order_by("board").values_list("board", "deal", "tricks")
+    return {board: DealtBoard(board, *_values(deal, tricks)) for board, deal, tricks in rows}
+
+
+@lru_cache(maxsize=2_000)
+def _values(deal: str, tricks: str) -> tuple[Deal, Makeable | None]:
+    value = read_deal(deal)
+    if value is None:
+        raise ValueError(deal)
+    return value, read_makeable(tricks)
+
+
+def boards_of(session: Session) -> list[int]:
+    """The numbers of the boards that a session plays, ascending."""
+    lines = TravellerLine.objects.filter(section__session=session.pk)
+    return list(lines.order_by("board").values_list("board", flat=True).distinct())
+
+
+def sessions_without_hands(count: int) -> list[Session]:
+    """The sessions for which no hands are stored: those that are open first, then the latest."""
+    bare = Session.objects.filter(hand_set__isnull=True)
+    return list(bare.order_by("-state", "-date", "-pk")[:count])
+
+
+def hands_to_doubt(session: Session, first: int = 1, last: int = 32_767) -> Mapping[int, Hands]:
+    """The hands of the boards from ``first`` to ``last`` for the rules of doubt; while they are
+    sealed without what would tell of cards that were not played. In one query."""
+    with connection.cursor() as cursor:
+        cursor.execute(_OF_DOUBTS, [session.pk, first, last])
+        rows = cursor.fetchall()
+    return {
+        board: _to_doubt(deal, tricks, session.is_finished or opened_at is not None)
+        for board, deal, tricks, opened_at in rows
+    }
+
+
+@lru_cache(maxsize=2_000)
+def _to_doubt(text: str, digits: str, is_open: bool) -> Hands:
+    deal, makeable = _values(text, digits)
+    cards = {seat: deal.held(seat) for seat in SEATS}
+    if not is_open:
+        return Hands(cards, is_sealed=True)
+    tricks = (
+        {(seat, strain): makeable.of(seat, strain) for seat in Seat for strain in Strain}
+        if makeable
+        else {}
+    )
+    return Hands(cards, tricks)

@@ -1,0 +1,59 @@
+"""Reading the history of the lines of a session from its log."""
+
+from collections.abc import Collection, Iterator
+
+from django.db.models import Q
+
+from events.models import LogEntry
+from events.sessions.lines.domain import Change, Correction, Shown, corrections
+
+_PUBLICATIONS = (LogEntry.Action.PUBLISHED, LogEntry.Action.WITHDRAWN)
+_LOG = LogEntry._meta.db_table
+# A line filled in for the first time is no correction; an empty state is logged as {}.
+_STORY = f"""
+    SELECT id, action, line_id, at, before, after FROM {_LOG}
+    WHERE session_id = %s AND action IN (%s, %s) OR line_id IN (
+        SELECT line_id FROM {_LOG}
+        WHERE session_id = %s AND before <> '{{{{}}}}' AND id > (
+            SELECT MIN(id) FROM {_LOG} WHERE session_id = %s AND action IN (%s, %s)
+        ) {{of_lines}}
+    )
+    ORDER BY id
+"""  # noqa: S608 - the names of the table and its columns are our own
+
+
+def entries_of_line(*, session_id: int, line_id: int) -> list[LogEntry]:
+    """Everything that was done to a line, the latest first, in one query."""
+    # Deals are logged for the whole board, without a line; the line is a key of the JSON.
+    of_deals = Q(action=LogEntry.Action.FOULED) | Q(undoes__action=LogEntry.Action.FOULED)
+    of_line = Q(line=line_id) | of_deals & Q(after__deals__has_key=str(line_id))
+    entries = LogEntry.objects.filter(of_line, session=session_id)
+    return list(entries.select_related("user").order_by("-pk"))
+
+
+def session_corrections(
+    session_id: int, lines: Collection[int] | None = None
+) -> dict[int, Correction]:
+    """The results that differ from what was first published, by line, in one query; of all
+    ``lines``, or of these."""
+    return {each.line: each for each in corrections(_story(session_id, lines))}
+
+
+def _story(session_id: int, lines: Collection[int] | None) -> Iterator[Change | Shown]:
+    """The publications, and since the first of them all changes of lines that had a result."""
+    of_lines = "" if lines is None else f"AND line_id IN ({_places(lines)})"
+    published = [session_id, *_PUBLICATIONS]
+    given = [*published, session_id, *published, *(lines or ())]
+    # Raw SQL: every page of results asks, and building the query took longer than its answer.
+    entries = LogEntry.objects.raw(_STORY.format(of_lines=of_lines), given)
+    has_begun = False
+    for entry in entries:
+        if entry.action in _PUBLICATIONS:
+            has_begun = True
+            yield Shown(entry.action == LogEntry.Action.PUBLISHED)
+        elif has_begun and entry.line_id is not None:
+            yield Change(entry.line_id, entry.at, entry.before, entry.after)
+
+
+def _places(values: Collection[int]) -> str:
+    return ", ".join(["%s"] * len(values)) or "NULL"

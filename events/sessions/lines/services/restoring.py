@@ -1,0 +1,93 @@
+"""Restoring a line: any logged state of it.
+
+Which deal of a fouled board was played is not part of it: that is marked for the board as a whole.
+Who sat there is restored separately; the log has it as a change of its own.
+"""
+
+from typing import Any
+
+from clubscore.database.transactions import in_transaction
+from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
+from clubscore.web.visitors import Actor
+from events.models import LogEntry, TravellerLine
+from events.models.line import RESULT_FIELDS, result_of_state
+from events.sessions.core.domain.line_result import describe
+from events.sessions.core.domain.seats import STAR
+from events.sessions.lines.domain import PAIRS
+from events.sessions.lines.services.saving import Conflict, change_line, lock_line
+from events.sessions.lines.services.seats import change_seats
+
+RESTORED_FIELDS = (*RESULT_FIELDS, "law", "reason")
+_EMPTY = {
+    name: TravellerLine._meta.get_field(name).get_default()  # type: ignore[union-attr]
+    for name in RESTORED_FIELDS
+}
+
+
+class NotAsShown(Refused):
+    """The line was changed since its history was shown; ``line`` is the line as it is stored."""
+
+    def __init__(self, line: TravellerLine, wanted: Sentence) -> None:
+        meanwhile = gettext_noop(
+            "Not restored: you chose %(wanted)s, but since you opened this page %(who)s has "
+            "changed the line to %(now)s. Look at the history below and choose again."
+        )
+        who = line.updated_by.get_username() if line.updated_by else _SOMEBODY
+        values = {"wanted": wanted, "now": describe(line.result), "who": who}
+        super().__init__(sentence(meanwhile, **values))
+        self.line = line
+
+
+@in_transaction
+def restore_line(
+    *,
+    session_id: int,
+    line_id: int,
+    entry_id: int,
+    by: Actor,
+    version: int,
+    is_before: bool = False,
+) -> TravellerLine:
+    """Restore the line to its state after a log entry, or before it (``is_before``): the result,
+    or who sat there if the entry is about that. Returns the line as it is then.
+
+    Raises :class:`NotAsShown` when ``version`` is not the line's; :class:`Refused` when the log
+    has no such entry of this line; ``TravellerLine.DoesNotExist``.
+    """
+    line = lock_line(session_id=session_id, line_id=line_id)
+    entry = LogEntry.objects.filter(session=session_id, line=line, pk=entry_id).first()
+    if entry is None:
+        unknown = gettext_noop("The history of this line has no such entry.")
+        raise Refused(sentence(unknown))
+    logged = entry.before if is_before else entry.after
+    if PAIRS in logged:
+        return _restore_seats(line, logged[PAIRS], by, version)
+    state = restored_state(logged)
+    # Somebody else may have restored the same state; then there is nothing to ask.
+    if version != line.version and state != {name: line.state[name] for name in state}:
+        raise NotAsShown(line, describe(result_of_state(state)))
+    return change_line(line=line, state=state, action=LogEntry.Action.RESTORED, by=by).line
+
+
+def _restore_seats(line: TravellerLine, pairs: str, by: Actor, version: int) -> TravellerLine:
+    try:
+        seated = change_seats(
+            session_id=line.section.session_id, line_id=line.pk, text=pairs, by=by, version=version
+        )
+    except Conflict as conflict:
+        raise NotAsShown(conflict.line, played_by_text(pairs)) from conflict
+    return seated.line
+
+
+def played_by_text(pairs: str) -> Sentence:
+    """Who sat there, as it is logged (``3*8``), in words."""
+    ns, _star, ew = pairs.partition(STAR)
+    return sentence(gettext_noop("%(ns)s against %(ew)s"), ns=ns, ew=ew)
+
+
+def restored_state(logged: dict[str, Any]) -> dict[str, Any]:
+    """The columns of a line to restore, from a logged state; the log leaves blank ones out."""
+    return _EMPTY | {name: logged[name] for name in RESTORED_FIELDS if name in logged}
+
+
+_SOMEBODY = Sentence(gettext_noop("somebody else"))

@@ -1,0 +1,183 @@
+"""Entering results: a line of a traveller is filled in, changed or cleared."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.db import transaction
+
+from clubscore.database.transactions import in_transaction
+from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
+from clubscore.web.visitors import Actor
+from events.common.selectors import first_of
+from events.common.services import keep_session, non_blank, record
+from events.models import LineContestant, LogEntry, TravellerLine
+from events.models.line import columns_of, result_of_state
+from events.sessions.core.domain.line_result import EMPTY, LineResult, describe
+from events.sessions.lines.figures import read_typed
+
+SOMEBODY = Sentence(gettext_noop("Somebody else"))
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """The line as it is stored now, whether anything changed, and the entry of the log if so."""
+
+    line: TravellerLine
+    changed: bool
+    entry: LogEntry | None = None
+
+
+class Conflict(Refused):
+    """The line was changed by somebody else since the page showed it.
+
+    ``line`` is the line as it is stored; ``mine`` describes what was typed.
+    """
+
+    def __init__(self, line: TravellerLine, mine: Sentence) -> None:
+        entered = gettext_noop(
+            "%(who)s has entered %(result)s here; you typed %(mine)s. Enter overwrites with "
+            "yours; Esc keeps theirs."
+        )
+        changed = gettext_noop(
+            "%(who)s has cleared this line; you typed %(mine)s. Enter saves yours; Esc leaves it "
+            "empty."
+        )
+        template = changed if line.is_empty else entered
+        who = line.updated_by.get_username() if line.updated_by else SOMEBODY
+        super().__init__(sentence(template, who=who, result=describe(line.result), mine=mine))
+        self.line = line
+
+
+@in_transaction
+def enter_result(
+    *,
+    session_id: int,
+    line_id: int,
+    text: str,
+    by: Actor,
+    version: int | None = None,
+    together_with: int | None = None,
+) -> Entered:
+    """Read ``text`` by the one-field grammar and save it in the line; an empty text clears it.
+
+    A reason behind the result lets a score pass that is impossible on the board, and is logged.
+    The same result a second time changes nothing. ``together_with`` is the log entry of a line
+    that this director pasted with it: they are undone together. Raises :class:`Refused`
+    when the text is no possible result, :class:`Conflict` when ``version`` is given and is not
+    the line's, ``TravellerLine.DoesNotExist`` when the session has no such line.
+    """
+    line = lock_line(session_id=session_id, line_id=line_id)
+    typed = read_typed(line=line, text=text)
+    first = None
+    if together_with and by.user:
+        first = first_of(entry_id=together_with, session_id=session_id, user_id=by.user.pk)
+    return store_result(
+        line=line,
+        result=typed.result,
+        by=by,
+        version=version,
+        reason=typed.reason,
+        part_of=first,
+    )
+
+
+def lock_line(*, session_id: int, line_id: int) -> TravellerLine:
+    """The line, for a change in this transaction. Raises ``TravellerLine.DoesNotExist``."""
+    keep_session(session_id)
+    return (
+        # Only the line: with the joined session, directors at other tables would wait as well.
+        TravellerLine.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("section__session")
+        .get(pk=line_id, section__session__pk=session_id)
+    )
+
+
+@transaction.atomic(savepoint=False)
+def store_result(
+    *,
+    line: TravellerLine,
+    result: LineResult,
+    by: Actor,
+    version: int | None = None,
+    reason: str = "",
+    part_of: LogEntry | None = None,
+) -> Entered:
+    """Save a result in a line that was read for update, and log it.
+
+    An adjusted score leaves the table's result in place. An empty result over an adjusted score
+    cancels the ruling, and over a result of the table clears the line.
+    """
+    action = LogEntry.Action.ENTERED
+    # Law 12: the adjusted score replaces the table result, which stays on record below it.
+    if result.adjustment is not None and result.score_ns is None:
+        result = replace(line.result, adjustment=result.adjustment)
+    elif result == EMPTY and line.adjustment and line.score_ns is not None:
+        result = line.result.at_the_table
+        action = LogEntry.Action.UNRULED
+    elif result == EMPTY:
+        action = LogEntry.Action.CLEARED
+    state = columns_of(result)
+    if result.adjustment is None:
+        state |= {"law": "", "reason": ""}
+    return change_line(
+        line=line,
+        state=state,
+        action=action,
+        by=by,
+        version=version,
+        reason=reason,
+        part_of=part_of,
+    )
+
+
+@transaction.atomic(savepoint=False)
+def change_line(
+    *,
+    line: TravellerLine,
+    state: Mapping[str, Any],
+    action: LogEntry.Action,
+    by: Actor,
+    version: int | None = None,
+    reason: str = "",
+    undoes: LogEntry | None = None,
+    part_of: LogEntry | None = None,
+) -> Entered:
+    """Save some columns of a line that was read for update, and log its whole state, with
+    ``reason`` or that of its ruling.
+
+    The same values again change nothing. Raises :class:`Conflict`.
+    """
+    before = line.state
+    after = before | dict(state)
+    # Before the version: a browser without an answer sends again, with an old version.
+    if after == before:
+        return Entered(line, changed=False)
+    if version is not None and version != line.version:
+        raise Conflict(line, describe(result_of_state(after)))
+    for field, value in state.items():
+        setattr(line, field, value)
+    line.version += 1
+    line.updated_by_id = by.user.pk if by.user else None
+    line.save(update_fields=[*state, "version", "updated_at", "updated_by"])
+    entry = record(
+        session_id=line.section.session_id,
+        action=action,
+        by=by,
+        line=line,
+        before=non_blank(before),
+        after=non_blank(after),
+        reason=reason or line.reason,
+        undoes=undoes,
+        part_of=part_of,
+    )
+    return Entered(line, changed=True, entry=entry)
+
+
+def place_values(line: TravellerLine) -> dict[str, object]:
+    """The board and who sat there, as the values ``board``, ``ns`` and ``ew`` of a sentence."""
+    sides: dict[str, list[str]] = {"NS": [], "EW": []}
+    seats = LineContestant.objects.filter(line=line).select_related("contestant")
+    for seat in seats.order_by("position"):
+        sides[seat.direction].append(str(seat.contestant))
+    return {"board": line.board, "ns": " + ".join(sides["NS"]), "ew": " + ".join(sides["EW"])}

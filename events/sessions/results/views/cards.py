@@ -1,0 +1,353 @@
+"""Personal cards as ready strings for their template.
+
+A contestant's evening at one look: the chart board by board, the best boards and the worst.
+
+Find my name in a session. Public once published; cached as the other results are.
+
+Everybody who plays in a session, by name, with place and result: for whoever looks for their own
+results.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from clubscore.charts import bars
+from clubscore.text.sentences import language
+from clubscore.web.caching import for_visitors
+from clubscore.web.permissions import is_director
+from events.common.selectors import session_stamp
+from events.common.views import figures
+from events.common.views.figures import Found, cached_value, find_page, fragment_age, in_order
+from events.models import Session
+from events.sessions.core.domain.contract import Side
+from events.sessions.core.domain.letters import letters_of
+from events.sessions.core.permissions import session_for_reader
+from events.sessions.matches.figures.matches import ScoredMatches
+from events.sessions.matches.views.rows import OwnBoard, OwnMatches, own_matches
+from events.sessions.pages.views import results as result_cells
+from events.sessions.pages.views.lines import numbers, scheduled_text, short_names
+from events.sessions.pages.views.results import Contestants, PointsLinks, read_scored
+from events.sessions.pages.views.travellers import (
+    Corrected,
+    deal_text,
+    penalty_note,
+    ruling_with_reason,
+)
+from events.sessions.results.views.ranking import RankingRow, ranking_row
+from events.sessions.scoring.domain.ranking import Standing
+from events.sessions.scoring.figures.scoring import ScoredSession
+from events.sessions.scoring.selectors.contestants import ContestantRecord, session_contestants
+from events.sessions.scoring.selectors.lines import LineRecord
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """A board as one contestant played it; score and points are the contestant's own."""
+
+    board: int
+    direction: str
+    opponents: str
+    opponents_names: str
+    partner: str
+    contract: str
+    declarer: str
+    lead: str
+    tricks: str
+    score: str
+    points: str
+    share: str
+    deal: str
+    is_corrected: bool
+    scheduled: str
+    played: str
+    """Contract, declarer and result in one."""
+    gain: Fraction | None
+    """What the board brought: per cent of the top, or points; ``None`` where it does not count."""
+    match: OwnBoard | None = None
+    """The same board in the match, where a session is played in matches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A personal card: who, the boards, the standing at the foot (``None`` before any), notes on
+    rulings, penalties and corrections, and the matches of a session that is played in matches.
+    """
+
+    contestant: ContestantRecord
+    rows: list[CardRow]
+    standing: RankingRow | None
+    notes: list[str]
+    matches: OwnMatches | None = None
+
+    @property
+    def has_leads(self) -> bool:
+        """Whether a lead is known on any board."""
+        return any(row.lead for row in self.rows)
+
+    @property
+    def has_other_rooms(self) -> bool:
+        """Whether a board is compared with the other room of a match of teams."""
+        return any(row.match for row in self.rows)
+
+    @property
+    def counting(self) -> list[CardRow]:
+        """The boards that count, in their order."""
+        return [row for row in self.rows if row.gain is not None]
+
+
+def cards(
+    session: Session,
+    scored: ScoredSession,
+    contestants: Contestants,
+    corrected: Corrected,
+    only: int | None = None,
+    section: str = "",
+    matches: ScoredMatches | None = None,
+) -> list[Card]:
+    """The personal cards of all contestants, of a ``section``, or of ``only`` one, by number."""
+    played: dict[int, list[LineRecord]] = {
+        pk: []
+        for pk, contestant in contestants.items()
+        if only in (None, pk) and section in ("", contestant.section)
+    }
+    for line in sorted(scored.lines, key=lambda each: each.board):
+        if line.is_empty:
+            continue
+        for pk in line.ns + line.ew:
+            if pk in played:
+                played[pk].append(line)
+    link = PointsLinks(session.pk)
+    standings = {each.contestant: each for each in scored.field.standings}
+    own = {pk: own_matches(session, matches, contestants, pk) if matches else None for pk in played}
+    return [
+        Card(
+            contestants[pk],
+            [
+                _card_row(
+                    line,
+                    pk,
+                    scored,
+                    contestants,
+                    link,
+                    is_corrected=line.pk in corrected,
+                    matches=own[pk],
+                )
+                for line in lines
+            ],
+            ranking_row(standings[pk], contestants, session) if pk in standings else None,
+            [
+                *_seat_notes(lines, contestants),
+                *_ruling_notes(lines),
+                *_penalty_notes(session, scored, pk),
+                *corrected.of_contestant(pk),
+            ],
+            own[pk],
+        )
+        for pk, lines in played.items()
+    ]
+
+
+def _seat_notes(lines: list[LineRecord], contestants: Contestants) -> list[str]:
+    return [
+        _("Board %(board)s: %(what)s")
+        % {"board": line.board, "what": scheduled_text(line, contestants)}
+        for line in lines
+        if not line.is_as_scheduled
+    ]
+
+
+def _ruling_notes(lines: list[LineRecord]) -> list[str]:
+    return [
+        _("Board %(board)s: %(ruling)s") % {"board": line.board, "ruling": ruling_with_reason(line)}
+        for line in lines
+        if line.law or line.reason
+    ]
+
+
+def _penalty_notes(session: Session, scored: ScoredSession, pk: int) -> list[str]:
+    return [
+        penalty_note(penalty, session) for penalty in scored.penalties if penalty.contestant == pk
+    ]
+
+
+def _card_row(
+    line: LineRecord,
+    pk: int,
+    scored: ScoredSession,
+    contestants: Contestants,
+    link: PointsLinks,
+    *,
+    is_corrected: bool,
+    matches: OwnMatches | None,
+) -> CardRow:
+    is_ns = pk in line.ns
+    own, other = (line.ns, line.ew) if is_ns else (line.ew, line.ns)
+    opponents = [contestants[each] for each in other]
+    partner = [contestants[each] for each in own if each != pk]
+    counting = line.result.counting
+    score = points = top = None
+    if counting.score_ns is not None:
+        score = counting.score_ns if is_ns else -counting.score_ns
+    line_score = scored.points.get(line.pk)
+    if line_score:
+        points = line_score.ns_points if is_ns else line_score.ew_points
+        top = line_score.top
+    gain = 100 * points / top if points is not None and top else points
+    cells = result_cells.result_cells(line.result)
+    return CardRow(
+        board=line.board,
+        direction=letters_of(language()).direction("NS" if is_ns else "EW"),
+        opponents=numbers(opponents),
+        opponents_names=short_names(opponents),
+        partner=" ".join(filter(None, [numbers(partner), short_names(partner)])),
+        contract=cells["contract"],
+        declarer=cells["declarer"],
+        lead=cells["lead"],
+        tricks=cells["tricks"],
+        score="" if score is None else figures.signed(score),
+        points=link(line.pk, Side.NS if is_ns else Side.EW, points),
+        share=figures.share_cell(points, top),
+        deal=deal_text(line.deal),
+        is_corrected=is_corrected,
+        scheduled=scheduled_text(line, contestants),
+        played=result_cells.played_text(line.result, in_short=True),
+        gain=gain,
+        match=matches.boards.get(line.pk) if matches else None,
+    )
+
+
+SHOWN = 3
+"""How many of the best boards are named, and of the worst."""
+
+
+@dataclass(frozen=True, slots=True)
+class Highlight:
+    """A board that went well or badly; ``gain`` is what it brought, with its unit."""
+
+    board: int
+    played: str
+    opponents: str
+    gain: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwnResult:
+    """``chart`` is ``None`` with fewer than two boards that count; ``best`` and ``worst`` never
+    name the same board."""
+
+    chart: bars.BarChart | None
+    best: list[Highlight]
+    worst: list[Highlight]
+
+
+def own_result(session: Session, card: Card) -> OwnResult:
+    """What stands above the list of boards on a card."""
+    counting = card.counting
+    if len(counting) < 2:
+        return OwnResult(None, [], [])
+    in_percent = session.method == Session.Method.MATCHPOINTS
+    draw = bars.draw_percentages if in_percent else bars.draw_points
+    chart = draw([_bar(row, in_percent=in_percent) for row in counting])
+    falling = sorted(counting, key=lambda row: (-_gain(row), row.board))
+    some = min(SHOWN, len(falling) // 2)
+    best, worst = falling[:some], falling[::-1][:some]
+    return OwnResult(
+        chart,
+        [_highlight(row, in_percent=in_percent) for row in best],
+        [_highlight(row, in_percent=in_percent) for row in worst],
+    )
+
+
+def _gain(row: CardRow) -> Fraction:
+    if row.gain is None:
+        raise ValueError(f"board {row.board} does not count")
+    return row.gain
+
+
+def _bar(row: CardRow, *, in_percent: bool) -> bars.Value:
+    label = _("Board %(board)s: %(gain)s")
+    gain = gain_text(_gain(row), in_percent=in_percent)
+    values = {"board": row.board, "gain": gain}
+    return bars.Value(str(row.board), _gain(row), label % values)
+
+
+def _highlight(row: CardRow, *, in_percent: bool) -> Highlight:
+    gain = gain_text(_gain(row), in_percent=in_percent)
+    return Highlight(row.board, row.played, f"{row.opponents} {row.opponents_names}".strip(), gain)
+
+
+def gain_text(gain: Fraction, *, in_percent: bool) -> str:
+    """``57 %``, or points with their sign: ``+3.5``."""
+    if in_percent:
+        return f"{figures.share(gain, Fraction(100))} %"
+    return f"+{figures.points(gain)}" if gain > 0 else figures.points(gain)
+
+
+@for_visitors
+@require_GET
+def find(request: HttpRequest, session_id: int) -> HttpResponse:
+    """The players of a session, or those whose names have what was typed."""
+    session = session_for_reader(request, session_id)
+    rows = _players(session, full_names=is_director(request))
+    context = {"session": session, "tab": "find"}
+    return find_page(request, rows, "events/sessions/results/find.html", context)
+
+
+def _players(session: Session, *, full_names: bool) -> list[Found]:
+    def make() -> list[Found]:
+        # Its settings may have changed between reading it and reading the stamp.
+        session.refresh_from_db()
+        contestants = session_contestants(session.pk, full_names=full_names)
+        return players(session, read_scored(session), contestants)
+
+    reader = "director" if full_names else "public"
+    return cached_value(
+        f"results:find:{session.pk}:{reader}:{get_language()}",
+        stamp=lambda: session_stamp(session.pk),
+        make=make,
+        max_age=fragment_age(director=full_names),
+    )
+
+
+def players(session: Session, scored: ScoredSession, contestants: Contestants) -> list[Found]:
+    """The players of a session by name; those without one are not there."""
+    # A contestant ranked in two lists is shown with its place in the first.
+    standings = {each.contestant: each for each in reversed(scored.field.standings)}
+    # Of what is added up over several sessions, only the ranking has the places.
+    is_whole = not hasattr(session, "carry_over")
+    return in_order(
+        _found(session, contestant, place, _headline(session, standings.get(pk), is_whole))
+        for pk, contestant in contestants.items()
+        for place in range(len(contestant.names))
+    )
+
+
+def _found(session: Session, contestant: ContestantRecord, place: int, headline: str) -> Found:
+    others = (str(name) for n, name in enumerate(contestant.names) if n != place)
+    return Found(
+        name=str(contestant.names[place]),
+        key=contestant.pk,
+        number=f"{contestant.section if contestant.section != 'A' else ''}{contestant.label}",
+        beside=" – ".join(others),
+        page=reverse("events:card", args=[session.pk, contestant.pk]),
+        headline=headline,
+    )
+
+
+def _headline(session: Session, standing: Standing | None, is_whole: bool) -> str:
+    """``Place 3 · 58.33 %``; empty before any result."""
+    if standing is None:
+        return ""
+    if session.method == Session.Method.MATCHPOINTS:
+        result = f"{figures.percentage(standing.percentage)} %"
+    else:
+        result = figures.points(standing.points)
+    if not (is_whole and standing.place):
+        return result
+    return _("Place %(place)s · %(result)s") % {"place": standing.place, "result": result}

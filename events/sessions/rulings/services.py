@@ -1,0 +1,234 @@
+"""Rulings on a line: made, changed, cancelled. The table's own result stays on record.
+
+Penalties: given to a contestant, and cancelled. Both are logged.
+
+Fouled boards (Law 87): which lines of a board played the changed deal.
+
+Results are compared only with others of the same deal.
+"""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+from django.db.models import F
+from django.utils import timezone
+
+from clubscore.database.transactions import in_transaction
+from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.web.visitors import Actor
+from events.common.services import keep_session, record
+from events.models import Contestant, LogEntry, Penalty, TravellerLine
+from events.sessions.core.domain.adjustment import Adjustment
+from events.sessions.core.domain.result_field import adjustment_faults
+from events.sessions.lines.services.saving import Entered, change_line, lock_line
+
+
+@in_transaction
+def make_ruling(
+    *,
+    session_id: int,
+    line_id: int,
+    adjustment: Adjustment,
+    by: Actor,
+    law: str = "",
+    reason: str = "",
+    version: int | None = None,
+) -> Entered:
+    """Let an adjusted score replace the table's result.
+
+    Raises :class:`Refused` when a score is impossible on the board, ``lines.Conflict`` when
+    ``version`` is given and is not the line's, ``TravellerLine.DoesNotExist``.
+    """
+    line = lock_line(session_id=session_id, line_id=line_id)
+    faults = list(adjustment_faults(adjustment, board=line.board))
+    if faults:
+        raise Refused(*faults)
+    state = {"adjustment": str(adjustment), "law": law, "reason": reason}
+    return change_line(line=line, state=state, action=LogEntry.Action.RULED, by=by, version=version)
+
+
+@in_transaction
+def take_back_ruling(
+    *, session_id: int, line_id: int, by: Actor, version: int | None = None
+) -> Entered:
+    """Cancel a ruling: the table's result counts again, if there is one.
+
+    Raises :class:`Refused` when there is no ruling, ``lines.Conflict``,
+    ``TravellerLine.DoesNotExist``.
+    """
+    line = lock_line(session_id=session_id, line_id=line_id)
+    if not line.adjustment:
+        none = gettext_noop("There is no ruling on this line; it may already have been cancelled.")
+        raise Refused(sentence(none))
+    state = {"adjustment": "", "law": "", "reason": ""}
+    return change_line(
+        line=line, state=state, action=LogEntry.Action.UNRULED, by=by, version=version
+    )
+
+
+@in_transaction
+def give_penalty(
+    *,
+    session_id: int,
+    contestant_id: int,
+    kind: str,
+    reason: str,
+    by: Actor,
+    amount: Decimal = Decimal(0),
+    law: str = "",
+) -> Penalty:
+    """Take something off a contestant's total, or give a warning.
+
+    Raises ``Contestant.DoesNotExist`` when the session has no such contestant.
+    """
+    keep_session(session_id)
+    contestant = Contestant.objects.select_related("section").get(
+        pk=contestant_id, section__session=session_id
+    )
+    penalty = Penalty(contestant=contestant, kind=kind, amount=amount, law=law, reason=reason)
+    penalty.full_clean()
+    penalty.save(force_insert=True)
+    record(
+        session_id=session_id,
+        action=LogEntry.Action.PENALISED,
+        by=by,
+        after=penalty_values(penalty),
+        reason=reason,
+    )
+    return penalty
+
+
+@in_transaction
+def take_back_penalty(*, session_id: int, penalty_id: int, by: Actor) -> Penalty:
+    """Cancel a penalty. Raises :class:`Refused` when it does not exist (any more)."""
+    penalty = lock_penalty(session_id=session_id, penalty_id=penalty_id)
+    if penalty is None:
+        gone = gettext_noop("There is no such penalty; it may already have been cancelled.")
+        raise Refused(sentence(gone))
+    record(
+        session_id=session_id,
+        action=LogEntry.Action.PARDONED,
+        by=by,
+        before=penalty_values(penalty),
+        reason=penalty.reason,
+    )
+    penalty.delete()
+    return penalty
+
+
+def lock_penalty(*, session_id: int, penalty_id: int) -> Penalty | None:
+    """The penalty with its contestant, locked for a change, or ``None``."""
+    keep_session(session_id)
+    return (
+        Penalty.objects.select_for_update(of=("self",))
+        .select_related("contestant__section")
+        .filter(pk=penalty_id, contestant__section__session=session_id)
+        .first()
+    )
+
+
+def penalty_values(penalty: Penalty) -> dict[str, Any]:
+    """A penalty as it is logged: enough to give it again."""
+    return {
+        "penalty": penalty.pk,
+        "contestant": penalty.contestant_id,
+        "name": contestant_name(penalty.contestant),
+        "kind": str(penalty.kind),
+        "amount": str(penalty.amount),
+        "law": penalty.law,
+        "reason": penalty.reason,
+    }
+
+
+def contestant_name(contestant: Contestant) -> str:
+    """The number as pages show it: the letter of the first section is left out."""
+    letter = contestant.section.letter
+    return f"{'' if letter == 'A' else letter}{contestant}"
+
+
+Deals = Mapping[int, str]
+"""The deal that each line played, by the line's id; a line without one played the original."""
+
+
+@in_transaction
+def mark_deals(
+    *,
+    session_id: int,
+    board: int,
+    deals: Deals,
+    by: Actor,
+    seen: Deals | None = None,
+    reason: str = "",
+) -> bool:
+    """Mark which deal every line of a board played; returns whether anything changed.
+
+    Raises :class:`Refused` when nobody would have played the original deal, when a line is not
+    on this board, or when the deals are no longer as ``seen``.
+    """
+    lines = lock_lines(session_id=session_id, board=board)
+    stored = {line.pk: line.deal for line in lines}
+    wanted = {pk: deals.get(pk, TravellerLine.Deal.ORIGINAL.value) for pk in stored}
+    _refuse(wanted, deals, stored, seen)
+    changed = {pk for pk, deal in wanted.items() if deal != stored[pk]}
+    if not changed:
+        return False
+    before = {pk: stored[pk] for pk in changed}
+    after = {pk: wanted[pk] for pk in changed}
+    store_deals(deals=after, by=by)
+    record(
+        session_id=session_id,
+        action=LogEntry.Action.FOULED,
+        by=by,
+        before=deal_values(board, before),
+        after=deal_values(board, after),
+        reason=reason,
+    )
+    return True
+
+
+def lock_lines(*, session_id: int, board: int) -> list[TravellerLine]:
+    """The lines of a board, locked for a change in this transaction."""
+    keep_session(session_id)
+    lines = TravellerLine.objects.select_for_update(of=("self",), no_key=True).filter(
+        section__session=session_id, board=board
+    )
+    # Always in this order: two directors who lock the same lines cannot deadlock.
+    return list(lines.order_by("pk"))
+
+
+def store_deals(*, deals: Deals, by: Actor) -> None:
+    """Store the deals of lines that are locked, and raise their versions."""
+    # One statement for each deal; update() does not set auto_now fields by itself.
+    for deal in sorted(set(deals.values())):
+        TravellerLine.objects.filter(pk__in=[pk for pk in deals if deals[pk] == deal]).update(
+            deal=deal,
+            version=F("version") + 1,
+            updated_at=timezone.now(),
+            updated_by=by.user,
+        )
+
+
+def deal_values(board: int, deals: Deals) -> dict[str, object]:
+    """Deals as they are logged."""
+    return {"board": board, "deals": {str(pk): deals[pk] for pk in sorted(deals)}}
+
+
+def _refuse(
+    wanted: Mapping[int, str], deals: Deals, stored: Mapping[int, str], seen: Deals | None
+) -> None:
+    if not deals.keys() <= stored.keys():
+        other = gettext_noop("The lines of this board have changed. Look at them again.")
+        raise Refused(sentence(other))
+    if seen is not None and any(stored[pk] != seen.get(pk, "") for pk in stored):
+        meanwhile = gettext_noop(
+            "Somebody else has marked lines of this board in the meantime. Your ticks are below; "
+            "save again to overwrite theirs."
+        )
+        raise Refused(sentence(meanwhile))
+    if TravellerLine.Deal.ORIGINAL not in wanted.values():
+        everybody = gettext_noop(
+            "All lines are ticked, so nobody would have played the original deal. Tick only the "
+            "lines that played the changed deal."
+        )
+        raise Refused(sentence(everybody))

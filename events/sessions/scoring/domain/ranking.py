@@ -1,0 +1,280 @@
+"""Contestants ranked: points added up, percentages, places.
+
+Ties are those of the printed value, with two decimals, because that is what the players see.
+Points come as whole numbers over one denominator and become fractions once for every
+contestant.
+
+Handicap: a percentage added, and the scratch list and the handicap list side by side.
+
+The *scratch* list is the ranking as played; it never changes. In the handicap list everybody's
+handicap is added to the value that is ranked: percentage points, or for methods without tops
+points for the session. Who sets the handicaps, and by which formula, is for the club to decide. A
+handicap may be negative, and a handicap result may pass 100 %: it is no longer a part of the
+tops, only a number to rank by.
+
+What is carried over from a qualifying session or series into the next one.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple
+
+from events.common.domain import hundredths, round_quotient
+from events.sessions.core.domain.contract import Side
+
+if TYPE_CHECKING:
+    from events.sessions.scoring.domain.series import SeriesStanding
+
+
+Contestants = tuple[Hashable, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A line of the ranking.
+
+    ``direction`` is ``None`` in a list of one winner. ``of`` is the sum of the tops, ``None``
+    for methods without tops. ``points`` are after the ``penalty``. ``place`` is ``3``, ``2=``,
+    or empty for whoever is listed without one. ``boards`` counts those that were scored;
+    ``by_board`` says that the place is by the points of a board.
+    """
+
+    direction: Side | None
+    contestant: Hashable
+    points: Fraction
+    of: Fraction | None
+    place: str
+    boards: int
+    section: str = ""
+    penalty: Fraction = Fraction(0)
+    by_board: bool = False
+
+    @property
+    def per_board(self) -> Fraction | None:
+        """The points of a board, on average; ``None`` when none was scored."""
+        return self.points / self.boards if self.boards else None
+
+    @property
+    def percentage(self) -> Fraction | None:
+        """0 to 100 but for penalties; ``None`` where there is nothing to be a part of."""
+        return 100 * self.points / self.of if self.of else None
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """Taken off a contestant's total: ``points``, or ``tops`` as a part of a full top.
+
+    ``direction`` is that of the contestant's list, ``None`` with one winner.
+    """
+
+    contestant: Hashable
+    direction: Side | None = None
+    section: str = ""
+    points: Fraction = Fraction(0)
+    tops: Fraction = Fraction(0)
+
+
+class Sums(NamedTuple):
+    """One contestant's totals: numerator of the points, sum of tops, number of boards."""
+
+    points: int
+    of: int
+    boards: int
+
+
+class Tally:
+    """Sums of one list, over one denominator."""
+
+    def __init__(self) -> None:
+        self._numerators: defaultdict[Contestants, list[int]] = defaultdict(list)
+        self._by_top: defaultdict[int, list[Sequence[Contestants]]] = defaultdict(list)
+
+    def add(
+        self,
+        contestants: Sequence[Contestants],
+        scores: Sequence[int],
+        table: Mapping[int, int],
+        top: int | None,
+    ) -> None:
+        """Add to each contestant the numerator of its score in the table."""
+        # A local name: this loop runs once for every result of the largest events.
+        by_contestants = self._numerators
+        for key, score in zip(contestants, scores, strict=True):
+            by_contestants[key].append(table[score])
+        self._by_top[top or 0].append(contestants)
+
+    def add_one(self, contestants: Contestants, numerator: int | None, top: int | None) -> None:
+        """Add a single numerator; ``None`` lists the contestant without counting a board."""
+        if numerator is None:
+            self._numerators[contestants] += ()
+        else:
+            self._numerators[contestants].append(numerator)
+            self._by_top[top or 0].append([contestants])
+
+    def sums(self) -> dict[Hashable, Sums]:
+        """Every contestant's sums; partners of an individual each get what their side got."""
+        tops = self._sums_of_tops()
+        found: dict[Hashable, Sums] = {}
+        for contestants, numerators in self._numerators.items():
+            part = Sums(sum(numerators), tops(contestants), len(numerators))
+            for contestant in contestants:
+                before = found.get(contestant)
+                found[contestant] = part if before is None else _add(before, part)
+        return found
+
+    def _sums_of_tops(self) -> Callable[[Contestants], int]:
+        # Nearly always every board has the same top: one product instead of a count by boards.
+        if len(self._by_top) == 1:
+            (top,) = self._by_top
+            return lambda contestants: top * len(self._numerators[contestants])
+        tops: Counter[Contestants] = Counter()
+        for top, groups in self._by_top.items():
+            for contestants, boards in Counter(chain.from_iterable(groups)).items():
+                tops[contestants] += top * boards
+        return tops.__getitem__
+
+
+def _add(one: Sums, other: Sums) -> Sums:
+    return Sums(one.points + other.points, one.of + other.of, one.boards + other.boards)
+
+
+def merge_directions(
+    sums: Mapping[Side, Mapping[Hashable, Sums]], lists: Mapping[Hashable, Side]
+) -> dict[Side | None, dict[Hashable, Sums]]:
+    """The sums of each direction; those of a contestant in ``lists`` all go to its own list."""
+    merged: dict[Side | None, dict[Hashable, Sums]] = {side: {} for side in sums}
+    for side, of_side in sums.items():
+        for contestant, sat_there in of_side.items():
+            own = merged[lists.get(contestant, side)]
+            before = own.get(contestant)
+            own[contestant] = sat_there if before is None else _add(before, sat_there)
+    return merged
+
+
+def printed(sums: Sums, denominator: int, tops: bool, per_board: bool = False) -> int | None:
+    """The value that is ranked, in the hundredths that are printed: the percentage, or without
+    ``tops`` the points, or those ``per_board``. ``None`` when nothing was scored.
+    """
+    if not sums.boards:
+        return None
+    if not tops:
+        if per_board:
+            return round_quotient(sums.points * 100, denominator * sums.boards)
+        return round_quotient(sums.points * 100, denominator)
+    if not sums.of:
+        return None
+    # Hundredths of a percent.
+    return round_quotient(sums.points * 10_000, denominator * sums.of)
+
+
+def rank(values: Mapping[Hashable, int | None]) -> list[tuple[str, Hashable]]:
+    """Places and contestants, best first: ``1``, ``2=``, ``2=``, ``4``.
+
+    Whoever has no value comes last, and its place is empty. Equals are in the order of their
+    keys, short before long, so that 2 comes before 10 whether it is a number or a text.
+    """
+    # The unique index keeps sorted() from comparing contestants, which may be of any type.
+    order = sorted(
+        (-value, len(name := str(contestant)), name, index, contestant)
+        for index, (contestant, value) in enumerate(values.items())
+        if value is not None
+    )
+    shared = Counter(values.values())
+    ranked: list[tuple[str, Hashable]] = []
+    place, last = "", None
+    for above, (negative, _, _, _, contestant) in enumerate(order, start=1):
+        if negative != last:
+            place, last = f"{above}{'=' if shared[-negative] > 1 else ''}", negative
+        ranked.append((place, contestant))
+    unplaced = [contestant for contestant, value in values.items() if value is None]
+    unplaced.sort(key=lambda contestant: (len(str(contestant)), str(contestant)))
+    return ranked + [("", contestant) for contestant in unplaced]
+
+
+def pair_handicap(players: Sequence[Fraction]) -> Fraction:
+    """The mean of the players' handicaps, as each plays half of the pair; 0 for nobody.
+
+    A player without a handicap has 0 and must be among them.
+    """
+    return sum(players, Fraction(0)) / len(players) if players else Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Handicapped:
+    """A standing of one session with its handicap; ``scratch`` is the line as played.
+
+    ``value`` is the percentage, or the points, with the handicap added; ``None`` where nothing
+    was scored. ``place`` is that in the handicap list.
+    """
+
+    scratch: Standing
+    handicap: Fraction
+    value: Fraction | None
+    place: str
+
+
+def handicap_list(
+    standings: Iterable[Standing], handicap: Callable[[Standing], Fraction]
+) -> tuple[Handicapped, ...]:
+    """The handicap lists of a session, one for each list of the standings, in their order.
+
+    Ties are those of the printed value. Whoever has no place on the scratch list has none here.
+    """
+    lists: dict[tuple[Side | None, str], dict[Hashable, Standing]] = {}
+    for standing in standings:
+        own = lists.setdefault((standing.direction, standing.section), {})
+        own[standing.contestant] = standing
+    return tuple(line for own in lists.values() for line in _ranked(own, handicap))
+
+
+def _ranked(
+    own: dict[Hashable, Standing], handicap: Callable[[Standing], Fraction]
+) -> Iterable[Handicapped]:
+    added = {contestant: handicap(standing) for contestant, standing in own.items()}
+    values = {
+        contestant: _value(standing, added[contestant]) for contestant, standing in own.items()
+    }
+    ranked = {
+        contestant: hundredths(value) if value is not None and own[contestant].place else None
+        for contestant, value in values.items()
+    }
+    for place, contestant in rank(ranked):
+        yield Handicapped(own[contestant], added[contestant], values[contestant], place)
+
+
+def _value(standing: Standing, handicap: Fraction) -> Fraction | None:
+    if not standing.boards:
+        return None
+    if standing.of is None:
+        return standing.points + handicap
+    return None if standing.percentage is None else standing.percentage + handicap
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """What a contestant brings from an earlier series, weighted: see :func:`carry_forward`."""
+
+    points: Fraction
+    of: Fraction | None
+
+
+def carry_forward(
+    standings: "Iterable[SeriesStanding]", weight: Fraction
+) -> dict[Hashable, Carried]:
+    """What everybody takes into the next series: each session counts there with this weight.
+
+    With weight ½, two sessions of 60 % before one of 48 % give (½·60 + ½·60 + 48) / (½ + ½ + 1)
+    = 54 %. Numerator and denominator are both weighted, so that it remains a percentage; totals
+    are multiplied. Penalties are carried too.
+    """
+    return {
+        standing.contestant: Carried(
+            # Back to a numerator: the value of a percentage is out of 100.
+            weight * standing.value * (Fraction(1) if standing.of is None else standing.of / 100),
+            None if standing.of is None else weight * standing.of,
+        )
+        for standing in standings
+    }

@@ -1,0 +1,133 @@
+"""The ranking of a session as it is shown: as played, with handicap, with what is carried over.
+
+Points come from scoring; this module decides by which sum a list is ranked.
+"""
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+from typing import cast
+
+from events.sessions.core.domain.contract import Side
+from events.sessions.scoring.domain.ranking import Carried, Standing, handicap_list
+from events.sessions.scoring.domain.series import Adding, SeriesSettings, SessionResult, rank_series
+from events.sessions.scoring.figures.scoring import ScoredSession
+from events.sessions.scoring.figures.series import CarriedOver, handicap_of
+from events.sessions.scoring.selectors.contestants import ContestantRecord
+
+Contestants = Mapping[int, ContestantRecord]
+Handicap = Callable[[Standing], Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class RankedLine:
+    """A standing in a list: its place there, what was added, and the ``value`` it is ranked by
+    (a percentage, or points), ``None`` where nothing was scored."""
+
+    standing: Standing
+    place: str
+    value: Fraction | None
+    handicap: Fraction = Fraction(0)
+    carried: Carried | None = None
+
+    @property
+    def contestant(self) -> int:
+        return cast(int, self.standing.contestant)
+
+
+@dataclass(frozen=True, slots=True)
+class RankedList:
+    """One list of a session, as played and with handicap (empty where nobody has one)."""
+
+    section: str
+    direction: Side | None
+    scratch: tuple[RankedLine, ...]
+    handicap: tuple[RankedLine, ...]
+
+
+def rank_session(
+    scored: ScoredSession, contestants: Contestants, over: CarriedOver | None = None
+) -> list[RankedList]:
+    """The lists of a session: one, or one for each direction, and for each section separately."""
+    has_handicap = any(record.handicap is not None for record in contestants.values())
+    handicap = handicap_of(contestants)
+    lists = []
+    for (section, direction), group in groupby(
+        scored.field.standings, key=lambda each: (each.section, each.direction)
+    ):
+        standings = list(group)
+        if over is None:
+            scratch = _as_played(standings)
+            with_handicap = _with_handicap(standings, handicap) if has_handicap else ()
+        else:
+            scratch = _carried(standings, contestants, over, None)
+            with_handicap = _carried(standings, contestants, over, handicap) if has_handicap else ()
+        lists.append(RankedList(section, direction, scratch, with_handicap))
+    return lists
+
+
+def _as_played(standings: Sequence[Standing]) -> tuple[RankedLine, ...]:
+    return tuple(RankedLine(each, each.place, _value(each)) for each in standings)
+
+
+def _with_handicap(standings: Sequence[Standing], handicap: Handicap) -> tuple[RankedLine, ...]:
+    return tuple(
+        RankedLine(each.scratch, each.place, each.value, each.handicap)
+        for each in handicap_list(standings, handicap)
+    )
+
+
+def _carried(
+    standings: Sequence[Standing],
+    contestants: Contestants,
+    over: CarriedOver,
+    handicap: Handicap | None,
+) -> tuple[RankedLine, ...]:
+    """Ranked with what is carried over; whoever has no place in the session has none here."""
+    brought = over.carrying.handicap if handicap else over.carrying.scratch
+    carried = {
+        each.contestant: brought[key]
+        for each in standings
+        if (key := _key(contestants[cast(int, each.contestant)])) in brought
+    }
+    by_contestant = {each.contestant: each for each in standings}
+    results = [
+        SessionResult(
+            0,
+            each.contestant,
+            each.points,
+            each.of,
+            each.boards,
+            handicap=handicap(each) if handicap else Fraction(0),
+        )
+        for each in standings
+        if each.place
+    ]
+    ranked = rank_series(
+        results, SeriesSettings(Adding(over.adding)), handicap=handicap is not None, carried=carried
+    )
+    lines = [
+        RankedLine(
+            by_contestant[each.contestant],
+            each.place,
+            each.value,
+            handicap(by_contestant[each.contestant]) if handicap else Fraction(0),
+            carried.get(each.contestant),
+        )
+        for each in ranked
+    ]
+    # Listed all the same: a pair that played fewer boards than the minimum has no place.
+    unplaced = [RankedLine(each, "", _value(each)) for each in standings if not each.place]
+    return (*lines, *unplaced)
+
+
+def _key(record: ContestantRecord) -> Hashable:
+    """A contestant as a series knows it: a player, or a pair in the order of their numbers."""
+    return record.player_ids[0] if len(record.player_ids) == 1 else tuple(sorted(record.player_ids))
+
+
+def _value(standing: Standing) -> Fraction | None:
+    if not standing.boards:
+        return None
+    return standing.points if standing.of is None else standing.percentage

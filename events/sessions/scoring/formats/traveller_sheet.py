@@ -1,0 +1,332 @@
+"""A CSV text or a spreadsheet (.xlsx) of traveller lines as rows that are not empty.
+
+Every line of a CSV is read for itself: no cell of a traveller has a line break, and so a stray
+quotation mark spoils one line and not the rest of the file.
+
+Traveller lines as a CSV text or a spreadsheet (.xlsx).
+
+The first row names the columns ``board ns ew contract by tricks score adjustment``, in any
+order; ``result`` (``=``, ``+1``, ``-2``) may replace ``tricks``, and ``section`` is optional.
+A line needs a score, or a contract with ``by`` and ``tricks``, or an adjustment. Every mistake
+is reported with its line (the header is line 1), column and value, and nothing is given unless
+all lines are good.
+"""
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import NamedTuple
+
+from clubscore.files.spreadsheets.cells import Formula, cell_text, csv_rows
+from clubscore.files.spreadsheets.markup import Limits
+from clubscore.files.spreadsheets.workbook import Book
+from clubscore.files.spreadsheets.workbook import Sheet as workbook_Sheet
+from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
+from events.sessions.core.domain.contract import PassedOut, Played, Side
+from events.sessions.scoring.domain.board_score import Line
+from events.sessions.scoring.formats.traveller_row import Row, read_row
+from movements.domain.winners import directions
+
+MAX_ROWS = 200_000
+"""Rows below the header."""
+
+MAX_SHEET_ROWS = 250_000
+"""Rows of a spreadsheet, the empty ones among them."""
+
+MAX_CELLS = 2_500_000
+
+MAX_TEXT = 32 * 2**20
+"""Characters of all cells together."""
+
+MAX_COLUMNS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """A row that is not empty, with its number, from 1. Its texts are stripped."""
+
+    number: int
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """The rows; problems with lines that are unreadable or too many; notices."""
+
+    rows: tuple[Numbered, ...]
+    problems: tuple[Problem, ...] = ()
+    notices: tuple[Problem, ...] = ()
+
+
+def csv_cells(text: str) -> Cells:
+    """The cells of a text, separated by commas, semicolons or tabs, as in its first line."""
+    problems: list[Problem] = []
+    return _limited(_csv_rows(text, problems), problems)
+
+
+def spreadsheet_cells(data: bytes) -> Cells:
+    """The cells of the first sheet. Raises :class:`Refused` for an unreadable spreadsheet.
+
+    Formulas give the value that was stored with them; without one they stay as text, so that
+    the reader reports them instead of reading an empty cell.
+    """
+    book = Book(data, Limits(cells=MAX_CELLS, filled=MAX_CELLS, rows=MAX_SHEET_ROWS, text=MAX_TEXT))
+    sheet = book.shown_sheet
+    rows = book.rows(sheet, max_columns=MAX_COLUMNS)
+    cells = _limited((Numbered(number, _texts(values)) for number, values in rows), [])
+    return replace(cells, notices=tuple(_other_sheets(book, sheet)))
+
+
+def _csv_rows(text: str, problems: list[Problem]) -> Iterator[Numbered]:
+    """The rows that can be read; ``problems`` gets the others."""
+    lines = text.split("\n")
+    for number, cells in csv_rows(text, line_by_line=True):
+        if isinstance(cells, str):
+            bad = gettext_noop("This line cannot be read as CSV: %(reason)s.")
+            value = _short(lines[number - 1])
+            problems.append(Problem(sentence(bad, reason=cells), number, None, value))
+        else:
+            yield Numbered(number, tuple(cell.strip() for cell in cells))
+
+
+def _other_sheets(book: Book, first: workbook_Sheet) -> Iterator[Problem]:
+    others = [sheet for sheet in book.sheets if sheet is not first]
+    names = [sheet.title for sheet in others if _has_values(book, sheet)]
+    if names:
+        only = gettext_noop(
+            "Only the first sheet was read, “%(first)s”; these were not: %(others)s."
+        )
+        yield Problem(sentence(only, first=first.title, others=", ".join(names)))
+
+
+def _has_values(book: Book, sheet: workbook_Sheet) -> bool:
+    rows = book.rows(sheet, max_columns=MAX_COLUMNS)
+    return any(_stored(value) is not None for _number, values in rows for value in values)
+
+
+def _limited(rows: Iterator[Numbered], problems: list[Problem]) -> Cells:
+    """The rows that are not empty, and the first of those that are too many as a problem."""
+    # One more than allowed, to name the first line that is too many; and the header.
+    filled = list(islice((row for row in rows if any(row.texts)), MAX_ROWS + 2))
+    if len(filled) > MAX_ROWS + 1:
+        many = gettext_noop("There are more than %(most)s lines.")
+        problems.append(Problem(sentence(many, most=MAX_ROWS), filled.pop().number))
+    return Cells(tuple(filled), tuple(problems))
+
+
+def _texts(values: Sequence[object]) -> tuple[str, ...]:
+    texts = ["" if value is None else _text(value) for value in values]
+    # As wide as the header: a text in a column without a heading is ignored.
+    return (*texts, *[""] * (MAX_COLUMNS - len(texts)))
+
+
+def _text(value: object) -> str:
+    stored = _stored(value)
+    if stored is None and isinstance(value, Formula):
+        return value.text
+    return cell_text(stored).strip()
+
+
+def _stored(value: object) -> object:
+    """The value that the file has for a cell, perhaps of its formula."""
+    return value.value if isinstance(value, Formula) else value
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else f"{text[:60]}…"
+
+
+_NEEDED = ("board", "ns", "ew")
+
+_RESULTS = ("contract", "score", "adjustment")
+
+_COLUMNS = (*_NEEDED, "section", "contract", "by", "tricks", "result", "score", "adjustment")
+
+
+class SectionPair(NamedTuple):
+    """A pair of a sheet with sections; each section has its own pair 1."""
+
+    section: str
+    pair: str
+
+    def __str__(self) -> str:
+        return f"{self.section} {self.pair}"
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The lines, whether they name sections, and how many lists of winners there are.
+
+    Contestants are the pairs' texts, or with sections :class:`SectionPair`. ``notices`` report
+    what was not read.
+    """
+
+    lines: tuple[Line, ...]
+    sections: bool
+    winners: int
+    notices: tuple[Problem, ...] = ()
+    played: tuple[Played | PassedOut | None, ...] = ()
+    """Of each line the contract, where all of it is known."""
+
+
+def read_csv(text: str, *, winners: int | None = None, any_score: bool = False) -> Sheet:
+    """Read a CSV text, separated by commas, semicolons or tabs, as in its first line.
+
+    ``winners`` 2 lets NS and EW pairs have the same numbers, 1 does not; by default the
+    lines decide, see :func:`_lists_by_numbers`. ``any_score`` accepts scores that no contract
+    gives. Raises :class:`Refused` with all the mistakes.
+    """
+    return _read(csv_cells(text), winners, any_score)
+
+
+def read_xlsx(data: bytes, *, winners: int | None = None, any_score: bool = False) -> Sheet:
+    """Read the first sheet of a spreadsheet, as :func:`read_csv` reads a text."""
+    return _read(spreadsheet_cells(data), winners, any_score)
+
+
+def looks_like_lines(text: str) -> bool:
+    """Whether a text begins with a header of traveller lines, perhaps a wrong one."""
+    return _is_header(csv_cells(text[:1000]))
+
+
+def has_lines(data: bytes) -> bool:
+    """Whether a spreadsheet begins so. Raises :class:`Refused` for one that cannot be read."""
+    return _is_header(spreadsheet_cells(data))
+
+
+def _is_header(cells: Cells) -> bool:
+    header = next(iter(cells.rows), Numbered(1, ()))
+    return len({name.lower() for name in header.texts} & set(_COLUMNS)) >= 2
+
+
+def _lists_by_numbers(lines: Sequence[Line]) -> int:
+    """How many ranking lists the lines make, where a number may be two contestants.
+
+    Two, when nobody changes direction as in a movement, or when both sides count from 1: then
+    most numbers occur in both directions, also on the same board, which with one list would be
+    a mistake. One, when contestants change direction; and when few numbers occur in both, so
+    that these are reported as the slips they are.
+    """
+    ns, ew = _directions(lines)
+    if not ns & ew:
+        return 2
+    if 2 * len(ns & ew) <= min(len(ns), len(ew)):
+        return 1
+    boards: defaultdict[int, list[Line]] = defaultdict(list)
+    for line in lines:
+        boards[line.board].append(line)
+    doubled = sum(1 for board in boards.values() if set.intersection(*_directions(board)))
+    return 2 if 2 * doubled >= len(boards) else 1
+
+
+def _directions(lines: Iterable[Line]) -> tuple[set[Hashable], set[Hashable]]:
+    return directions((line.ns, line.ew) for line in lines)
+
+
+def _read(cells: Cells, winners: int | None, any_score: bool) -> Sheet:
+    header, *rows = cells.rows or (Numbered(1, ()),)
+    columns = [name.lower() for name in header.texts]
+    problems = [*_mistakes_in_header(header, columns), *cells.problems]
+    if not (set(_NEEDED) <= set(columns) and set(_RESULTS) & set(columns)):
+        # Every line would lack them: only the header is reported.
+        raise Refused(*problems)
+    good: list[Row] = []
+    for numbered in rows:
+        row = _read_row(numbered, columns, problems, any_score)
+        if row is not None:
+            good.append(row)
+    if not rows and not problems:
+        problems.append(Problem(sentence(gettext_noop("There are no lines.")), header.number))
+    sections = "section" in columns
+    lines = _lines(good, sections=sections)
+    lists = winners or _lists_by_numbers([line for _, line in lines])
+    problems += _doubles(lines, lists)
+    if problems:
+        raise Refused(*sorted(problems, key=lambda problem: problem.line or 0))
+    played = tuple(row.played for row in good)
+    return Sheet(tuple(line for _, line in lines), sections, lists, cells.notices, played)
+
+
+def _read_row(
+    numbered: Numbered, columns: Sequence[str], problems: list[Problem], any_score: bool
+) -> Row | None:
+    surplus = [text for text in numbered.texts[len(columns) :] if text]
+    if surplus:
+        more = gettext_noop("The line has more fields than the header.")
+        problems.append(Problem(sentence(more), numbered.number, None, surplus[0]))
+        return None
+    texts: dict[str, str] = {}
+    for name, text in zip(columns, numbered.texts, strict=False):
+        # A column that is in the header twice has been reported; the first one counts.
+        texts.setdefault(name, text)
+    return read_row(numbered.number, texts, problems, any_score)
+
+
+def _mistakes_in_header(header: Numbered, names: Sequence[str]) -> Iterator[Problem]:
+    number = header.number
+    if any(names) and not set(names) & set(_COLUMNS):
+        needed = gettext_noop("The first line must name the columns, such as %(columns)s.")
+        usual = "board,ns,ew,contract,by,tricks,score,adjustment"
+        value = ",".join(header.texts)
+        yield Problem(sentence(needed, columns=usual), number, "board", value)
+        return
+    for place, name in enumerate(names):
+        if name and name not in _COLUMNS:
+            unknown = gettext_noop("This column is unknown. The columns are: %(columns)s.")
+            message = sentence(unknown, columns=", ".join(_COLUMNS))
+            yield Problem(message, number, name, header.texts[place])
+        elif name and name in names[:place]:
+            twice = gettext_noop("This column is in the header twice.")
+            yield Problem(sentence(twice), number, name, header.texts[place])
+    for needed in _NEEDED:
+        if needed not in names:
+            missing = gettext_noop("This column is missing from the header.")
+            yield Problem(sentence(missing), number, needed, "")
+    if not any(name in names for name in _RESULTS):
+        nothing = gettext_noop("The header has no column for results: score or contract.")
+        yield Problem(sentence(nothing), number, "score", "")
+
+
+def _lines(rows: Iterable[Row], *, sections: bool) -> list[tuple[Row, Line]]:
+    # One object for each contestant, however many lines it has.
+    contestants: dict[tuple[str, str], tuple[object, ...]] = {}
+
+    def at_table(section: str, pair: str) -> tuple[object, ...]:
+        key = section, pair
+        if key not in contestants:
+            contestants[key] = (SectionPair(section, pair) if sections else pair,)
+        return contestants[key]
+
+    return [
+        (
+            row,
+            Line(
+                row.board,
+                at_table(row.section, row.ns),
+                at_table(row.section, row.ew),
+                row.score,
+                row.adjustment,
+                row.section,
+            ),
+        )
+        for row in rows
+    ]
+
+
+def _doubles(lines: Iterable[tuple[Row, Line]], winners: int) -> Iterator[Problem]:
+    """Pairs with a second line on a board: in the same direction, or with one list in either."""
+    seen: dict[tuple[int, str, object], int] = {}
+    twice = gettext_noop("Pair %(pair)s already has a line on board %(board)s: line %(line)s.")
+    itself = gettext_noop("Pair %(pair)s plays against itself.")
+    for row, line in lines:
+        for side, name in ((Side.NS, "ns"), (Side.EW, "ew")):
+            pair = row.ns if side is Side.NS else row.ew
+            # With two lists NS 1 and EW 1 are different pairs.
+            key = row.board, side.value if winners == 2 else "", line.side(side)[0]
+            before = seen.setdefault(key, row.line)
+            if before != row.line:
+                message = sentence(twice, pair=pair, board=row.board, line=before)
+                yield Problem(message, row.line, name, pair)
+        if winners == 1 and line.ns == line.ew:
+            yield Problem(sentence(itself, pair=row.ew), row.line, "ew", row.ew)

@@ -1,0 +1,204 @@
+"""The figures of sessions, stored by the state of each: one row a session, as lines of JSON.
+
+A row counts only while the session is in the state it was computed from; any change makes a new
+state, and so does another release, which may compute otherwise.
+
+What a session gave each of its contestants: place, result, and the contracts of both roles.
+
+A player's page adds up many sessions, and only one that changed is scored again: those of earlier
+days are stored (:mod:`.kept_figures`), today's are in the cache of the process.
+"""
+
+import contextlib
+import json
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, cast
+
+from django.conf import settings
+from django.core.cache import cache
+from django.db import OperationalError
+from django.utils import timezone
+
+from clubscore import __version__
+from clubscore.database.transactions import in_transaction
+from events.common.selectors import log_stamps
+from events.models import Session, SessionFigures
+from events.sessions.core.domain.contract import Side
+from events.sessions.scoring.domain.board_score import LineScore
+from events.sessions.scoring.figures.scoring import ScoredSession, score_sessions
+from events.sessions.scoring.selectors.lines import LineRecord
+from players.domain.record import NO_BOARDS, Tally
+
+
+@dataclass(frozen=True, slots=True)
+class PersonalFigures:
+    """``percentage`` is ``None`` by a method without tops. ``declaring`` are the boards on which
+    the contestant's side played the contract, ``defending`` those of the opponents."""
+
+    place: str
+    points: Fraction
+    percentage: Fraction | None
+    declaring: Tally = NO_BOARDS
+    defending: Tally = NO_BOARDS
+
+
+Figures = Mapping[int, PersonalFigures]
+"""By the contestant's id."""
+
+
+class StoredFigures(Mapping[int, PersonalFigures]):
+    """Figures as they are stored; only what is asked for becomes fractions."""
+
+    def __init__(self, text: str) -> None:
+        self._rows: dict[str, list[Any]] = json.loads(text)
+
+    def __getitem__(self, contestant: int) -> PersonalFigures:
+        return _read(self._rows[str(contestant)])
+
+    def __iter__(self) -> Any:
+        return map(int, self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+
+def kept_figures(states: Mapping[int, str]) -> dict[int, Figures]:
+    """Of sessions by id, what is stored for these states of them, in one query."""
+    rows = SessionFigures.objects.filter(session__in=states).values_list(
+        "session", "state", "figures"
+    )
+    return {pk: StoredFigures(text) for pk, state, text in rows if states[pk] == state}
+
+
+@in_transaction
+def keep_figures(*, figures: Mapping[int, Figures], states: Mapping[int, str]) -> None:
+    """Store the figures of sessions, computed in these states. No log entry: nothing changes.
+
+    A session that somebody else works on just now is left for the next time.
+    """
+    # Who only looks at a page keeps nobody waiting, and waits for nobody.
+    free = Session.objects.select_for_update(of=("self",), no_key=True, skip_locked=True)
+    sessions = free.filter(pk__in=figures).order_by("pk").values_list("pk", flat=True)
+    SessionFigures.objects.bulk_create(
+        [
+            SessionFigures(session_id=pk, state=states[pk], figures=_write(figures[pk]))
+            for pk in sessions
+        ],
+        update_conflicts=True,
+        unique_fields=["session"],
+        update_fields=["state", "figures"],
+    )
+
+
+def _write(figures: Figures) -> str:
+    rows = {
+        contestant: [
+            each.place,
+            *_pair(each.points),
+            *_pair(each.percentage),
+            *_numbers(each.declaring),
+            *_numbers(each.defending),
+        ]
+        for contestant, each in figures.items()
+    }
+    return json.dumps(rows, separators=(",", ":"))
+
+
+def _read(row: list[Any]) -> PersonalFigures:
+    place, points, points_by, percent, percent_by, *roles = row
+    return PersonalFigures(
+        place,
+        Fraction(points, points_by),
+        Fraction(percent, percent_by) if percent_by else None,
+        _tally(*roles[:5]),
+        _tally(*roles[5:]),
+    )
+
+
+def _pair(number: Fraction | None) -> tuple[int, int]:
+    return (0, 0) if number is None else number.as_integer_ratio()
+
+
+def _numbers(tally: Tally) -> tuple[int, ...]:
+    return (tally.boards, tally.rated, *_pair(tally.percentages), tally.made)
+
+
+def _tally(boards: int, rated: int, percentages: int, percentages_by: int, made: int) -> Tally:
+    return Tally(boards, rated, Fraction(percentages, percentages_by), made)
+
+
+AT_ONCE = 20
+"""How many sessions are read and scored together; their lines are in memory meanwhile."""
+
+
+def figures_of_sessions(session_ids: Collection[int]) -> dict[int, Figures]:
+    """The figures of each session by its id; one that has been deleted meanwhile has none."""
+    # Read before the lines: a change in between is kept under an old state, which no later reader
+    # looks for.
+    states = {pk: f"{__version__}:{stamp}" for pk, stamp in log_stamps(session_ids).items()}
+    found = kept_figures(states)
+    keys = {pk: f"figures:{pk}:{state}" for pk, state in states.items() if pk not in found}
+    cached = cache.get_many(keys.values())
+    found |= {pk: cached[key] for pk, key in keys.items() if key in cached}
+    missing = sorted(keys.keys() - found.keys())
+    for start in range(0, len(missing), AT_ONCE):
+        some = missing[start : start + AT_ONCE]
+        sessions = list(Session.objects.filter(pk__in=some))
+        fresh = {pk: _figures(session) for pk, session in score_sessions(sessions).items()}
+        _keep(sessions, fresh, states)
+        cache.set_many({keys[pk]: figures for pk, figures in fresh.items()}, None)
+        found |= fresh
+    return {pk: found.get(pk, {}) for pk in session_ids}
+
+
+def _keep(
+    sessions: Collection[Session], fresh: Mapping[int, Figures], states: Mapping[int, str]
+) -> None:
+    # A session of today changes with every line, and is scored in no time.
+    today = timezone.localdate()
+    past = {each.pk: fresh[each.pk] for each in sessions if each.date < today}
+    if not past or settings.READ_ONLY:
+        return
+    # A page does not fail because what it computed cannot be stored.
+    with contextlib.suppress(OperationalError):
+        keep_figures(figures=past, states=states)
+
+
+def _figures(scored: ScoredSession) -> dict[int, PersonalFigures]:
+    declaring: dict[int, Tally] = {}
+    defending: dict[int, Tally] = {}
+    for line in scored.lines:
+        if line.result.declared is None or line.result.adjustment is not None:
+            continue
+        for contestant, declared, tally in _tallies(line, scored.points[line.pk]):
+            own = declaring if declared else defending
+            own[contestant] = own.get(contestant, NO_BOARDS) + tally
+    return {
+        cast(int, each.contestant): PersonalFigures(
+            each.place,
+            each.points,
+            each.percentage,
+            declaring.get(cast(int, each.contestant), NO_BOARDS),
+            defending.get(cast(int, each.contestant), NO_BOARDS),
+        )
+        # A contestant ranked in two lists is shown with its place in the first.
+        for each in reversed(scored.field.standings)
+    }
+
+
+def _tallies(line: LineRecord, score: LineScore) -> Iterator[tuple[int, bool, Tally]]:
+    """Each contestant at the table, whether its side declared, and the board as a tally."""
+    played = line.result.declared
+    if played is None:
+        return
+    is_made = played.tricks >= played.contract.tricks_needed
+    for side, contestants, points in (
+        (Side.NS, line.ns, score.ns_points),
+        (Side.EW, line.ew, score.ew_points),
+    ):
+        percentage = None if points is None or not score.top else 100 * points / score.top
+        tally = Tally.of_board(percentage, is_made=is_made)
+        for contestant in contestants:
+            yield contestant, played.declarer.side is side, tally

@@ -1,0 +1,44 @@
+"""What the deletion of a session or of a series would change."""
+
+from collections.abc import Iterator
+
+from clubscore.text.problems import Sentence, gettext_noop, sentence
+from clubscore.web.deletion import Plan
+from events.common.selectors import log_state
+from events.models import CarryOver, Series
+
+
+def series_plan(series: Series) -> Plan:
+    """The deletion of a series; its sessions stay."""
+    return Plan(
+        name=series.name,
+        seen=log_state(series=series.pk),
+        changes=tuple(_series_changes(series)),
+    )
+
+
+def _series_changes(series: Series) -> Iterator[Sentence]:
+    count = series.counted_sessions.count()
+    stay = gettext_noop("Its standings and its log are deleted. Its sessions stay (%(count)s).")
+    yield sentence(stay, count=count)
+    if series.is_published:
+        shown = gettext_noop("It is published: everybody can read its standings until then.")
+        yield sentence(shown)
+    yield from effects_of_series([series])
+
+
+def effects_of_series(
+    series: list[Series], *, without: frozenset[int] = frozenset()
+) -> Iterator[Sentence]:
+    """What the deletion of series changes in others; ``without`` are the ids of sessions that are
+    deleted too."""
+    later = Series.objects.filter(earlier__in=series).exclude(pk__in=[each.pk for each in series])
+    forward = gettext_noop(
+        "The series “%(series)s” loses what it carried forward; its standings change."
+    )
+    for name in later.order_by("pk").values_list("name", flat=True):
+        yield sentence(forward, series=name)
+    over = gettext_noop("“%(session)s” loses what it carried over; its ranking changes.")
+    carrying = CarryOver.objects.filter(earlier_series__in=series).exclude(session__in=without)
+    for each in carrying.select_related("session").order_by("pk"):
+        yield sentence(over, session=str(each.session))

@@ -1,0 +1,154 @@
+"""The state of a line as its table and the monitor see it, derived from the line and its mark.
+
+A mark counts only for the version that it names, so that any later change takes it away.
+
+A result as phones send it and are sent it: plain values of JSON.
+
+``{"level": 4, "strain": "S", "doubled": "", "declarer": "N", "tricks": 11, "lead": "HQ"}``, or
+``{"pass": true}``, or ``{"np": true}``. In answers ``score_ns`` is added.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from clubscore.text.problems import Refused, gettext_noop, sentence
+from events.sessions.core.domain.adjustment import NOT_PLAYED
+from events.sessions.core.domain.contract import (
+    PASS,
+    Card,
+    Contract,
+    Doubling,
+    PassedOut,
+    Played,
+    Seat,
+    Strain,
+    read_card,
+)
+from events.sessions.core.domain.line_result import LineResult, result_on_board
+
+
+class LineState(StrEnum):
+    EMPTY = "empty"
+    ENTERED = "entered"
+    CONFIRMED = "confirmed"
+    OBJECTED = "objected"
+    DIRECTOR = "director"
+    RULED = "ruled"
+    NOT_PLAYED = "np"
+
+    @property
+    def is_locked(self) -> bool:
+        """Whether only the director changes it."""
+        return self in (LineState.DIRECTOR, LineState.RULED)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the table still has something to do."""
+        return self in (LineState.EMPTY, LineState.ENTERED, LineState.OBJECTED)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What the table did, each with the version it did it to; devices are ids."""
+
+    entered: int | None = None
+    entered_side: str = ""
+    entered_device: int | None = None
+    confirmed: int | None = None
+    confirmed_side: str = ""
+    how: str = ""
+    doubted: int | None = None
+    objected: int | None = None
+    objected_side: str = ""
+    proposal: dict[str, object] | None = None
+
+
+NO_MARK = Mark()
+
+
+def state_of(
+    result: LineResult, version: int, mark: Mark = NO_MARK, *, by_director: bool = False
+) -> LineState:
+    """``by_director``: the last change of the line was a director's, and no undo."""
+    if result.is_empty:
+        return LineState.EMPTY
+    if result.adjustment is not None and result.adjustment != NOT_PLAYED:
+        return LineState.RULED
+    if mark.confirmed == version:
+        is_played = result.adjustment is None
+        return LineState.CONFIRMED if is_played else LineState.NOT_PLAYED
+    if mark.objected == version:
+        return LineState.OBJECTED
+    if by_director and mark.entered != version:
+        return LineState.NOT_PLAYED if result.adjustment else LineState.DIRECTOR
+    return LineState.NOT_PLAYED if result.adjustment else LineState.ENTERED
+
+
+Wire = dict[str, Any]
+
+
+def read_wire(data: Mapping[str, Any], board: int) -> LineResult:
+    """The result on a board of what a phone sent. Raises :class:`Refused`."""
+    if data.get("np") is True:
+        return LineResult(adjustment=NOT_PLAYED)
+    if data.get("pass") is True:
+        if data.get("lead"):
+            raise Refused(sentence(gettext_noop("A board that was passed out has no lead.")))
+        return result_on_board(PASS, board)
+    return result_on_board(_played(data), board, lead=_lead(data.get("lead", "")))
+
+
+def _played(data: Mapping[str, Any]) -> Played:
+    level, tricks = _number(data.get("level")), _number(data.get("tricks"))
+    try:
+        contract = Contract(
+            level, Strain(str(data.get("strain"))), Doubling(str(data.get("doubled") or ""))
+        )
+        return Played(contract, Seat(str(data.get("declarer"))), tricks)
+    except ValueError as error:
+        impossible = gettext_noop(
+            "This is no possible result: a level from 1 to 7, a strain, a declarer, and 0 to 13 "
+            "tricks."
+        )
+        raise Refused(sentence(impossible)) from error
+
+
+def _number(value: object) -> int:
+    # True is an int, and 7.0 was never sent by a keypad.
+    return value if isinstance(value, int) and not isinstance(value, bool) else -1
+
+
+def _lead(text: object) -> Card | None:
+    if text in ("", None):
+        return None
+    return read_card(str(text)[:4].replace("10", "T"))
+
+
+def as_wire(result: LineResult) -> Wire | None:
+    """The values of a result; ``None`` for an empty line. A ruling has its text alone, and a score
+    that was entered without a contract only ``score_ns``."""
+    if result.adjustment is not None:
+        if result.adjustment == NOT_PLAYED:
+            return {"np": True, "score_ns": None}
+        return {"ruling": str(result.adjustment), "score_ns": None}
+    if result.score_ns is None:
+        return None
+    return _table_values(result) | {"score_ns": result.score_ns}
+
+
+def _table_values(result: LineResult) -> Wire:
+    match result.played:
+        case Played(contract, declarer, tricks):
+            return {
+                "level": contract.level,
+                "strain": str(contract.strain),
+                "doubled": str(contract.doubling),
+                "declarer": str(declarer),
+                "tricks": tricks,
+                "lead": str(result.lead).replace("T", "10") if result.lead else "",
+            }
+        case PassedOut():
+            return {"pass": True}
+    return {}

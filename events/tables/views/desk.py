@@ -1,0 +1,119 @@
+"""What of the tables needs the director, on the desk of the session.
+
+What is shown before a session is finished whose tables did not settle everything.
+
+What the monitor says of the tables: a sign for each table and round.
+
+The devices of tables in the history of a line, in the reader's language.
+"""
+
+from collections.abc import Iterator
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubscore.text.sentences import translate_refusal
+from clubscore.web.visitors import show_device
+from events.common.views.desk import Attention
+from events.models import Session, TableEntrySettings, TableMark
+from events.sessions.pages.views.lines import LineLinks
+from events.tables.domain.devices import read_device_name
+from events.tables.domain.lines import LineState
+from events.tables.selectors.snapshot import current_snapshot
+from events.tables.selectors.watch import unsettled
+from events.tables.services.directing import NotSettled
+from events.tables.views.watch_rows import line_row
+
+
+def tables_attention(session: Session) -> Iterator[Attention]:
+    """Results that are not agreed, calls, and results that wait for the opponents."""
+    if not TableEntrySettings.objects.filter(session=session).exists():
+        return
+    state = current_snapshot(session.pk)
+    if state is None:
+        return
+    objected, unconfirmed = unsettled(state)
+    calls = sum(call.answered_at is None for call in state.calls)
+    address = reverse("events:tables", args=[session.pk])
+    if objected:
+        text = ngettext(
+            "▲ %(count)s result not agreed", "▲ %(count)s results not agreed", len(objected)
+        )
+        yield Attention(text % {"count": len(objected)}, address)
+    if calls:
+        text = ngettext("%(count)s table calls", "%(count)s calls from tables", calls)
+        yield Attention(text % {"count": calls}, address)
+    if unconfirmed:
+        text = ngettext(
+            "◐ %(count)s result not confirmed",
+            "◐ %(count)s results not confirmed",
+            len(unconfirmed),
+        )
+        yield Attention(text % {"count": len(unconfirmed)}, address)
+
+
+def unsettled_page(request: HttpRequest, session: Session, refusal: NotSettled) -> HttpResponse:
+    """The results that are not agreed, which have to be settled, and those not confirmed."""
+    state = current_snapshot(session.pk)
+    objected, unconfirmed = unsettled(state) if state else ([], [])
+    link = LineLinks(session.pk)
+    context = {
+        "session": session,
+        "tab": "overview",
+        "reasons": translate_refusal(refusal),
+        "objected": [line_row(each, link) for each in objected],
+        "unconfirmed": [line_row(each, link) for each in unconfirmed],
+    }
+    return render(request, "events/tables/finish.html", context, status=409)
+
+
+Signs = dict[tuple[int, int, int], tuple[str, str]]
+
+
+def monitor_signs(session_id: int) -> Signs:
+    """Where a result is not agreed (▲), waits for the opponents (◐), or all are confirmed (●);
+    empty for a session without results from the tables."""
+    if not TableEntrySettings.objects.filter(session=session_id).exists():
+        return {}
+    if not TableMark.objects.filter(line__section__session=session_id).exists():
+        return {}
+    state = current_snapshot(session_id)
+    if state is None:
+        return {}
+    signs: Signs = {}
+    objected, unconfirmed = unsettled(state)
+    for (place, number), lines in state.at_table.items():
+        if lines and all(each.state is LineState.CONFIRMED for each in lines):
+            signs[*place, number] = ("●", _("all confirmed"))
+    for sign, words, found in (
+        ("◐", _("waits for the opponents"), unconfirmed),
+        ("▲", _("not agreed"), objected),
+    ):
+        for each in found:
+            signs[*each.place, each.round] = (sign, words)
+    return signs
+
+
+def show_sender(stored: str) -> str:
+    """What a log has of a device: of a table, or of a director."""
+    name = read_device_name(stored)
+    if name is None:
+        return show_device(stored)
+    words = {"place": name.place, "number": name.number}
+    parts = [_("Table %(place)s") % words, *([_side(name.side)] if name.side else [])]
+    text = ", ".join([*parts, _("device %(number)s") % words])
+    return f"{text} ({show_device(name.browser)})" if name.browser else text
+
+
+def _side(side: str) -> str:
+    return {"NS": _("NS"), "EW": _("EW"), "N": _("North"), "E": _("East"),
+            "S": _("South"), "W": _("West")}[side]  # fmt: skip
+
+
+def show_agreement(reason: str) -> str:
+    """How a result was confirmed; another text as it is."""
+    known = reason in TableMark.How.values
+    return str(TableMark.How(reason).label) if known else reason

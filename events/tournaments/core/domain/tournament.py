@@ -1,0 +1,221 @@
+"""A round-by-round tournament as a value: who plays, and every player's result of every round.
+
+What a file of any format is read into, what is stored and read back, and what tie-breaks and the
+crosstable are computed from. A *starting number* names an entrant for the whole tournament.
+Source: the Krause/TRF file format, Records.
+
+What kind of tournament it is, as far as the rules ask: whether everyone meets everyone, and in
+how many rounds.
+
+The rounds that a player does not attend, and the bye asked for in some of them, as typed:
+``2 5h 6f`` is absent in round 2, a half-point bye in round 5, a full-point bye in round 6.
+
+The order of a round's games on the boards, where none is given: the leaders first.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from fractions import Fraction
+from typing import Final
+
+from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
+from events.tournaments.core.domain.go_rules import GoRules
+from events.tournaments.core.domain.results import Code, PointSystem, Result
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player in a tournament. ``results[r]`` is the result of round r + 1, ``None`` where the
+    player was absent. ``born`` is ``yyyy``, ``yyyy-mm-dd`` or empty. ``grade``, ``club`` and
+    ``correction`` (of the McMahon score before round 1) matter in go; ``absent`` are rounds that
+    the player does not attend, ``left_after`` is the last round before a withdrawal."""
+
+    number: int
+    family: str
+    given: str = ""
+    sex: str = ""
+    title: str = ""
+    rating: int | None = None
+    federation: str = ""
+    identity: str = ""
+    born: str = ""
+    rank: int | None = None
+    results: tuple[Result | None, ...] = ()
+    grade: str = ""
+    club: str = ""
+    correction: int = 0
+    absent: tuple[int, ...] = ()
+    left_after: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    name: str
+    members: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Forbidden:
+    """Entrants who are not to be paired with each other in the rounds ``first`` to ``last``,
+    without these in the whole tournament."""
+
+    numbers: tuple[int, ...]
+    first: int | None = None
+    last: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Entrants who are to be paired with each other if possible, or rather not."""
+
+    numbers: tuple[int, ...]
+    prefer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PreservedLine:
+    """A line of the tournament's file that is not read, and is written back as it was.
+
+    ``after`` names the record that a comment followed; empty is the top of the file.
+    """
+
+    text: str
+    after: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """``rounds`` is how many are planned, at least as many as have results. ``tie_breaks`` are
+    the codes of :mod:`events.tournaments.domain.tiebreaks`, in their order. ``go`` are the settings
+    of a tournament of go; ``same_club`` and ``same_federation`` are values of
+    :class:`events.tournaments.core.domain.wishes.Apart`. ``by_place``: the numbers are those of
+    lines of a file by place, and not starting numbers."""
+
+    name: str
+    start: date | None = None
+    finish: date | None = None
+    city: str = ""
+    federation: str = ""
+    kind: str = ""
+    time_control: str = ""
+    chief_arbiter: str = ""
+    deputies: tuple[str, ...] = ()
+    rounds: int = 0
+    round_dates: tuple[date, ...] = ()
+    entrants: tuple[Entrant, ...] = ()
+    teams: tuple[Team, ...] = ()
+    system: PointSystem = field(default_factory=PointSystem)
+    tie_breaks: tuple[str, ...] = ()
+    forbidden: tuple[Forbidden, ...] = ()
+    preserved: tuple[PreservedLine, ...] = ()
+    go: GoRules | None = None
+    wishes: tuple[Wish, ...] = ()
+    same_club: str = ""
+    same_federation: str = ""
+    by_place: bool = False
+
+    def points_of(self, entrant: Entrant, through: int | None = None) -> Fraction:
+        """The entrant's points after a round, by default after the last."""
+        codes = (result.code for result in entrant.results[:through] if result)
+        return sum((self.system.points(code) or Fraction(0) for code in codes), Fraction(0))
+
+
+_SWISS = ("swiss", "schweiz", "suisse", "suizo", "suíço", "svizzer", "mcmahon")
+
+_ROUND_ROBIN = ("robin", "berger", "rundenturnier", "all play all", "all-play-all")
+
+
+def rounds_planned(tournament: Tournament) -> int:
+    """How many rounds there will be, at least as many as have results."""
+    return max(tournament.rounds, *(len(entrant.results) for entrant in tournament.entrants), 0)
+
+
+def is_round_robin(tournament: Tournament) -> bool:
+    """Whether everyone meets everyone: by the tournament's type, or else by the pairings, when all
+    have been paired with all equally often."""
+    kind = tournament.kind.casefold()
+    if any(word in kind for word in _SWISS):
+        return False
+    # "rr" only as a word, for names of systems may hold these letters.
+    if any(word in kind for word in _ROUND_ROBIN) or "rr" in re.findall(r"\w+", kind):
+        return True
+    numbers = sorted(entrant.number for entrant in tournament.entrants)
+    meetings = [
+        sorted(result.opponent for result in entrant.results if result and result.opponent)
+        for entrant in sorted(tournament.entrants, key=lambda entrant: entrant.number)
+    ]
+    times = len(meetings[0]) // (len(numbers) - 1) if len(numbers) > 1 else 0
+    return times > 0 and all(
+        met == sorted(times * [other for other in numbers if other != number])
+        for number, met in zip(numbers, meetings, strict=True)
+    )
+
+
+MissedRounds = Mapping[int, Code | None]
+"""The bye of each round that is not attended, ``None`` for an absence without points."""
+
+_WORD: Final = re.compile(r"([1-9][0-9]{0,2})([hfz]?)", re.ASCII | re.IGNORECASE)
+
+_BYES: Final = {"h": Code.HALF_BYE, "f": Code.FULL_BYE}
+
+
+def read_missed_rounds(text: str) -> dict[int, Code | None]:
+    """What is typed, in the order of the rounds; ``z`` is an absence.
+
+    Raises :class:`Refused` for a word that is no round, and for a round that is there twice.
+    """
+    found: dict[int, Code | None] = {}
+    for word in text.replace(",", " ").split():
+        read = _WORD.fullmatch(word)
+        if not read:
+            template = gettext_noop(
+                "“%(word)s” is not a round. Type round numbers separated by spaces: 2 5, with h or "
+                "f behind one for a half-point or a full-point bye: 5h."
+            )
+            raise Refused(Problem(sentence(template, word=word), value=word))
+        number, bye = int(read[1]), _BYES.get(read[2].lower())
+        if found.setdefault(number, bye) is not bye:
+            twice = gettext_noop("Round %(number)s is there twice, with two kinds of bye.")
+            raise Refused(Problem(sentence(twice, number=number), value=word))
+    return dict(sorted(found.items()))
+
+
+def write_missed_rounds(missed: MissedRounds) -> str:
+    """``2 5h``, as :func:`read_missed_rounds` reads it."""
+    return " ".join(f"{number}{bye.value.lower() if bye else ''}" for number, bye in missed.items())
+
+
+Game = tuple[int, int]
+"""The starting numbers of the first and the second side."""
+
+
+def games_of_round(tournament: Tournament, number: int) -> list[Game]:
+    """The games of a round, in the order of boards: by the higher score before the round, then
+    by both scores, then by the lower starting number.
+
+    The first side has White; where no colour is known, it is the lower number.
+    """
+    entrants = {entrant.number: entrant for entrant in tournament.entrants}
+    # A set: either side's result gives the same game.
+    games = {_sides(entrant, number - 1) for entrant in tournament.entrants} - {None}
+    scores = {
+        key: tournament.points_of(entrant, through=number - 1) for key, entrant in entrants.items()
+    }
+
+    def place(game: Game) -> tuple[Fraction, Fraction, int]:
+        one, other = (scores[side] for side in game)
+        return (-max(one, other), -(one + other), min(game))
+
+    return sorted((game for game in games if game), key=place)
+
+
+def _sides(entrant: Entrant, index: int) -> Game | None:
+    result = entrant.results[index] if index < len(entrant.results) else None
+    if result is None or result.opponent is None:
+        return None
+    if result.colour is None:
+        return (min(entrant.number, result.opponent), max(entrant.number, result.opponent))
+    is_first = result.colour == "w"
+    return (entrant.number, result.opponent) if is_first else (result.opponent, entrant.number)

@@ -1,0 +1,152 @@
+"""What kind of tournament it is, as a choice; it decides how forfeits and byes count.
+
+The kind is a text, for files have their own words; one that is none of the usual ones stays a
+choice of its tournament.
+
+Form fields of columns that hold a list.
+
+A round: the day on which it is played.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.text.problems import Refused
+from clubscore.text.sentences import translate_refusal
+from clubscore.web.editing import EditForm
+from events.common.forms import DATE_PICKER
+from events.tournaments.core.domain.tournament import read_missed_rounds, write_missed_rounds
+from events.tournaments.core.domain.wishes import as_text, read_forbidden, read_wishes
+
+SWISS = "Swiss"
+
+MCMAHON = "McMahon"
+
+KEIZER = "Keizer"
+
+DOUBLE_ROUND_ROBIN = "Double round robin"
+
+KINDS = (
+    ("", _("as the pairings show")),
+    (SWISS, _("Swiss")),
+    ("Swiss-System (Dutch)", _("Swiss, FIDE’s Dutch system")),
+    (MCMAHON, _("McMahon (go)")),
+    ("Round robin", _("round robin")),
+    (DOUBLE_ROUND_ROBIN, _("double round robin")),
+    ("Knockout", _("knock-out")),
+    ("Scheveningen", _("Scheveningen, two teams")),
+    (KEIZER, _("Keizer")),
+    ("Other", _("another kind")),
+)
+
+BY_TABLE = frozenset({"Round robin", DOUBLE_ROUND_ROBIN, "Knockout", "Scheveningen", KEIZER})
+"""Kinds of which points make no groups."""
+
+
+def kind_name(kind: str) -> str:
+    """What pages call a kind; the words of a file that are none of the usual ones stay."""
+    return str(dict(KINDS).get(kind, kind)) if kind else ""
+
+
+class KindField(forms.ChoiceField):
+    """One of the usual kinds, or the words that a tournament has already.
+
+    Takes the arguments that the model gives to a text field, and ignores those.
+    """
+
+    def __init__(
+        self, *, max_length: int | None = None, widget: Any = forms.Select, **kwargs: Any
+    ) -> None:
+        super().__init__(choices=KINDS, widget=forms.Select, **kwargs)
+
+    def offer(self, kind: str) -> None:
+        """Offer these words too."""
+        known = {value for value, _name in KINDS}
+        self.choices = (*KINDS, *(() if kind in known else ((kind, kind),)))
+
+
+class OfList(forms.Field):
+    """For the form field of a JSON column that is typed as something else than JSON."""
+
+    def __init__(self, *, encoder: Any = None, decoder: Any = None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        # With a callable default Django would add a hidden field with the initial value.
+        self.show_hidden_initial = False
+
+
+class LinesField(OfList, forms.CharField):
+    """A list of texts, one a line."""
+
+    widget = forms.Textarea(attrs={"rows": 2})
+
+    def prepare_value(self, value: Any) -> Any:
+        return "\n".join(value) if isinstance(value, list) else value
+
+    def to_python(self, value: Any) -> Any:
+        return [line.strip() for line in (value or "").splitlines() if line.strip()]
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return bool((initial or []) != self.to_python(data))
+
+
+class MissedRoundsField(OfList, forms.CharField):
+    """Rounds not attended, and byes asked for in them: ``2 5h``."""
+
+    def prepare_value(self, value: Any) -> Any:
+        return write_missed_rounds(value) if isinstance(value, dict) else value
+
+    def to_python(self, value: Any) -> Any:
+        try:
+            return read_missed_rounds(value or "")
+        except Refused as refusal:
+            raise ValidationError(translate_refusal(refusal)) from refusal
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        try:
+            return bool((initial or {}) != self.to_python(data))
+        # Changed, if only to something wrong: validation reports it.
+        except ValidationError:
+            return True
+
+
+class PairsField(OfList, forms.CharField):
+    """Pairs of starting numbers, one a line."""
+
+    widget = forms.Textarea(attrs={"rows": 3})
+    read: Callable[[str], list[dict[str, Any]]]
+
+    def prepare_value(self, value: Any) -> Any:
+        return as_text(value) if isinstance(value, list) else value
+
+    def to_python(self, value: Any) -> Any:
+        try:
+            return type(self).read(value or "")
+        except Refused as refusal:
+            raise ValidationError(translate_refusal(refusal)) from refusal
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        try:
+            return bool((initial or []) != self.to_python(data))
+        # Changed, if only to something wrong: validation reports it.
+        except ValidationError:
+            return True
+
+
+class ForbiddenField(PairsField):
+    """Who is not to meet."""
+
+    read = staticmethod(read_forbidden)
+
+
+class WishesField(PairsField):
+    """Who is to meet if possible, or rather not."""
+
+    read = staticmethod(read_wishes)
+
+
+class RoundDateForm(EditForm, forms.Form):
+    date = forms.DateField(label=_("Date"), required=False, widget=DATE_PICKER)

@@ -1,0 +1,263 @@
+"""A tournament's facts, on the page that makes one and on its settings page."""
+
+from contextlib import suppress
+from typing import Any, ClassVar
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.text.problems import Refused
+from clubscore.text.sentences import translate, translate_refusal
+from clubscore.web.editing import EditForm
+from events.common.forms import DATE_PICKER, ShowsRefusals
+from events.models import Tournament
+from events.tournaments.core.domain.results import PointSystem
+from events.tournaments.core.forms import (
+    KINDS,
+    SWISS,
+    ForbiddenField,
+    KindField,
+    LinesField,
+    OfList,
+    WishesField,
+)
+from events.tournaments.core.services import POINT_FIELDS
+from events.tournaments.files.formats.krause.team_matches import kept_lines, says_matches
+from events.tournaments.standings.domain.catalogue import (
+    CATALOGUE,
+    GO_CATALOGUE,
+    GO_NAMES,
+    TieBreak,
+    chosen,
+    suggested_tie_breaks,
+)
+from players.forms.player import EventGradeField
+
+CHESS = Tournament.Discipline.CHESS
+FOLDED = (
+    "club",
+    "city",
+    "federation",
+    "time_control",
+    "chief_arbiter",
+    "deputies",
+    "counting_members",
+)
+"""The fields that most clubs leave empty, folded away on the page."""
+GO_FIELDS = (
+    "mm_bar",
+    "mm_floor",
+    "no_handicap_from",
+    "handicap_reduction",
+    "handicap_ceiling",
+    "komi",
+    "absent_points",
+)
+PAIR_FIELDS = ("forbidden", "wishes", "same_club", "same_federation")
+PAIRING = ("accelerated", "publishes_by_hand", *GO_FIELDS, *PAIR_FIELDS)
+"""What the pairing goes by."""
+
+
+class TieBreaksField(OfList, forms.MultipleChoiceField):
+    """Tie-breaks in the order in which they are sent: that of the page."""
+
+    def clean(self, value: Any) -> list[str]:
+        try:
+            return [tie_break.code for tie_break in chosen(value or ())]
+        except Refused as refusal:
+            raise ValidationError(translate_refusal(refusal)) from refusal
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return list(initial or ()) != list(data or ())
+
+
+class RankField(EventGradeField):
+    """A grade, with the label and the default of its column."""
+
+    def __init__(self, *, label: Any = None, max_length: int | None = None, **kwargs: Any) -> None:
+        help_text = kwargs.pop("help_text", "")
+        for ignored in ("required", "empty_value"):
+            kwargs.pop(ignored, None)
+        super().__init__(**kwargs)
+        self.label, self.help_text = label, help_text
+
+
+class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
+    """Name, dates, place, rounds, tie-breaks and points of a tournament."""
+
+    class Meta:
+        model = Tournament
+        fields = (
+            "name",
+            "discipline",
+            "kind",
+            "start",
+            "finish",
+            "rounds_planned",
+            *FOLDED,
+            "tie_breaks",
+            *POINT_FIELDS.values(),
+            *PAIRING,
+        )
+        widgets: ClassVar = {"start": DATE_PICKER, "finish": DATE_PICKER}
+        field_classes: ClassVar = {
+            "kind": KindField,
+            "deputies": LinesField,
+            "tie_breaks": TieBreaksField,
+            "forbidden": ForbiddenField,
+            "wishes": WishesField,
+            "mm_bar": RankField,
+            "mm_floor": RankField,
+            "no_handicap_from": RankField,
+        }
+        labels: ClassVar = {
+            "kind": _("Kind of tournament"),
+            "rounds_planned": _("Rounds"),
+            "forbidden": _("Never paired"),
+            "wishes": _("Avoided (?) or preferred (+)"),
+        }
+        help_texts: ClassVar = {
+            "kind": _("In a round robin, tie-breaks treat forfeits and byes differently."),
+            "deputies": _("One per line."),
+            "counting_members": _("Empty: all of them."),
+            "accelerated": _(
+                "Virtual points for the upper half in the first rounds of the Dutch system."
+            ),
+            "publishes_by_hand": _(
+                "A round that is paired is seen by directors alone until you publish it."
+            ),
+            "forbidden": _("Starting numbers, a line each: 3 7. Some rounds only: 3 7 r1-3."),
+            "wishes": _(
+                "3 7 ? is avoided if possible, 3 7 + is made as long as they have not met."
+            ),
+            "mm_bar": _("Who is at this grade or above begins with the same score. Empty: no bar."),
+            "mm_floor": _("Who is below begins as if of this grade. Empty: no floor."),
+            "no_handicap_from": _("Empty: handicaps for everybody."),
+            "handicap_reduction": _("Stones fewer than the difference of the scores."),
+            "handicap_ceiling": _("Empty: 9 in a McMahon, none in a Swiss. 0: no handicaps."),
+            "komi": _("Of even games; a handicap game has ½."),
+            "absent_points": _("What a round that is missed adds to the McMahon score."),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["kind"].offer(self.instance.kind)  # type: ignore[attr-defined]
+        # Where teams meet, their matches count, and nobody's place does.
+        if says_matches(kept_lines(each["text"] for each in self.instance.kept_records)):
+            self.fields["counting_members"].disabled = True
+        # Only a new tournament gets suggestions; an old one may have no tie-breaks on purpose.
+        if not self.instance.pk:
+            self.fields["tie_breaks"].initial = list(self._suggestion(SWISS, CHESS))
+            self.initial["kind"] = SWISS
+            self.fields["name"].widget.attrs["autofocus"] = True
+
+    @staticmethod
+    def _suggestion(kind: str, discipline: str) -> tuple[str, ...]:
+        return suggested_tie_breaks(kind, go=discipline == Tournament.Discipline.GO)
+
+    @property
+    def suggestions(self) -> list[dict[str, Any]]:
+        """The tie-breaks that fit each kind and game, for the page's script."""
+        return [
+            {"kind": kind, "game": game, "codes": self._suggestion(kind, game)}
+            for kind, _name in KINDS
+            for game in Tournament.Discipline.values
+        ]
+
+    @property
+    def suggested(self) -> str:
+        """The suggestion that the page shows: left as it is, it follows kind and game."""
+        if self.instance.pk:
+            return ""
+        return str(self.data.get("suggested") or ",".join(self.fields["tie_breaks"].initial))
+
+    def clean(self) -> dict[str, Any]:
+        """The facts; tie-breaks that nobody touched are those that fit the kind and the game."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        self._check_numbers(cleaned)
+        shown = self.data.get("suggested")
+        if not self.instance.pk and shown and cleaned.get("tie_breaks") == shown.split(","):
+            kind, game = cleaned.get("kind", ""), cleaned.get("discipline", "")
+            cleaned["tie_breaks"] = list(self._suggestion(kind, game))
+        return cleaned
+
+    def _check_numbers(self, cleaned: dict[str, Any]) -> None:
+        """The pairs are of players of this tournament."""
+        if not self.changed_data or not self.instance.pk:
+            return
+        there = set(self.instance.entries.values_list("number", flat=True))
+        for name in ("forbidden", "wishes"):
+            named = {number for each in cleaned.get(name) or () for number in each["numbers"]}
+            if unknown := sorted(named - there):
+                values = {"number": ", ".join(map(str, unknown))}
+                self.add_error(name, _now("There is no player %(number)s.") % values)
+
+    @property
+    def pair_fields(self) -> list[forms.BoundField]:
+        """The fields about who meets whom."""
+        return [self[name] for name in PAIR_FIELDS]
+
+    @property
+    def has_pairs(self) -> bool:
+        """Whether there are wishes about who meets whom, or something is wrong with them."""
+        return any(field.errors or field.value() for field in self.pair_fields)
+
+    @property
+    def chosen_tie_breaks(self) -> list[tuple[str, str, str]]:
+        """Code, name and sentence of the tie-breaks chosen so far, in their order."""
+        rows = []
+        for code in self["tie_breaks"].value() or ():
+            # A code that was tampered with is reported by the field.
+            with suppress(Refused):
+                rows += [self._row(tie_break) for tie_break in chosen([code])]
+        return rows
+
+    def _row(self, tie_break: TieBreak) -> tuple[str, str, str]:
+        name = translate(tie_break.name)
+        # As the standings call it; the code tells it from the tie-break of that name.
+        if self.instance.has_grades and tie_break.code in GO_NAMES:
+            short, full = GO_NAMES[tie_break.code]
+            name = f"{short}: {translate(full)}"
+        return tie_break.code, name, translate(tie_break.meaning)
+
+    @property
+    def other_tie_breaks(self) -> list[tuple[str, str, str]]:
+        """Those that are left."""
+        codes = {code for code, _name, _meaning in self.chosen_tie_breaks}
+        # The game of a new tournament may still change; then go's are chosen with it.
+        go = self.instance.has_grades or not self.instance.pk
+        offered = (*CATALOGUE, *(GO_CATALOGUE if go else ()))
+        return [self._row(tie_break) for tie_break in offered if tie_break.code not in codes]
+
+    @property
+    def points(self) -> list[forms.BoundField]:
+        """The fields of the point system."""
+        return [self[column] for column in POINT_FIELDS.values()]
+
+    @property
+    def go_fields(self) -> list[forms.BoundField]:
+        """The fields of a tournament of go."""
+        return [self[name] for name in GO_FIELDS]
+
+    @property
+    def counts_members(self) -> bool:
+        """Whether the places of members can count for a team."""
+        return not self.fields["counting_members"].disabled
+
+    @property
+    def has_unusual_points(self) -> bool:
+        return self.instance.system != PointSystem() or any(field.errors for field in self.points)
+
+    @property
+    def has_more(self) -> bool:
+        """Whether something is wrong in the fields that are folded away."""
+        return any(self[field].errors for field in FOLDED if field in self.fields)
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What was typed, as the service ``create_tournament`` takes it."""
+        facts = dict(self.cleaned_data)
+        facts["rounds"] = facts.pop("rounds_planned")
+        return facts

@@ -1,0 +1,40 @@
+"""What the deletion of a tournament would change."""
+
+from collections.abc import Iterator
+
+from clubscore.text.problems import Sentence, gettext_noop, sentence
+from clubscore.web.deletion import Plan
+from events.common.selectors import log_state
+from events.models import Game, Tournament
+from events.tournaments.core.domain.results import Outcome
+
+
+def tournament_plan(tournament: Tournament) -> Plan:
+    """The deletion of a tournament with everything in it."""
+    games = Game.objects.filter(round__tournament=tournament)
+    entered = games.exclude(outcome=Outcome.PENDING).count()
+    return Plan(
+        name=tournament.name,
+        seen=log_state(tournament=tournament.pk),
+        results=entered,
+        changes=tuple(_changes(tournament, entered)),
+    )
+
+
+def _changes(tournament: Tournament, entered: int) -> Iterator[Sentence]:
+    if entered:
+        whole = gettext_noop(
+            "Its results are deleted (%(results)s), with its pairings, teams and log."
+        )
+        yield sentence(whole, results=entered)
+    else:
+        yield sentence(gettext_noop("It has no results. Its entries and its log are deleted."))
+    if tournament.is_published:
+        yield sentence(gettext_noop("It is published: everybody can read its results until then."))
+    players = tournament.entries.exclude(player=None).count()
+    if players:
+        named = gettext_noop(
+            "It disappears from the pages of its players (%(players)s). The players stay in the"
+            " register."
+        )
+        yield sentence(named, players=players)

@@ -1,0 +1,446 @@
+"""A tournament as its director sees it: its progress, what to do next, what was done.
+
+The next step of a tournament and what needs attention, in words, with the pages they lead to.
+
+Making a tournament on one page, and changing its facts.
+
+Deleting a tournament.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext, ngettext, pgettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from clubscore.text.problems import Refused, Sentence
+from clubscore.text.sentences import translate
+from clubscore.web.caching import for_visitors
+from clubscore.web.deletion import Page, ask
+from clubscore.web.editing import under_lock
+from clubscore.web.one_time_keys import in_its_own_transactions
+from clubscore.web.permissions import director_required, is_director
+from clubscore.web.visitors import Actor, actor
+from events.common.selectors import tournament_stamp
+from events.common.services import hold_tournament_alone
+from events.common.views.desk import Attention, NextStep, Step, public_link, stage_marks, take_step
+from events.common.views.figures import cached_value
+from events.models import Entry, LogEntry, Tournament
+from events.tournaments.core import services as tournaments
+from events.tournaments.core.domain.stage import (
+    STAGE_OF,
+    Course,
+    Stage,
+    Task,
+    can_finish,
+    next_task,
+)
+from events.tournaments.core.permissions import tournament_for_reader
+from events.tournaments.core.selectors import (
+    RoundProgress,
+    current_round,
+    entries_paired,
+    shown_entries,
+    tournament_entries,
+    unknown_grades,
+    visible_progress,
+)
+from events.tournaments.desk.forms import TournamentForm
+from events.tournaments.desk.selectors import tournament_plan
+from events.tournaments.desk.services import delete_tournament
+from events.tournaments.files.views import FORMATS, H9, H9_NAME
+from events.tournaments.rounds.services.pairings import unusual_pairings
+from events.tournaments.rounds.services.results import last_result
+from events.tournaments.rounds.views.log import log_rows
+from events.tournaments.standings.views import (
+    StandingRow,
+    read_standings,
+    shown_points,
+    standings_table,
+)
+from events.tournaments.teams.views import team_leaders
+
+LOG_SHOWN = 300
+
+MMS = "MMS"
+
+LEADERS = 5
+"""So many of the standings stand on the desk."""
+
+STEPS = {
+    "finish": Step(tournaments.finish_tournament, _("The tournament is finished.")),
+    "reopen": Step(tournaments.reopen_tournament, _("The tournament is reopened.")),
+    "publish": Step(
+        tournaments.publish_tournament, _("The tournament is published: everybody can read it.")
+    ),
+    "withdraw": Step(
+        tournaments.withdraw_tournament, _("The tournament is unpublished: only directors see it.")
+    ),
+}
+
+
+@for_visitors
+@require_GET
+def overview(request: HttpRequest, slug: str) -> HttpResponse:
+    """The director's page; a visitor is redirected to the standings, or to the start list."""
+    tournament = tournament_for_reader(request, slug)
+    rounds = visible_progress(tournament)
+    begun = any(each.is_paired for each in rounds)
+    if not is_director(request):
+        name = "standings" if begun else "players"
+        return redirect(f"events:tournament-{name}", tournament.slug)
+    entries = list(tournament_entries(tournament))
+    course = _course(tournament, rounds, entries)
+    current = current_round(rounds)
+    number = current.number if current else 1
+    task = next_task(course)
+    warnings = _warnings(tournament, rounds, entries)
+    context = {
+        "tournament": tournament,
+        "tab": "overview",
+        "rounds": rounds,
+        "current": current,
+        "stages": stage_marks(stage_labels(number), STAGE_OF[task], is_over=task is Task.SHARE),
+        "task": task,
+        "next": next_step(tournament, task, course, number),
+        "can_finish": can_finish(course),
+        "attention": list(attention(tournament, rounds, warnings)),
+        "public": public_link(request, request.path) if tournament.is_published else None,
+        "missing": sum(each.missing for each in rounds),
+        "unpaired": sum(not each.is_paired for each in rounds),
+        "entries": len(entries),
+        "formats": _formats(tournament),
+        "by_mms": _is_by_mms(tournament),
+        "leaders": _leaders(tournament) if begun else [],
+        "team_leaders": team_leaders(tournament, LEADERS) if begun else [],
+    }
+    return render(request, "events/tournaments/desk/overview.html", context)
+
+
+def _formats(tournament: Tournament) -> dict[str, str]:
+    """The files that can be downloaded, by their name in the address; that of go's first."""
+    known = {each.value: translate(Sentence(name)) for each, (name, _meaning) in FORMATS.items()}
+    return {H9: translate(Sentence(H9_NAME))} | known if tournament.has_grades else known
+
+
+def _course(
+    tournament: Tournament, rounds: Sequence[RoundProgress], entries: Iterable[Entry]
+) -> Course:
+    registered = [entry.registered for entry in entries]
+    last_day = tournament.finish or tournament.start
+    return Course(
+        entries=len(registered),
+        unregistered=registered.count(False),
+        rounds=len(rounds),
+        paired=sum(each.is_paired for each in rounds),
+        complete=sum(each.is_paired and not each.missing for each in rounds),
+        is_closed=tournament.registration_is_closed,
+        is_finished=tournament.is_finished,
+        is_published=tournament.is_published,
+        is_past=last_day is not None and last_day < timezone.localdate(),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Warnings:
+    """How many of the players have withdrawn, are not registered although play has begun, lack a
+    grade, or a rating that others have; and the round that was paired last, with how many who play
+    in it have no place there, and how many of its pairings are unusual."""
+
+    withdrawn: int = 0
+    unregistered: int = 0
+    without_grade: int = 0
+    without_rating: int = 0
+    unpaired: int = 0
+    last_round: int = 0
+    unusual: int = 0
+
+
+def _warnings(
+    tournament: Tournament, rounds: Sequence[RoundProgress], entries: Iterable[Entry]
+) -> Warnings:
+    """What is worth a look while the tournament is played."""
+    entries = list(entries)
+    paired = [each for each in rounds if each.is_paired]
+    is_closed = bool(paired) or tournament.registration_is_closed
+    number = paired[-1].number if paired and not tournament.is_finished else 0
+    return Warnings(
+        withdrawn=sum(entry.withdrawn_after is not None for entry in entries),
+        unregistered=sum(not entry.registered for entry in entries) if is_closed else 0,
+        without_grade=len(unknown_grades(tournament.pk)),
+        without_rating=_without_rating(tournament, entries),
+        last_round=number,
+        unpaired=_unpaired(paired[-1], entries) if paired and not tournament.is_finished else 0,
+        unusual=_unusual(tournament, number) if number else 0,
+    )
+
+
+def _unpaired(here: RoundProgress, entries: Sequence[Entry]) -> int:
+    """Who means to play in a round under way, and has neither a game nor a bye in it: late entries
+    above all."""
+    if not here.missing:
+        return 0
+    seen = entries_paired(here.pk)
+    return sum(
+        entry.number is not None and entry.attends(here.number) and entry.pk not in seen
+        for entry in entries
+    )
+
+
+def _without_rating(tournament: Tournament, entries: Sequence[Entry]) -> int:
+    """Players of chess without a rating among others who have one: the strength by which they are
+    numbered. Where nobody has, nothing is missing."""
+    if tournament.discipline != Tournament.Discipline.CHESS:
+        return 0
+    unrated = sum(not entry.rating for entry in entries)
+    return unrated if unrated < len(entries) else 0
+
+
+def _unusual(tournament: Tournament, number: int) -> int:
+    return cached_value(
+        f"unusual:{tournament.pk}:{number}",
+        stamp=lambda: tournament_stamp(tournament.pk),
+        make=lambda: len(unusual_pairings(tournament, number)),
+    )
+
+
+def _leaders(tournament: Tournament) -> list[StandingRow]:
+    def make() -> list[StandingRow]:
+        scored = read_standings(tournament)
+        best = replace(scored, lines=scored.lines[:LEADERS])
+        rows = standings_table(tournament, best, shown_entries(tournament, public=False)).rows
+        if not _is_by_mms(tournament):
+            return rows
+        # The score that comes before the points.
+        scores = [line.values[0] for line in best.lines]
+        return [
+            replace(row, points=shown_points(score or Fraction(0)))
+            for row, score in zip(rows, scores, strict=True)
+        ]
+
+    return cached_value(
+        f"leaders:{tournament.pk}:{get_language()}",
+        stamp=lambda: tournament_stamp(tournament.pk),
+        make=make,
+    )
+
+
+def _is_by_mms(tournament: Tournament) -> bool:
+    return list(tournament.tie_breaks)[:1] == [MMS]
+
+
+@require_POST
+@director_required
+def change_state(request: HttpRequest, slug: str) -> HttpResponse:
+    """Finish, reopen, publish, unpublish."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    return take_step(request, STEPS, tournament=tournament)
+
+
+@require_GET
+@director_required
+def log(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everything that was done to the tournament, the latest first."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    changes = LogEntry.objects.filter(tournament=tournament).select_related("user")
+    context = {
+        "tournament": tournament,
+        "tab": "log",
+        "rows": log_rows(changes[:LOG_SHOWN]),
+        "last": last_result(tournament),
+    }
+    return render(request, "events/tournaments/rounds/log.html", context)
+
+
+def stage_labels(number: int) -> dict[str, str | Promise]:
+    """The stages as the strip shows them, with the number of the current round."""
+    return {
+        Stage.PLAYERS: gettext("Players"),
+        Stage.REGISTRATION: gettext("Registration"),
+        Stage.ROUND: gettext("Round %(number)s") % {"number": number},
+        Stage.PUBLISH: pgettext("stage", "Publish"),
+    }
+
+
+def next_step(tournament: Tournament, task: Task, course: Course, number: int) -> NextStep:
+    """The one large action; ``number`` is the current round."""
+    match task:
+        case Task.ROUNDS:
+            return NextStep(
+                gettext("Choose the number of rounds"), _address("settings", tournament)
+            )
+        case Task.PLAYERS:
+            return NextStep(gettext("Enter the players"), _address("players", tournament))
+        case Task.REGISTER:
+            note = gettext("%(count)s of %(entries)s are registered.") % {
+                "count": course.entries - course.unregistered,
+                "entries": course.entries,
+            }
+            label = gettext("Register the players")
+            return NextStep(label, _address("registration", tournament), note=note)
+        case Task.CLOSE:
+            note = gettext("Everybody gets a starting number, by strength.")
+            return NextStep(
+                gettext("Close the registration"), _address("close", tournament), note=note
+            )
+        case Task.PAIR:
+            label = gettext("Pair round %(number)s") % {"number": number}
+            return NextStep(label, _address("pairings", tournament, number))
+        case Task.ENTER:
+            label = gettext("Enter the results of round %(number)s") % {"number": number}
+            return NextStep(label, _address("round", tournament, number))
+        case Task.FINISH:
+            note = gettext("All results are in.")
+            return NextStep(gettext("Finish the tournament"), action="finish", note=note)
+        case Task.PUBLISH:
+            note = gettext("Then everybody can read it, without a login.")
+            return NextStep(gettext("Publish the tournament"), action="publish", note=note)
+        case Task.SHARE:
+            note = gettext("The tournament is published: everybody can read it.")
+            label = gettext("Standings, to read and to print")
+            return NextStep(label, _address("standings", tournament), note=note)
+
+
+def attention(
+    tournament: Tournament, rounds: Iterable[RoundProgress], warnings: Warnings
+) -> Iterator[Attention]:
+    """What a director should look at."""
+    for each in rounds:
+        if each.is_paired and each.missing:
+            text = ngettext(
+                "Round %(number)s: %(count)s result is missing",
+                "Round %(number)s: %(count)s results are missing",
+                each.missing,
+            )
+            values = {"number": each.number, "count": each.missing}
+            yield Attention(text % values, _address("round", tournament, each.number))
+        if each.is_paired and each.is_hidden:
+            text = gettext("Round %(number)s: the pairings are not published")
+            values = {"number": each.number}
+            yield Attention(text % values, _address("round", tournament, each.number))
+    if warnings.unpaired:
+        text = ngettext(
+            "Round %(number)s: %(count)s player is not paired",
+            "Round %(number)s: %(count)s players are not paired",
+            warnings.unpaired,
+        )
+        values = {"number": warnings.last_round, "count": warnings.unpaired}
+        address = _address("pairings", tournament, warnings.last_round)
+        yield Attention(text % values, address)
+    if warnings.unusual:
+        text = ngettext(
+            "Round %(number)s: %(count)s unusual pairing",
+            "Round %(number)s: %(count)s unusual pairings",
+            warnings.unusual,
+        )
+        values = {"number": warnings.last_round, "count": warnings.unusual}
+        address = _address("pairings", tournament, warnings.last_round)
+        yield Attention(text % values, address)
+    yield from _players(tournament, warnings)
+    if not tournament.tie_breaks:
+        yield Attention(gettext("No tie-breaks are chosen"), _address("settings", tournament))
+
+
+def _players(tournament: Tournament, warnings: Warnings) -> Iterator[Attention]:
+    if warnings.withdrawn:
+        text = ngettext(
+            "%(count)s player has withdrawn", "%(count)s players have withdrawn", warnings.withdrawn
+        )
+        yield Attention(text % {"count": warnings.withdrawn}, _address("players", tournament))
+    if warnings.unregistered:
+        text = ngettext(
+            "%(count)s player is not registered",
+            "%(count)s players are not registered",
+            warnings.unregistered,
+        )
+        address = _address("registration", tournament)
+        yield Attention(text % {"count": warnings.unregistered}, address)
+    if warnings.without_grade:
+        text = ngettext(
+            "%(count)s player without a grade",
+            "%(count)s players without a grade",
+            warnings.without_grade,
+        )
+        address = _address("registration", tournament)
+        yield Attention(text % {"count": warnings.without_grade}, address)
+    if warnings.without_rating:
+        text = ngettext(
+            "%(count)s player without a rating",
+            "%(count)s players without a rating",
+            warnings.without_rating,
+        )
+        yield Attention(text % {"count": warnings.without_rating}, _address("players", tournament))
+
+
+def _address(page: str, tournament: Tournament, *more: int) -> str:
+    return reverse(f"events:tournament-{page}", args=[tournament.slug, *more])
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def new(request: HttpRequest) -> HttpResponse:
+    """The page, and the tournament it makes; the players come next."""
+    form = TournamentForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            tournament = tournaments.create_tournament(**form.facts, by=actor(request))
+        except Refused as refusal:
+            form.add_refusal(refusal)
+        else:
+            messages.success(
+                request, gettext("The tournament has been created. Now enter the players.")
+            )
+            return redirect("events:tournament-players", tournament.slug)
+    status = 422 if form.errors else 200
+    return render(request, "events/tournaments/desk/new.html", {"form": form}, status=status)
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+@under_lock(hold_tournament_alone)
+def settings(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = get_object_or_404(Tournament, slug=slug)
+    form = TournamentForm(request.POST or None, instance=tournament)
+    if request.method == "POST" and form.is_valid():
+        try:
+            tournaments.change_details(
+                tournament=tournament, fields=form.changed_data, by=actor(request)
+            )
+        except Refused as refusal:
+            form.add_refusal(refusal)
+        else:
+            messages.success(request, gettext("The settings are saved; every page follows them."))
+            return redirect(tournament)
+    status = 422 if form.errors else 200
+    # What was typed is in the form alone; the page's head shows what is stored.
+    stored = Tournament.objects.get(pk=tournament.pk)
+    context = {"tournament": stored, "form": form, "tab": "settings"}
+    return render(request, "events/tournaments/desk/settings.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director_required
+@in_its_own_transactions
+def delete(request: HttpRequest, slug: str) -> HttpResponse:
+    """Say what goes with the tournament, and delete it when its name is typed."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+
+    def act(seen: str, backup: str, by: Actor) -> None:
+        delete_tournament(tournament=tournament, seen=seen, backup=backup, by=by)
+
+    page = Page(
+        heading=gettext("Delete this tournament"),
+        button=gettext("Delete the tournament"),
+        back=tournament.get_absolute_url(),
+        after=reverse("events:tournaments"),
+        done=gettext("“%(name)s” is deleted.") % {"name": tournament.name},
+    )
+    return ask(request, plan=lambda: tournament_plan(tournament), delete=act, page=page)

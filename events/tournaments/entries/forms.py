@@ -1,0 +1,342 @@
+"""Who takes part in a tournament: a name to enter, and the facts of an entry.
+
+A row of the registration desk, as it is sent.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, ClassVar
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubscore.text.problems import Refused
+from clubscore.text.sentences import translate_refusal
+from clubscore.web.editing import EditForm
+from events.common.forms import (
+    GUEST_MARK,
+    NEW_MARK,
+    ShowsRefusals,
+    players_by_number,
+    unknown_name,
+    without_mark,
+)
+from events.models import Entry, Tournament
+from events.tournaments.core.domain.tournament import MissedRounds
+from events.tournaments.core.forms import MissedRoundsField
+from events.tournaments.core.selectors import tournament_facts
+from players.domain.lookup import displayed
+from players.domain.names import Name, given_first, read_name
+from players.forms.player import EventGradeField
+from players.models import LookupList, LookupPlayer
+from players.selectors.lookup import (
+    common_facts,
+    known_player,
+    listed_player,
+    register_facts,
+    valid_values,
+)
+from players.selectors.register import players_by_key, search_players, similar_names
+
+SHOWN = 6
+"""How many players a message names."""
+
+NAME_FIELD = {
+    "class": "form-control",
+    "autofocus": True,
+    "autocomplete": "off",
+    "list": "register-names",
+    "data-register-name": "",
+}
+
+
+class AddEntryForm(ShowsRefusals, forms.Form):
+    """A player by number or a part of the name that fits one; one that the register does not have
+    when the box is ticked; ``strength`` names the field beside it, ``rating`` or ``grade``.
+
+    ``player`` is the name after validation.
+    """
+
+    name = forms.CharField(
+        label=gettext_lazy("Player"),
+        max_length=250,
+        widget=forms.TextInput(attrs=NAME_FIELD),
+        error_messages={"required": gettext_lazy("Type a name, part of a name, or a number.")},
+    )
+    guest = forms.BooleanField(
+        label=gettext_lazy("Guest"),
+        required=False,
+        widget=forms.CheckboxInput(attrs={"class": "form-check-input"}),
+    )
+    listed = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    new = forms.BooleanField(
+        label=gettext_lazy("Add to the register"),
+        required=False,
+        widget=forms.CheckboxInput(attrs={"class": "form-check-input"}),
+    )
+    rating = forms.IntegerField(
+        label=gettext_lazy("Rating"),
+        required=False,
+        min_value=1,
+        max_value=3999,
+        widget=forms.NumberInput(attrs={"class": "form-control"}),
+    )
+    grade = EventGradeField(widget=forms.TextInput(attrs={"class": "form-control"}))
+    player: Name
+    is_unknown = False
+    near: Sequence[str] = ()
+    from_list: LookupPlayer | None = None
+
+    def __init__(self, *args: Any, strength: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in {"rating", "grade"} - {strength}:
+            del self.fields[name]
+        self.strength = self[strength] if strength else None
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The fields of the entry that are not from the register."""
+        facts: dict[str, Any] = {}
+        if self.from_list:
+            facts = entry_facts(self.from_list)
+            facts["register_facts"] = register_facts(self.from_list)
+        for name in ("rating", "grade"):
+            if typed := self.cleaned_data.get(name):
+                facts[name] = typed
+        return {"guests": self.is_guest} | facts
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether the player is a guest: of a name that the register has, if it is marked so."""
+        is_marked = self.cleaned_data.get("name", "").strip().endswith(GUEST_MARK)
+        return is_marked or (self.is_unknown and bool(self.cleaned_data.get("guest")))
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        typed = cleaned.get("name", "").strip()
+        text = given_first(without_mark(typed))
+        is_marked = typed.endswith((GUEST_MARK, NEW_MARK))
+        if text:
+            self.from_list = self._listed(text)
+            known = known_player(self.from_list) if self.from_list else None
+            if known:
+                self.player = known.whole_name
+                return cleaned
+            asked = ("new", "guest")
+            is_new = bool(self.from_list) or any(cleaned.get(each) for each in asked)
+            self._read(text, without_mark(typed), is_new or is_marked)
+        return cleaned
+
+    def _read(self, text: str, typed: str, new: bool) -> None:
+        """``typed`` is the text with its comma, which says what the family name is."""
+        by_number = players_by_number([text])
+        if text in by_number:
+            self.player = by_number[text].whole_name
+            return
+        if text.isdecimal():
+            self.add_error("name", _("No player has the number %(number)s.") % {"number": text})
+            return
+        found = None if new else self._found(text)
+        if found:
+            self.player = found
+            return
+        if self.errors:
+            return
+        try:
+            self.player = read_name(typed)
+        except Refused as refusal:
+            self.add_error("name", translate_refusal(refusal))
+            return
+        if not players_by_key([self.player.key]):
+            self.is_unknown = True
+            if not new:
+                self.near = similar_names(self.player)
+                self.add_error("name", unknown_name(self.player, self.near))
+
+    def _listed(self, text: str) -> LookupPlayer | None:
+        """The player of a federation's list who was chosen, as long as the name is still that."""
+        key = self.cleaned_data.get("listed")
+        found = listed_player(key) if key and 0 < key < 2**63 else None
+        return found if found and displayed(found.name) == text else None
+
+    def _found(self, text: str) -> Name | None:
+        """The one player of this name, or else the one whose name has it as a part."""
+        fits = list(search_players(text, limit=SHOWN + 1))
+        exact = [player for player in fits if player.name_key == " ".join(text.casefold().split())]
+        if len(fits) == 1 or exact:
+            return (exact or fits)[0].whole_name
+        if fits:
+            names = ", ".join(str(player) for player in fits[:SHOWN])
+            more = ", …" if len(fits) > SHOWN else ""
+            several = _("“%(text)s” matches several players: %(names)s. Type more of the name.")
+            self.add_error("name", several % {"text": text, "names": names + more})
+        return None
+
+
+def entry_facts(listed: LookupPlayer) -> dict[str, Any]:
+    """What a federation's list says of a player, as far as an entry takes it."""
+    facts = common_facts(listed)
+    facts["sex"] = facts.pop("gender")
+    country = facts.pop("country", None)
+    facts["federation"] = facts.get("federation") or country or ""
+    if listed.list.kind == LookupList.Kind.FIDE:
+        facts["identity"] = listed.number
+    return valid_values(Entry, facts)
+
+
+class EntryForm(EditForm, ShowsRefusals, forms.ModelForm):
+    """The facts of an entry. ``team_name`` is a team of the tournament, or a new one."""
+
+    fact_of: ClassVar[dict[str, str]] = {
+        "title": "title",
+        "rating": "rating",
+        "grade": "grade",
+        "sex": "gender",
+        "federation": "federation",
+        "born": "born",
+        "club": "club",
+    }
+    """The fields that are facts of the register: they are left out where those are not in use."""
+
+    grade = EventGradeField()
+    team_name = forms.CharField(
+        label=gettext_lazy("Team"),
+        max_length=100,
+        required=False,
+        widget=forms.TextInput(attrs={"list": "team-names", "autocomplete": "off"}),
+    )
+
+    class Meta:
+        model = Entry
+        fields: ClassVar[tuple[str, ...]] = (
+            "number",
+            "family",
+            "given",
+            "title",
+            "rating",
+            "grade",
+            "sex",
+            "federation",
+            "identity",
+            "born",
+            "club",
+            "registered",
+            "absent_rounds",
+            "group",
+            "start_correction",
+        )
+        field_classes: ClassVar = {"absent_rounds": MissedRoundsField}
+        help_texts: ClassVar = {
+            "absent_rounds": gettext_lazy(
+                "For example 2 5h: absent in round 2, half a point in round 5 (f: a whole one). "
+                "Empty: plays every round."
+            ),
+            "start_correction": gettext_lazy(
+                "Added to the McMahon score before round 1, such as -1."
+            ),
+        }
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament
+        self.initial["absent_rounds"] = self.instance.missed_rounds
+        self.fields["team_name"].initial = self.instance.team.name if self.instance.team else ""
+        used = tournament_facts(tournament)
+        if tournament.has_grades:
+            used |= {"federation"}
+            self.fields["federation"].label = gettext_lazy("Country")
+        for field, fact in self.fact_of.items():
+            if fact not in used:
+                del self.fields[field]
+        # Only a McMahon has start scores.
+        if tournament.has_grades or not self.fact_of:
+            self.fields["start_correction"].required = False
+        else:
+            del self.fields["start_correction"]
+
+    def clean_start_correction(self) -> int:
+        """Nothing typed is no correction."""
+        return self.cleaned_data["start_correction"] or 0
+
+    def clean_absent_rounds(self) -> list[int]:
+        """The rounds; the byes go to their own column."""
+        missed: MissedRounds = self.cleaned_data["absent_rounds"]
+        beyond = [number for number in missed if number > self.tournament.rounds_planned]
+        if beyond:
+            raise ValidationError(
+                _("There is no round %(number)s; the tournament has %(rounds)s."),
+                params={"number": beyond[0], "rounds": self.tournament.rounds_planned},
+            )
+        self.instance.asked_byes = {
+            str(number): bye.value for number, bye in missed.items() if bye is not None
+        }
+        return list(missed)
+
+    @property
+    def changed_columns(self) -> list[str]:
+        """The model's fields that were changed."""
+        columns = {field.name for field in Entry._meta.fields}
+        changed = [field for field in self.changed_data if field in columns]
+        return [*changed, *(["asked_byes"] if "absent_rounds" in changed else [])]
+
+    def _post_clean(self) -> None:
+        """Check the constraints too."""
+        # Django leaves out those with a field that the form has not: here the tournament.
+        super()._post_clean()  # type: ignore[misc]
+        if not self.errors:
+            try:
+                self.instance.validate_constraints()
+            except ValidationError as error:
+                self.add_error(None, error)
+
+
+class RegistrationForm(forms.Form):
+    """Whether somebody is registered, the rounds attended (ticked boxes), and the group as
+    typed; the service checks the group."""
+
+    registered = forms.BooleanField(required=False)
+    rounds = forms.TypedMultipleChoiceField(
+        required=False,
+        coerce=int,
+        error_messages={"invalid_choice": gettext_lazy("There is no round %(value)s.")},
+    )
+    group = forms.CharField(required=False, max_length=20)
+
+    def __init__(self, *args: Any, rounds: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.numbers = range(1, rounds + 1)
+        self.fields["rounds"].choices = [(number, number) for number in self.numbers]  # type: ignore[attr-defined]
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What the service takes."""
+        attended = set(self.cleaned_data["rounds"])
+        return {
+            "registered": self.cleaned_data["registered"],
+            "absent_rounds": [number for number in self.numbers if number not in attended],
+            "group": self.cleaned_data["group"],
+        }
+
+
+def desk_texts(*, registered: bool, rounds: Collection[object], group: str) -> dict[str, str]:
+    """A row as texts that are compared one by one: also every round attended is one."""
+    boxes = {"registered": "on"} if registered else {}
+    return boxes | {f"round-{number}": str(number) for number in rounds} | {"group": group}
+
+
+def sent_texts(sent: QueryDict) -> dict[str, str]:
+    """A row as it was sent, as :func:`desk_texts`."""
+    return desk_texts(
+        registered="registered" in sent,
+        rounds=sent.getlist("rounds"),
+        group=sent.get("group", ""),
+    )
+
+
+def data_of(texts: Mapping[str, str]) -> dict[str, Any]:
+    """The texts of a row as the form takes them."""
+    rounds = [text for name, text in texts.items() if name.startswith("round-") and text]
+    registered = texts.get("registered", "")
+    return {"registered": registered, "rounds": rounds, "group": texts.get("group", "")}

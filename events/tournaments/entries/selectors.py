@@ -1,0 +1,128 @@
+"""Who of a tournament is in the register already, and who can be added to it.
+
+An entrant is the register's player of the same FIDE number, else of the same name and date of
+birth. The same name alone is asked about. Nobody of that name: a new player, if the register can
+hold the name at all. An entry need not have a player.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.utils import timezone
+
+from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
+from events.tournaments.core.domain.federations import country_of
+from events.tournaments.core.domain.tournament import Entrant
+from players.domain.names import Name, read_country, written_name
+from players.domain.personal import read_born, read_fide_number
+from players.models import Player
+from players.models.player import name_fields
+from players.selectors.register import players_by_name
+
+MIN_FIDE_NUMBER = 100_000
+"""Smaller numbers are national ones."""
+
+
+class Way(StrEnum):
+    """How an entrant is linked to the register."""
+
+    FIDE_NUMBER = "fide"
+    NAME_AND_BIRTH = "birth"
+    NAME = "name"
+    NEW = "new"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """An entrant with the player found, or with the one to be added; ``why`` there is neither."""
+
+    entrant: Entrant
+    way: Way
+    player: Player | None = None
+    why: Sentence | None = None
+
+
+def links_of(entrants: Iterable[Entrant]) -> tuple[Link, ...]:
+    """The links of a tournament's entrants, each player at most once, in two queries."""
+    entrants = tuple(entrants)
+    names = {
+        entrant.number: written_name(given=entrant.given, family=entrant.family)
+        for entrant in entrants
+    }
+    by_name = players_by_name(name for name in names.values() if name)
+    wanted = {number for entrant in entrants if (number := fide_number(entrant))}
+    by_fide = {player.fide_number: player for player in _with_fide_numbers(wanted)}
+    linked: dict[object, Entrant] = {}
+    links = []
+    for entrant in entrants:
+        name = names[entrant.number]
+        link = _link(entrant, name, by_fide.get(fide_number(entrant)), by_name)
+        # A new player has no id yet, and is the same one by name.
+        identity = link.player and (link.player.pk or link.player.whole_name.key)
+        if identity and (other := linked.setdefault(identity, entrant)) is not entrant:
+            twice = gettext_noop("player %(number)s has this name too")
+            link = Link(entrant, Way.NONE, why=sentence(twice, number=other.number))
+        links.append(link)
+    return tuple(links)
+
+
+def fide_number(entrant: Entrant) -> str:
+    """The identity number, if it can be one of FIDE's."""
+    try:
+        # Files fill the column with zeros on the left; FIDE's own numbers begin with none.
+        number = read_fide_number(entrant.identity.lstrip("0"))
+    except Refused:
+        return ""
+    return number if number and int(number) >= MIN_FIDE_NUMBER else ""
+
+
+def _with_fide_numbers(numbers: Iterable[str]) -> Iterable[Player]:
+    return Player.objects.filter(fide_number__in=set(numbers))
+
+
+def _link(
+    entrant: Entrant, name: Name | None, same_number: Player | None, by_name: dict[str, Player]
+) -> Link:
+    if same_number:
+        return Link(entrant, Way.FIDE_NUMBER, same_number)
+    if name is None:
+        unfit = gettext_noop("the register cannot hold this name")
+        return Link(entrant, Way.NONE, why=sentence(unfit))
+    player = by_name.get(name.key)
+    if player is None:
+        return Link(entrant, Way.NEW, _new_player(entrant, name))
+    if _is_somebody_else(entrant, player):
+        other = gettext_noop(
+            "player %(number)s of the register has this name but is a different person"
+        )
+        return Link(entrant, Way.NONE, why=sentence(other, number=player.pk))
+    exact = len(entrant.born) == len("yyyy-mm-dd") and entrant.born == player.born
+    return Link(entrant, Way.NAME_AND_BIRTH if exact else Way.NAME, player)
+
+
+def _is_somebody_else(entrant: Entrant, player: Player) -> bool:
+    """Another date of birth, or another FIDE number, is another person."""
+    number = fide_number(entrant)
+    # Either may know the year alone: compared as far as both know the date.
+    known = min(len(entrant.born), len(player.born))
+    another_birth = bool(known) and entrant.born[:known] != player.born[:known]
+    return another_birth or bool(number and player.fide_number and number != player.fide_number)
+
+
+def _new_player(entrant: Entrant, name: Name) -> Player:
+    try:
+        born = read_born(entrant.born, today=timezone.localdate())
+    except Refused:
+        born = ""
+    try:
+        country = read_country(country_of(entrant.federation))
+    except Refused:
+        country = ""
+    return Player(
+        **name_fields(name),
+        born=born,
+        country=country,
+        fide_number=fide_number(entrant),
+    )

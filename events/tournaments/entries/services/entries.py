@@ -1,0 +1,339 @@
+"""Entries: who takes part in a tournament, under which number, and who leaves it.
+
+Teams of a tournament: whoever joins one comes last in it; an empty team is deleted.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from django.db.models import Max, Q
+
+from clubscore.database.transactions import in_transaction
+from clubscore.text.problems import Problem, Refused, gettext_noop, refuse_if, sentence
+from clubscore.web.visitors import Actor
+from events.common.services import as_text, check, lock_tournament, record
+from events.models import Entry, LogEntry, PairingJob, RoundResult, Team, Tournament
+from events.models.entry import team_key
+from events.tournaments.core.selectors import by_name, has_pairings
+from events.tournaments.core.services import read_again
+from players.domain.grades import grade_order
+from players.domain.names import Name
+from players.models import Player
+from players.selectors.register import players_by_number
+from players.services.players import add_guests, add_missing_players, drop_unused_guests
+
+TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
+"""FIDE's titles, the highest first."""
+
+MAX_ENTRIES = 9999
+
+MAX_TITLE_LENGTH = 10
+"""Of an entry; titles of bridge are longer."""
+
+FIXED_FROM_ROUND = 4
+"""Once this round is paired the starting numbers stay (FIDE C.04.2, article 2.3)."""
+
+_NAMING_PLAYERS = frozenset(
+    {"240", "250", "260", "299", "300", "310", "320", "330", "801", "802", "XXP", "XXA", "XXS"}
+)
+"""Records of a file that name players or their teams by number."""
+
+POSSIBLE_RATINGS = range(1, 4000)
+"""Of an entry, as files of tournaments have them."""
+
+
+@in_transaction
+def add_names(
+    *,
+    tournament: Tournament,
+    names: Sequence[Name],
+    by: Actor,
+    registered: bool = True,
+    guests: bool = False,
+    register_facts: Mapping[str, Any] | None = None,
+    **facts: Any,
+) -> list[Entry]:
+    """Enter the players of these names; who is not in the register yet is added to it with the
+    ``register_facts``, or with ``guests`` they are all guests of this tournament alone.
+
+    ``facts`` are further fields, the same for all. Raises :class:`Refused` for somebody who is in
+    the tournament already; nobody is entered then.
+    """
+    if guests:
+        players = add_guests(names=names)
+    else:
+        players = add_missing_players(names=names, facts=register_facts)
+    return add_players(
+        tournament=tournament,
+        players=[players[name.key] for name in names],
+        by=by,
+        registered=registered,
+        **facts,
+    )
+
+
+@in_transaction
+def add_players(
+    *,
+    tournament: Tournament,
+    players: Sequence[Player],
+    by: Actor,
+    registered: bool = True,
+    **facts: Any,
+) -> list[Entry]:
+    """Enter players of the register, with what it knows of them and the same ``facts`` for all.
+
+    Raises :class:`Refused` for a player who is in the tournament already, or is listed twice.
+    """
+    # As they are now: somebody may have been renamed or erased since the page was shown.
+    stored = players_by_number([player.pk for player in players], lock=True)
+    entries = [
+        entry_of(stored.get(player.pk, player), tournament, registered=registered, **facts)
+        for player in players
+    ]
+    return add_entries(tournament=tournament, entries=entries, by=by)
+
+
+@in_transaction
+def add_entries(*, tournament: Tournament, entries: Sequence[Entry], by: Actor) -> list[Entry]:
+    """Store entries that :func:`entry_of` made; who is registered gets the next starting number.
+
+    Raises :class:`Refused` for a player or an identity that is in the tournament already.
+    """
+    lock_tournament(tournament.pk)
+    refuse_if(_entered_already(tournament, entries))
+    number = tournament.entries.aggregate(last=Max("number"))["last"] or 0
+    for entry in entries:
+        if entry.registered and entry.number is None:
+            number += 1
+            entry.number = number
+        # What it belongs to was found just now: a query for each would be most of the time.
+        check(
+            entry,
+            exclude=["tournament", "player", "team"],
+            validate_unique=False,
+            validate_constraints=False,
+        )
+    if number > MAX_ENTRIES:
+        full = gettext_noop("A tournament has at most %(most)s players.")
+        raise Refused(sentence(full, most=MAX_ENTRIES))
+    Entry.objects.bulk_create(entries)
+    record(
+        tournament_id=tournament.pk,
+        action=LogEntry.Action.ENTRIES,
+        by=by,
+        after={"added": [entry.name for entry in entries]},
+    )
+    return list(entries)
+
+
+def entry_of(player: Player, tournament: Tournament, **facts: Any) -> Entry:
+    """What the register knows of the player, as an entry that is not yet stored; ``facts`` are
+    further fields of the entry."""
+    known = {
+        "family": player.whole_name.surname,
+        "given": player.whole_name.forenames,
+        "title": player.title if len(player.title) <= MAX_TITLE_LENGTH else "",
+        "rating": player.rating if player.rating in POSSIBLE_RATINGS else None,
+        "grade": player.grade,
+        "sex": player.gender if player.gender in Entry.Sex else "",
+        # Go knows players by their country.
+        "federation": player.federation or (player.country if tournament.has_grades else ""),
+        "club": player.club.name if player.club else "",
+        "identity": player.fide_number,
+        "born": player.born,
+    }
+    return Entry(tournament=tournament, player=player, **(known | facts))
+
+
+@in_transaction
+def change_entry(
+    *, entry: Entry, fields: Sequence[str], by: Actor, team_name: str | None = None
+) -> None:
+    """Save the changed ``fields`` of an entry, and put it into a team, as :func:`join_team` does.
+
+    Raises :class:`Refused` for what the model refuses, and when the number of somebody who has
+    results would go.
+    """
+    lock_tournament(entry.tournament_id)
+    read_again(entry, but=fields)
+    if team_name is not None:
+        join_team(entry=entry, name=team_name, by=by)
+    if not fields:
+        return
+    check(entry)
+    if entry.number is None and _has_results(entry):
+        needed = gettext_noop("%(name)s has results and needs a starting number.")
+        raise Refused(Problem(sentence(needed, name=entry.name), column="number"))
+    before = Entry.objects.values(*fields).get(pk=entry.pk)
+    entry.save(update_fields=fields)
+    record(
+        tournament_id=entry.tournament_id,
+        action=LogEntry.Action.ENTRIES,
+        by=by,
+        before={"entry": str(entry)} | as_text(before),
+        after={"entry": str(entry)} | as_text({field: getattr(entry, field) for field in fields}),
+    )
+
+
+@in_transaction
+def remove_entry(*, entry: Entry, by: Actor) -> None:
+    """Remove somebody who was entered by mistake; the player stays in the register.
+
+    Raises :class:`Refused` when there are results.
+    """
+    lock_tournament(entry.tournament_id)
+    read_again(entry)
+    if _has_results(entry):
+        stays = gettext_noop(
+            "%(name)s has results and cannot be removed. Withdraw the player instead."
+        )
+        raise Refused(sentence(stays, name=entry.name))
+    record(
+        tournament_id=entry.tournament_id,
+        action=LogEntry.Action.ENTRIES,
+        by=by,
+        before={"removed": [str(entry)]},
+    )
+    player = entry.player_id
+    entry.delete()
+    drop_unused_guests(numbers=[player] if player else [])
+
+
+@in_transaction
+def withdraw_entry(*, entry: Entry, after_round: int | None, by: Actor) -> None:
+    """Withdraw somebody after a round (0: before the first), or with ``None`` let them play again.
+
+    Raises :class:`Refused` when a later round has a result of the player already.
+    """
+    lock_tournament(entry.tournament_id)
+    read_again(entry)
+    later = RoundResult.objects.filter(entry=entry, round__number__gt=after_round or 0)
+    if after_round is not None and later.exists():
+        has_played = gettext_noop("%(name)s has a result in a round after round %(round)s.")
+        raise Refused(sentence(has_played, name=entry.name, round=after_round))
+    entry.withdrawn_after = after_round
+    change_entry(entry=entry, fields=["withdrawn_after"], by=by)
+
+
+@in_transaction
+def number_entries(*, tournament: Tournament, by: Actor) -> None:
+    """Number everybody who is registered or has results from 1: by rating, title and name; for go
+    by grade first. Games and byes follow, and proposals are forgotten.
+
+    Raises :class:`Refused` once round 4 is paired (FIDE C.04.2, article 2.3), and where lines of
+    the tournament's file name players by their numbers.
+    """
+    lock_tournament(tournament.pk)
+    if not may_be_numbered(tournament):
+        begun = gettext_noop(
+            "The starting numbers cannot be reassigned: round 4 is paired, or the tournament’s "
+            "file names players by number. You can change a single number in the entry."
+        )
+        raise Refused(sentence(begun))
+    PairingJob.objects.filter(round__tournament=tournament).delete()
+    taking_part = tournament.entries.filter(Q(registered=True) | Q(results__isnull=False))
+    entries = sorted(sorted(taking_part.distinct(), key=by_name()), key=_strength)
+    numbers = {entry.number: number for number, entry in enumerate(entries, start=1)}
+    # A number is unique in the tournament, and the databases check that row by row: all are cleared
+    # first, or the new numbers would collide with old ones.
+    tournament.entries.update(number=None)
+    for number, entry in enumerate(entries, start=1):
+        entry.number = number
+    Entry.objects.bulk_update(entries, ["number"])
+    _renumber_forbidden(tournament, numbers)
+    record(
+        tournament_id=tournament.pk,
+        action=LogEntry.Action.ENTRIES,
+        by=by,
+        after={"numbered": len(entries)},
+    )
+
+
+def may_be_numbered(tournament: Tournament) -> bool:
+    """Whether the starting numbers may be given anew."""
+    if not has_pairings(tournament.pk):
+        return True
+    names_players = any(each["text"][:3] in _NAMING_PLAYERS for each in tournament.kept_records)
+    late = RoundResult.objects.filter(
+        round__tournament=tournament, round__number__gte=FIXED_FROM_ROUND, game__isnull=False
+    )
+    return not names_players and not late.exists()
+
+
+def _strength(entry: Entry) -> tuple[Any, ...]:
+    title = TITLES.index(entry.title) if entry.title in TITLES else len(TITLES)
+    rating = -(entry.rating or 0)
+    if entry.tournament.has_grades:
+        return (grade_order(entry.grade), rating, title)
+    return (rating, title)
+
+
+def _renumber_forbidden(tournament: Tournament, numbers: dict[int | None, int]) -> None:
+    """Who must not meet, or is to, is stored by starting number: follow the new ones."""
+    for field in ("forbidden", "wishes"):
+        renumbered = []
+        for each in getattr(tournament, field):
+            new = sorted(numbers[number] for number in each["numbers"] if number in numbers)
+            # Whoever is not registered has no number any more; one player alone forbids nothing.
+            if len(new) > 1:
+                renumbered.append(each | {"numbers": new})
+        setattr(tournament, field, renumbered)
+    tournament.save(update_fields=["forbidden", "wishes"])
+
+
+def _entered_already(tournament: Tournament, entries: Iterable[Entry]) -> Iterator[Problem]:
+    twice = gettext_noop("%(name)s is already in the tournament.")
+    same = gettext_noop("%(name)s has the number %(identity)s of another player.")
+    # Entries without a player of the register, or without an identity, never count as the same one.
+    there = set(tournament.entries.values_list("player_id", flat=True)) - {None}
+    identities = set(tournament.entries.values_list("identity", flat=True)) - {""}
+    for entry in entries:
+        if entry.player_id in there:
+            yield Problem(sentence(twice, name=entry.name), value=entry.name)
+        elif entry.identity in identities:
+            message = sentence(same, name=entry.name, identity=entry.identity)
+            yield Problem(message, value=entry.name)
+        if entry.player_id:
+            there.add(entry.player_id)
+        identities |= {entry.identity} - {""}
+
+
+def _has_results(entry: Entry) -> bool:
+    return RoundResult.objects.filter(entry=entry).exists()
+
+
+@in_transaction
+def join_team(*, entry: Entry, name: str, by: Actor) -> None:
+    """Put an entry into the team of this name, made when there is none; an empty name takes it
+    out of its team. Raises :class:`Refused` for a name that is too long."""
+    # Two entries joining at once would else both make the team, or take the same place in it.
+    lock_tournament(entry.tournament_id)
+    before = Team.objects.filter(members=entry).first()
+    if team_key(name) == (before.name_key if before else ""):
+        return
+    team = _team(entry.tournament, name) if team_key(name) else None
+    entry.team = team
+    entry.team_place = _next_place(team) if team else None
+    entry.save(update_fields=["team", "team_place"])
+    Team.objects.filter(tournament=entry.tournament_id, members=None).delete()
+    record(
+        tournament_id=entry.tournament_id,
+        action=LogEntry.Action.ENTRIES,
+        by=by,
+        before={"entry": str(entry), "team": before.name if before else ""},
+        after={"entry": str(entry), "team": team.name if team else ""},
+    )
+
+
+def _team(tournament: Tournament, name: str) -> Team:
+    found = Team.objects.filter(tournament=tournament, name_key=team_key(name)).first()
+    if found is None:
+        found = Team(tournament=tournament, name=" ".join(name.split()))
+        check(found)
+        found.save(force_insert=True)
+    return found
+
+
+def _next_place(team: Team) -> int:
+    return (team.members.aggregate(last=Max("team_place"))["last"] or 0) + 1

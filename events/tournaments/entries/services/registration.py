@@ -1,0 +1,283 @@
+"""Registering the players of a tournament, until the registration is closed and after.
+
+Source: the register file's grammar (REG, ROUNDS, GROUP), which is the same for a file and for
+the desk: who comes after the closing is registered for the next and all remaining rounds.
+
+A list of members for a tournament: they come into the register, or are known there, and who is
+not entered yet is entered.
+
+A file of players for a tournament: everybody comes into the register and into the tournament,
+or nobody does.
+"""
+
+from collections.abc import Callable, Collection, Generator, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from clubscore.database.transactions import in_transaction
+from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.web.visitors import Actor
+from events.common.services import as_text, lock_tournament, record
+from events.models import Entry, LogEntry, RoundResult, Tournament
+from events.tournaments.core.selectors import registration_of
+from events.tournaments.core.services import read_again
+from events.tournaments.entries.services.entries import (
+    add_entries,
+    add_names,
+    change_entry,
+    entry_of,
+    number_entries,
+)
+from players.domain.members.choices import NO_CHOICES, Choices
+from players.domain.members.member import Member
+from players.domain.names import Name
+from players.domain.registration import read_group
+from players.formats.members.reading import Members
+from players.formats.register import Reading, unwatched
+from players.models import Player
+from players.selectors.register import BATCH_SIZE, players_by_number
+from players.services.importing import Imported, exhausted, import_in_steps, import_members
+
+
+@in_transaction
+def register_entry(
+    *, entry: Entry, registered: bool, absent_rounds: Collection[int], group: str, by: Actor
+) -> None:
+    """Save whether a player is registered, the rounds not attended, and the group as typed.
+
+    Raises :class:`Refused` for what is no group, for a round that there is not, and when the
+    player has a result in a round that would not be attended, or at all.
+    """
+    tournament = lock_tournament(entry.tournament_id)
+    read_again(entry)
+    absent = sorted(set(absent_rounds))
+    registration = registration_of(tournament)
+    # The rounds are sorted: the first and the last bound all of them.
+    if absent and not 1 <= absent[0] <= absent[-1] <= registration.rounds:
+        none = gettext_noop("There is no round %(round)s: the tournament has %(rounds)s.")
+        beyond = next(number for number in absent if not 1 <= number <= registration.rounds)
+        raise Refused(sentence(none, round=beyond, rounds=registration.rounds))
+    if registered and not entry.registered and registration.closed:
+        # A latecomer has missed the rounds that are paired already.
+        absent = sorted({*absent, *range(1, registration.next_round)})
+    _refuse_what_was_played(entry, registered, absent)
+    changes = {
+        "registered": registered,
+        "absent_rounds": absent,
+        # Who attends the round after all has no bye in it.
+        "asked_byes": {
+            number: bye for number, bye in entry.asked_byes.items() if int(number) in absent
+        },
+        "group": read_group(group),
+        "number": _number_of(entry, tournament, registered),
+    }
+    changed = [field for field, value in changes.items() if getattr(entry, field) != value]
+    for field in changed:
+        setattr(entry, field, changes[field])
+    change_entry(entry=entry, fields=changed, by=by)
+
+
+@in_transaction
+def register_all(*, tournament: Tournament, by: Actor) -> int:
+    """Register everybody who is entered and has not withdrawn, as :func:`register_entry` does; how
+    many were not registered before."""
+    lock_tournament(tournament.pk)
+    waiting = list(tournament.entries.filter(registered=False, withdrawn_after=None))
+    for entry in waiting:
+        register_entry(
+            entry=entry,
+            registered=True,
+            absent_rounds=entry.absent_rounds,
+            group=entry.group,
+            by=by,
+        )
+    return len(waiting)
+
+
+@in_transaction
+def register_newcomer(
+    *, tournament: Tournament, name: Name, by: Actor, guests: bool = False, **facts: Any
+) -> Entry:
+    """Enter and register somebody at the desk: for every round, once the registration is closed
+    for the next and all remaining ones. Who is not in the register yet is added to it, or with
+    ``guests`` is a guest of this tournament alone. ``facts`` are further fields of the entry.
+
+    Raises :class:`Refused` for somebody who is in the tournament already.
+    """
+    [entry] = add_names(
+        tournament=tournament, names=[name], by=by, registered=False, guests=guests, **facts
+    )
+    register_entry(entry=entry, registered=True, absent_rounds=(), group="", by=by)
+    return entry
+
+
+@in_transaction
+def close_registration(*, tournament: Tournament, by: Actor) -> None:
+    """Close the registration: everybody who is registered gets a starting number, by strength
+    as long as nobody is paired. Who comes now plays the remaining rounds.
+
+    Raises :class:`Refused` when it is closed already.
+    """
+    tournament = lock_tournament(tournament.pk)
+    if tournament.registration_is_closed:
+        raise Refused(sentence(gettext_noop("The registration is already closed.")))
+    # Reopened and closed again during play, the numbers stay: the pairings are made with them.
+    if not RoundResult.objects.filter(round__tournament=tournament).exists():
+        number_entries(tournament=tournament, by=by)
+    _save_closing(tournament, closed=True, by=by)
+
+
+@in_transaction
+def reopen_registration(*, tournament: Tournament, by: Actor) -> None:
+    """Open the registration again. Raises :class:`Refused` when it is open."""
+    tournament = lock_tournament(tournament.pk)
+    if not tournament.registration_is_closed:
+        raise Refused(sentence(gettext_noop("The registration is open.")))
+    _save_closing(tournament, closed=False, by=by)
+
+
+def _save_closing(tournament: Tournament, *, closed: bool, by: Actor) -> None:
+    before = tournament.registration_closed_at
+    tournament.registration_closed_at = timezone.now() if closed else None
+    tournament.save(update_fields=["registration_closed_at"])
+    record(
+        tournament_id=tournament.pk,
+        action=LogEntry.Action.CLOSED if closed else LogEntry.Action.REOPENED,
+        by=by,
+        before=as_text({"registration_closed_at": before}),
+        after=as_text({"registration_closed_at": tournament.registration_closed_at}),
+    )
+
+
+def _number_of(entry: Entry, tournament: Tournament, registered: bool) -> int | None:
+    """Once the registration is closed, a newcomer gets the next number; who is no longer
+    registered has none."""
+    if not registered:
+        return None
+    if entry.number is None and tournament.registration_is_closed:
+        last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
+        return int(last) + 1
+    return entry.number
+
+
+def _refuse_what_was_played(entry: Entry, registered: bool, absent: Collection[int]) -> None:
+    results = RoundResult.objects.filter(entry=entry)
+    played = set(results.values_list("round__number", flat=True))
+    if played and not registered:
+        stays = gettext_noop(
+            "%(name)s has results and stays registered. Withdraw the player instead."
+        )
+        raise Refused(Problem(sentence(stays, name=entry.name), column="registered"))
+    missed = sorted(played.intersection(absent) - set(entry.absent_rounds))
+    if missed:
+        has_one = gettext_noop("%(name)s already has a result in round %(round)s.")
+        message = sentence(has_one, name=entry.name, round=missed[0])
+        raise Refused(Problem(message, column="absent_rounds"))
+
+
+@in_transaction
+def enter_members(
+    *,
+    tournament: Tournament,
+    members: Members,
+    by: Actor,
+    choices: Choices = NO_CHOICES,
+    seen: str | None = None,
+) -> Imported:
+    """Import a list into the register, and enter its players: registered or not, in the rounds they
+    attend, with their groups. Those who are entered already stay as they are.
+
+    Raises :class:`Refused` as :func:`~players.services.importing.import_members` does, and when the
+    tournament is no longer what the list was read for.
+    """
+    # The register first and its players, then the tournament: the order of all locks.
+    imported = import_members(members=members, by=by, choices=choices, seen=seen)
+    players = _locked([number for _, number in imported.present])
+    current = lock_tournament(tournament.pk)
+    if registration_of(current) != members.registration:
+        raise Refused(sentence(_CHANGED))
+    entered = set(current.entries.values_list("player_id", flat=True))
+    entries = [
+        _entry(member, players[number], current)
+        for member, number in imported.present
+        if number not in entered
+    ]
+    if entries:
+        add_entries(tournament=current, entries=entries, by=by)
+    return imported
+
+
+def _entry(member: Member, player: Player, tournament: Tournament) -> Entry:
+    every_round = range(1, tournament.rounds_planned + 1)
+    return entry_of(
+        player,
+        tournament,
+        registered=member.registered,
+        group=member.group,
+        absent_rounds=[each for each in every_round if each not in member.rounds],
+    )
+
+
+def _locked(numbers: Sequence[int]) -> dict[int, Player]:
+    """The players of these numbers, whom nobody merges or deletes until the transaction ends."""
+    players: dict[int, Player] = {}
+    wanted = sorted(numbers)
+    for start in range(0, len(wanted), BATCH_SIZE):
+        players |= players_by_number(wanted[start : start + BATCH_SIZE], lock=True)
+    return players
+
+
+_CHANGED = gettext_noop(
+    "The tournament has changed in the meantime: its rounds, or whether the registration is closed."
+    " Look at the file again."
+)
+
+
+def enter_file(
+    *,
+    tournament: Tournament,
+    reading: Reading,
+    by: Actor,
+    watch: Callable[[int], object] = unwatched,
+) -> list[Entry]:
+    """Add the players of a checked file to the register, and enter them: registered or not, in
+    the rounds they attend, with their groups.
+
+    ``watch`` is called with the number stored so far. Raises :class:`Refused` when somebody is in
+    the register by now, and when the tournament is no longer what the file was read for.
+    """
+    return exhausted(enter_file_in_steps(tournament=tournament, reading=reading, by=by), watch)
+
+
+def enter_file_in_steps(
+    *, tournament: Tournament, reading: Reading, by: Actor
+) -> Generator[int, None, list[Entry]]:
+    """Like :func:`enter_file`; yields the number stored so far after each step.
+
+    All steps are one transaction: a caller who stops before the end enters nobody.
+    """
+    with transaction.atomic():
+        # The register first, as everybody does who adds players to it and to a tournament.
+        players = yield from import_in_steps(reading=reading, by=by)
+        current = lock_tournament(tournament.pk)
+        if registration_of(current) != reading.registration:
+            changed = gettext_noop(
+                "The tournament has changed in the meantime: its rounds, or whether the "
+                "registration is closed. Look at the file again."
+            )
+            raise Refused(sentence(changed))
+        every_round = range(1, current.rounds_planned + 1)
+        entries = [
+            entry_of(
+                player,
+                current,
+                registered=row.registered,
+                group=row.group,
+                absent_rounds=[number for number in every_round if number not in row.rounds],
+            )
+            for player, row in zip(players, reading.rows, strict=True)
+        ]
+        return add_entries(tournament=current, entries=entries, by=by)

@@ -1,0 +1,283 @@
+"""The registration desk: who is here, for which rounds, in which group; and closing it.
+
+A file of players for a tournament, through the register's own page.
+"""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from clubscore.text.problems import Refused
+from clubscore.text.sentences import translate_refusal
+from clubscore.web.editing import SHOWN, Rows, Texts, compare_texts, shown_texts, under_lock
+from clubscore.web.permissions import director_required, wants_json
+from clubscore.web.visitors import actor
+from events.common.services import hold_tournament
+from events.models import Entry, Tournament
+from events.tournaments.core.selectors import (
+    by_name,
+    registration_of,
+    tournament_entries,
+    unknown_grades,
+)
+from events.tournaments.entries.forms import (
+    AddEntryForm,
+    RegistrationForm,
+    data_of,
+    desk_texts,
+    sent_texts,
+)
+from events.tournaments.entries.services import registration as service
+from events.tournaments.entries.services.registration import enter_file_in_steps, enter_members
+from players.domain.characters import search_key
+from players.views.import_rows import Destination
+from players.views.importing import import_page
+
+
+@dataclass(frozen=True, slots=True)
+class DeskRow:
+    """A player at the desk; ``rounds`` are the numbers with whether they are attended. ``group``
+    and ``registered`` are as they were typed, ``kept_group`` and ``is_registered`` as stored."""
+
+    pk: int
+    name: str
+    club: str
+    withdrawn_after: int | None
+    strength: str
+    search_text: str
+    rounds: tuple[tuple[int, bool], ...]
+    group: str
+    kept_group: str
+    registered: bool
+    is_registered: bool
+    shown: SafeString
+    error: str = ""
+
+
+@require_GET
+@director_required
+def desk(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody who is entered, with what the desk records of them."""
+    return _desk(request, get_object_or_404(Tournament, slug=slug), AddEntryForm())
+
+
+@require_POST
+@director_required
+def add(request: HttpRequest, slug: str) -> HttpResponse:
+    """Register somebody who was not entered before."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    form = AddEntryForm(request.POST)
+    if form.is_valid():
+        try:
+            service.register_newcomer(
+                tournament=tournament, name=form.player, by=actor(request), **form.facts
+            )
+        except Refused as refusal:
+            form.add_refusal(refusal)
+        else:
+            messages.success(request, _("%(name)s is registered.") % {"name": form.player})
+            return redirect("events:tournament-registration", slug)
+    return _desk(request, tournament, form, status=422)
+
+
+@require_POST
+@director_required
+@under_lock(hold_tournament)
+def change(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
+    """Save a row of the desk. A script gets the row again, as HTML, and how many are registered;
+    422 with the row as it was typed, and a sentence, when it is refused."""
+    entry = get_object_or_404(
+        Entry.objects.select_related("tournament", "player", "team"),
+        pk=entry_id,
+        tournament__slug=slug,
+    )
+    compared = _compared(request, entry)
+    form = RegistrationForm(data_of(compared.texts), rounds=entry.tournament.rounds_planned)
+    error = " ".join(compared.questions.values())
+    if form.is_valid() and not error:
+        try:
+            service.register_entry(entry=entry, by=actor(request), **form.values)
+        except Refused as refusal:
+            error = " ".join(translate_refusal(refusal))
+    elif not error:
+        error = " ".join(str(each) for errors in form.errors.values() for each in errors)
+    typed = compared.texts if compared.questions else None
+    if typed is not None and not wants_json(request):
+        row = _row(entry, error=error, typed=typed)
+        return _desk(request, entry.tournament, AddEntryForm(), status=422, asked=row)
+    if not wants_json(request):
+        if error:
+            messages.error(request, error)
+        return redirect("events:tournament-registration", slug)
+    # The service has set the fields of a refused row too: the row shows what is stored.
+    entry.refresh_from_db()
+    if error and typed is None:
+        typed = _stored(entry) | {"group": request.POST.get("group", "")}
+    row = _row(entry, error=error, typed=typed)
+    context = {"row": row, "slug": entry.tournament.slug}
+    html = render_to_string("events/tournaments/entries/_desk_row.html", context, request)
+    answer = {"row": html, "error": error, "summary": _summary(entry.tournament)}
+    return JsonResponse(answer, status=422 if error else 200)
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def close(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show what closing does, and which grades are still unknown; then close."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    if request.method == "POST":
+        try:
+            service.close_registration(tournament=tournament, by=actor(request))
+        except Refused as refusal:
+            messages.error(request, " ".join(translate_refusal(refusal)))
+        else:
+            messages.success(request, _("The registration is closed."))
+        return redirect("events:tournament-registration", slug)
+    context = {
+        "tournament": tournament,
+        "tab": "registration",
+        "unknown": unknown_grades(tournament.pk),
+        "waiting": [each.name for each in _waiting(tournament)],
+        "summary": _summary(tournament),
+    }
+    return render(request, "events/tournaments/entries/close_registration.html", context)
+
+
+@require_POST
+@director_required
+def register_all(request: HttpRequest, slug: str) -> HttpResponse:
+    """Register everybody who is entered, such as from a file."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    try:
+        count = service.register_all(tournament=tournament, by=actor(request))
+    except Refused as refusal:
+        messages.error(request, " ".join(translate_refusal(refusal)))
+    else:
+        text = ngettext(
+            "%(count)s player was registered.", "%(count)s players were registered.", count
+        )
+        messages.success(request, text % {"count": count})
+    return redirect("events:tournament-registration", slug)
+
+
+@require_POST
+@director_required
+def reopen(request: HttpRequest, slug: str) -> HttpResponse:
+    """Open the registration again."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    try:
+        service.reopen_registration(tournament=tournament, by=actor(request))
+    except Refused as refusal:
+        messages.error(request, " ".join(translate_refusal(refusal)))
+    else:
+        messages.success(request, _("The registration is reopened."))
+    return redirect("events:tournament-registration", slug)
+
+
+def _desk(
+    request: HttpRequest,
+    tournament: Tournament,
+    form: AddEntryForm,
+    status: int = 200,
+    asked: DeskRow | None = None,
+) -> HttpResponse:
+    """The page; ``asked`` is the row about which something is asked."""
+    entries = sorted(tournament_entries(tournament), key=by_name())
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "tab": "registration",
+        "rows": [asked if asked and asked.pk == each.pk else _row(each) for each in entries],
+        "rounds": range(1, tournament.rounds_planned + 1),
+        "summary": _summary(tournament),
+        "waiting": any(not each.registered for each in entries),
+        "form": form,
+    }
+    return render(request, "events/tournaments/entries/registration.html", context, status=status)
+
+
+def _waiting(tournament: Tournament) -> list[Entry]:
+    """Who is entered and not registered, by name; not who has withdrawn."""
+    entries = tournament_entries(tournament)
+    waiting = [each for each in entries if not each.registered and each.withdrawn_after is None]
+    return sorted(waiting, key=by_name())
+
+
+def _compared(request: HttpRequest, entry: Entry) -> Rows:
+    sent = sent_texts(request.POST)
+    return compare_texts(shown=request.POST.get(SHOWN), stored=_stored(entry), sent=sent)
+
+
+def _stored(entry: Entry) -> dict[str, str]:
+    numbers = range(1, entry.tournament.rounds_planned + 1)
+    attended = [number for number in numbers if number not in entry.absent_rounds]
+    return desk_texts(registered=entry.registered, rounds=attended, group=entry.group)
+
+
+def _as_shown(entry: Entry) -> dict[str, str]:
+    """What is stored, but that who has withdrawn is not here, and not in the rounds that follow;
+    a row saved as it is shown leaves what is stored."""
+    texts, last = _stored(entry), entry.withdrawn_after
+    if last is None:
+        return texts
+    following = range(last + 1, entry.tournament.rounds_planned + 1)
+    return texts | dict.fromkeys(["registered", *(f"round-{each}" for each in following)], "")
+
+
+def _row(entry: Entry, *, error: str = "", typed: Texts | None = None) -> DeskRow:
+    stored = _as_shown(entry)
+    texts = stored if typed is None else typed
+    return DeskRow(
+        pk=entry.pk,
+        name=entry.name,
+        club=entry.club,
+        withdrawn_after=entry.withdrawn_after,
+        strength=entry.strength_in(entry.tournament),
+        search_text=search_key(f"{entry.given} {entry.family} {entry.club} {entry.number or ''}"),
+        rounds=tuple(
+            (number, bool(texts.get(f"round-{number}")))
+            for number in range(1, entry.tournament.rounds_planned + 1)
+        ),
+        group=texts.get("group", ""),
+        kept_group=entry.group,
+        registered=bool(texts.get("registered")),
+        is_registered=entry.registered and entry.withdrawn_after is None,
+        shown=shown_texts(SHOWN, stored),
+        error=error,
+    )
+
+
+def _summary(tournament: Tournament) -> str:
+    registered = tournament.entries.filter(registered=True).count()
+    entered = tournament.entries.count()
+    return ngettext(
+        "%(registered)s of %(entered)s player is registered.",
+        "%(registered)s of %(entered)s players are registered.",
+        entered,
+    ) % {"registered": registered, "entered": entered}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director_required
+def import_file(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Preview a file of players, and enter them all: registered or not, with their rounds and
+    groups."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    destination = Destination(
+        registration=registration_of(tournament),
+        steps=partial(enter_file_in_steps, tournament=tournament),
+        members=partial(enter_members, tournament=tournament),
+        address=reverse("events:tournament-import", args=[slug]),
+        afterwards=reverse("events:tournament-registration", args=[slug]),
+        tournament=tournament.name,
+    )
+    return import_page(request, destination)

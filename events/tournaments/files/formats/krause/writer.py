@@ -1,0 +1,350 @@
+"""Writing a tournament as TRF16, as TRF26, or in the format of 2006.
+
+All three have the records 012 to 132, teams and players. TRF26 adds records of its own; in the
+other two, what pairing programs need besides is in their lines without numbers (``XXR 9``).
+The format of 2006 has no letters for results. Lines end in CR LF; columns never shift: what does
+not fit is cut or left out, with a notice.
+
+A tournament as the command line prints it: plain values, points as numbers.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from itertools import zip_longest
+from operator import itemgetter
+from typing import Any
+
+from clubscore.text.problems import Sentence, gettext_noop, sentence
+from events.tournaments.core.domain.results import Code, PointSystem, Result
+from events.tournaments.core.domain.tournament import Entrant, PreservedLine, Team, Tournament
+from events.tournaments.files.formats.krause.header import time_control, type_of_tournament
+from events.tournaments.files.formats.krause.lines import (
+    PLAYER,
+    TEAM,
+    TEAM_OF_TRF26,
+    points_text,
+    write_162,
+    write_bb,
+    write_xxs,
+)
+from events.tournaments.files.formats.krause.player_lines import PlayerLines, cut, plain
+from events.tournaments.files.formats.krause.preserved import END, is_record, key, rank
+from events.tournaments.files.formats.krause.team_matches import team_event
+from events.tournaments.files.formats.krause.team_writer import (
+    has_other_points,
+    informative_records,
+    is_computed,
+    is_written_elsewhere,
+    kept_points,
+    kept_team,
+    match_records,
+    team_records,
+)
+from events.tournaments.pairing.domain.proposal import has_late_entries
+from events.tournaments.teams.domain.event import TeamEvent
+
+NAME_WIDTH = 32
+"""The width of a team's name, in columns."""
+
+Record = tuple[str, str]
+"""A record's key and its line."""
+
+
+class Format(StrEnum):
+    TRF16 = "trf16"
+    TRF26 = "trf26"
+    KRAUSE = "krause"
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The text of a file, and notices of what differs from what is stored."""
+
+    text: str
+    notices: tuple[Sentence, ...] = ()
+
+
+def write(tournament: Tournament, *, format: Format = Format.TRF16) -> Written:  # noqa: A002
+    """The text of a tournament: records in their order, then the preserved lines."""
+    notices: list[Sentence] = []
+    event = team_event(tournament) if format is Format.TRF26 else None
+    of_teams = event is not None
+    if has_other_points(tournament.preserved):
+        event = None
+    records = [
+        *_header(tournament),
+        *(_later(tournament, of_teams=of_teams) if format is Format.TRF26 else ()),
+        *(_met_teams(event) if event else _teams(tournament, format, notices)),
+        *_players(tournament, format, notices),
+    ]
+    if tournament.go is None and has_late_entries(tournament):
+        notices.append(Sentence(_LATE))
+    lines = _with_comments(records, tournament.preserved)
+    if format is not Format.TRF26:
+        lines += _extensions(tournament)
+        lines += _limited_pairs(tournament, format, notices)
+        if tournament.tie_breaks:
+            only = gettext_noop("This format has no tie-breaks.")
+            notices.append(sentence(only))
+    else:
+        lines += _encoded(tournament, notices)
+        if write_162(tournament.system) is None:
+            lines.append(write_xxs(tournament.system))
+    lines += _tail(tournament, format, notices, computed=event is not None)
+    lines += [*match_records(event), *informative_records(event)] if event else []
+    text = "".join(f"{line}\r\n" for line in lines)
+    return Written(text, tuple(dict.fromkeys(notices)))
+
+
+def _header(tournament: Tournament) -> Iterable[Record]:
+    rated = sum(entrant.rating is not None for entrant in tournament.entrants)
+    texts = [
+        ("012", tournament.name),
+        ("022", tournament.city),
+        ("032", tournament.federation),
+        ("042", f"{tournament.start:%Y/%m/%d}" if tournament.start else ""),
+        ("052", f"{tournament.finish:%Y/%m/%d}" if tournament.finish else ""),
+        ("062", str(len(tournament.entrants))),
+        ("072", str(rated)),
+        ("082", str(len(tournament.teams)) if tournament.teams else ""),
+        ("092", tournament.kind),
+        ("102", tournament.chief_arbiter),
+    ]
+    yield from ((tag, f"{tag} {plain(text)}") for tag, text in texts if text)
+    for number, deputy in enumerate(tournament.deputies, 1):
+        yield key("112", number), f"112 {plain(deputy)}"
+    if tournament.time_control:
+        yield "122", f"122 {plain(tournament.time_control)}"
+    if tournament.round_dates:
+        days = "  ".join(f"{day:%y/%m/%d}" for day in tournament.round_dates)
+        yield "132", f"{'132':91}{days}"
+
+
+def _later(tournament: Tournament, *, of_teams: bool) -> Iterable[Record]:
+    """What TRF26 adds about the tournament."""
+    yield "142", f"142 {tournament.rounds}"
+    # A system that it cannot express is written as XXS at the end.
+    own = kept_points(tournament.preserved, tournament.system)
+    yield "162", own or write_162(tournament.system) or write_162(PointSystem()) or ""
+    # Between teams they would be taken for the teams' own, which are written as they are preserved.
+    if tournament.tie_breaks and not of_teams:
+        yield "202", f"202 {','.join(tournament.tie_breaks)}"
+    # In a team tournament these records name teams.
+    if not tournament.teams:
+        yield from _byes(tournament)
+        yield from _forbidden_pairs(tournament)
+
+
+def _encoded(tournament: Tournament, notices: list[Sentence]) -> Iterable[str]:
+    """Records 192 and 222, unless the file brought its own."""
+    own = {line.text[:3] for line in tournament.preserved if is_record(line.text)}
+    for tag, code, why in (
+        ("192", type_of_tournament(tournament.kind), _NO_SYSTEM),
+        ("222", time_control(tournament.time_control), _NO_TIME),
+    ):
+        if tag in own:
+            continue
+        elif code:
+            yield f"{tag} {code}"
+        else:
+            left_out = gettext_noop("Record %(tag)s is left out: %(why)s.")
+            notices.append(sentence(left_out, tag=tag, why=why))
+
+
+_LATE = gettext_noop(
+    "Late entries are paired at the place of their rating. A program that checks the pairings goes "
+    "by the numbers: give these anew first, with Number by strength on the page of the players "
+    "(until round 4 is paired)."
+)
+
+_NO_SYSTEM = Sentence(gettext_noop("the type names no pairing system"))
+
+_NO_TIME = Sentence(gettext_noop("the time control is not of the form 90 min + 30 s"))
+
+
+def _byes(tournament: Tournament) -> Iterable[Record]:
+    """The byes that players asked for, a record for each kind and round."""
+    found: dict[tuple[int, str], list[int]] = {}
+    for entrant in tournament.entrants:
+        for round_, result in enumerate(entrant.results, 1):
+            if result and result.code.is_requested_bye:
+                found.setdefault((round_, result.code.value), []).append(entrant.number)
+    for place, ((round_, code), numbers) in enumerate(sorted(found.items()), 1):
+        players = " ".join(f"{number:04}" for number in numbers)
+        yield key("240", place), f"240 {code} {round_:03} {players}"
+
+
+def _forbidden_pairs(tournament: Tournament) -> Iterable[Record]:
+    for place, pair in enumerate(tournament.forbidden, 1):
+        # The record has no way to leave the rounds out: all of them are the first to the last.
+        first, last = pair.first or 1, pair.last or tournament.rounds or 999
+        players = " ".join(f"{number:4}" for number in pair.numbers)
+        yield key("260", place), f"260 {first:03} {last:03} {players}"
+
+
+def _extensions(tournament: Tournament) -> Iterable[str]:
+    """The lines of pairing programs without numbers, where they differ from the default."""
+    if tournament.rounds > _last_round(tournament):
+        yield f"XXR {tournament.rounds}"
+    if tournament.system != PointSystem():
+        yield from write_bb(tournament.system) or [write_xxs(tournament.system)]
+    for pair in tournament.forbidden:
+        numbers = " ".join(map(str, pair.numbers))
+        if pair.first is None and pair.last is None:
+            yield f"XXP {numbers}"
+
+
+def _limited_pairs(
+    tournament: Tournament, format_: Format, notices: list[Sentence]
+) -> Iterable[str]:
+    """Forbidden pairings of some rounds, which only TRF26 can express."""
+    records = [
+        line
+        for (_key, line), pair in zip(
+            _forbidden_pairs(tournament), tournament.forbidden, strict=True
+        )
+        if pair.first or pair.last
+    ]
+    if format_ is not Format.KRAUSE:
+        return records
+    if records:
+        only = gettext_noop("This format has no pairings forbidden in some rounds only.")
+        notices.append(sentence(only))
+    return []
+
+
+def _last_round(tournament: Tournament) -> int:
+    """The last round in the players' lines."""
+    return max(
+        (
+            round_
+            for entrant in tournament.entrants
+            for round_, result in enumerate(entrant.results, 1)
+            if result
+        ),
+        default=0,
+    )
+
+
+def _teams(tournament: Tournament, format_: Format, notices: list[Sentence]) -> Iterable[Record]:
+    for place, team in enumerate(tournament.teams, 1):
+        name = plain(team.name)
+        if len(name) > NAME_WIDTH:
+            notices.append(cut(name, NAME_WIDTH))
+        members = " ".join(f"{member:4}" for member in team.members)
+        line = f"{TEAM} {name[:NAME_WIDTH]:{NAME_WIDTH}}{members}"
+        if format_ is Format.TRF26 and (own := kept_team(tournament.preserved, team)):
+            line = own
+        elif format_ is Format.TRF26:
+            points = points_text(_game_points(team, tournament))
+            line = (
+                f"{TEAM_OF_TRF26} {place:3} {name[:NAME_WIDTH]:{NAME_WIDTH}}"
+                f"{'':21}{points:>6}{'':6}{members}"
+            )
+        yield key(TEAM, place), line
+
+
+def _met_teams(event: TeamEvent) -> Iterable[Record]:
+    """Teams that meet each other; a name that is too long is cut, as in the other formats."""
+    for place, line in enumerate(team_records(event), start=1):
+        yield key(TEAM, place), line
+
+
+def _game_points(team: Team, tournament: Tournament) -> Fraction:
+    members = set(team.members)
+    own = (entrant for entrant in tournament.entrants if entrant.number in members)
+    return sum((tournament.points_of(entrant) for entrant in own), Fraction(0))
+
+
+def _players(tournament: Tournament, format_: Format, notices: list[Sentence]) -> Iterable[Record]:
+    # Up to the last result, as programs write them: rounds to come are in 142 or XXR.
+    lines = PlayerLines(_last_round(tournament), format_ is Format.KRAUSE)
+    for entrant in sorted(tournament.entrants, key=lambda each: each.number):
+        yield key(PLAYER, entrant.number), lines.line(entrant, tournament.points_of(entrant))
+    notices += lines.notices
+    if format_ is Format.KRAUSE and _ambiguous_byes(tournament):
+        same = gettext_noop("Pairing-allocated and full-point byes are written alike.")
+        notices.append(sentence(same))
+
+
+def _ambiguous_byes(tournament: Tournament) -> bool:
+    """Whether a reader of the old spelling would take a bye for another one: a full-point bye
+    that is alone in its round, or the pairing's beside another."""
+    for round_ in zip_longest(*(entrant.results for entrant in tournament.entrants)):
+        codes = [result.code for result in round_ if result]
+        given = codes.count(Code.PAIRING_BYE)
+        asked = codes.count(Code.FULL_BYE)
+        if (asked == 1 and not given) or (given and given + asked > 1):
+            return True
+    return False
+
+
+def _with_comments(records: list[Record], preserved: Iterable[PreservedLine]) -> list[str]:
+    """The records' lines with each comment after the record that it followed."""
+    lines = [(rank(place), 0, line.rstrip()) for place, line in records]
+    lines += [(rank(each.after), 1, each.text) for each in preserved if each.after != END]
+    # Not by the text: the comments behind one record stay in their order.
+    return [line for _place, _order, line in sorted(lines, key=itemgetter(0, 1))]
+
+
+def _tail(
+    tournament: Tournament, format_: Format, notices: list[Sentence], *, computed: bool
+) -> Iterable[str]:
+    """The preserved lines at the end, as far as the format has them."""
+    for each in tournament.preserved:
+        if each.after != END or is_written_elsewhere(each) or (computed and is_computed(each)):
+            continue
+        if format_ is Format.KRAUSE and is_record(each.text):
+            later = gettext_noop("This format has no record %(tag)s; it is left out.")
+            notices.append(sentence(later, tag=each.text[:3]))
+        else:
+            yield each.text
+
+
+def tournament_data(tournament: Tournament) -> dict[str, Any]:
+    """The tournament, its players with their results, and its teams."""
+    return {
+        "name": tournament.name,
+        "start": tournament.start.isoformat() if tournament.start else None,
+        "finish": tournament.finish.isoformat() if tournament.finish else None,
+        "federation": tournament.federation,
+        "rounds": tournament.rounds,
+        "players": [_player(entrant, tournament) for entrant in tournament.entrants],
+        "teams": [{"name": team.name, "members": list(team.members)} for team in tournament.teams],
+    }
+
+
+def _player(entrant: Entrant, tournament: Tournament) -> dict[str, Any]:
+    return {
+        "number": entrant.number,
+        "family": entrant.family,
+        "given": entrant.given,
+        "sex": entrant.sex,
+        "title": entrant.title,
+        "rating": entrant.rating,
+        "federation": entrant.federation,
+        "id": entrant.identity,
+        "born": entrant.born,
+        "points": float(tournament.points_of(entrant)),
+        "rank": entrant.rank,
+        "results": [
+            _result(round_, result, tournament.system)
+            for round_, result in enumerate(entrant.results, 1)
+            if result
+        ],
+    }
+
+
+def _result(round_: int, result: Result, system: PointSystem) -> dict[str, Any]:
+    points: Fraction | None = system.points(result.code)
+    return {
+        "round": round_,
+        "opponent": result.opponent,
+        "colour": result.colour.value if result.colour else None,
+        "code": result.code.value,
+        "points": None if points is None else float(points),
+        "rated": result.code.rated,
+        "played": result.code.played,
+    }

@@ -1,0 +1,444 @@
+"""Reading an OpenGotha tournament: players, games, byes and settings.
+
+A player has no number in these files: it is the place in ``<Players>``, from 1. Games name players
+by family and first name together, in capitals and without blanks. Every problem is reported at
+once.
+
+The attributes of an element of an OpenGotha file, each read as what it is to be.
+
+An attribute that is missing has OpenGotha's default; one that cannot be read is a problem with the
+element, the attribute and its value.
+
+The settings of an OpenGotha file: general, handicap, placement and pairing parameters.
+
+What a tournament cannot store as an OpenGotha file has it; the director accepts it first.
+"""
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from enum import StrEnum
+from typing import TypeVar
+from xml.etree.ElementTree import Element, ParseError
+
+from defusedxml.common import DefusedXmlException
+from defusedxml.ElementTree import fromstring
+
+from clubscore.text.numbers import whole_number
+from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
+from events.tournaments.core.domain.go_rules import (
+    MAX_RANK,
+    MIN_RANK,
+    Float,
+    GoSettings,
+    GoWeights,
+    Seeding,
+    read_rank,
+)
+from events.tournaments.core.domain.results import read_points
+from events.tournaments.files.formats.krause.lines import FileProblem
+from events.tournaments.go.domain.event import GoEvent, GoFacts, GoGame, GoPlayer, GoResult
+
+MAX_FILE_SIZE = 8 * 2**20
+
+MAX_PLAYERS = 4000
+
+MIN_RATING, MAX_RATING = -900, 4000
+
+_NOT_XML = gettext_noop("This is not a valid XML file: %(reason)s.")
+
+_NOT_OPENGOTHA = gettext_noop("This is not an OpenGotha file: it has no players.")
+
+_MANY = gettext_noop("The file has %(count)s players; at most %(most)s are read.")
+
+_TWICE = gettext_noop('Players %(first)s and %(second)s have the same name, "%(name)s".')
+
+_NO_RANK = gettext_noop('Player %(number)s, %(name)s: "%(value)s" is not a rank.')
+
+_NO_NAME = gettext_noop("Player %(number)s has no name.")
+
+_NOBODY = gettext_noop('Game %(game)s: there is no player "%(value)s".')
+
+_NO_BYE = gettext_noop('Bye, round %(round)s: there is no player "%(value)s".')
+
+_ITSELF = gettext_noop("Game %(game)s: a player cannot play against themselves.")
+
+_AGAIN = gettext_noop("Round %(round)s: player %(number)s has two games.")
+
+_RESULT = gettext_noop('Game %(game)s: "%(value)s" is not a result.')
+
+_BY_DEFAULT = "_BYDEF"
+
+
+def read_opengotha(text: str) -> GoEvent:
+    """The tournament of an OpenGotha file. Raises :class:`Refused` with every problem."""
+    root = _root(text)
+    problems: list[Problem] = []
+    elements = root.findall("./Players/Player")
+    if not elements:
+        raise Refused(sentence(_NOT_OPENGOTHA))
+    if len(elements) > MAX_PLAYERS:
+        raise Refused(sentence(_MANY, count=len(elements), most=MAX_PLAYERS))
+    players = tuple(
+        _player(element, number, problems) for number, element in enumerate(elements, start=1)
+    )
+    numbers = _by_key(players, problems)
+    games = _Games(numbers, problems)
+    for place, element in enumerate(root.findall("./Games/Game"), start=1):
+        games.read(element, place)
+    general = Attributes(root.find(".//GeneralParameterSet"), "GeneralParameterSet", [])
+    event = GoEvent(
+        name=general.text("name") or general.text("shortName"),
+        players=players,
+        games=tuple(games.found),
+        byes=_byes(root, numbers, problems),
+        settings=read_settings(root, problems),
+        weights=read_weights(root, problems),
+        facts=read_facts(root),
+    )
+    if problems:
+        raise Refused(*problems)
+    return event
+
+
+def is_opengotha(text: str) -> bool:
+    """Whether a text looks like XML, and not like a file of the Krause family."""
+    return text.lstrip("\ufeff \t\r\n").startswith("<")
+
+
+def _root(text: str) -> Element:
+    # A declaration names the encoding of the bytes, which are a text by now.
+    bare = re.sub(r"\A\s*<\?xml[^>]*\?>", "", text.removeprefix("\ufeff"), count=1)
+    try:
+        root: Element = fromstring(bare.lstrip())
+    except ParseError as error:
+        line = error.position[0]
+        raise Refused(Problem(sentence(_NOT_XML, reason=str(error)), line=line)) from None
+    except (DefusedXmlException, ValueError) as error:
+        raise Refused(sentence(_NOT_XML, reason=type(error).__name__)) from None
+    return root
+
+
+def _player(element: Element, number: int, problems: list[Problem]) -> GoPlayer:
+    read = Attributes(element, f"Player {number}", problems)
+    name, first = read.text("name"), read.text("firstName")
+    if not name and not first:
+        problems.append(Problem(sentence(_NO_NAME, number=number), column="name"))
+    text = read.text("rank", "30K")
+    rank = read_rank(text)
+    if rank is None:
+        values = {"number": number, "name": f"{first} {name}".strip(), "value": text}
+        problems.append(Problem(sentence(_NO_RANK, **values), column="rank", value=text))
+    return GoPlayer(
+        number=number,
+        name=name,
+        first_name=first,
+        rank=MIN_RANK if rank is None else rank,
+        rating=read.whole("rating", MIN_RATING, least=-2950, most=MAX_RATING),
+        club=read.text("club"),
+        country=read.text("country"),
+        correction=read.whole("smmsCorrection", 0, least=-(MAX_RANK - MIN_RANK), most=99),
+        absent=_absent(read.digits("participating", "01")),
+        registered=read.text("registeringStatus", "FIN") != "PRE",
+    )
+
+
+def _absent(participating: str) -> frozenset[int]:
+    return frozenset(
+        round_ for round_, letter in enumerate(participating[:MAX_ROUNDS], 1) if letter == "0"
+    )
+
+
+def _key(text: str) -> str:
+    return "".join(text.split()).upper()
+
+
+def _by_key(players: tuple[GoPlayer, ...], problems: list[Problem]) -> dict[str, int]:
+    """The numbers by the names that games use."""
+    found: dict[str, int] = {}
+    for player in players:
+        key = _key(player.full_name)
+        if key and key in found:
+            values = {"first": found[key], "second": player.number, "name": key}
+            problems.append(Problem(sentence(_TWICE, **values), column="name", value=key))
+        found.setdefault(key, player.number)
+    return found
+
+
+class _Games:
+    """The games that could be read so far, and who has one in which round."""
+
+    def __init__(self, numbers: dict[str, int], problems: list[Problem]) -> None:
+        self.found: list[GoGame] = []
+        self._numbers, self._problems = numbers, problems
+        self._busy: set[tuple[int, int]] = set()
+
+    def read(self, element: Element, place: int) -> None:
+        read = Attributes(element, f"Game {place}", self._problems)
+        so_far = len(self._problems)
+        round_ = read.whole("roundNumber", 1, least=1, most=MAX_ROUNDS)
+        is_round_known = len(self._problems) == so_far
+        white = self._number(read.text("whitePlayer"), place)
+        black = self._number(read.text("blackPlayer"), place)
+        result, by_default = self._result(read.text("result", "RESULT_UNKNOWN"), place)
+        if white is None or black is None:
+            return
+        if white == black:
+            self._problems.append(Problem(sentence(_ITSELF, game=place)))
+            return
+        # A game of a wrong round is in no other one's way.
+        for number in (white, black) if is_round_known else ():
+            if (round_, number) in self._busy:
+                message = sentence(_AGAIN, round=round_, number=number)
+                self._problems.append(Problem(message))
+            self._busy.add((round_, number))
+        self.found.append(
+            GoGame(
+                round=round_,
+                white=white,
+                black=black,
+                result=result,
+                handicap=read.whole("handicap", 0, most=9),
+                known_colour=read.flag("knownColor", default=True),
+                table=read.whole("tableNumber", 0, most=9999),
+                by_default=by_default,
+            )
+        )
+
+    def _number(self, text: str, place: int) -> int | None:
+        number = self._numbers.get(_key(text))
+        if number is None:
+            message = sentence(_NOBODY, game=place, value=text)
+            self._problems.append(Problem(message, value=text))
+        return number
+
+    def _result(self, text: str, place: int) -> tuple[GoResult, bool]:
+        try:
+            return GoResult(text.removesuffix(_BY_DEFAULT)), text.endswith(_BY_DEFAULT)
+        except ValueError:
+            self._problems.append(Problem(sentence(_RESULT, game=place, value=text), value=text))
+            return GoResult.UNKNOWN, False
+
+
+def _byes(
+    root: Element, numbers: dict[str, int], problems: list[Problem]
+) -> frozenset[tuple[int, int]]:
+    found = set()
+    for element in root.findall(".//ByePlayer"):
+        read = Attributes(element, "ByePlayer", problems)
+        name = read.text("player")
+        if not name:
+            continue
+        number = numbers.get(_key(name))
+        round_ = read.whole("roundNumber", 1, least=1, most=MAX_ROUNDS)
+        if number is None:
+            message = sentence(_NO_BYE, round=read.text("roundNumber", "1"), value=name)
+            problems.append(Problem(message, value=name))
+        else:
+            found.add((round_, number))
+    return frozenset(found)
+
+
+Choice = TypeVar("Choice", bound=StrEnum)
+
+_WRONG = gettext_noop('%(element)s: "%(value)s" is not a valid %(attribute)s.')
+
+
+class Attributes:
+    """Reads the attributes of one element; ``problems`` collects what cannot be read."""
+
+    def __init__(self, element: Element | None, name: str, problems: list[Problem]) -> None:
+        self._values = {} if element is None else dict(element.attrib)
+        self._name, self._problems = name, problems
+
+    def text(self, name: str, default: str = "") -> str:
+        return self._values.get(name, default).strip()
+
+    def flag(self, name: str, *, default: bool) -> bool:
+        text = self.text(name).lower()
+        if text in ("", "true", "false"):
+            return text == "true" if text else default
+        self._wrong(name, text)
+        return default
+
+    def whole(self, name: str, default: int, *, least: int = 0, most: int = 10**15) -> int:
+        """A whole number, which may be negative where ``least`` allows it."""
+        text = self.text(name)
+        if not text:
+            return default
+        digits = whole_number(text.removeprefix("-"))
+        number = None if digits is None else (-digits if text.startswith("-") else digits)
+        if number is None or not least <= number <= most:
+            self._wrong(name, text)
+            return default
+        return number
+
+    def digits(self, name: str, allowed: str) -> str:
+        """A text of these characters alone."""
+        text = self.text(name)
+        if set(text) <= set(allowed):
+            return text
+        self._wrong(name, text)
+        return ""
+
+    def rank(self, name: str, default: int) -> int:
+        text = self.text(name)
+        if not text:
+            return default
+        rank = read_rank(text)
+        if rank is None:
+            self._wrong(name, text)
+            return default
+        return rank
+
+    def choice(self, name: str, choices: type[Choice], default: Choice) -> Choice:
+        text = self.text(name).upper()
+        if not text:
+            return default
+        try:
+            return choices(text)
+        except ValueError:
+            self._wrong(name, text)
+            return default
+
+    def _wrong(self, attribute: str, value: str) -> None:
+        message = sentence(_WRONG, element=self._name, attribute=attribute, value=value)
+        self._problems.append(Problem(message, column=attribute, value=value))
+
+
+MAX_ROUNDS = 20
+
+MAX_KOMI = 99
+
+NO_CRITERION = "NULL"
+
+
+def read_settings(root: Element, problems: list[Problem]) -> GoSettings:
+    """What is worth what; a tournament is a Swiss when its first criterion is wins."""
+    general = Attributes(root.find(".//GeneralParameterSet"), "GeneralParameterSet", problems)
+    handicap = Attributes(root.find(".//HandicapParameterSet"), "HandicapParameterSet", problems)
+    criteria = _criteria(root)
+    return GoSettings(
+        rounds=general.whole("numberOfRounds", 5, least=1, most=MAX_ROUNDS),
+        swiss=bool(criteria) and criteria[0] == "NBW",
+        bar=general.rank("genMMBar", MAX_RANK),
+        floor=general.rank("genMMFloor", MIN_RANK),
+        zero=general.rank("genMMZero", MIN_RANK),
+        mms_absent=general.whole("genMMS2ValueAbsent", 1, most=2),
+        mms_bye=general.whole("genMMS2ValueBye", 2, most=4),
+        wins_absent=general.whole("genNBW2ValueAbsent", 0, most=4),
+        wins_bye=general.whole("genNBW2ValueBye", 2, most=4),
+        round_down=general.flag("genRoundDownNBWMMS", default=True),
+        category_limits=_categories(root, general.whole("numberOfCategories", 1, most=9)),
+        handicap_by_mms=handicap.flag("hdBasedOnMMS", default=True),
+        handicap_ceiling=handicap.whole("hdCeiling", 9, most=9),
+        handicap_correction=handicap.whole("hdCorrection", 1, least=-9, most=40),
+        handicap_threshold=handicap.rank("hdNoHdRankThreshold", 0),
+        criteria=criteria or GoSettings().criteria,
+        komi=_komi(general.text("komi")),
+    )
+
+
+def read_facts(root: Element) -> GoFacts:
+    """Days, place, director and time control."""
+    general = Attributes(root.find(".//GeneralParameterSet"), "GeneralParameterSet", [])
+    minutes = general.text("basicTime")
+    return GoFacts(
+        start=_day(general.text("beginDate")),
+        finish=_day(general.text("endDate")),
+        city=general.text("location"),
+        time_control=f"{minutes} min" if minutes.isdecimal() else "",
+        director=general.text("director"),
+    )
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def _komi(text: str) -> int:
+    """Komi, doubled; the usual one for what is no number of halves."""
+    points = read_points(text)
+    if points is None or abs(points) > MAX_KOMI or (2 * points).denominator != 1:
+        return GoSettings().komi
+    return int(2 * points)
+
+
+def _criteria(root: Element) -> tuple[str, ...]:
+    """The placement criteria in their order; those of teams stand elsewhere."""
+    found = root.findall(".//PlacementParameterSet/PlacementCriteria/PlacementCriterion")
+    names = {each.get("number", ""): each.get("name", "").strip().upper() for each in found}
+    ordered = sorted(names.items(), key=lambda item: (len(item[0]), item[0]))
+    return tuple(name for _number, name in ordered if name and name != NO_CRITERION)
+
+
+def _categories(root: Element, count: int) -> tuple[int, ...]:
+    """The lowest rank of every category but the last."""
+    ranks = [read_rank(each.get("lowerLimit", "")) for each in root.findall(".//Category")]
+    return tuple(rank for rank in ranks if rank is not None)[: max(count - 1, 0)]
+
+
+def read_weights(root: Element, problems: list[Problem]) -> GoWeights:
+    """The pairing parameters."""
+    read = Attributes(root.find(".//PairingParameterSet"), "PairingParameterSet", problems)
+    usual = GoWeights()
+    return GoWeights(
+        convexity_percent=_percent(read.text("paiStandardNX1Factor", "0.5")),
+        met=read.whole("paiBaAvoidDuplGame", usual.met),
+        random=read.whole("paiBaRandom", usual.random),
+        colour=read.whole("paiBaBalanceWB", usual.colour),
+        category=read.whole("paiMaAvoidMixingCategories", usual.category),
+        score=read.whole("paiMaMinimizeScoreDifference", usual.score),
+        draw=read.whole("paiMaDUDDWeight", usual.draw),
+        compensate=read.flag("paiMaCompensateDUDD", default=True),
+        upper_float=read.choice("paiMaDUDDUpperMode", Float, usual.upper_float),
+        lower_float=read.choice("paiMaDUDDLowerMode", Float, usual.lower_float),
+        seeding=read.whole("paiMaMaximizeSeeding", usual.seeding),
+        first_seeding=read.choice("paiMaSeedSystem1", Seeding, usual.first_seeding),
+        later_seeding=read.choice("paiMaSeedSystem2", Seeding, usual.later_seeding),
+        first_seeding_until=read.whole("paiMaLastRoundForSeedSystem1", 1, most=MAX_ROUNDS),
+        first_extra=read.text("paiMaAdditionalPlacementCritSystem1", usual.first_extra),
+        later_extra=read.text("paiMaAdditionalPlacementCritSystem2", usual.later_extra),
+        wins_threshold=read.flag("paiSeNbWinsThresholdActive", default=True),
+        bar_threshold=read.flag("paiSeBarThresholdActive", default=True),
+        rank_threshold=read.rank("paiSeRankThreshold", usual.rank_threshold),
+        geography=read.whole("paiSeAvoidSameGeo", usual.geography),
+        country=read.whole("paiSePreferMMSDiffRatherThanSameCountry", usual.country, most=99),
+        club=read.whole("paiSePreferMMSDiffRatherThanSameClub", usual.club, most=99),
+    )
+
+
+def _percent(text: str) -> int:
+    """The factor in hundredths, from 0 to 1; the usual half for anything else."""
+    whole, _point, rest = text.strip().partition(".")
+    digits = f"{whole}{rest[:2]:0<2}"
+    if not whole or not (digits.isascii() and digits.isdecimal()) or len(digits) > 4:
+        return GoWeights().convexity_percent
+    return min(int(digits), 100)
+
+
+MAX_REDUCTION = 9
+"""A handicap is at most nine stones."""
+
+_NEGATIVE = gettext_noop(
+    "handicaps are larger than the difference of the scores (hdCorrection %(value)s), which is not"
+    " supported; the whole difference is used"
+)
+
+_LARGE = gettext_noop(
+    "handicaps are reduced by %(value)s stones (hdCorrection), more than the nine that are"
+    " possible; games have no handicap"
+)
+
+
+def corrections(settings: GoSettings) -> Iterator[FileProblem]:
+    """The settings that are stored as something else."""
+    reduction = settings.handicap_correction
+    # Where games have no handicap at all, nothing is reduced.
+    if 0 <= reduction <= MAX_REDUCTION or not settings.handicap_ceiling:
+        return
+    message = sentence(_NEGATIVE if reduction < 0 else _LARGE, value=reduction)
+    yield FileProblem(message, column="hdCorrection", value=str(reduction))

@@ -1,0 +1,112 @@
+"""Importing a tournament file: chosen or pasted, previewed, perhaps read again, stored."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.files.uploads import EncodingField, ReadingForm, SourceFileField, SourceTextField
+from events.common.forms import DATE_PICKER
+from events.tournaments.core.forms import KindField
+from events.tournaments.files.formats.any_file import read_any
+from events.tournaments.files.formats.krause.header import MAX_TEXT_LENGTH
+from events.tournaments.files.formats.krause.reader import Profile, Reading
+
+MAX_SIZE = 2 * 2**20
+"""The largest file that is read in the browser; it travels through the preview and back."""
+
+_NUMBERS = frozenset(map(str, range(1, 10_000)))
+
+PROFILES = [
+    (Profile.LENIENT.value, _("Read what can be read, and report corrections")),
+    (Profile.STRICT.value, _("As strictly as the 2006 format")),
+]
+
+
+UPDATE, COPY = "update", "copy"
+"""What to do with a file of a tournament that is stored already."""
+
+
+class FileForm(ReadingForm[Reading]):
+    """A file, its text, or the same bytes again, and how to read them."""
+
+    text_field, carried_field, name_field = "pasted", "raw", "file_name"
+    limit = MAX_SIZE
+    unreadable = _("This tournament cannot be read.")
+
+    file = SourceFileField(label=_("Tournament file"))
+    pasted = SourceTextField(label=_("Or its text"), required=False)
+    profile = forms.ChoiceField(label=_("How strictly"), choices=PROFILES)
+    encoding = EncodingField(label=_("Character set"), found=_("Detect automatically"))
+    raw = forms.CharField(required=False, strip=False, widget=forms.HiddenInput)
+    file_name = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def read_text(self, text: str) -> Reading:
+        profile = Profile(self.cleaned_data.get("profile", Profile.LENIENT))
+        return read_any(text, profile=profile, file_name=self.came.name if self.came else "")
+
+    @property
+    def again(self) -> dict[str, str]:
+        """What the next form needs to read the same again; empty without any bytes."""
+        if self.came is None:
+            return {}
+        return self.carried(self.came) | {"profile": self.cleaned_data.get("profile", "")}
+
+
+class NumbersField(forms.TypedMultipleChoiceField):
+    """Some of the numbers from 1 to 9999, without listing each as a choice."""
+
+    def valid_value(self, value: str) -> bool:
+        return value in _NUMBERS
+
+
+class KeepForm(FileForm):
+    """A file that was previewed, with what the director adds to it."""
+
+    name = forms.CharField(label=_("Name"), max_length=MAX_TEXT_LENGTH)
+    start = forms.DateField(label=_("Start"), widget=DATE_PICKER, required=False)
+    kind = KindField(
+        label=_("Kind of tournament"),
+        required=False,
+        help_text=_("An unfinished round robin looks like a Swiss; say which it is."),
+    )
+    accept = forms.BooleanField(label=_("Store it with these corrections"))
+    add_new = forms.BooleanField(
+        label=_("Add new players to the register"), required=False, initial=True
+    )
+    stranger = NumbersField(required=False, coerce=int)
+    twin = forms.SlugField(required=False, widget=forms.HiddenInput)
+    seen = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+    way = forms.ChoiceField(required=False, choices=[(COPY, ""), (UPDATE, "")])
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in ("file", "pasted"):
+            del self.fields[field]
+
+    def ask_for(self, reading: Reading) -> None:
+        """Ask only for what this file leaves open."""
+        self.fields["kind"].offer(reading.tournament.kind)  # type: ignore[attr-defined]
+        if reading.tournament.start:
+            del self.fields["start"]
+        # A start that is missing is agreed to by entering it; files of go have no correction of it.
+        asks_for_start = reading.tournament.start is None and reading.tournament.go is None
+        if len(reading.adjustments) <= asks_for_start:
+            del self.fields["accept"]
+
+    def clean(self) -> dict[str, Any]:
+        """A new tournament must have a start; one that is stored keeps what it has."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if "start" in cleaned and not cleaned["start"] and cleaned.get("way") != UPDATE:
+            self.add_error("start", gettext("The start date is missing; enter it."))
+        return cleaned
+
+    def full_clean(self) -> None:
+        """Validate, after removing the fields that this file does not need."""
+        # Which fields there are depends on the file, so that it is read first.
+        if self.is_bound:
+            file = FileForm(self.data)
+            if file.is_valid() and file.reading:
+                self.ask_for(file.reading)
+        super().full_clean()

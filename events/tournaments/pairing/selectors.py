@@ -1,0 +1,158 @@
+"""What a round's pairing is proposed from.
+
+The players of a tournament as the pairing of a round sees them.
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+
+from clubscore.text.problems import Problem, Refused, gettext_noop, refuse_if, sentence
+from events.models import Game, Round, RoundResult, Tournament
+from events.tournaments.core.domain.results import Code, Colour, Outcome
+from events.tournaments.core.domain.tournament import Tournament as TournamentValue
+from events.tournaments.core.domain.wishes import wishes_of
+from events.tournaments.core.selectors import tournament_value
+from events.tournaments.files.formats.krause.preserved import accelerations_of_teams
+from events.tournaments.files.formats.krause.team_matches import team_event
+from events.tournaments.go.domain.event import GoTask, go_event, knows_rank
+from events.tournaments.pairing.domain.checks import Contender
+from events.tournaments.pairing.domain.proposal import (
+    GO_SYSTEMS,
+    TEAM_SYSTEMS,
+    Acceleration,
+    System,
+    Task,
+    before_round,
+    in_order_of_strength,
+)
+from events.tournaments.pairing.domain.systems import baku
+from events.tournaments.pairing.domain.teams import (
+    TeamTask,
+    baku_of_teams,
+    before_round_of_teams,
+    refuse_by_game_points,
+    teams_of_round,
+)
+
+_NO_MATCHES = gettext_noop("Teams do not meet each other in this tournament.")
+
+
+def proposal_task(
+    tournament: Tournament, number: int, system: System, *, accelerated: bool, lot: Colour
+) -> Task | GoTask | TeamTask:
+    """The task of pairing a round: everybody takes part who attends it and has no bye in it; a team
+    does as long as one of its members does. Raises :class:`Refused` where a system does not fit."""
+    value = before_round(tournament_value(tournament), number)
+    if system is System.DUTCH:
+        value = in_order_of_strength(value)
+    here = {"round__tournament": tournament, "round__number": number}
+    byes = _fixed_byes(here)
+    present = {
+        entry.number
+        for entry in tournament.entries.all()
+        if entry.number is not None and entry.attends(number) and entry.pk not in byes
+    }
+    if system in TEAM_SYSTEMS:
+        task = _team_task(value, number, present, lot)
+        if system is System.TEAM_ROUND_ROBIN:
+            return replace(task, is_round_robin=True)
+        return replace(task, accelerations=_of_teams(value, task, accelerated=accelerated))
+    if system is System.MCMAHON:
+        refuse_if(_without_grade(value, present))
+    if system in GO_SYSTEMS:
+        event = go_event(value, number - 1)
+        return GoTask(event, number, frozenset(present), wishes_of(value, number))
+    return Task(
+        system=system,
+        tournament=value,
+        round=number,
+        present=frozenset(present),
+        initial=lot,
+        accelerations=baku(value, present) if accelerated else (),
+    )
+
+
+def _fixed_byes(here: dict[str, object]) -> set[int]:
+    """The entries with a bye that no pairing changes. That of the pairing is one only before there
+    are games: afterwards it belongs to a pairing that is made again."""
+    results = RoundResult.objects.filter(**here)
+    byes = results.filter(game=None)
+    if results.filter(game__isnull=False).exists():
+        byes = byes.exclude(bye=Code.PAIRING_BYE.value)
+    return set(byes.values_list("entry_id", flat=True))
+
+
+def _team_task(
+    value: TournamentValue, number: int, present: Collection[int], lot: Colour
+) -> TeamTask:
+    event = team_event(value)
+    if event is None:
+        raise Refused(sentence(_NO_MATCHES))
+    teams = teams_of_round(replace(event, matches=()), number)
+    return TeamTask(
+        event=before_round_of_teams(event, number),
+        round=number,
+        present=frozenset(
+            team.number
+            for team in event.teams
+            if team.number in teams and not set(present).isdisjoint(team.members)
+        ),
+        initial=lot,
+        absent=frozenset(each.number for each in value.entrants) - set(present),
+    )
+
+
+def _of_teams(
+    value: TournamentValue, task: TeamTask, *, accelerated: bool
+) -> tuple[Acceleration, ...]:
+    """Baku's virtual points, or those of the records that the tournament preserves."""
+    if accelerated:
+        return baku_of_teams(task.event, task.present)
+    if found := accelerations_of_teams(value.preserved):
+        refuse_by_game_points(task.event.rules)
+    return found
+
+
+def _without_grade(value: TournamentValue, present: Collection[int]) -> Iterator[Problem]:
+    """A problem for each player whose start score is not known."""
+    no_grade = gettext_noop("%(name)s (%(number)s) has neither a grade nor a rating.")
+    for each in value.entrants:
+        if each.number in present and not knows_rank(each):
+            name = f"{each.family}, {each.given}" if each.given else each.family
+            yield Problem(sentence(no_grade, name=name, number=each.number))
+
+
+def games_without_result(tournament: Tournament, number: int) -> list[tuple[int, int]]:
+    """The round and the board of every game of the rounds before that has no result yet."""
+    games = Game.objects.filter(
+        round__tournament=tournament, round__number__lt=number, outcome=Outcome.PENDING.value
+    )
+    return list(
+        games.order_by("round__number", "board_number").values_list("round__number", "board_number")
+    )
+
+
+def contenders(
+    tournament: Tournament,
+    round: Round,  # noqa: A002
+    *,
+    with_results: bool = True,
+    value: TournamentValue | None = None,
+) -> dict[int, Contender]:
+    """Everybody with a starting number, with the results of the rounds before if they matter;
+    ``value`` is the tournament's, where it has been read."""
+    if value is None and with_results:
+        value = tournament_value(tournament)
+    results = {each.number: each.results for each in value.entrants} if value else {}
+    return {
+        entry.number: Contender(
+            number=entry.number,
+            name=entry.name,
+            club=entry.club,
+            attends=entry.attends(round.number),
+            withdrawn=entry.withdrawn_after is not None and entry.withdrawn_after < round.number,
+            results=results.get(entry.number, ())[: round.number - 1],
+        )
+        for entry in tournament.entries.all()
+        if entry.number is not None
+    }

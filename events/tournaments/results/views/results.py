@@ -1,0 +1,434 @@
+"""Standings, crosstable, player cards and teams. Public once the tournament is.
+
+The inner part of a page is computed and rendered once for every state of its tournament, as with
+sessions; see :mod:`events.common.selectors`.
+
+A player's card: the rounds one by one, and how each tie-break came about.
+
+The crosstable as ready rows: by rounds, and in a round robin the square of all against all.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import zip_longest
+from typing import Any
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from clubscore.text.problems import Refused
+from clubscore.text.sentences import NothingHereError, decimals, translate_refusal
+from clubscore.web.caching import for_visitors
+from clubscore.web.permissions import is_director
+from events.common.selectors import tournament_stamp
+from events.models import Tournament
+from events.models.tournament import MAX_COUNTING, MAX_ROUNDS
+from events.tournaments.core.domain.results import Code, Colour, PointSystem, Result
+from events.tournaments.core.domain.tournament import Entrant
+from events.tournaments.core.domain.tournament import Tournament as Value
+from events.tournaments.core.domain.withdrawals import counted_results
+from events.tournaments.core.permissions import tournament_for_reader
+from events.tournaments.core.selectors import Shown, board_numbers, shown_entries
+from events.tournaments.entries.views.players import bye_cell
+from events.tournaments.files.formats.krause.team_matches import team_event
+from events.tournaments.results.domain import running_rounds
+from events.tournaments.results.views.find import own_game
+from events.tournaments.standings import views as result_rows
+from events.tournaments.standings.domain.explanation import explain
+from events.tournaments.standings.domain.standings import Cell, Crosstable
+from events.tournaments.standings.domain.standings import crosstable as make_crosstable
+from events.tournaments.standings.figures import Standings
+from events.tournaments.standings.views import Entries as standings_Entries
+from events.tournaments.standings.views import (
+    TieBreakCard,
+    TieBreakColumn,
+    read_standings,
+    read_value,
+    safe_cells,
+    shown_points,
+    strength_heading,
+    tie_break_card,
+    tie_break_columns,
+    tie_rows,
+)
+from events.tournaments.teams import views as team_match_rows
+from events.tournaments.teams.domain.standings import team_standings
+from events.tournaments.teams.views import match_texts, teams_meet
+
+Entries = dict[int, Shown]
+
+Context = Callable[[Tournament, Entries], dict[str, Any]]
+
+
+@for_visitors
+@require_GET
+def standings(request: HttpRequest, slug: str, through: int | None = None) -> HttpResponse:
+    """The standings after a round, by default after the last one that was begun."""
+
+    def context(tournament: Tournament, entries: Entries) -> dict[str, Any]:
+        scored = _scored(tournament, through)
+        return {
+            "provisional": result_rows.provisional(tournament, scored.value, scored.through),
+            "withdrawals": result_rows.withdrawals(scored.value, scored.through, entries),
+            "table": result_rows.standings_table(tournament, scored, entries),
+        }
+
+    return _page(request, slug, "standings", str(through or ""), context)
+
+
+@for_visitors
+@require_GET
+def crosstable(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody's results of all rounds; ``?order=number`` for the order of starting numbers."""
+    by_number = request.GET.get("order") == "number"
+
+    def context(tournament: Tournament, entries: Entries) -> dict[str, Any]:
+        value = read_value(tournament)
+        table = make_crosstable(value, tie_breaks=value.tie_breaks, by_number=by_number)
+        return {
+            "provisional": result_rows.provisional(tournament, value, table.rounds),
+            "withdrawals": result_rows.withdrawals(value, table.rounds, entries),
+            "by_number": by_number,
+            "table": cross_rows(tournament, table, entries),
+        }
+
+    return _page(request, slug, "crosstable", str(by_number), context)
+
+
+@for_visitors
+@require_GET
+def teams(request: HttpRequest, slug: str) -> HttpResponse:
+    """The teams: by their matches, where they meet each other, with those of round ``?round=``;
+    else by the points of as many members as the tournament counts; ``?count=`` counts another
+    number, 0 all of them."""
+    # Limited, for every number asked for is an entry of the cache.
+    asked = _number(request, "count", most=MAX_COUNTING)
+    round_ = _number(request, "round", most=MAX_ROUNDS)
+
+    def context(tournament: Tournament, entries: Entries) -> dict[str, Any]:
+        value = read_value(tournament)
+        if event := team_event(value):
+            table = team_match_rows.match_table(event)
+            number = round_ if round_ and round_ in table.rounds else len(table.rounds)
+            return {
+                "provisional": result_rows.provisional(tournament, value, len(table.rounds)),
+                "matches": table,
+                "table": table,
+                "shown": team_match_rows.shown_round(event, number, entries),
+            }
+        count = (tournament.counting_members or 0) if asked is None else asked
+        scored = read_standings(tournament)
+        lines = team_standings(scored.value.teams, scored.lines, count=count or None)
+        largest = max((len(team.members) for team in scored.value.teams), default=0)
+        return {
+            "provisional": result_rows.provisional(tournament, scored.value, scored.through),
+            "rows": team_match_rows.team_rows(lines, entries),
+            "count": count,
+            "counts": range(1, largest + 1),
+        }
+
+    return _page(request, slug, "teams", f"{asked}:{round_}", context)
+
+
+@for_visitors
+@require_GET
+def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """All rounds of one player, and how the tie-breaks came about."""
+
+    def context(tournament: Tournament, entries: Entries) -> dict[str, Any]:
+        if number not in entries:
+            raise NothingHereError(_("There is no such player in this tournament."))
+        scored = read_standings(tournament)
+        entrant = next(each for each in scored.value.entrants if each.number == number)
+        running = running_rounds(each.results for each in scored.value.entrants)
+        boards = board_numbers(tournament.pk)
+        matches = match_texts(scored.value)
+        game = own_game(tournament, entrant, entries, boards, running, matches)
+        players = reverse("events:tournament-players", args=[slug])
+        return {
+            "provisional": result_rows.provisional(tournament, scored.value, scored.through),
+            "card": player_card(tournament, scored, entries, number),
+            "game": game,
+            "own_game": game.linked(players) if game else "",
+        }
+
+    return _page(request, slug, "player", str(number), context)
+
+
+@require_GET
+def tie_break(
+    request: HttpRequest, slug: str, through: int, number: int, code: str
+) -> HttpResponse:
+    """How one value of the standings came about; ``code`` has ``-`` for ``/``."""
+    tournament = tournament_for_reader(request, slug)
+    scored = _scored(tournament, through)
+    try:
+        explained = explain(scored.value, scored.ranking, number=number, code=code)
+    except Refused as refusal:
+        raise NothingHereError(" ".join(translate_refusal(refusal))) from refusal
+    entries = shown_entries(tournament, public=not is_director(request))
+    context = {
+        "tournament": tournament,
+        "tab": "tie-break",
+        "through": through,
+        "provisional": result_rows.provisional(tournament, scored.value, scored.through),
+        "entry": entries[number],
+        "card": tie_break_card(tournament, explained, entries),
+        "others": result_rows.tie_break_columns(tournament, scored.value.tie_breaks),
+    }
+    return render(request, "events/tournaments/standings/tie_break.html", context)
+
+
+def _scored(tournament: Tournament, through: int | None) -> Standings:
+    if through is not None and not 1 <= through <= tournament.rounds_planned:
+        values = {"number": through}
+        raise NothingHereError(_("Round %(number)s is not in this tournament.") % values)
+    return read_standings(tournament, through)
+
+
+def _number(request: HttpRequest, name: str, *, most: int) -> int | None:
+    """A number of the address, at most this one; ``None`` for anything else."""
+    typed = request.GET.get(name, "")
+    return min(int(typed[:4]), most) if typed.isascii() and typed.isdecimal() else None
+
+
+def _page(
+    request: HttpRequest, slug: str, name: str, variant: str, context_of: Context
+) -> HttpResponse:
+    tournament = tournament_for_reader(request, slug)
+    public = not is_director(request)
+    context = {
+        "tournament": tournament,
+        "tab": name,
+        "teams_meet": teams_meet(tournament),
+        "results": _results(tournament, name, variant, public, context_of),
+    }
+    return render(request, f"events/tournaments/{name}.html", context)
+
+
+def _results(
+    tournament: Tournament, name: str, variant: str, public: bool, context_of: Context
+) -> SafeString:
+    """The inner part of a page, from the cache if nothing has changed since."""
+    reader = "public" if public else "director"
+    stamp = tournament_stamp(tournament.pk)
+    key = f"tournament:{name}:{tournament.pk}:{variant}:{reader}:{get_language()}:{stamp}"
+    html: str | None = cache.get(key)
+    if html is None:
+        # Its settings may have changed after it was read and before the stamp was.
+        tournament.refresh_from_db()
+        context = context_of(tournament, shown_entries(tournament, public=public))
+        # Every player's address begins with this one; reversing each would be slow.
+        players = reverse("events:tournament-players", args=[tournament.slug])
+        context |= {"tournament": tournament, "players": players}
+        html = render_to_string(f"events/tournaments/_{name}.html", context)
+        cache.set(key, html)
+    return mark_safe(html)  # noqa: S308 - rendered by a template
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """A round; ``what`` is shown where there is no opponent."""
+
+    round: int
+    number: int | None
+    opponent: str
+    strength: str
+    opponent_points: str
+    what: str
+    colour: str
+    score: str
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCard:
+    entry: Shown
+    place: str
+    points: str
+    strength: str
+    rows: list[CardRow]
+    tie_breaks: list[TieBreakCard]
+
+
+def player_card(
+    tournament: Tournament, scored: Standings, entries: standings_Entries, number: int
+) -> PlayerCard:
+    """The card of the player with this starting number."""
+    value = scored.value
+    entrant = next(each for each in value.entrants if each.number == number)
+    line = next(each for each in scored.lines if each.number == number)
+    explained = [
+        explain(value, scored.ranking, number=number, code=code) for code in value.tie_breaks
+    ]
+    return PlayerCard(
+        entry=entries[number],
+        place=line.place,
+        points=shown_points(line.points),
+        strength=strength_heading(tournament),
+        rows=list(_rows(scored, entries, entrant)),
+        tie_breaks=[tie_break_card(tournament, each, entries) for each in explained],
+    )
+
+
+def _rows(scored: Standings, entries: standings_Entries, entrant: Entrant) -> Iterator[CardRow]:
+    points = {line.number: shown_points(line.points) for line in scored.lines}
+    total = Fraction(0)
+    paired = _last_paired(scored.value)
+    counting = counted_results(scored.value, scored.through)
+    counted = next(each for each in counting.entrants if each.number == entrant.number)
+    for number, (original, counts) in enumerate(
+        zip_longest(entrant.results, counted.results), start=1
+    ):
+        result = counts or original
+        score = scored.value.system.points(result.code) if result else None
+        total += (score or 0) if counts else 0
+        # No player has the number 0.
+        opponent = entries.get(result.opponent or 0) if result else None
+        yield CardRow(
+            round=number,
+            number=opponent.number if opponent else None,
+            opponent=opponent.name if opponent else "",
+            strength=opponent.strength if opponent else "",
+            opponent_points=points[opponent.number] if opponent else "",
+            what=_what(result, scored.value.system) if number <= paired else _("not paired yet"),
+            colour=_colour(result),
+            score=_score(result, score, counts=counts is not None),
+            total=shown_points(total) if result else "",
+        )
+
+
+def _last_paired(tournament: Value) -> int:
+    """The last round in which somebody has a game or a bye."""
+    rounds = zip_longest(*(entrant.results for entrant in tournament.entrants))
+    return max(
+        (number for number, results in enumerate(rounds, start=1) if any(results)), default=0
+    )
+
+
+def _what(result: Result | None, system: PointSystem) -> str:
+    if result is None:
+        return _("absent")
+    return bye_cell(result.code, system) if result.opponent is None else ""
+
+
+def _colour(result: Result | None) -> str:
+    if result is None or result.colour is None:
+        return ""
+    return _("White") if result.colour is Colour.WHITE else _("Black")
+
+
+def _score(result: Result | None, score: Fraction | None, *, counts: bool) -> str:
+    if result is None:
+        return ""
+    if result.code is Code.PENDING:
+        return "*"
+    shown = shown_points(score or Fraction(0))
+    text = f"{shown} {_('by forfeit')}" if result.code.is_forfeit else shown
+    return text if counts else _("%(score)s, does not count") % {"score": text}
+
+
+_NONE = SafeString("")
+
+_ABSENT = SafeString("·")
+
+_OWN = SafeString("×")
+
+
+@dataclass(frozen=True, slots=True)
+class CrossRow:
+    """``cells`` are those of the rounds, ``values`` those of the tie-breaks, each in one piece;
+    ``grade`` is empty outside go."""
+
+    row: str
+    place: str
+    number: str
+    name: str
+    grade: str
+    cells: SafeString
+    square: SafeString
+    points: str
+    values: SafeString
+
+
+@dataclass(frozen=True, slots=True)
+class CrossTable:
+    rows: list[CrossRow]
+    tie_breaks: list[TieBreakColumn]
+    rounds: range
+    columns: range
+    is_wide: bool
+    grades: bool
+    handicaps: bool
+
+
+WIDE = 9
+"""With more columns of rounds and tie-breaks than this the table is printed in landscape."""
+
+
+def cross_rows(tournament: Tournament, table: Crosstable, entries: standings_Entries) -> CrossTable:
+    """The crosstable; a round robin has its square, where the column is the opponent."""
+    values = tie_rows([row.values for row in table.rows])
+    rows = [
+        CrossRow(
+            row=str(row.row),
+            place=row.place,
+            number=str(row.number),
+            name=entries[row.number].name,
+            grade=entries[row.number].strength if tournament.has_grades else "",
+            cells=safe_cells(map(cross_cell, row.cells), "cross"),
+            square=_square_cells(table.square[row.row - 1], row.row) if table.square else _NONE,
+            points=shown_points(row.points),
+            values=safe_cells(cells, "number"),
+        )
+        for row, cells in zip(table.rows, values, strict=True)
+    ]
+    tie_breaks = tie_break_columns(tournament, tournament.tie_breaks)
+    return CrossTable(
+        rows=rows,
+        tie_breaks=tie_breaks,
+        rounds=range(1, table.rounds + 1),
+        columns=range(1, len(rows) + 1) if table.square else range(0),
+        grades=any(row.grade for row in rows),
+        handicaps=any(cell and cell.result.handicap for row in table.rows for cell in row.cells),
+        is_wide=table.rounds + len(tie_breaks) > WIDE,
+    )
+
+
+def cross_cell(cell: Cell | None) -> SafeString:
+    """``12w1``: the opponent's row, the colour, the score; a dot where the player was absent."""
+    return _cross_text(decimals(cell.text)) if cell else _ABSENT
+
+
+@lru_cache(maxsize=8192)
+def _cross_text(text: str) -> SafeString:
+    return format_html("{}", text.replace("-", "−"))
+
+
+def _square_cells(cells: Sequence[Sequence[Cell]], row: int) -> SafeString:
+    texts = []
+    for column, games in enumerate(cells, start=1):
+        texts.append(
+            _OWN if column == row else format_html("{}", " ".join(map(_cross_score, games)))
+        )
+    return safe_cells(texts, "cross")
+
+
+def _cross_score(game: Cell) -> str:
+    if game.points is None:
+        return "*"
+    # A forfeit by its sign, as in the table of rounds.
+    is_forfeit = game.result.code.is_forfeit
+    sign = game.result.code.value.replace("-", "−")
+    text = sign if is_forfeit else shown_points(game.points)
+    return text if game.counts else f"({text})"

@@ -1,0 +1,59 @@
+"""Everybody's points before a round, counted from the rows of the results alone; in a McMahon
+tournament the McMahon scores.
+"""
+
+from fractions import Fraction
+from math import lcm
+
+from events.models import Game, RoundResult, Tournament
+from events.tournaments.core.domain.results import Code, Outcome
+from events.tournaments.core.selectors import tournament_value
+from events.tournaments.go.domain.event import go_event
+from events.tournaments.go.domain.scores import Scores
+from events.tournaments.standings.domain.catalogue import chosen
+
+
+def shows_mcmahon_scores(tournament: Tournament) -> bool:
+    """Whether McMahon scores decide, and stand beside a player instead of points."""
+    return tournament.has_grades and any(each.leads for each in chosen(tournament.tie_breaks)[:1])
+
+
+def shown_before(tournament: Tournament, number: int) -> dict[int, Fraction]:
+    """What stands beside everybody before round ``number``, by starting number: the points, or the
+    McMahon score where that decides."""
+    if not shows_mcmahon_scores(tournament):
+        return scores_before(tournament, number)
+    after = number - 1
+    scores = Scores(go_event(tournament_value(tournament), after), after)
+    return {entrant: Fraction(doubled, 2) for entrant, doubled in scores.mms.items()}
+
+
+def scores_before(tournament: Tournament, number: int) -> dict[int, Fraction]:
+    """Everybody's points before round ``number``, by starting number, in two queries."""
+    of_rounds = {} if tournament.shows_hidden_rounds else {"round__is_hidden": False}
+    rows = RoundResult.objects.filter(
+        round__tournament=tournament.pk,
+        round__number__lt=number,
+        entry__number__isnull=False,
+        **of_rounds,
+    ).values_list("entry__number", "bye", "side", "game__outcome")
+    numbers = tournament.entries.filter(number__isnull=False).values_list("number", flat=True)
+    found = list(rows.order_by())
+    worth = {kind: _worth(tournament, *kind) for kind in {row[1:] for row in found}}
+    # Whole numbers in between: a large tournament has thousands of results.
+    unit = lcm(*(points.denominator for points in worth.values()))
+    units = {kind: int(points * unit) for kind, points in worth.items()}
+    totals = dict.fromkeys(numbers.order_by(), 0)
+    for row in found:
+        totals[row[0]] += units[row[1:]]
+    return {entrant or 0: Fraction(total, unit) for entrant, total in totals.items()}
+
+
+def _worth(tournament: Tournament, bye: str, side: int | None, outcome: str | None) -> Fraction:
+    """The points of one side of a game, or of a bye."""
+    if outcome is None:
+        code = Code(bye)
+    else:
+        game = Outcome(outcome)
+        code = game.first if side == Game.FIRST else game.second
+    return tournament.system.points(code) or Fraction(0)

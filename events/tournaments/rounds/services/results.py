@@ -1,0 +1,261 @@
+"""Results of a round: entered, corrected with a reason, cleared, and the last one undone."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from clubscore.database.transactions import in_transaction
+from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.web.visitors import Actor
+from events.common.services import keep_tournament, lock_tournament, record
+from events.models import Game, LogEntry, RoundResult, Tournament
+from events.tournaments.core.domain.results import (
+    Code,
+    Outcome,
+    describe_bye,
+    read_bye,
+    read_outcome,
+    show_outcome,
+)
+
+RESULTS = (LogEntry.Action.ENTERED, LogEntry.Action.CLEARED)
+UNDO = "undo"
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """The game as it is stored now, and the outcome that it had before."""
+
+    game: Game
+    before: Outcome
+
+    @property
+    def changed(self) -> bool:
+        return self.game.outcome != self.before
+
+
+class GameConflict(Refused):
+    """Somebody else changed the game since the page showed it; ``game`` is as it is stored."""
+
+    def __init__(self, game: Game) -> None:
+        meanwhile = gettext_noop(
+            "Somebody else has entered %(result)s here. Press Enter again to overwrite it."
+        )
+        emptied = gettext_noop(
+            "Somebody else has cleared this game. Press Enter again to enter your result."
+        )
+        outcome = Outcome(game.outcome)
+        super().__init__(
+            sentence(emptied)
+            if outcome is Outcome.PENDING
+            else sentence(meanwhile, result=show_outcome(outcome))
+        )
+        self.game = game
+
+
+@in_transaction
+def enter_result(
+    *,
+    tournament: Tournament,
+    game_id: int,
+    text: str,
+    by: Actor,
+    version: int | None = None,
+    reason: str = "",
+) -> Entered:
+    """Read ``text`` as a result and store it for both sides; empty text clears the game.
+
+    The same result a second time changes nothing. Raises :class:`Refused` when the text is no
+    result, :class:`GameConflict` when ``version`` is given and is not the game's,
+    ``Game.DoesNotExist`` when the tournament has no such game.
+    """
+    game = _game_for_update(tournament, game_id)
+    return _store(game=game, outcome=read_outcome(text), by=by, version=version, reason=reason)
+
+
+@in_transaction
+def correct_result(
+    *,
+    tournament: Tournament,
+    game_id: int,
+    outcome: Outcome,
+    swap: bool,
+    version: int,
+    reason: str,
+    by: Actor,
+) -> None:
+    """Change the result, the colours or both, for a reason.
+
+    ``outcome`` is by the sides as they are now. Raises :class:`GameConflict` when the game is
+    another one than that of ``version``, ``Game.DoesNotExist`` when there is none.
+    """
+    game = _game_for_update(tournament, game_id)
+    if version != game.version:
+        raise GameConflict(game)
+    _store(game=game, outcome=outcome, by=by, reason=reason)
+    if swap:
+        swap_colours(tournament=tournament, game_id=game_id, by=by, reason=reason)
+
+
+@in_transaction
+def swap_colours(*, tournament: Tournament, game_id: int, by: Actor, reason: str = "") -> Game:
+    """Give the other side White; who won stays as it is."""
+    game = _game_for_update(tournament, game_id)
+    before = game_values(game)
+    first, second = game.sides.order_by("side")
+    # By way of neither side, for a side is taken once; the two stay sides of the game throughout.
+    game.sides.all().delete()
+    RoundResult.objects.bulk_create(
+        RoundResult(round_id=game.round_id, entry_id=entry, game=game, side=side)
+        for entry, side in ((second.entry_id, Game.FIRST), (first.entry_id, Game.SECOND))
+    )
+    game.outcome = Outcome(game.outcome).reversed.value
+    _save(game, by)
+    record(
+        tournament_id=tournament.pk,
+        action=LogEntry.Action.ENTERED,
+        by=by,
+        before=before,
+        after=game_values(game),
+        reason=reason,
+    )
+    return game
+
+
+@in_transaction
+def enter_bye(
+    *, tournament: Tournament, result_id: int, text: str, by: Actor, was: str | None = None
+) -> RoundResult:
+    """Read ``text`` as a bye's letter and store it in a result without a game.
+
+    ``was`` is the bye that the page showed. Raises :class:`Refused` when the text is no bye, and
+    when the bye is another one meanwhile; ``RoundResult.DoesNotExist`` when there is none.
+    """
+    keep_tournament(tournament.pk)
+    result = (
+        RoundResult.objects.select_for_update(of=("self",))
+        .select_related("round", "entry")
+        .get(pk=result_id, round__tournament=tournament, game=None)
+    )
+    code = read_bye(text)
+    before = Code(result.bye)
+    # First: what another director typed too is no conflict.
+    if code is before:
+        return result
+    if was is not None and was != before.value:
+        raise ByeConflict(result)
+    result.bye = code.value
+    result.save(update_fields=["bye"])
+    place: dict[str, Any] = {
+        "result": result.pk,
+        "round": result.round.number,
+        "entry": str(result.entry),
+    }
+    record(
+        tournament_id=tournament.pk,
+        action=LogEntry.Action.ENTERED,
+        by=by,
+        before=place | {"bye": before.value},
+        after=place | {"bye": code.value},
+    )
+    return result
+
+
+class ByeConflict(Refused):
+    """Somebody else changed the bye since the page showed it; ``result`` is as it is stored."""
+
+    def __init__(self, result: RoundResult) -> None:
+        meanwhile = gettext_noop(
+            "Somebody else has entered “%(bye)s” here. Press Enter again to overwrite it."
+        )
+        super().__init__(sentence(meanwhile, bye=describe_bye(Code(result.bye))))
+        self.result = result
+
+
+@in_transaction
+def undo_result(*, tournament: Tournament, log_id: int, by: Actor) -> None:
+    """Put back what the last result entered, cleared or corrected has replaced; undoing that
+    brings the result back.
+
+    ``log_id`` is the last change in the log that the page showed. Raises :class:`Refused` when
+    it no longer is, or when its pairing is gone.
+    """
+    # Two who press undo at once would else undo two results, the second one unseen; and whoever
+    # enters a result at this moment is waited for, because that is the last one then.
+    lock_tournament(tournament.pk, alone=True)
+    last = last_result(tournament)
+    if last is None or last.pk != log_id:
+        later = gettext_noop(
+            "Another result has been entered in the meantime; now it is the last one."
+        )
+        raise Refused(sentence(later))
+    before, after = last.before, last.after
+    try:
+        if "bye" in before:
+            enter_bye(tournament=tournament, result_id=after["result"], text=before["bye"], by=by)
+        # The log of a swap differs in who had White, that of a result in the outcome alone.
+        elif before["white"] != after["white"]:
+            swap_colours(tournament=tournament, game_id=after["game"], by=by, reason=UNDO)
+        else:
+            game = _game_for_update(tournament, after["game"])
+            _store(game=game, outcome=Outcome(before["outcome"]), by=by, reason=UNDO)
+    except (Game.DoesNotExist, RoundResult.DoesNotExist) as gone:
+        paired = gettext_noop("The pairings of this result were changed; it cannot be undone.")
+        raise Refused(sentence(paired)) from gone
+
+
+def last_result(tournament: Tournament) -> LogEntry | None:
+    """The log entry of the last result that was entered, cleared or corrected."""
+    return LogEntry.objects.filter(tournament=tournament, action__in=RESULTS).first()
+
+
+def game_values(game: Game) -> dict[str, Any]:
+    """A game as the log stores it: its place, its sides, its outcome as a pair of codes."""
+    first, second = game.sides.select_related("entry").order_by("side")
+    return {
+        "game": game.pk,
+        "round": game.round.number,
+        "board": game.board_number,
+        "white": str(first.entry),
+        "black": str(second.entry),
+        "outcome": game.outcome,
+    }
+
+
+def _store(
+    *, game: Game, outcome: Outcome, by: Actor, version: int | None = None, reason: str = ""
+) -> Entered:
+    """Store the outcome in a game that was read for update, and log it."""
+    before = Outcome(game.outcome)
+    # First: the same result typed by two directors is no conflict, nor a second entry in the log.
+    if outcome is before:
+        return Entered(game, before)
+    if version is not None and version != game.version:
+        raise GameConflict(game)
+    values = game_values(game)
+    game.outcome = outcome.value
+    _save(game, by)
+    cleared = outcome is Outcome.PENDING
+    record(
+        tournament_id=game.round.tournament_id,
+        action=LogEntry.Action.CLEARED if cleared else LogEntry.Action.ENTERED,
+        by=by,
+        before=values,
+        after=values | {"outcome": outcome.value},
+        reason=reason,
+    )
+    return Entered(game, before)
+
+
+def _save(game: Game, by: Actor) -> None:
+    game.version += 1
+    game.updated_by_id = by.user.pk if by.user else None
+    game.save(update_fields=["outcome", "version", "updated_at", "updated_by"])
+
+
+def _game_for_update(tournament: Tournament, game_id: int) -> Game:
+    keep_tournament(tournament.pk)
+    return (
+        Game.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("round")
+        .get(pk=game_id, round__tournament=tournament)
+    )

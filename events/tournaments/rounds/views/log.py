@@ -1,0 +1,156 @@
+"""The log of a tournament in words."""
+
+import datetime
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import zip_longest
+from typing import Any, Final
+
+from django.core.exceptions import FieldDoesNotExist
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from clubscore.text.sentences import translate
+from events.models import Entry, LogEntry, Tournament
+from events.tournaments.core.domain.pairings import write_komi
+from events.tournaments.core.domain.results import Code, Colour, Outcome, describe_bye, show_outcome
+
+_RESULTS: Final = re.compile(r"(?<!\S)[*01½+−](?:[–:][01½+−])? → [*01½+−](?:[–:][01½+−])?(?!\S)")
+"""A result and what it became; a browser would break the line at each dash."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogRow:
+    at: datetime.datetime
+    user: str
+    action: str
+    what: SafeString
+    reason: str
+
+
+def log_rows(changes: Iterable[LogEntry]) -> list[LogRow]:
+    return [
+        LogRow(
+            at=change.at,
+            user=change.user.get_username() if change.user else change.device,
+            action=_action(change),
+            what=_unbroken(described(change)),
+            # All that was accepted is kept beside the reason, which has an end.
+            reason=" ".join(change.after.get("accepted", ())) or change.reason,
+        )
+        for change in changes
+    ]
+
+
+def _unbroken(text: str) -> SafeString:
+    shown = _RESULTS.sub(r'<span class="text-nowrap">\g<0></span>', escape(text))
+    return mark_safe(shown)  # noqa: S308 - escaped, and the mark is our own
+
+
+def _action(change: LogEntry) -> str:
+    was = change.before.get("outcome", Outcome.PENDING)
+    if change.action == LogEntry.Action.ENTERED and was != Outcome.PENDING:
+        return _("result corrected")
+    return str(change.get_action_display())
+
+
+def described(change: LogEntry) -> str:
+    """What was done, in words, from ``before`` and ``after``."""
+    before, after = change.before, change.after
+    if "lot" in after:
+        white = after["lot"] == Colour.WHITE
+        return (
+            _("Drawn by lot: number 1 begins with White.")
+            if white
+            else _("Drawn by lot: number 1 begins with Black.")
+        )
+    if "outcome" in after:
+        return _game(before, after)
+    if "bye" in after:
+        return _("Round %(round)s, %(entry)s: %(before)s → %(after)s") % {
+            **after,
+            "before": _bye(before["bye"]),
+            "after": _bye(after["bye"]),
+        }
+    if "games" in after:
+        games = ", ".join(_pairings(after))
+        byes = "".join(f", {number} {code}" for number, code in after["byes"].items())
+        return _("Round %(round)s: %(pairings)s") % {
+            "round": after["round"],
+            "pairings": games + byes,
+        }
+    return _changes(before, after)
+
+
+def _pairings(after: Mapping[str, Any]) -> Iterator[str]:
+    """``2–10 h3``, ``6–4 k5.5``: the games with the stones and the komi that they were given."""
+    stones, komis = after.get("handicaps", ()), after.get("komi", ())
+    for (first, second), handicap, komi in zip_longest(after["games"], stones, komis):
+        parts = [f"{first}–{second}", f"h{handicap}" if handicap else ""]
+        parts.append(write_komi(Fraction(komi)) if komi else "")
+        yield " ".join(filter(None, parts))
+
+
+def _game(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    values = {
+        **after,
+        "before": _shown(before["outcome"]),
+        "after": _shown(after["outcome"]),
+    }
+    if before["white"] != after["white"]:
+        return _("Round %(round)s, board %(board)s: colours changed, %(white)s has White") % values
+    return (
+        _("Round %(round)s, board %(board)s, %(white)s – %(black)s: %(before)s → %(after)s")
+        % values
+    )
+
+
+def _shown(outcome: str) -> str:
+    return show_outcome(Outcome(outcome)) or "*"
+
+
+def _bye(code: str) -> str:
+    return translate(describe_bye(Code(code)))
+
+
+def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    """``field: was → is`` for every field that differs, after whom it is about.
+
+    In alphabetical order, for PostgreSQL does not preserve the order of a JSON object.
+    """
+    parts = [str(after.get("entry") or before.get("entry") or "")]
+    if "round" in after:
+        parts = [_("Round %(number)s") % {"number": after["round"]}]
+    for field in sorted({*before, *after}, key=_label):
+        was, now = _text(before.get(field)), _text(after.get(field))
+        if was != now and field != "entry":
+            parts.append(f"{_label(field)}: {was} → {now}" if was else f"{_label(field)}: {now}")
+    return ", ".join(part for part in parts if part)
+
+
+def _label(field: str) -> str:
+    """What the pages call a field of a tournament or an entry."""
+    for model in (Tournament, Entry):
+        with suppress(FieldDoesNotExist):
+            found: Any = model._meta.get_field(field)
+            # A reverse relation, such as its rounds, has no name to show.
+            if found.concrete:
+                return str(found.verbose_name)
+    return {
+        "added": _("added"),
+        "removed": _("removed"),
+        "numbered": _("numbered"),
+        "players": _("players"),
+        "rounds": _("rounds"),
+        "team_matches": _("matches between teams"),
+    }.get(field, field)
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, list):
+        return "; ".join(map(str, value))
+    return "" if value is None or value == "None" else str(value)

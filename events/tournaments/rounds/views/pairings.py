@@ -1,0 +1,258 @@
+"""What is unusual in pairings as they are typed, and may be meant: asked once, and then saved.
+
+The pairings of a round that two directors change at the same time.
+
+A row is known by its first player, wherever it stands: who pairs the next board, or moves a bye,
+moves other rows. What is compared is who sits opposite.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from django.http import QueryDict
+from django.utils.http import urlencode
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
+
+from clubscore.text.problems import Problem, gettext_noop, sentence
+from clubscore.text.sentences import translate
+from clubscore.web.editing import SHOWN, Comparison, compare, overwrites, shown_field
+from events.models import PairingJob, Round, Tournament
+from events.tournaments.core.domain.pairings import (
+    FIRST,
+    SECOND,
+    Pairings,
+    TypedPairings,
+    split_handicap,
+    split_komi,
+)
+from events.tournaments.core.domain.tournament import Forbidden
+from events.tournaments.core.domain.tournament import Tournament as TournamentValue
+from events.tournaments.core.domain.wishes import wishes_of
+from events.tournaments.core.domain.withdrawals import cycle_of
+from events.tournaments.core.forms import BY_TABLE, DOUBLE_ROUND_ROBIN, KEIZER
+from events.tournaments.core.selectors import round_lines, tournament_value
+from events.tournaments.go.domain.event import go_event, knows_rank
+from events.tournaments.pairing.domain.checks import (
+    Contender,
+    floats_again,
+    forbidden_games,
+    of_one_club,
+    second_byes,
+    unusual,
+)
+from events.tournaments.pairing.domain.go import other_handicaps
+from events.tournaments.pairing.domain.proposal import before_round, histories
+from events.tournaments.pairing.domain.stored_proposal import proposal_from_json
+from events.tournaments.pairing.domain.systems import APART
+from events.tournaments.pairing.selectors import contenders
+from events.tournaments.rounds.services.pairings import numbered_games
+from events.tournaments.rounds.views.rows import PairingRow, numbered_rows, typed_rows
+
+Game = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A sentence, what it is beside its own row, and the rows; ``stones`` are those of a handicap
+    that answer it."""
+
+    text: str
+    short: str
+    rows: tuple[int, ...] = ()
+    stones: int | None = None
+
+
+def questions_of(tournament: Tournament, number: int, read: TypedPairings) -> list[Question]:
+    """What is unusual: the grave first, one to each; all games of players of one club together."""
+    here = Round.objects.get(tournament=tournament, number=number)
+    value = tournament_value(tournament)
+    players = contenders(tournament, here, value=value)
+    if tournament.kind == KEIZER:
+        players = {key: _lately(each) for key, each in players.items()}
+    is_double = tournament.kind == DOUBLE_ROUND_ROBIN
+    stored = numbered_games(here)
+    has_colours = tournament.discipline == Tournament.Discipline.CHESS
+    never = wishes_of(value, number).never
+    forbidden = [Forbidden(tuple(group)) for group in never]
+    grave = [
+        *forbidden_games(read.pairings, players, forbidden, number, stored=stored),
+        *unusual(
+            read.pairings,
+            players,
+            stored=stored,
+            has_colours=has_colours,
+            first_round=cycle_of(number, len(players)) if is_double else 1,
+        ),
+        *_floats(tournament, value, here, read.pairings, stored),
+    ]
+    board = gettext_noop("Board %(board)s: %(question)s")
+    questions = [
+        Question(
+            translate(Problem(sentence(board, board=each.line, question=each.message))),
+            translate(each),
+            (read.rows[each.line - 1],) if each.line else (),
+        )
+        for each in grave
+    ]
+    questions += _handicaps(tournament, value, here, read)
+    had = {(line.entry.number, line.code) for line in round_lines(here.pk).byes}
+    new = Pairings(byes=tuple(bye for bye in read.pairings.byes if bye not in had))
+    # A table gives the free rounds.
+    if tournament.kind not in BY_TABLE:
+        system = tournament.system if has_colours else None
+        questions += [_alone(translate(each)) for each in second_byes(new, players, system)]
+    # Two of one club whom a system pairs may not be avoidable, or above the bar, where it is meant.
+    if boards := of_one_club(read.pairings, players, stored=(*stored, *_proposed(here))):
+        text = ngettext(
+            "Two players of one club meet on board %(boards)s.",
+            "Players of one club meet on boards %(boards)s.",
+            len(boards),
+        )
+        short = gettext("Both are of one club.")
+        rows = tuple(read.rows[each - 1] for each in boards)
+        questions.append(Question(text % {"boards": ", ".join(map(str, boards))}, short, rows))
+    return questions
+
+
+def _handicaps(
+    tournament: Tournament, value: TournamentValue, here: Round, read: TypedPairings
+) -> Iterator[Question]:
+    """Games of go with other stones than the settings give, unless they were saved so."""
+    playing = {number for game in read.pairings.games for number in game}
+    in_it = [each for each in value.entrants if each.number in playing]
+    if not tournament.has_grades or not all(map(knows_rank, in_it)):
+        return
+    stored = {
+        (line.first.number or 0, line.second.number or 0): line.handicap
+        for line in round_lines(here.pk).games
+    }
+    event = go_event(before_round(value, here.number), here.number - 1)
+    board = gettext_noop("Board %(board)s: %(question)s")
+    for each in other_handicaps(event, here.number, read.pairings, stored):
+        whole = sentence(board, board=each.line, question=each.message)
+        rows = (read.rows[each.line - 1],)
+        yield Question(translate(whole), translate(each.message), rows, each.stones)
+
+
+def _lately(player: Contender) -> Contender:
+    """With the rounds alone in which a game is not to be repeated."""
+    earlier = max(0, len(player.results) - APART)
+    return replace(player, results=(*[None] * earlier, *player.results[earlier:]))
+
+
+def _alone(text: str) -> Question:
+    return Question(text, text)
+
+
+def _proposed(here: Round) -> list[Game]:
+    """The games of the proposal that waits to be saved."""
+    job = PairingJob.objects.filter(round=here, state=PairingJob.State.DONE).first()
+    pairs = proposal_from_json(job.answer).pairs if job else ()
+    return [(pair.white, pair.black) for pair in pairs]
+
+
+def _floats(
+    tournament: Tournament,
+    value: TournamentValue,
+    here: Round,
+    pairings: Pairings,
+    stored: Iterable[Game],
+) -> list[Problem]:
+    """Who floats twice in succession; not where a table makes the pairs, and not in pairs that
+    were proposed, which float as little as is possible."""
+    if tournament.kind in BY_TABLE or here.number == 1:
+        return []
+    known = {*stored, *_proposed(here)}
+    return list(floats_again(pairings, histories(before_round(value, here.number)), stored=known))
+
+
+SHOWN_ROWS: Final = f"{SHOWN}-rows"
+
+_NUMBER: Final = re.compile(r"\s*(\d+)(?!\S)", re.ASCII)
+
+Opposite = dict[str, str | None]
+"""Who sits opposite, by the first player; ``None`` where there is no such row."""
+
+
+def shown_rows(stored: Iterable[PairingRow]) -> SafeString:
+    """The hidden field with the pairings that the page shows."""
+    pairs = [pair for one, other in _filled(stored) for pair in ((FIRST, one), (SECOND, other))]
+    return shown_field(SHOWN_ROWS, urlencode(pairs))
+
+
+def compared_rows(
+    *, shown: str | None, stored: Sequence[PairingRow], sent: Sequence[PairingRow]
+) -> list[PairingRow]:
+    """The rows to go on with; what both changed has a question beside it. Without ``shown`` they
+    are those that were sent, and so they are where a player is named twice."""
+    by_player = {_key(row.first): row for row in sent if row.first}
+    if shown is None or len(by_player) < sum(bool(row.first) for row in sent):
+        return list(sent)
+    page = QueryDict(shown)
+    before = typed_rows(page.getlist(FIRST), page.getlist(SECOND))
+    if _filled(before) == _filled(stored):
+        # Nobody else changed anything: every row stays where it was typed.
+        return list(sent)
+    comparison = compare(
+        shown=_opposite(before, stored, sent),
+        stored=_opposite(stored, before, sent),
+        sent=_opposite(sent, before, stored),
+        same=lambda _player, one, other: _same(one, other),
+    )
+    # Who left the order of the boards as it was follows another who changed it.
+    is_moved = _order(sent, before) != _order(before, sent)
+    rows = [*sent, *stored] if is_moved else [*stored, *sent]
+    return numbered_rows(_merged(rows, comparison, by_player), headless=sent)
+
+
+def _filled(rows: Iterable[PairingRow]) -> list[tuple[str, str]]:
+    return [(row.first, row.second) for row in rows if row.first or row.second]
+
+
+def _merged(
+    rows: Iterable[PairingRow], comparison: Comparison[str | None], sent: dict[str, PairingRow]
+) -> Iterable[PairingRow]:
+    done = set()
+    for row in rows:
+        key = _key(row.first)
+        if not key or key in done:
+            continue
+        done.add(key)
+        second = comparison.values[key]
+        question = ""
+        if key in comparison.conflicts:
+            now = comparison.conflicts[key]
+            question = overwrites(now or "" if second is not None else f"{row.first} – {now}")
+        if second is not None:
+            first = sent[key].first if key in sent else row.first
+            yield PairingRow(0, first, second, second_problem=question)
+        elif question:
+            yield PairingRow(0, second_problem=question)
+
+
+def _opposite(rows: Iterable[PairingRow], *others: Iterable[PairingRow]) -> Opposite:
+    found: Opposite = {_key(row.first): None for each in others for row in each if row.first}
+    return found | {_key(row.first): row.second for row in rows if row.first}
+
+
+def _order(rows: Iterable[PairingRow], others: Iterable[PairingRow]) -> list[str]:
+    """The players of rows that are among the others too, in the order of the rows."""
+    there = {_key(row.first) for row in others}
+    return [key for row in rows if row.first and (key := _key(row.first)) in there]
+
+
+def _same(one: str | None, other: str | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    komis = split_komi(one)[1], split_komi(other)[1]
+    (one, stones), (other, stones_of_other) = split_handicap(one), split_handicap(other)
+    return (_key(one), stones, komis[0]) == (_key(other), stones_of_other, komis[1])
+
+
+def _key(text: str) -> str:
+    """What a text names: ``12`` for ``12 Finch, Clara``."""
+    number = _NUMBER.match(text)
+    return str(int(number[1][:9])) if number else text.strip().casefold()

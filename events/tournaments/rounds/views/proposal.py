@@ -1,0 +1,349 @@
+"""A round as a system proposes it: the rows of the pairings page, filled in, and nothing saved.
+
+A process of its own makes the proposal; the page shows how far it is, and is left without harm.
+
+Byes that stand in the rows of the pairings when a round is proposed: kept, and said.
+
+Pairings judged while they are changed: what is impossible and what is unusual, by rows; nothing
+is saved.
+
+Pairings that were typed and not saved when a round is proposed: asked about, and not lost.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubscore.server.starting import start_command
+from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.text.sentences import translate, translate_refusal
+from clubscore.web.permissions import director_required
+from clubscore.web.visitors import actor
+from events.models import Entry, PairingJob, Round, Tournament
+from events.tournaments.core.domain.pairings import FIRST, SECOND, pairings_so_far
+from events.tournaments.core.domain.results import Colour
+from events.tournaments.core.forms import RoundDateForm
+from events.tournaments.core.selectors import (
+    RoundLines,
+    RoundProgress,
+    progress,
+    round_lines,
+    tournament_entries,
+    tournament_value,
+)
+from events.tournaments.pairing.domain.proposal import System
+from events.tournaments.pairing.domain.stored_proposal import (
+    problems_from_json,
+    proposal_from_json,
+    stamp_of,
+)
+from events.tournaments.pairing.engines.worker import TIME_LIMIT
+from events.tournaments.pairing.forms import ProposalForm
+from events.tournaments.pairing.selectors import games_without_result, proposal_task
+from events.tournaments.pairing.services import (
+    ask_for_proposal,
+    is_given_up,
+    is_gone,
+    is_under_way,
+    known_lot,
+    stop_proposal,
+    work,
+)
+from events.tournaments.rounds.services.pairings import ASKED, keep_asked_byes
+from events.tournaments.rounds.views.pairings import questions_of
+from events.tournaments.rounds.views.rounds import names_of, refusals_of, round_here, show_pairings
+from events.tournaments.rounds.views.rows import PairingRow, pairing_rows, proposed_rows, typed_rows
+from players.domain.characters import search_key
+
+_STOPPED: Final = gettext_noop("Pairing round %(number)s was stopped. Nothing is saved.")
+
+_GONE: Final = gettext_noop(
+    "Pairing round %(number)s was interrupted, as when the server starts again. Nothing is saved:"
+    " propose the round once more, or type the pairings."
+)
+
+_GIVEN_UP: Final = gettext_noop(
+    "Pairing round %(number)s was interrupted twice, and is given up. Nothing is saved: type the"
+    " pairings, or choose another system. Whoever keeps the server finds the reason in its log."
+)
+
+IN_REQUEST: Final = 2
+"""Seconds: a small field is paired while the browser waits."""
+
+SMALL: Final = 80
+"""Players of a small field."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director_required
+def proposal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Have the round paired by the chosen system; show how far that is, and then the proposal, to
+    be changed and saved."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    here = round_here(progress(tournament.pk), number)
+    if here.entered:
+        messages.error(request, _("This round has results: it is not paired again."))
+        return redirect("events:tournament-pairings", slug, number)
+    if request.method == "POST":
+        return _asked(request, tournament, here)
+    job = PairingJob.objects.filter(round=here.pk).first()
+    if job is None:
+        return redirect("events:tournament-pairings", slug, number)
+    if is_under_way(job):
+        return _progress(request, tournament, here, job)
+    return _answered(request, tournament, here, job)
+
+
+@require_POST
+@director_required
+def stop(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Stop the pairing of a round that is under way."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    round_here(progress(tournament.pk), number)
+    if stop_proposal(round=Round.objects.get(tournament=tournament, number=number)):
+        text = _("Pairing round %(number)s was stopped. Nothing is saved.")
+        messages.success(request, text % {"number": number})
+    return redirect("events:tournament-pairings", slug, number)
+
+
+def start(job_id: int) -> None:
+    """Pair the round in another process; nobody waits for it."""
+    start_command("propose_round", str(job_id))
+
+
+def _asked(request: HttpRequest, tournament: Tournament, here: RoundProgress) -> HttpResponse:
+    address = redirect("events:tournament-proposal", tournament.slug, here.number)
+    chosen = ProposalForm(request.POST, tournament=tournament)
+    if not chosen.is_valid():
+        messages.error(request, _("There is no such system in this tournament."))
+        return redirect("events:tournament-pairings", tournament.slug, here.number)
+    by = actor(request)
+    asked = Round.objects.get(pk=here.pk)
+    entries = [each for each in tournament_entries(tournament) if each.number is not None]
+    lines = round_lines(here.pk)
+    if rows := unsaved_rows(request, asked, lines, entries, names_of(entries)):
+        stored = pairing_rows(lines, entries, here.number)
+        form = RoundDateForm(initial={"date": here.date})
+        return show_pairings(
+            request, tournament, here, rows, form, entries=entries, stored=stored,
+            proposal_form=chosen, is_unsaved=True,
+            has_proposal=PairingJob.objects.filter(round=here.pk).exists(),
+        )  # fmt: skip
+    try:
+        keep_typed_byes(request, asked, names_of(entries))
+        job, is_new = ask_for_proposal(
+            round=asked,
+            system=chosen.choice.system,
+            is_accelerated=chosen.choice.accelerated,
+            by=by,
+        )
+    except Refused as refusal:
+        messages.error(request, " ".join(translate_refusal(refusal)))
+        return redirect("events:tournament", tournament.slug)
+    if is_new:
+        is_small = tournament.entries.count() <= SMALL
+        if not (is_small and work(job=job, by=by, seconds=IN_REQUEST, gives_back=True)):
+            start(job.pk)
+    return address
+
+
+def _progress(
+    request: HttpRequest, tournament: Tournament, here: RoundProgress, job: PairingJob
+) -> HttpResponse:
+    """How long the round is being paired."""
+    context = {
+        "tournament": tournament,
+        "tab": "rounds",
+        "here": here,
+        "job": job,
+        "seconds": min(TIME_LIMIT, int((timezone.now() - job.asked_at).total_seconds())),
+        "limit": TIME_LIMIT,
+        "players": tournament.entries.filter(number__isnull=False).count(),
+    }
+    return render(request, "events/tournaments/rounds/proposal_progress.html", context)
+
+
+def _answered(
+    request: HttpRequest, tournament: Tournament, here: RoundProgress, job: PairingJob
+) -> HttpResponse:
+    """The rows as they were proposed, or why there is no proposal."""
+    entries = [each for each in tournament_entries(tournament) if each.number is not None]
+    rows = stored = pairing_rows(round_lines(here.pk), entries, here.number)
+    problems: list[Problem] = []
+    more: dict[str, Any] = {"proposal_form": ProposalForm(tournament=tournament, chosen=job)}
+    if job.state == PairingJob.State.DONE:
+        rows = proposed_rows(proposal_from_json(job.answer), stored, entries)
+        more |= _beside(tournament, here, job)
+    elif job.state == PairingJob.State.REFUSED:
+        problems = list(problems_from_json(job.answer))
+    else:
+        problems = [Problem(sentence(_interruption(job), number=here.number))]
+        more["is_interrupted"] = is_gone(job) and not is_given_up(job)
+    form = RoundDateForm(initial={"date": here.date})
+    return show_pairings(
+        request, tournament, here, rows, form, entries=entries, stored=stored, problems=problems,
+        **more,
+    )  # fmt: skip
+
+
+def _interruption(job: PairingJob) -> str:
+    """Why there is no answer."""
+    if job.state == PairingJob.State.STOPPED:
+        return _STOPPED
+    return _GIVEN_UP if is_given_up(job) else _GONE
+
+
+def _beside(tournament: Tournament, here: RoundProgress, job: PairingJob) -> dict[str, object]:
+    """What the page of a proposal shows beside the rows."""
+    is_swiss = job.system in (System.DUTCH, System.TEAM)
+    lot = known_lot(tournament_value(tournament)) if is_swiss and here.number == 1 else None
+    return {
+        "proposed": True,
+        "is_outdated": _is_outdated(tournament, here, job),
+        "lot": _lot(lot) if lot else "",
+        "missing": [
+            {
+                "address": reverse("events:tournament-round", args=[tournament.slug, round_]),
+                "text": _("round %(round)s, board %(board)s") % {"round": round_, "board": board},
+            }
+            for round_, board in games_without_result(tournament, here.number)
+        ],
+    }
+
+
+def _is_outdated(tournament: Tournament, here: RoundProgress, job: PairingJob) -> bool:
+    """Whether the round would be paired from something else by now."""
+    system = System(job.system)
+    try:
+        task = proposal_task(
+            tournament, here.number, system, accelerated=job.is_accelerated, lot=Colour.WHITE
+        )
+    except Refused:
+        return True
+    return stamp_of(task) != job.stamp
+
+
+def _lot(lot: Colour) -> str:
+    if lot is Colour.WHITE:
+        return _("Drawn by lot: number 1 begins with White.")
+    return _("Drawn by lot: number 1 begins with Black.")
+
+
+def keep_typed_byes(request: HttpRequest, here: Round, names: Mapping[int, str]) -> None:
+    """Store the byes of the rows that were sent along. Raises :class:`Refused`."""
+    firsts, seconds = request.POST.getlist(FIRST), request.POST.getlist(SECOND)
+    read = pairings_so_far(list(zip(firsts, seconds, strict=False)), names, key=search_key)
+    kept = keep_asked_byes(round=here, byes=read.pairings.byes, by=actor(request))
+    if kept:
+        players = "; ".join(f"{number} {names[number]} ({code.lower()})" for number, code in kept)
+        text = _("Saved, so that they are not paired: %(players)s.")
+        messages.success(request, text % {"players": players})
+
+
+@require_POST
+@director_required
+def judge(request: HttpRequest, slug: str, number: int) -> JsonResponse:
+    """``rows`` has the sentences of each row, ``others`` those of no row, ``summary`` how many."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    here = round_here(progress(tournament.pk), number)
+    entries = [each for each in tournament_entries(tournament) if each.number is not None]
+    typed = typed_rows(request.POST.getlist(FIRST), request.POST.getlist(SECOND))
+    texts = [(row.first, row.second) for row in typed]
+    read = pairings_so_far(texts, names_of(entries), key=search_key)
+    problems = refusals_of(here.pk, read)
+    questions = questions_of(tournament, number, read)
+    rows: dict[int, list[dict[str, object]]] = {}
+    others = []
+    for problem in problems:
+        said = {"text": translate(problem), "impossible": True}
+        if problem.line:
+            rows.setdefault(problem.line, []).append(said)
+        else:
+            others.append(said)
+    for question in questions:
+        for row in question.rows:
+            asked: dict[str, object] = {"text": question.short, "impossible": False}
+            if question.stones is not None:
+                asked["stones"] = question.stones
+                asked["use"] = _use(question.stones)
+            rows.setdefault(row, []).append(asked)
+        if not question.rows:
+            others.append({"text": question.text, "impossible": False})
+    summary = _summary(len(problems), len(questions))
+    return JsonResponse({"rows": rows, "others": others, "summary": summary})
+
+
+def _use(stones: int) -> str:
+    if not stones:
+        return _("No handicap")
+    return ngettext("Give %(count)s stone", "Give %(count)s stones", stones) % {"count": stones}
+
+
+def _summary(impossible: int, unusual: int) -> str:
+    parts = []
+    if impossible:
+        text = ngettext("One thing is impossible.", "%(count)s things are impossible.", impossible)
+        parts.append(text % {"count": impossible})
+    if unusual:
+        text = ngettext("One thing is unusual.", "%(count)s things are unusual.", unusual)
+        parts.append(text % {"count": unusual})
+    return " ".join(parts) or _("Nothing speaks against these pairings.")
+
+
+REPLACE = "replace"
+"""The field that says that a proposal may replace what was typed."""
+
+
+def unsaved_rows(
+    request: HttpRequest,
+    here: Round,
+    lines: RoundLines,
+    entries: Sequence[Entry],
+    names: Mapping[int, str],
+) -> list[PairingRow]:
+    """All rows that were sent along, if some of them would be lost by a proposal; no rows if none
+    would: each is stored, was proposed, or is a bye that is kept by itself."""
+    if REPLACE in request.POST:
+        return []
+    rows = typed_rows(request.POST.getlist(FIRST), request.POST.getlist(SECOND))
+    stored = pairing_rows(lines, entries, here.number)
+    known = {*_texts(stored), *_texts(_proposed_pairs(here, stored, entries)), ("", "")}
+    lost = [row for row in rows if _text(row) not in known]
+    if not lines.games:
+        lost = [row for row in lost if not _is_kept(row, names)]
+    return rows if lost else []
+
+
+def _proposed_pairs(
+    here: Round, stored: Sequence[PairingRow], entries: Sequence[Entry]
+) -> list[PairingRow]:
+    """The rows of the proposal that waits to be saved; of players who are still there."""
+    job = PairingJob.objects.filter(round=here, state=PairingJob.State.DONE).first()
+    if job is None:
+        return []
+    try:
+        return proposed_rows(proposal_from_json(job.answer), stored, entries)
+    except KeyError:
+        return []
+
+
+def _is_kept(row: PairingRow, names: Mapping[int, str]) -> bool:
+    """Whether it is a bye that somebody asked for, which a proposal stores."""
+    byes = pairings_so_far([(row.first, row.second)], names, key=search_key).pairings.byes
+    return any(code in ASKED for _number, code in byes)
+
+
+def _texts(rows: Iterable[PairingRow]) -> set[tuple[str, str]]:
+    return {_text(row) for row in rows}
+
+
+def _text(row: PairingRow) -> tuple[str, str]:
+    return (row.first.strip(), row.second.strip())

@@ -1,0 +1,404 @@
+"""A round: its boards with the results, for everybody; for directors with the fields to type them
+in. And its pairings, typed board by board.
+
+The buttons that publish the pairings of a round, and hide them again.
+
+The papers of a round that is paired: the wall sheet by name, and the slips for the results.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.text.sentences import NothingHereError, translate, translate_refusal
+from clubscore.web.caching import for_visitors
+from clubscore.web.editing import under_lock
+from clubscore.web.permissions import director_required, is_director
+from clubscore.web.visitors import actor
+from events.common.selectors import tournament_stamp
+from events.common.services import hold_tournament_alone
+from events.common.views.figures import cached_fragment, fragment_age
+from events.models import Entry, PairingJob, Round, Tournament
+from events.tournaments.core.domain.pairings import (
+    FIRST,
+    SECOND,
+    Pairings,
+    TypedPairings,
+    pairings_so_far,
+)
+from events.tournaments.core.domain.results import describe_bye
+from events.tournaments.core.forms import RoundDateForm
+from events.tournaments.core.permissions import tournament_for_reader
+from events.tournaments.core.selectors import (
+    RoundLines,
+    RoundProgress,
+    current_round,
+    progress,
+    round_lines,
+    shown_entries,
+    tournament_entries,
+    visible_progress,
+)
+from events.tournaments.pairing.forms import ProposalForm
+from events.tournaments.rounds.selectors import shown_before, shows_mcmahon_scores
+from events.tournaments.rounds.services.pairings import (
+    publish_round,
+    refusals,
+    set_round,
+    unusual_pairings,
+    withdraw_round,
+)
+from events.tournaments.rounds.services.results import last_result
+from events.tournaments.rounds.views.log import described
+from events.tournaments.rounds.views.pairings import (
+    SHOWN_ROWS,
+    compared_rows,
+    questions_of,
+    shown_rows,
+)
+from events.tournaments.rounds.views.rows import (
+    PairingRow,
+    RowMaker,
+    goes_by_mms,
+    history_rows,
+    komi_text,
+    pairing_rows,
+    terms_text,
+    typed_rows,
+)
+from events.tournaments.standings.views import strength_heading
+from events.tournaments.teams.views import matches_of, team_paper
+from players.domain.characters import search_key
+
+ACCEPTED = "accepted"
+"""The field with the questions that the director has said yes to."""
+
+CHECK = "check"
+"""The button that asks what is wrong, and saves nothing."""
+
+
+@require_GET
+def current(request: HttpRequest, slug: str) -> HttpResponse:
+    """To the first round that waits for pairings or results."""
+    tournament = tournament_for_reader(request, slug)
+    here = current_round(visible_progress(tournament))
+    if here is None:
+        raise NothingHereError(_("This tournament has no rounds."))
+    return redirect("events:tournament-round", slug, here.number)
+
+
+@for_visitors
+@require_GET
+def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The boards of a round."""
+    tournament = tournament_for_reader(request, slug)
+    director = is_director(request)
+    rounds = visible_progress(tournament)
+    here = round_here(rounds, number)
+    last = last_result(tournament) if director else None
+    context = {
+        "tournament": tournament,
+        "tab": "rounds",
+        "rounds": rounds,
+        "here": here,
+        "following": next((each for each in rounds if each.number == number + 1), None),
+        "rows": _rows(tournament, here, editable=director) if here.is_paired else "",
+        "matches": matches_of(tournament, number) if here.is_paired else None,
+        "colours": tournament.discipline != Tournament.Discipline.OTHER,
+        "last": last,
+        "last_described": described(last) if last else "",
+    }
+    return render(request, "events/tournaments/rounds/round.html", context)
+
+
+def _rows(tournament: Tournament, here: RoundProgress, *, editable: bool) -> SafeString:
+    """The games and byes of a round; with the fields to type results in where it is editable."""
+
+    def make() -> str:
+        # Its settings may have changed between reading it and reading the stamp.
+        tournament.refresh_from_db()
+        desk = tournament.get_absolute_url()
+        scores = shown_before(tournament, here.number)
+        lines = round_lines(here.pk)
+        maker = RowMaker(tournament=tournament, desk=desk, scores=scores, public=not editable)
+        if shows_mcmahon_scores(tournament):
+            maker = replace(maker, score_title=_("McMahon score before this round"))
+        context = {
+            "games": maker.games(lines),
+            "byes": maker.byes(lines),
+            "here_path": f"{desk}rounds/{here.number}/",
+            "editable": editable,
+        }
+        return render_to_string("events/tournaments/rounds/_round_rows.html", context)
+
+    reader = "director" if editable else "public"
+    return cached_fragment(
+        f"round:{here.pk}:{reader}:{get_language()}",
+        stamp=lambda: tournament_stamp(tournament.pk),
+        make=make,
+        max_age=fragment_age(director=editable),
+    )
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+@under_lock(hold_tournament_alone)
+def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The pairings of a round as a form: two players a row, or a player and a bye's letter."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    rounds = progress(tournament.pk)
+    here = round_here(rounds, number)
+    entries = [each for each in tournament_entries(tournament) if each.number is not None]
+    form = RoundDateForm(request.POST or None, initial={"date": here.date})
+    problems: list[Problem] = []
+    questions: list[str] = []
+    is_checked = False
+    rows = stored = pairing_rows(round_lines(here.pk), entries, number)
+    if request.method == "POST":
+        firsts, seconds = request.POST.getlist(FIRST), request.POST.getlist(SECOND)
+        typed = typed_rows(firsts, seconds, least=len(stored))
+        rows = compared_rows(shown=request.POST.get(SHOWN_ROWS), stored=stored, sent=typed)
+        texts = [(row.first, row.second) for row in rows]
+        read = pairings_so_far(texts, names_of(entries), key=search_key)
+        problems = refusals_of(here.pk, read)
+        is_asked = any(row.second_problem for row in rows)
+        if form.is_valid() and not is_asked and not problems:
+            questions = [each.text for each in questions_of(tournament, number, read)]
+            is_checked = CHECK in request.POST and not questions
+            # Only what was not asked yet: another board may have been changed since.
+            is_accepted = set(questions) <= set(request.POST.getlist(ACCEPTED))
+            if is_accepted and CHECK not in request.POST:
+                names = names_of(entries)
+                try:
+                    _set(request, tournament, number, form, read.pairings, names, questions)
+                except Refused as refusal:
+                    problems = list(refusal.problems)
+                else:
+                    return redirect("events:tournament-round", slug, number)
+    return show_pairings(
+        request, tournament, here, rows, form, entries=entries, stored=stored, problems=problems,
+        questions=questions, is_checked=is_checked,
+        saved_so=_saved_so(tournament, here) if request.method == "GET" else (),
+        has_proposal=PairingJob.objects.filter(round=here.pk).exists(),
+    )  # fmt: skip
+
+
+def _saved_so(tournament: Tournament, here: RoundProgress) -> list[str]:
+    """What is unusual in pairings that are saved: the desk counts it, and leads here."""
+    board = gettext_noop("Board %(board)s: %(question)s")
+    return [
+        translate(sentence(board, board=each.line, question=each.message))
+        for each in (unusual_pairings(tournament, here.number) if here.is_paired else ())
+    ]
+
+
+def show_pairings(
+    request: HttpRequest,
+    tournament: Tournament,
+    here: RoundProgress,
+    rows: list[PairingRow],
+    form: RoundDateForm,
+    *,
+    entries: list[Entry],
+    stored: list[PairingRow],
+    problems: Sequence[Problem] = (),
+    questions: Sequence[str] = (),
+    **more: Any,
+) -> HttpResponse:
+    """The page of the pairings with these rows; ``stored`` are those that are saved, ``more`` is
+    shown by the page of a proposal."""
+    rows = [row.with_problems(problems) for row in rows]
+    wrong = sum(
+        bool(problem) for row in rows for problem in (row.first_problem, row.second_problem)
+    )
+    context = {
+        "tournament": tournament,
+        "tab": "rounds",
+        "here": here,
+        "rows": rows,
+        "shown_rows": shown_rows(stored),
+        # Problems of a field are shown beside it.
+        "problems": [translate(problem) for problem in problems if problem.column is None],
+        "wrong": wrong,
+        "questions": questions,
+        "entries": [entry for entry in entries if entry.attends(here.number)],
+        "away": [entry for entry in entries if not entry.attends(here.number)],
+        "form": form,
+        "colours": tournament.discipline != Tournament.Discipline.OTHER,
+        "proposal_form": ProposalForm(tournament=tournament),
+        # A round with results is changed for a reason of its own.
+        "histories": [] if here.entered else history_rows(tournament, here.number),
+        "strength": strength_heading(tournament),
+        "by_mms": goes_by_mms(tournament),
+        # Every player's address begins with this one; reversing each would be slow.
+        "players": reverse("events:tournament-players", args=[tournament.slug]),
+        **more,
+    }
+    is_asked = questions or more.get("is_unsaved")
+    status = 422 if problems or wrong or is_asked or form.errors else 200
+    return render(request, "events/tournaments/rounds/pairings.html", context, status=status)
+
+
+def _set(
+    request: HttpRequest,
+    tournament: Tournament,
+    number: int,
+    form: RoundDateForm,
+    read: Pairings,
+    names: Mapping[int, str],
+    accepted: Sequence[str],
+) -> None:
+    here = Round.objects.get(tournament=tournament, number=number)
+    date = form.cleaned_data["date"]
+    set_round(round=here, pairings=read, date=date, by=actor(request), accepted=accepted)
+    seen = {side for game in read.games for side in game} | {side for side, _bye in read.byes}
+    left = [f"{key} {name}" for key, name in names.items() if key not in seen]
+    text = _("The pairings of round %(number)s are saved.")
+    if Round.objects.get(pk=here.pk).is_hidden:
+        text = _("The pairings of round %(number)s are saved. They are not published yet.")
+    messages.success(request, text % {"number": number})
+    if left:
+        messages.warning(
+            request, _("Not in this round: %(players)s.") % {"players": "; ".join(left)}
+        )
+
+
+def refusals_of(pk: int, read: TypedPairings) -> list[Problem]:
+    """All that is wrong with what was typed, at its rows."""
+    here = Round.objects.select_related("tournament").get(pk=pk)
+    found = refusals(round=here, pairings=read.pairings, not_read=read.half_read)
+    return [*read.problems, *read.at_rows(found)]
+
+
+def names_of(entries: Iterable[Entry]) -> dict[int, str]:
+    """The names of players by their starting numbers."""
+    return {entry.number: entry.name for entry in entries if entry.number is not None}
+
+
+def round_here(rounds: list[RoundProgress], number: int) -> RoundProgress:
+    here = next((each for each in rounds if each.number == number), None)
+    if here is None:
+        values = {"number": number}
+        raise NothingHereError(_("Round %(number)s is not in this tournament.") % values)
+    return here
+
+
+@require_POST
+@director_required
+def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Publish the pairings of a round; with ``withdraw`` sent, hide them."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    round_here(progress(tournament.pk), number)
+    here = Round.objects.get(tournament=tournament, number=number)
+    service, text = publish_round, _("The pairings of round %(number)s are published.")
+    if "withdraw" in request.POST:
+        service, text = withdraw_round, _("Only directors see the pairings of round %(number)s.")
+    try:
+        service(round=here, by=actor(request))
+    except Refused as refusal:
+        messages.error(request, " ".join(translate_refusal(refusal)))
+    else:
+        messages.success(request, text % {"number": number})
+    return redirect("events:tournament-round", slug, number)
+
+
+@for_visitors
+@require_GET
+def by_name(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Everybody's board by name, for the wall; where teams meet, ``?by=team`` has every team and
+    ``?by=match`` the matches with their boards."""
+    tournament = tournament_for_reader(request, slug)
+    here = _paired(tournament, number)
+    colours = tournament.discipline != Tournament.Discipline.OTHER
+    public = not is_director(request)
+    lines = round_lines(here.pk)
+    paper = team_paper(tournament, number, lines, shown_entries(tournament, public=public))
+    asked = request.GET.get("by")
+    teams = paper.names if paper else {}
+    rows = sorted(
+        _sheet_rows(lines, colours=colours, public=public, teams=teams), key=lambda row: row["key"]
+    )
+    context = {
+        "tournament": tournament,
+        "tab": "rounds",
+        "here": here,
+        "paper": paper,
+        "by": asked if paper and asked in ("team", "match") else "name",
+        "rows": rows,
+        "colours": colours,
+        "grades": tournament.has_grades,
+        "terms": any(row["terms"] for row in rows),
+    }
+    return render(request, "events/tournaments/rounds/sheet.html", context)
+
+
+@require_GET
+@director_required
+def slips(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """A slip for every board, on which the players write and sign the result; where teams meet, one
+    for every match."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    here = _paired(tournament, number)
+    lines = round_lines(here.pk)
+    paper = team_paper(tournament, number, lines, shown_entries(tournament, public=False))
+    context = {
+        "tournament": tournament,
+        "tab": "rounds",
+        "here": here,
+        "games": [(each, komi_text(tournament, each.handicap, each.komi)) for each in lines.games],
+        "paper": paper,
+        "colours": tournament.discipline != Tournament.Discipline.OTHER,
+    }
+    return render(request, "events/tournaments/rounds/slips.html", context)
+
+
+def _paired(tournament: Tournament, number: int) -> RoundProgress:
+    here = round_here(visible_progress(tournament), number)
+    if not here.is_paired:
+        raise NothingHereError(_("This round is not paired yet."))
+    return here
+
+
+def _sheet_rows(
+    lines: RoundLines, *, colours: bool, public: bool, teams: Mapping[int, str]
+) -> list[dict[str, str]]:
+    def name(entry: Entry) -> str:
+        return entry.public_name if public else entry.name
+
+    white, black = (_("White"), _("Black")) if colours else ("", "")
+    rows = []
+    for line in lines.games:
+        sides = ((line.first, line.second, white), (line.second, line.first, black))
+        for own, other, colour in sides:
+            rows.append(_row(name(own), str(line.board_number), colour, name(other)))
+            rows[-1]["team"] = teams.get(own.number or 0, "")
+            rows[-1] |= {"grade": own.grade, "other_grade": other.grade, "terms": terms_text(line)}
+    for bye in lines.byes:
+        rows.append(_row(name(bye.entry), "", "", translate(describe_bye(bye.code))))
+        rows[-1]["team"] = teams.get(bye.entry.number or 0, "")
+        rows[-1]["grade"] = bye.entry.grade
+    return rows
+
+
+def _row(name: str, board: str, colour: str, opponent: str) -> dict[str, str]:
+    return {
+        "key": name.casefold(),
+        "name": name,
+        "board": board,
+        "colour": colour,
+        "opponent": opponent,
+        "grade": "",
+        "other_grade": "",
+        "terms": "",
+    }

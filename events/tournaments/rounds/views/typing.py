@@ -1,0 +1,309 @@
+"""Typing the results of a round: saving one line, and what a text means before that.
+
+The page's script sends and receives JSON; how a line is shown is in one place,
+:mod:`events.tournaments.rounds.views.rows`. A *line* is a game, or the bye of one player.
+
+Correcting a result: what it would do to the standings is shown first, and the reason goes into
+the log.
+"""
+
+from collections.abc import Iterable
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from clubscore.text.numbers import whole_number
+from clubscore.text.problems import Refused
+from clubscore.text.sentences import NothingHereError, translate_refusal
+from clubscore.web.permissions import director_required
+from clubscore.web.visitors import actor
+from events.common.views.desk import typed_text
+from events.models import Game, LogEntry, RoundResult, Tournament
+from events.tournaments.core.domain.results import (
+    Code,
+    Outcome,
+    read_bye,
+    read_outcome,
+    show_outcome,
+    write_outcome,
+)
+from events.tournaments.core.selectors import (
+    ByeLine,
+    GameLine,
+    RoundLines,
+    progress,
+    round_lines,
+    shown_entries,
+)
+from events.tournaments.rounds.forms import CorrectionForm
+from events.tournaments.rounds.services import results
+from events.tournaments.rounds.views import rows as round_rows
+from events.tournaments.rounds.views.log import described, log_rows
+from events.tournaments.standings.domain.standings import Move
+from events.tournaments.standings.figures import moves_of_bye, moves_of_game
+
+
+@require_POST
+@director_required
+def save_game(request: HttpRequest, slug: str, number: int, game_id: int) -> JsonResponse:
+    """Save what was typed for a game.
+
+    200 with the game as it is stored, the round's progress, and who moved in the standings when a
+    result was corrected; 422 with a sentence when it is no result; 409 with the stored game when
+    somebody else changed it meanwhile; 404 when the round has no such game any more.
+    """
+    tournament, lines = _round(slug, number)
+    before = _game(lines, game_id)
+    if before is None:
+        return _gone()
+    moved: tuple[Move, ...] = ()
+    try:
+        text = typed_text(request.POST)
+        # Before the result is stored: the standings are compared with those of now. A first result
+        # moves nearly everybody, which is no news.
+        if before.outcome is not Outcome.PENDING:
+            moved = moves_of_game(tournament, number, before, read_outcome(text))
+        results.enter_result(
+            tournament=tournament,
+            game_id=game_id,
+            text=text,
+            by=actor(request),
+            version=_version_of_line(request.POST.get("version", "")),
+        )
+    except Game.DoesNotExist:
+        return _gone()
+    except results.GameConflict as conflict:
+        line = _game(_round(slug, number)[1], game_id)
+        values = round_rows.game_values(line) if line else {}
+        return _refused(conflict, status=409, line=values)
+    except Refused as refusal:
+        return _refused(refusal, status=422)
+    line = _game(_round(slug, number)[1], game_id)
+    if line is None:
+        return _gone()
+    return _saved(tournament, number, round_rows.game_values(line), moved)
+
+
+@require_POST
+@director_required
+def save_bye(request: HttpRequest, slug: str, number: int, result_id: int) -> JsonResponse:
+    """Save what was typed for a bye; the answers are those of :func:`save_game`."""
+    tournament, lines = _round(slug, number)
+    before = next((line for line in lines.byes if line.pk == result_id), None)
+    if before is None:
+        return _gone()
+    try:
+        text = typed_text(request.POST)
+        moved = moves_of_bye(tournament, number, before, read_bye(text))
+        stored = results.enter_bye(
+            tournament=tournament,
+            result_id=result_id,
+            text=text,
+            by=actor(request),
+            was=request.POST.get("version"),
+        )
+    except RoundResult.DoesNotExist:
+        return _gone()
+    except results.ByeConflict as conflict:
+        line = _bye(conflict.result)
+        return _refused(conflict, status=409, line=round_rows.bye_values(line, tournament.system))
+    except Refused as refusal:
+        return _refused(refusal, status=422)
+    return _saved(tournament, number, round_rows.bye_values(_bye(stored), tournament.system), moved)
+
+
+@require_GET
+@director_required
+def read_game(request: HttpRequest, slug: str, number: int, game_id: int) -> JsonResponse:
+    """What the text typed so far means, and who would move; nothing is stored."""
+    tournament, lines = _round(slug, number)
+    line = _game(lines, game_id)
+    if line is None:
+        return _gone()
+    try:
+        outcome = read_outcome(typed_text(request.GET))
+    except Refused as refusal:
+        return _refused(refusal, status=200)
+    meaning = round_rows.understood(line, outcome)
+    # Both standings are computed for this: only for a correction, where places may change.
+    if line.outcome not in (Outcome.PENDING, outcome):
+        moved = moves_of_game(tournament, number, line, outcome)
+        meaning = _with_moves(tournament, meaning, moved)
+    return JsonResponse({"understood": meaning})
+
+
+@require_GET
+@director_required
+def read_bye_line(request: HttpRequest, slug: str, number: int, result_id: int) -> JsonResponse:
+    """What the letter typed so far means, and who would move; nothing is stored."""
+    tournament, lines = _round(slug, number)
+    line = next((line for line in lines.byes if line.pk == result_id), None)
+    if line is None:
+        return _gone()
+    try:
+        code = read_bye(typed_text(request.GET))
+    except Refused as refusal:
+        return _refused(refusal, status=200)
+    moved = moves_of_bye(tournament, number, line, code)
+    meaning = _with_moves(tournament, round_rows.bye_understood(code), moved)
+    return JsonResponse({"understood": meaning})
+
+
+@require_POST
+@director_required
+def undo(request: HttpRequest, slug: str) -> HttpResponse:
+    """Undo the last result that was entered or corrected."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    try:
+        results.undo_result(
+            tournament=tournament,
+            log_id=whole_number(request.POST.get("log", "")) or 0,
+            by=actor(request),
+        )
+    except Refused as refusal:
+        messages.error(request, " ".join(translate_refusal(refusal)))
+    else:
+        messages.success(request, _("The last result is undone. Undo again to redo it."))
+    last = results.last_result(tournament)
+    if last is None:
+        return redirect(tournament)
+    return redirect("events:tournament-round", slug, last.after["round"])
+
+
+def _round(slug: str, number: int) -> tuple[Tournament, RoundLines]:
+    tournament = get_object_or_404(Tournament, slug=slug)
+    here = get_object_or_404(tournament.rounds, number=number)
+    return tournament, round_lines(here.pk)
+
+
+def _game(lines: RoundLines, game_id: int) -> GameLine | None:
+    return next((line for line in lines.games if line.pk == game_id), None)
+
+
+def _bye(result: RoundResult) -> ByeLine:
+    return ByeLine(result.pk, result.entry, Code(result.bye))
+
+
+def _saved(
+    tournament: Tournament, number: int, line: dict[str, str], moved: Iterable[Move]
+) -> JsonResponse:
+    here = next(each for each in progress(tournament.pk) if each.number == number)
+    line["understood"] = _with_moves(tournament, line["understood"], moved)
+    last = results.last_result(tournament)
+    return JsonResponse(
+        {
+            "line": line,
+            "last": {"log": last.pk, "text": described(last)} if last else None,
+            "round": {
+                "number": here.number,
+                "entered": here.entered,
+                "games": here.games,
+                "state": here.state,
+            },
+        }
+    )
+
+
+def _with_moves(tournament: Tournament, meaning: str, moved: Iterable[Move]) -> str:
+    """The meaning of what was typed, and who changes places in the standings by it."""
+    moved = tuple(moved)
+    if not moved:
+        return meaning
+    names = {key: each.name for key, each in shown_entries(tournament, public=False).items()}
+    places = round_rows.moves_text(moved, names)
+    if not places:
+        return meaning + " · " + _("the places stay as they are")
+    return meaning + " · " + _("places: %(moves)s") % {"moves": places}
+
+
+def _refused(refusal: Refused, *, status: int, **more: object) -> JsonResponse:
+    error = " ".join(translate_refusal(refusal))
+    return JsonResponse({"error": error} | more, status=status)
+
+
+def _gone() -> JsonResponse:
+    gone = _("This pairing is no longer in the round. Reload the page.")
+    return JsonResponse({"error": gone}, status=404)
+
+
+def _version_of_line(text: str) -> int | None:
+    """The version that the page showed; -1, which no game has, for what is none at all."""
+    if not text:
+        return None
+    number = whole_number(text)
+    return -1 if number is None else number
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def correct(request: HttpRequest, slug: str, number: int, game_id: int) -> HttpResponse:
+    """The form, what would change, and the correction itself."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    line = _line(tournament, number, game_id)
+    initial = {"result": write_outcome(line.outcome)}
+    form = CorrectionForm(request.POST or None, initial=initial)
+    moved: tuple[Move, ...] | None = None
+    if request.method == "POST" and form.is_valid():
+        outcome, swap = form.cleaned_data["result"], form.cleaned_data["swap"]
+        moved = moves_of_game(tournament, number, line, outcome, swapped=swap)
+        if request.POST.get("action") == "save":
+            try:
+                results.correct_result(
+                    tournament=tournament,
+                    game_id=game_id,
+                    outcome=outcome,
+                    swap=swap,
+                    version=_version(request.POST.get("version", "")),
+                    reason=form.cleaned_data["reason"],
+                    by=actor(request),
+                )
+            except Refused as refusal:
+                form.add_refusal(refusal)
+            else:
+                _report(request, tournament, moved)
+                return redirect("events:tournament-round", slug, number)
+    if moved is None:
+        wrong = next((name for name in form.errors if name in form.fields), "result")
+        form.fields[wrong].widget.attrs["autofocus"] = True
+    entries = shown_entries(tournament, public=False)
+    history = LogEntry.objects.filter(tournament=tournament, after__game=game_id)
+    context = {
+        "tournament": tournament,
+        "tab": "rounds",
+        "number": number,
+        "line": line,
+        "shown": show_outcome(line.outcome),
+        "form": form,
+        "moves": None if moved is None else round_rows.move_rows(moved, entries),
+        "history": log_rows(history.select_related("user")),
+    }
+    status = 422 if form.errors else 200
+    return render(request, "events/tournaments/rounds/correct.html", context, status=status)
+
+
+def _report(request: HttpRequest, tournament: Tournament, moved: tuple[Move, ...]) -> None:
+    names = {key: each.name for key, each in shown_entries(tournament, public=False).items()}
+    places = round_rows.moves_text(moved, names)
+    if places:
+        message = _("The result is corrected. Places: %(moves)s.") % {"moves": places}
+    else:
+        message = _("The result is corrected. The places stay as they are.")
+    messages.success(request, message)
+
+
+def _line(tournament: Tournament, number: int, game_id: int) -> GameLine:
+    here = get_object_or_404(tournament.rounds, number=number)
+    found = (line for line in round_lines(here.pk).games if line.pk == game_id)
+    line = next(found, None)
+    if line is None:
+        raise NothingHereError(_("This pairing is no longer in the round."))
+    return line
+
+
+def _version(text: str) -> int:
+    # No game has the version -1: a text that is no number is a conflict, not an error.
+    number = whole_number(text)
+    return -1 if number is None else number

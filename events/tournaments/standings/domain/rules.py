@@ -1,0 +1,518 @@
+"""The value of a tie-break for a player: which rule computes which code.
+
+Direct encounter: the tied players' games among themselves, Article 6 of C.07.
+
+Forfeits count only in a round robin (6.1.1, 15.2); of several games between two players the
+average counts (6.1.2). When all have met, the table of these games ranks them, and whoever is
+still tied is taken by themselves again (6.2). When some games are missing, in a Swiss tournament,
+whoever will be alone at the top however these games might end comes first, then the next one in
+the same way, and those who are left are taken by themselves again (6.3).
+
+Tie-breaks from the opponents' points: Buchholz and its variants, Sonneborn-Berger, Koya.
+
+Articles 8 and 9 of C.07. In a round robin a forfeit counts as a game against the scheduled
+opponent, and a round without one counts nothing (15.2).
+
+Tie-breaks from a player's own results: Article 7 of C.07.
+
+What was won "over the board" was played: neither a forfeit nor a bye, in any kind of tournament.
+
+Tie-breaks from ratings: Article 10 of C.07. Only games played at the board count.
+
+They have no value for anybody as long as one player has no rating: the article drops them then.
+
+Go's scores as tie-breaks: the McMahon score, SOS, SOSOS, SODOS.
+
+They come from :mod:`events.tournaments.go.domain.scores`, which the pairing uses too; in a Swiss
+of go they are made from wins. In other games they have no value. Doubled scores are halved here.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import accumulate
+
+from events.common.domain import round_quotient
+from events.tournaments.core.domain.results import Code, Colour
+from events.tournaments.go.domain.scores import Scores
+from events.tournaments.standings.domain.catalogue import TieBreak
+from events.tournaments.standings.domain.stage import (
+    ZERO,
+    Cut,
+    Part,
+    Record,
+    Round,
+    Stage,
+    Value,
+    adjusted_scores,
+    cut,
+    dummy_score,
+    exact_sum,
+    total,
+)
+
+
+class OpponentScores:
+    """The tie-breaks at a stage; what all players have in common is computed once."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._adjusted = adjusted_scores(stage)
+        self._parts_by_record: dict[tuple[int, bool], tuple[Part, ...]] = {}
+
+    @cached_property
+    def fore(self) -> "OpponentScores":
+        """The same at the stage where the last round is drawn (8.3)."""
+        return OpponentScores(self._stage.fore)
+
+    def buchholz(self, record: Record, *, low: int = 0, high: int = 0) -> Value:
+        """The opponents' scores (8.1)."""
+        return total(cut(self._parts(record, times_points=False), low=low, high=high))
+
+    def average_buchholz(self, record: Record) -> Value:
+        """The average Buchholz of those met at the board (8.2)."""
+        parts = []
+        for round_ in record.rounds:
+            if round_.played and round_.opponent is not None:
+                theirs = self._buchholz_of_all[round_.opponent]
+                parts.append(Part(round_.number, round_.opponent, theirs, theirs, round_.points))
+        amount = exact_sum(part.amount for part in parts) / len(parts) if parts else None
+        return Value(amount, tuple(parts))
+
+    def sonneborn_berger(self, record: Record, *, low: int = 0) -> Value:
+        """The opponents' scores, each times the points taken (9.1)."""
+        return total(cut(self._parts(record, times_points=True), low=low))
+
+    def koya(self, record: Record) -> Value:
+        """The points taken from opponents with half of the greatest possible score (9.2).
+
+        The greatest score is a win in every round; in a round robin in every round that the
+        player with the most opponents had one, so that the free rounds of an odd field do not
+        raise it. A forfeit brings its points as a game does.
+        """
+        parts = []
+        for round_ in record.counted:
+            if round_.opponent is not None:
+                score = self._stage.records[round_.opponent].points
+                parts.append(
+                    Part(
+                        round_.number,
+                        round_.opponent,
+                        round_.points,
+                        score,
+                        round_.points,
+                        cut=None if score >= self.koya_limit else Cut.BELOW_LIMIT,
+                    )
+                )
+        return total(parts)
+
+    @cached_property
+    def koya_limit(self) -> Fraction:
+        rounds = self._stage.rounds
+        if self._stage.round_robin:
+            rounds = max(
+                sum(round_.opponent is not None for round_ in record.rounds)
+                for record in self._stage.records.values()
+            )
+        return self._stage.system.win * rounds / 2
+
+    @cached_property
+    def _buchholz_of_all(self) -> dict[int, Fraction]:
+        return {
+            number: self.buchholz(record).amount or ZERO
+            for number, record in self._stage.records.items()
+        }
+
+    def _parts(self, record: Record, *, times_points: bool) -> tuple[Part, ...]:
+        """The opponents' scores, cached."""
+        # Buchholz, its cuts and the average of the opponents' are all made of the same parts.
+        key = record.number, times_points
+        if key not in self._parts_by_record:
+            self._parts_by_record[key] = tuple(self._made_parts(record, times_points))
+        return self._parts_by_record[key]
+
+    def _made_parts(self, record: Record, times_points: bool) -> Iterator[Part]:
+        for round_ in record.counted:
+            as_game = self._is_game(round_)
+            # A free round of an odd field is nobody's choice: no dummy for it (15.2).
+            if not as_game and self._stage.round_robin:
+                continue
+            if as_game and round_.opponent is not None:
+                score = self._adjusted[round_.opponent]
+            else:
+                score = dummy_score(record, round_, self._stage, self._adjusted)
+            yield Part(
+                round_.number,
+                round_.opponent,
+                score * round_.points if times_points else score,
+                score,
+                round_.points,
+                not as_game,
+                not as_game and round_.voluntary,
+            )
+
+    def _is_game(self, round_: Round) -> bool:
+        if self._stage.round_robin:
+            return round_.opponent is not None
+        return round_.played
+
+
+Rule = Callable[[Stage, OpponentScores, Record], Value]
+
+
+class Values:
+    """Values at one stage. Direct encounter is not among them: it needs to know who is tied."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._scores = OpponentScores(stage)
+
+    def of(self, tie_break: TieBreak, record: Record) -> Value:
+        return _RULES[tie_break.code](self._stage, self._scores, record)
+
+
+_RULES: Mapping[str, Rule] = {
+    "PTS": lambda stage, _, record: points(stage, record),
+    "WIN": lambda stage, _, record: wins(stage, record),
+    "WON": lambda stage, _, record: games_won(stage, record),
+    "BPG": lambda stage, _, record: games_with_black(stage, record),
+    "BWG": lambda stage, _, record: games_won_with_black(stage, record),
+    "PS": lambda stage, _, record: progressive(stage, record),
+    "PS/C1": lambda stage, _, record: progressive(stage, record, low=1),
+    "PS/C2": lambda stage, _, record: progressive(stage, record, low=2),
+    "REP": lambda stage, _, record: rounds_elected_to_play(stage, record),
+    "STD": lambda stage, _, record: standard_points(stage, record),
+    "BH": lambda _, scores, record: scores.buchholz(record),
+    "BH/C1": lambda _, scores, record: scores.buchholz(record, low=1),
+    "BH/C2": lambda _, scores, record: scores.buchholz(record, low=2),
+    "BH/M1": lambda _, scores, record: scores.buchholz(record, low=1, high=1),
+    "BH/M2": lambda _, scores, record: scores.buchholz(record, low=2, high=2),
+    "FB": lambda stage, scores, record: scores.fore.buchholz(stage.fore.records[record.number]),
+    "FB/C1": lambda stage, scores, record: scores.fore.buchholz(
+        stage.fore.records[record.number], low=1
+    ),
+    "AOB": lambda _, scores, record: scores.average_buchholz(record),
+    "SB": lambda _, scores, record: scores.sonneborn_berger(record),
+    "SB/C1": lambda _, scores, record: scores.sonneborn_berger(record, low=1),
+    "SB/C2": lambda _, scores, record: scores.sonneborn_berger(record, low=2),
+    "KS": lambda _, scores, record: scores.koya(record),
+    "ARO": lambda stage, _, record: average_rating(stage, record),
+    "ARO/C1": lambda stage, _, record: average_rating(stage, record, low=1),
+    "TPR": lambda stage, _, record: performance(stage, record),
+    "RTNG": lambda stage, _, record: rating(stage, record),
+    "MMS": lambda stage, _, record: mcmahon_score(stage, record),
+    "SOS": lambda stage, _, record: sos(stage, record),
+    "SOSOS": lambda stage, _, record: sosos(stage, record),
+    "SODOS": lambda stage, _, record: sodos(stage, record),
+    "TPN": lambda _stage, _scores, record: Value(Fraction(record.number)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Mutual:
+    """What a player has from the games against the others, and how many of these were not met."""
+
+    record: Record
+    points: Fraction
+    missing: int
+
+
+def direct_encounter(stage: Stage, tied: Sequence[Record]) -> dict[int, Value]:
+    """Every tied player's place among them, shared by equals; no value where nothing is decided."""
+    groups = order(stage, tied)
+    places: dict[int, Value] = {}
+    place = 1
+    for group in groups:
+        amount = Fraction(place) if len(groups) > 1 else None
+        for record in group:
+            places[record.number] = Value(amount, tuple(parts(stage, record, tied)))
+        place += len(group)
+    return places
+
+
+def order(stage: Stage, tied: Sequence[Record]) -> list[Sequence[Record]]:
+    """The tied players in groups, best first; a group of several could not be divided."""
+    if len(tied) < 2:
+        return [tied]
+    table = [_mutual(stage, record, tied) for record in tied]
+    if not any(line.missing for line in table):
+        return _by_points(stage, table)
+    # 6.3 is for Swiss tournaments alone; in a round robin the missing game will be played.
+    if stage.round_robin:
+        return [tied]
+    return _by_certainty(stage, table)
+
+
+def parts(stage: Stage, record: Record, tied: Sequence[Record]) -> Iterator[Part]:
+    """The player's games against the others; each brings its share of the average."""
+    others = {other.number for other in tied} - {record.number}
+    games = [round_ for round_ in record.rounds if _counts(stage, round_, others)]
+    times: defaultdict[int | None, int] = defaultdict(int)
+    for round_ in games:
+        times[round_.opponent] += 1
+    for round_ in games:
+        # The average of several games with one opponent (6.1.2).
+        amount = round_.points / times[round_.opponent]
+        yield Part(round_.number, round_.opponent, amount, points=round_.points)
+
+
+def _counts(stage: Stage, round_: Round, others: set[int]) -> bool:
+    if round_.opponent not in others:
+        return False
+    return round_.played or (stage.round_robin and not round_.pending)
+
+
+def _mutual(stage: Stage, record: Record, tied: Sequence[Record]) -> Mutual:
+    games = list(parts(stage, record, tied))
+    met = {part.opponent for part in games}
+    points = exact_sum(part.amount for part in games)
+    return Mutual(record, points, len(tied) - 1 - len(met))
+
+
+def _by_points(stage: Stage, table: Sequence[Mutual]) -> list[Sequence[Record]]:
+    by_points: defaultdict[Fraction, list[Record]] = defaultdict(list)
+    for line in table:
+        by_points[line.points].append(line.record)
+    # Nobody is ahead: dividing the same players again would never end.
+    if len(by_points) == 1:
+        return [[line.record for line in table]]
+    return [
+        group
+        for points in sorted(by_points, reverse=True)
+        for group in order(stage, by_points[points])
+    ]
+
+
+def _by_certainty(stage: Stage, table: Sequence[Mutual]) -> list[Sequence[Record]]:
+    first: list[Sequence[Record]] = []
+    rest = list(table)
+    while len(rest) > 1 and (leader := _certain_leader(stage, rest)):
+        first.append([leader.record])
+        rest.remove(leader)
+    left = [line.record for line in rest]
+    # Fewer are left than before, or it would be the same question again without end.
+    return [*first, *order(stage, left)] if first else [left]
+
+
+def _certain_leader(stage: Stage, table: Sequence[Mutual]) -> Mutual | None:
+    """Who is ahead of all even with every missing game lost, and theirs won."""
+    win, loss = stage.system.win, stage.system.loss
+    leader = max(table, key=lambda line: line.points + line.missing * loss)
+    least = leader.points + leader.missing * loss
+    others = (line for line in table if line is not leader)
+    return leader if all(least > line.points + line.missing * win for line in others) else None
+
+
+ONE = Fraction(1)
+
+HALF = Fraction(1, 2)
+
+_WON = frozenset({Code.WIN, Code.UNRATED_WIN})
+
+
+def points(stage: Stage, record: Record) -> Value:
+    return total(_part(round_, round_.points) for round_ in record.counted)
+
+
+def wins(stage: Stage, record: Record) -> Value:
+    """As many points as a win brings, with or without playing (7.1)."""
+    return _count(record, lambda round_: round_.points == stage.system.win)
+
+
+def games_won(stage: Stage, record: Record) -> Value:
+    return _count(record, lambda round_: round_.code in _WON)
+
+
+def games_with_black(stage: Stage, record: Record) -> Value:
+    return _count(record, lambda round_: round_.played and round_.colour is Colour.BLACK)
+
+
+def games_won_with_black(stage: Stage, record: Record) -> Value:
+    return _count(record, lambda round_: round_.code in _WON and round_.colour is Colour.BLACK)
+
+
+def rounds_elected_to_play(stage: Stage, record: Record) -> Value:
+    """All but half-point and zero-point byes and lost forfeits (7.6)."""
+    return _count(record, lambda round_: not round_.voluntary)
+
+
+def progressive(stage: Stage, record: Record, *, low: int = 0) -> Value:
+    """The score after each round, without the first ``low`` rounds (7.5, 14.1.2)."""
+    # All rounds, pending ones too: the score after one is what it was before.
+    running = accumulate(round_.points for round_ in record.rounds)
+    return total(
+        _part(round_, score)._replace(cut=Cut.EARLY if round_.number <= low else None)
+        for round_, score in zip(record.rounds, running, strict=True)
+    )
+
+
+def standard_points(stage: Stage, record: Record) -> Value:
+    """More than the opponent, or without one more than a draw: 1; as much: ½ (7.7)."""
+    return total(_part(round_, _standard(stage, round_)) for round_ in record.counted)
+
+
+def _standard(stage: Stage, round_: Round) -> Fraction:
+    # Without an opponent the round is compared with a draw (7.7).
+    measure = stage.system.draw
+    if round_.opponent is not None:
+        measure = stage.records[round_.opponent].rounds[round_.number - 1].points
+    if round_.points == measure:
+        return HALF
+    return ONE if round_.points > measure else ZERO
+
+
+def _count(record: Record, counts: Callable[[Round], bool]) -> Value:
+    return total(_part(round_, ONE if counts(round_) else ZERO) for round_ in record.counted)
+
+
+def _part(round_: Round, amount: Fraction) -> Part:
+    return Part(round_.number, round_.opponent, amount, None, round_.points)
+
+
+# FIDE Rating Regulations B.02, 8.1.1: the difference that a score of 50, 51 ... 100 % stands for.
+# Below 50 % it is that of the opponents' percentage, negative.
+DIFFERENCES = (
+    *(0, 7, 14, 21, 29, 36, 43, 50, 57, 65),
+    *(72, 80, 87, 95, 102, 110, 117, 125, 133, 141),
+    *(149, 158, 166, 175, 184, 193, 202, 211, 220, 230),
+    *(240, 251, 262, 273, 284, 296, 309, 322, 336, 351),
+    *(366, 383, 401, 422, 444, 470, 501, 538, 589, 677),
+    800,
+)
+
+# Performance is measured in wins and draws, whatever the tournament awards for them.
+_WORTH = {
+    Code.WIN: Fraction(1),
+    Code.UNRATED_WIN: Fraction(1),
+    Code.DRAW: Fraction(1, 2),
+    Code.UNRATED_DRAW: Fraction(1, 2),
+}
+
+
+def rating(stage: Stage, record: Record) -> Value:
+    return Value(None if stage.unrated or not record.rating else Fraction(record.rating))
+
+
+def average_rating(stage: Stage, record: Record, *, low: int = 0) -> Value:
+    """The opponents' average rating, to the nearest whole number, halves up (10.1)."""
+    parts = tuple(cut(_parts(stage, record), low=low))
+    return Value(_average(parts), parts)
+
+
+def performance(stage: Stage, record: Record) -> Value:
+    """The average rating and the difference for the percentage scored (10.2)."""
+    parts = tuple(_parts(stage, record))
+    average = _average(parts)
+    if average is None:
+        return Value(None, parts)
+    return Value(average + difference(percentage(parts)), parts)
+
+
+def percentage(parts: Iterable[Part]) -> int:
+    """The points of the games against their number, in whole per cent, halves up."""
+    scores = [part.points or ZERO for part in parts]
+    quotient = exact_sum(scores) / len(scores)
+    return round_quotient(100 * quotient.numerator, quotient.denominator)
+
+
+def difference(percent: int) -> int:
+    """The rating difference to the opponents for a percentage score, by FIDE's table."""
+    return DIFFERENCES[percent - 50] if percent >= 50 else -DIFFERENCES[50 - percent]
+
+
+def _average(parts: Iterable[Part]) -> Fraction | None:
+    ratings = [
+        part.score.numerator for part in parts if part.score is not None and part.cut is None
+    ]
+    return Fraction(round_quotient(sum(ratings), len(ratings))) if ratings else None
+
+
+def _parts(stage: Stage, record: Record) -> list[Part]:
+    if stage.unrated:
+        return []
+    parts = []
+    for round_ in record.rounds:
+        if round_.played and round_.opponent is not None:
+            theirs = Fraction(stage.records[round_.opponent].rating or 0)
+            worth = _WORTH.get(round_.code, ZERO)
+            parts.append(Part(round_.number, round_.opponent, theirs, theirs, worth))
+    return parts
+
+
+NOTHING = Value(None)
+
+
+def mcmahon_score(stage: Stage, record: Record) -> Value:
+    """Start score and points of the rounds, a part for every round; those of rounds without a game
+    are added up before they are rounded down."""
+    if stage.go is None:
+        return NOTHING
+    parts = (
+        Part(round_, opponent, Fraction(points, 2), points=Fraction(points, 2))
+        for round_, opponent, points in stage.go.mms_rounds(record.number)
+    )
+    return Value(Fraction(stage.go.mms[record.number], 2), tuple(parts))
+
+
+def sos(stage: Stage, record: Record) -> Value:
+    """The sum of the opponents’ scores, with a part for every round: the opponent’s score, and
+    that with the stones of a handicap as what it adds."""
+    if stage.go is None:
+        return NOTHING
+    base = _base(stage.go, _letter(stage))
+    points = {
+        game.round: Fraction(game.points_of(record.number), 2)
+        for game in stage.go.games[record.number]
+    }
+    terms = stage.go.opponent_terms(record.number, _letter(stage))
+    return total(
+        Part(
+            round_,
+            opponent,
+            Fraction(term, 2),
+            score=Fraction(base[opponent], 2) if opponent else None,
+            points=points.get(round_),
+        )
+        for round_, opponent, term in sorted(terms, key=lambda term: term[0])
+    )
+
+
+def sosos(stage: Stage, record: Record) -> Value:
+    """The sum of the opponents’ SOS."""
+    return _value(stage, record, f"SOSOS{_letter(stage)}")
+
+
+def sodos(stage: Stage, record: Record) -> Value:
+    """The sum of the scores of beaten opponents."""
+    if stage.go is None:
+        return NOTHING
+    base = _base(stage.go, _letter(stage))
+    number = record.number
+    # Score and points are both doubled.
+    parts = [
+        Part(
+            game.round,
+            game.opponent_of(number),
+            Fraction(base[game.opponent_of(number)] * game.points_of(number), 4),
+            score=Fraction(base[game.opponent_of(number)], 2),
+            points=Fraction(game.points_of(number), 2),
+        )
+        for game in sorted(stage.go.games[number], key=lambda game: game.round)
+    ]
+    return total(parts)
+
+
+def _letter(stage: Stage) -> str:
+    return "W" if stage.go and stage.go.event.settings.swiss else "M"
+
+
+def _base(scores: Scores, letter: str) -> dict[int, int]:
+    return scores.mms if letter == "M" else scores.wins
+
+
+def _value(stage: Stage, record: Record, criterion: str) -> Value:
+    if stage.go is None:
+        return NOTHING
+    return Value(Fraction(stage.go.value(criterion, record.number), 2))

@@ -1,0 +1,103 @@
+"""Standings of a stored tournament, and what a correction does to them.
+
+Everybody's place after each round that was begun.
+"""
+
+from dataclasses import dataclass
+
+from events.models import Tournament as StoredTournament
+from events.tournaments.core.domain.results import Code, Colour, Outcome, Result
+from events.tournaments.core.domain.tournament import Tournament
+from events.tournaments.core.selectors import ByeLine, GameLine, tournament_value
+from events.tournaments.standings.domain.catalogue import chosen
+from events.tournaments.standings.domain.stage import rounds_begun, stage
+from events.tournaments.standings.domain.standings import (
+    Move,
+    Ranking,
+    Standing,
+    moves,
+    rank,
+    with_results,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The tournament, how many rounds are counted, and everybody's line, best first.
+
+    ``ranking`` is what the lines were made from, with the parts of every value.
+    """
+
+    value: Tournament
+    through: int
+    ranking: Ranking
+    lines: tuple[Standing, ...]
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether a game of the rounds counted is still to be played."""
+        return any(line.provisional for line in self.lines)
+
+
+def standings_of(tournament: StoredTournament, through: int | None = None) -> Standings:
+    """The standings after a round, by default after the last one that was begun."""
+    value = tournament_value(tournament)
+    counted = rounds_begun(value) if through is None else through
+    ranking = rank(stage(value, counted), chosen(value.tie_breaks))
+    return Standings(value, counted, ranking, ranking.lines())
+
+
+def moves_of_game(
+    tournament: StoredTournament,
+    number: int,
+    line: GameLine,
+    outcome: Outcome,
+    *,
+    swapped: bool = False,
+) -> tuple[Move, ...]:
+    """Who moves in the standings when the game of ``line``, in round ``number``, as it is stored,
+    ends with ``outcome``; ``swapped`` when the colours change as well.
+
+    ``outcome`` is by the sides as they are in ``line``.
+    """
+    before = tournament_value(tournament)
+    first, second = line.first.number, line.second.number
+    if first is None or second is None:
+        raise ValueError(f"{line} has a side without a starting number")
+    handicap = _handicap(before, number, first)
+    white = Colour.BLACK if swapped else Colour.WHITE
+    colour = white if line.colours_known else None
+    after = {
+        first: Result(second, colour, outcome.first, handicap),
+        second: Result(first, colour and colour.other, outcome.second, handicap),
+    }
+    return moves(before, with_results(before, number, after))
+
+
+def _handicap(tournament: Tournament, number: int, player: int) -> int:
+    """The stones of a player's game of a round."""
+    (entrant,) = (each for each in tournament.entrants if each.number == player)
+    result = entrant.results[number - 1] if number <= len(entrant.results) else None
+    return result.handicap if result else 0
+
+
+def moves_of_bye(
+    tournament: StoredTournament, number: int, line: ByeLine, code: Code
+) -> tuple[Move, ...]:
+    """Who moves in the standings when the bye of ``line`` becomes another one."""
+    before = tournament_value(tournament)
+    if line.entry.number is None:
+        raise ValueError(f"{line} has no starting number")
+    after = {line.entry.number: Result(None, None, code)}
+    return moves(before, with_results(before, number, after))
+
+
+def places_by_round(value: Tournament) -> dict[int, tuple[int, ...]]:
+    """The places by starting number, in the order of the final standings; a shared place is the
+    first of those that are shared."""
+    found: dict[int, tuple[int, ...]] = {}
+    for number in range(1, rounds_begun(value) + 1):
+        lines = rank(stage(value, number), chosen(value.tie_breaks)).lines()
+        places = {line.number: int(line.place.rstrip("=")) for line in lines}
+        found = {player: (*found.get(player, ()), place) for player, place in places.items()}
+    return found

@@ -1,0 +1,445 @@
+"""Standings and teams as ready rows: strings made here, so that templates only place
+them.
+
+Points and tie-break values as pages show them: short, with the exact value where it is not.
+
+How a tie-break value came about, as ready rows.
+
+The standings as the pages of a tournament begin: ranked once for each of its states.
+
+Places round by round, as a chart and as a table; ``?for=`` marks a player,
+``?only=chart`` leaves the table out, for a page that shows the chart alone.
+
+The standings of a Keizer: rank, value, what every round earned.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET
+
+from clubscore.charts.places import Course, PlaceChart, draw
+from clubscore.text.sentences import decimals, translate
+from clubscore.web.caching import Recent, for_visitors
+from clubscore.web.permissions import is_director
+from events.common.domain import round_quotient
+from events.common.selectors import tournament_stamp
+from events.common.views import figures
+from events.common.views.figures import MINUS, cached_value
+from events.models import Tournament
+from events.tournaments.core.domain.results import Code, write_points
+from events.tournaments.core.domain.tournament import Tournament as TournamentValue
+from events.tournaments.core.domain.withdrawals import cancelled
+from events.tournaments.core.permissions import tournament_for_reader
+from events.tournaments.core.selectors import Shown, shown_entries, tournament_value
+from events.tournaments.standings.domain import keizer as rules
+from events.tournaments.standings.domain.catalogue import GO_NAMES, TieBreak, chosen
+from events.tournaments.standings.domain.explanation import Explanation, Line
+from events.tournaments.standings.figures import Standings, places_by_round, standings_of
+
+Entries = Mapping[int, Shown]
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreakColumn:
+    """``slug`` is the code as an address has it."""
+
+    code: str
+    name: str
+    meaning: str
+    slug: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """``values`` are the cells of the tie-breaks, in one piece of HTML."""
+
+    place: str
+    number: str
+    title: str
+    name: str
+    strength: str
+    federation: str
+    club: str
+    points: str
+    values: SafeString
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsTable:
+    """``rounds`` are those that can be shown; a column that is empty for everybody is left out."""
+
+    rows: list[StandingRow]
+    tie_breaks: list[TieBreakColumn]
+    strength: str
+    through: int
+    rounds: range
+    titles: bool
+    strengths: bool
+    federations: bool
+    clubs: bool
+
+
+def standings_table(tournament: Tournament, scored: Standings, entries: Entries) -> StandingsTable:
+    columns = tie_break_columns(tournament, scored.value.tie_breaks)
+    # Reversing the address of every value would take longer than all the rest. Before the first
+    # round there is nothing to explain.
+    args = [tournament.slug, scored.through]
+    after = reverse("events:tournament-standings-after", args=args) if scored.through else ""
+    cells = tie_rows([line.values for line in scored.lines])
+    rows = [
+        StandingRow(
+            place=line.place,
+            number=str(line.number),
+            title=entry.title,
+            name=entry.name,
+            strength=entry.strength,
+            federation=entry.federation,
+            club=entry.club,
+            points=shown_points(line.points),
+            values=safe_cells(
+                (
+                    _explained(after and f"{after}{line.number}/{column.slug}/", value)
+                    for column, value in zip(columns, values, strict=True)
+                ),
+                "number",
+            ),
+        )
+        for line, values in zip(scored.lines, cells, strict=True)
+        for entry in [entries[line.number]]
+    ]
+    return StandingsTable(
+        rows=rows,
+        tie_breaks=columns,
+        strength=strength_heading(tournament),
+        through=scored.through,
+        rounds=range(1, tournament.rounds_planned + 1),
+        titles=any(row.title for row in rows),
+        strengths=any(row.strength for row in rows),
+        federations=any(row.federation for row in rows),
+        clubs=any(row.club for row in rows),
+    )
+
+
+def _explained(address: str, text: SafeString) -> SafeString:
+    """A value that leads to its explanation, if there is one."""
+    return mark_safe(f'<a href="{address}">{text}</a>') if address else text  # noqa: S308 - a number
+
+
+def strength_heading(tournament: Tournament) -> str:
+    return _("Grade") if tournament.has_grades else _("Rating")
+
+
+def name_of(tie_break: TieBreak, *, go: bool) -> tuple[str, str]:
+    """A tie-break in short and in full, as the players of the game call it."""
+    if go and tie_break.code in GO_NAMES:
+        short, name = GO_NAMES[tie_break.code]
+        return short, translate(name)
+    return tie_break.code, translate(tie_break.name)
+
+
+def tie_break_columns(tournament: Tournament, codes: Iterable[str]) -> list[TieBreakColumn]:
+    go = tournament.discipline == Tournament.Discipline.GO
+    return [
+        TieBreakColumn(
+            code=name_of(each, go=go)[0],
+            name=name_of(each, go=go)[1],
+            meaning=translate(each.meaning),
+            slug=each.code.replace("/", "-"),
+        )
+        for each in chosen(codes)
+    ]
+
+
+def provisional(tournament: Tournament, value: TournamentValue, through: int) -> str:
+    """Why standings after the round ``through`` may still change; empty when they may not."""
+    pending = sum(
+        result is not None and result.code is Code.PENDING
+        for entrant in value.entrants
+        for result in entrant.results[:through]
+    )
+    # A game is pending in the results of both its players.
+    games = pending // 2
+    if games:
+        return ngettext(
+            "Provisional: %(count)s game is still to be played.",
+            "Provisional: %(count)s games are still to be played.",
+            games,
+        ) % {"count": games}
+    if through < tournament.rounds_planned and not tournament.is_finished:
+        values = {"round": through, "rounds": tournament.rounds_planned}
+        return _("After round %(round)s of %(rounds)s.") % values
+    return "" if tournament.is_finished else _("Provisional: the tournament is not finished.")
+
+
+def withdrawals(value: TournamentValue, through: int, entries: Entries) -> list[str]:
+    """What the withdrawals from a round robin mean for the standings, a sentence each."""
+    counts = _(
+        "%(name)s left after round %(round)s with at least half of the games played: they count, "
+        "and the others are lost by default."
+    )
+    cancels = _(
+        "%(name)s left after round %(round)s with fewer than half of the games played: they are "
+        "shown in brackets, and count for nobody."
+    )
+    left = {each.number: each.left_after for each in value.entrants}
+    return [
+        (cancels if is_cancelled else counts)
+        % {"name": entries[number].name, "round": left[number]}
+        for number, is_cancelled in cancelled(value, through).items()
+    ]
+
+
+def safe_cells(texts: Iterable[SafeString], css: str) -> SafeString:
+    """Cells of a row, whose texts are safe already."""
+    return mark_safe("".join(f'<td class="{css}">{text}</td>' for text in texts))  # noqa: S308
+
+
+NOTHING = "–"
+
+
+def tie_value(value: Fraction | None) -> SafeString:
+    """``6½``; ``6.17`` with the exact ``37/6`` in the title; a dash where there is none."""
+    if value is None:
+        return mark_safe(NOTHING)  # noqa: S308 - our own
+    if (value * 100).denominator == 1:
+        return mark_safe(shown_points(value).replace("-", MINUS))  # noqa: S308 - a number
+    return format_html('<span title="{}">{}</span>', str(value), figures.percentage(value))
+
+
+def tie_column(values: Sequence[Fraction | None]) -> list[SafeString]:
+    """The values of one column in one form: halves where halves will do, else two decimals."""
+    if all(value is None or (value * 2).denominator == 1 for value in values):
+        return [tie_value(value) for value in values]
+    return [_two_decimals(value) for value in values]
+
+
+def tie_rows(rows: Sequence[Sequence[Fraction | None]]) -> list[tuple[SafeString, ...]]:
+    """The values of all rows, each column in one form."""
+    columns = [tie_column(column) for column in zip(*rows, strict=True)]
+    return list(zip(*columns, strict=True)) if columns else [() for _row in rows]
+
+
+def _two_decimals(value: Fraction | None) -> SafeString:
+    if value is None or (value * 100).denominator != 1:
+        return tie_value(value)
+    return mark_safe(figures.percentage(value))  # noqa: S308 - a number
+
+
+def shown_points(value: Fraction) -> str:
+    """``6½``, ``0.25`` with the decimals of the page's language."""
+    return decimals(write_points(value))
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A round's part of a tie-break value; ``number`` is the opponent's, ``None`` without one."""
+
+    round: int
+    number: int | None
+    opponent: str
+    points: str
+    score: str
+    amount: str
+    cut: bool
+    remarks: str
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreakCard:
+    """``tied`` are those among whom direct encounter decides. ``scores``: something of the
+    opponents counts, so that there is a column for it."""
+
+    code: str
+    name: str
+    meaning: str
+    value: SafeString
+    parts: list[Part]
+    notes: list[str]
+    tied: list[str]
+    scores: bool
+
+
+def tie_break_card(
+    tournament: Tournament, explained: Explanation, entries: Entries
+) -> TieBreakCard:
+    """The explanation in the reader's language, with names in place of starting numbers."""
+    go = tournament.discipline == Tournament.Discipline.GO
+    code, name = name_of(explained.tie_break, go=go)
+    return TieBreakCard(
+        code=code,
+        name=name,
+        meaning=translate(explained.tie_break.meaning),
+        value=tie_value(explained.value),
+        parts=[_part(line, entries) for line in explained.lines],
+        notes=[translate(note) for note in explained.notes],
+        tied=[entries[number].name for number in explained.tied if len(explained.tied) > 1],
+        scores=any(line.score is not None for line in explained.lines),
+    )
+
+
+def _part(line: Line, entries: Entries) -> Part:
+    return Part(
+        round=line.round,
+        number=line.opponent,
+        opponent="" if line.opponent is None else entries[line.opponent].name,
+        points=_exact(line.points),
+        score=_exact(line.score),
+        amount=shown_points(line.amount),
+        cut=line.cut,
+        remarks=" ".join(map(translate, line.remarks)),
+    )
+
+
+def _exact(value: Fraction | None) -> str:
+    return "" if value is None else shown_points(value)
+
+
+_STANDINGS: Final[Recent[Standings]] = Recent(6)
+
+_VALUES: Final[Recent[TournamentValue]] = Recent(4)
+
+
+def read_standings(tournament: Tournament, through: int | None = None) -> Standings:
+    """The standings after a round, by default after the last one that was begun."""
+    stamp = tournament_stamp(tournament.pk)
+    # Its settings may have changed between reading it and reading the stamp.
+    tournament.refresh_from_db()
+    return _STANDINGS.get(
+        (tournament.pk, through, tournament.shows_hidden_rounds),
+        stamp=stamp,
+        make=lambda: standings_of(tournament, through),
+    )
+
+
+def read_value(tournament: Tournament) -> TournamentValue:
+    """The tournament with its results."""
+    stamp = tournament_stamp(tournament.pk)
+    tournament.refresh_from_db()
+    key = (tournament.pk, tournament.shows_hidden_rounds)
+    return _VALUES.get(key, stamp=stamp, make=lambda: tournament_value(tournament))
+
+
+BEST = 5
+"""Of how many players at the top the chart has a line."""
+
+MAX_DIGITS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRow:
+    """A player and their place after each round."""
+
+    number: int
+    name: str
+    places: tuple[int, ...]
+
+
+@for_visitors
+@require_GET
+def places(request: HttpRequest, slug: str) -> HttpResponse:
+    """The chart of the first in the standings, and of the player asked for; the table of all."""
+    tournament = tournament_for_reader(request, slug)
+    found = _places(tournament)
+    entries = shown_entries(tournament, public=not is_director(request))
+    rows = [
+        PlaceRow(number, entries[number].name, each)
+        for number, each in found.items()
+        if number in entries
+    ]
+    mine = _asked_for(request, entries)
+    context = {
+        "tournament": tournament,
+        "tab": "places",
+        "rows": rows,
+        "mine": mine,
+        "with_table": request.GET.get("only") != "chart",
+        "rounds": range(1, len(rows[0].places) + 1) if rows else range(0),
+        "chart": _chart(rows, mine),
+    }
+    return render(request, "events/tournaments/standings/places.html", context)
+
+
+def _places(tournament: Tournament) -> dict[int, tuple[int, ...]]:
+    """Cached until anything changes: every round is ranked for itself."""
+
+    def make() -> dict[int, tuple[int, ...]]:
+        # Its settings may have changed after it was read and before the stamp was.
+        tournament.refresh_from_db()
+        return places_by_round(tournament_value(tournament))
+
+    name = f"tournament:places:{tournament.pk}:{tournament.shows_hidden_rounds}"
+    return cached_value(name, stamp=lambda: tournament_stamp(tournament.pk), make=make)
+
+
+def _asked_for(request: HttpRequest, entries: Entries) -> int | None:
+    typed = request.GET.get("for", "")
+    if not (typed.isascii() and typed.isdecimal() and len(typed) <= MAX_DIGITS):
+        return None
+    return int(typed) if int(typed) in entries else None
+
+
+def _chart(rows: list[PlaceRow], mine: int | None) -> PlaceChart | None:
+    """The player asked for comes first, so that their line always looks the same."""
+    own = [row for row in rows if row.number == mine]
+    shown = own + [row for row in rows[:BEST] if row.number != mine]
+    if not shown:
+        return None
+    courses = [Course(row.name, row.places) for row in shown[:BEST]]
+    return draw(courses, label=_("%(name)s, after round %(round)s: %(place)s"))
+
+
+@dataclass(frozen=True, slots=True)
+class KeizerRow:
+    """A player's line, written out."""
+
+    rank: int
+    number: int
+    name: str
+    value: int
+    earned: tuple[str, ...]
+    total: str
+
+
+@for_visitors
+@require_GET
+def keizer(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody by rank, with the values that the games are worth now; of any kind of tournament,
+    though only a Keizer leads here."""
+    tournament = tournament_for_reader(request, slug)
+    entries = shown_entries(tournament, public=not is_director(request))
+    lines = rules.keizer(read_value(tournament))
+    rows = [
+        KeizerRow(
+            rank=line.rank,
+            number=line.number,
+            name=entries[line.number].name,
+            value=line.value,
+            earned=tuple(_written(each) for each in line.earned),
+            total=_written(line.total),
+        )
+        for line in lines
+    ]
+    context = {
+        "tournament": tournament,
+        "tab": "keizer",
+        "rows": rows,
+        "rounds": range(1, len(lines[0].earned) + 1) if lines else range(0),
+    }
+    return render(request, "events/tournaments/standings/keizer.html", context)
+
+
+def _written(amount: Fraction) -> str:
+    """With as many decimals as it has, two at most, halves up."""
+    cents = round_quotient(100 * amount.numerator, amount.denominator)
+    text = f"{cents // 100}.{cents % 100:02}".rstrip("0").rstrip(".")
+    return decimals(text)

@@ -1,0 +1,410 @@
+"""Whether teams meet each other in a tournament, and what a match is.
+
+Teams that meet each other, as ready rows: standings, crosstable and the matches of a round.
+
+The papers of a round in which teams meet: its matches for the wall and as slips, and what a
+player's next game is in the match.
+
+Where teams meet: the matches of a round in a line each, and the best teams for the desk.
+"""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from operator import itemgetter
+from typing import Final
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from clubscore.web.editing import under_lock
+from clubscore.web.permissions import director_required
+from clubscore.web.visitors import actor
+from events.common.services import hold_tournament_alone
+from events.models import Tournament
+from events.tournaments.core.domain.results import Code, Colour
+from events.tournaments.core.domain.tournament import Tournament as TournamentValue
+from events.tournaments.core.selectors import RoundLines, Shown, tournament_value
+from events.tournaments.files.formats.krause.lines import Report
+from events.tournaments.files.formats.krause.team_matches import (
+    kept_lines,
+    says_matches,
+    team_event,
+)
+from events.tournaments.files.formats.krause.team_records import read_team_records
+from events.tournaments.standings.views import Entries as standings_Entries
+from events.tournaments.standings.views import TieBreakColumn, read_value, shown_points, tie_rows
+from events.tournaments.teams.domain.event import Board, TeamEvent, TeamMatch, TeamRules
+from events.tournaments.teams.domain.standings import (
+    USUAL,
+    TeamLine,
+    TeamStanding,
+    game_points,
+    game_points_by_round,
+    outcome,
+    results_of,
+    team_lines,
+)
+from events.tournaments.teams.forms import MAX_BOARDS, TeamMatchesForm, name_and_meaning
+from events.tournaments.teams.services import set_team_matches
+
+
+@dataclass(frozen=True, slots=True)
+class TeamMember:
+    number: int
+    name: str
+    place: int
+    points: str
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRow:
+    place: str
+    name: str
+    points: str
+    places: int
+    members: list[TeamMember]
+
+
+def team_rows(lines: Iterable[TeamStanding], entries: standings_Entries) -> list[TeamRow]:
+    return [
+        TeamRow(
+            place=line.place,
+            name=line.team.name,
+            points=shown_points(line.points),
+            places=line.places,
+            members=[
+                TeamMember(
+                    number=member.number,
+                    name=entries[member.number].name,
+                    place=member.place,
+                    points=shown_points(member.points),
+                    counts=member.counts,
+                )
+                for member in line.members
+            ],
+        )
+        for line in lines
+    ]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director_required
+@under_lock(hold_tournament_alone)
+def team_matches(request: HttpRequest, slug: str) -> HttpResponse:
+    """The form; what is saved holds for all rounds, the played ones too."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    rules, tie_breaks = _stored(tournament)
+    form = TeamMatchesForm(request.POST or None, rules=rules, tie_breaks=tie_breaks)
+    if request.method == "POST" and form.is_valid():
+        if form.changed_data:
+            set_team_matches(
+                tournament=tournament, rules=form.rules, tie_breaks=form.tie_breaks_chosen,
+                by=actor(request),
+            )  # fmt: skip
+        messages.success(request, _("The matches between teams are saved."))
+        return redirect("events:tournament-teams", slug)
+    status = 422 if form.errors else 200
+    context = {"tournament": tournament, "form": form, "tab": "team-matches"}
+    return render(request, "events/tournaments/teams/team_matches.html", context, status=status)
+
+
+def _stored(tournament: Tournament) -> tuple[TeamRules | None, tuple[str, ...]]:
+    """The rules that are stored, with a colour for every board, and the tie-breaks, if there are
+    own ones; ``None`` where teams do not meet."""
+    lines = kept_lines(each["text"] for each in tournament.kept_records)
+    if not says_matches(lines):
+        return None, ()
+    event = team_event(tournament_value(tournament))
+    records = event or read_team_records(lines, Report(strict=False))
+    rules = records.rules
+    boards = min(rules.boards, MAX_BOARDS) or len(rules.colours)
+    return replace(rules, colours=(rules.colours * boards)[:boards]), records.tie_breaks
+
+
+Entries = Mapping[int, Shown]
+
+_OTHER_SCORE: Final = "MPVGP"
+
+_SIGNS: Final[dict[Code, str]] = {
+    Code.WIN: "1", Code.DRAW: "½", Code.LOSS: "0", Code.UNRATED_WIN: "1", Code.UNRATED_DRAW: "½",
+    Code.UNRATED_LOSS: "0", Code.FORFEIT_WIN: "+", Code.FORFEIT_LOSS: "−", Code.PENDING: "*",
+}  # fmt: skip
+
+_ABSENT, _TO_BE_PLAYED = "·", "*"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A team's line of the standings; ``cells`` are its rounds."""
+
+    place: str
+    number: int
+    name: str
+    match_points: str
+    game_points: str
+    cells: tuple[str, ...]
+    values: tuple[SafeString, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchTable:
+    """``rounds`` are those with a match or a bye; ``first`` is the score that decides."""
+
+    rows: list[MatchRow]
+    rounds: range
+    tie_breaks: list[TieBreakColumn]
+    by_game_points: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    """A board of a match, White's team on the left; ``white`` says who has the white pieces."""
+
+    number: int
+    left: Shown | None
+    right: Shown | None
+    score: str
+    left_is_white: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownMatch:
+    """A match with its boards; ``is_forfeit`` when it was not played."""
+
+    left: str
+    right: str
+    score: str
+    boards: list[BoardRow]
+    is_forfeit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRound:
+    """The matches of a round by their numbers of White's teams, and the teams with a bye."""
+
+    number: int
+    matches: list[ShownMatch]
+    byes: list[str]
+
+
+def match_table(event: TeamEvent) -> MatchTable:
+    """The standings, in which the places of the teams divide what their points do not."""
+    codes = event.tie_breaks or USUAL
+    lines = team_lines(event, codes)
+    # Its column is there already: both scores have one.
+    shown = [index for index, code in enumerate(codes) if code != _OTHER_SCORE]
+    values = tie_rows([[line.values[index] for index in shown] for line in lines])
+    cells = _cells(event)
+    names = {team.number: team.name for team in event.teams}
+    rows = [
+        _row(line, names[line.number], cells[line.number], own)
+        for line, own in zip(lines, values, strict=True)
+    ]
+    columns = [
+        TieBreakColumn(codes[index], *name_and_meaning(codes[index]), slug="") for index in shown
+    ]
+    last = max((len(each) for each in cells.values()), default=0)
+    return MatchTable(rows, range(1, last + 1), columns, event.rules.by_game_points)
+
+
+def _row(
+    line: TeamLine, name: str, cells: tuple[str, ...], values: tuple[SafeString, ...]
+) -> MatchRow:
+    return MatchRow(
+        place=line.place,
+        number=line.number,
+        name=name,
+        match_points=shown_points(line.match_points),
+        game_points=shown_points(line.game_points),
+        cells=cells,
+        values=values,
+    )
+
+
+def _cells(event: TeamEvent) -> dict[int, tuple[str, ...]]:
+    """``3w 2½``: the opponent's number, the colour on board 1, the game points; a bye by its
+    game points alone."""
+    points = game_points_by_round(event)
+    found = {}
+    for number, results in results_of(event).items():
+        cells = []
+        for round_, result in enumerate(results, start=1):
+            worth = shown_points(points[number][round_]) if round_ in points[number] else _ABSENT
+            if result and result.opponent is not None:
+                pending = result.code is Code.PENDING
+                own = "w" if result.colour is Colour.WHITE else "b"
+                cells.append(f"{result.opponent}{own} {_TO_BE_PLAYED if pending else worth}")
+            else:
+                cells.append(f"–{worth}" if result else _ABSENT)
+        found[number] = tuple(cells)
+    return found
+
+
+def shown_round(event: TeamEvent, number: int, entries: Entries) -> ShownRound:
+    """The matches of a round, with everybody who sat on a board."""
+    names = {team.number: team.name for team in event.teams}
+    matches = [match for match in event.matches if match.round == number]
+    return ShownRound(
+        number,
+        [_match(match, event, names, entries) for match in matches],
+        [names[bye.team] for bye in event.byes if bye.round == number],
+    )
+
+
+def _match(
+    match: TeamMatch, event: TeamEvent, names: Mapping[int, str], entries: Entries
+) -> ShownMatch:
+    pending = Code.PENDING in outcome(match, event.rules) and not match.boards
+    score = " – ".join(shown_points(each) for each in game_points(match, event.rules))
+    return ShownMatch(
+        left=names[match.white],
+        right=names[match.black],
+        score=_TO_BE_PLAYED if pending else score,
+        boards=_boards(match.boards, event, entries),
+        is_forfeit=match.forfeit is not None,
+    )
+
+
+def _boards(boards: Sequence[Board], event: TeamEvent, entries: Entries) -> list[BoardRow]:
+    return [
+        BoardRow(
+            number=number,
+            left=entries.get(board.first) if board.first else None,
+            right=entries.get(board.second) if board.second else None,
+            score=f"{_SIGNS[board.first_code]} – {_SIGNS[board.second_code]}",
+            left_is_white=event.rules.colour(number) is Colour.WHITE,
+        )
+        for number, board in enumerate(boards, start=1)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class PaperBoard:
+    """A board of a match; ``place`` is its number in the hall, empty where there is no game."""
+
+    row: BoardRow
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class PaperMatch:
+    """``places`` are the numbers of its boards in the hall: ``5–8``."""
+
+    left: str
+    right: str
+    boards: list[PaperBoard]
+    places: str
+
+
+@dataclass(frozen=True, slots=True)
+class TeamPaper:
+    """``matches`` stand in the order of the boards in the hall, ``teams`` in that of their names:
+    own name, opponent, boards."""
+
+    matches: list[PaperMatch]
+    teams: list[tuple[str, str, str]]
+    names: Mapping[int, str]
+    """The team's name by a player's starting number."""
+
+
+def teams_meet(tournament: Tournament) -> bool:
+    """Whether a tournament says that its teams meet each other."""
+    return says_matches(kept_lines(each["text"] for each in tournament.kept_records))
+
+
+def team_paper(
+    tournament: Tournament, number: int, lines: RoundLines, entries: Entries
+) -> TeamPaper | None:
+    """The matches of a round; ``None`` where teams do not meet."""
+    event = team_event(tournament_value(tournament)) if teams_meet(tournament) else None
+    if event is None:
+        return None
+    places = {
+        side.number: line.board_number for line in lines.games for side in (line.first, line.second)
+    }
+    shown = shown_round(event, number, entries)
+    matches = []
+    for each in shown.matches:
+        boards = [PaperBoard(row, _place(row, places)) for row in each.boards]
+        taken = [int(board.place) for board in boards if board.place]
+        paper = PaperMatch(each.left, each.right, boards, _from_to(taken))
+        matches.append((min(taken, default=math.inf), paper))
+    in_order = [paper for _first, paper in sorted(matches, key=itemgetter(0))]
+    teams = [(one.left, one.right, one.places) for one in in_order]
+    teams += [(one.right, one.left, one.places) for one in in_order]
+    teams += [(name, _("bye"), "") for name in shown.byes]
+    names = {member: team.name for team in event.teams for member in team.members}
+    return TeamPaper(in_order, sorted(teams, key=lambda row: row[0].casefold()), names)
+
+
+def match_texts(value: TournamentValue) -> dict[tuple[int, int], str]:
+    """Team, opponents and board of a game by its round and a player's starting number; nothing
+    where teams do not meet."""
+    event = team_event(value)
+    return dict(_texts(event)) if event else {}
+
+
+def _texts(event: TeamEvent) -> list[tuple[tuple[int, int], str]]:
+    names = {team.number: team.name for team in event.teams}
+    found = []
+    for match in event.matches:
+        for number, board in enumerate(match.boards, start=1):
+            sides = (
+                (board.first, match.white, match.black),
+                (board.second, match.black, match.white),
+            )
+            for player, own, other in sides:
+                if player:
+                    text = _("board %(board)s of the match %(team)s – %(opponent)s") % {
+                        "board": number,
+                        "team": names[own],
+                        "opponent": names[other],
+                    }
+                    found.append(((match.round, player), text))
+    return found
+
+
+def _place(row: BoardRow, places: Mapping[int | None, int]) -> str:
+    sides = [side.number for side in (row.left, row.right) if side]
+    return next((str(places[side]) for side in sides if side in places), "")
+
+
+def _from_to(numbers: list[int]) -> str:
+    if not numbers:
+        return ""
+    first, last = min(numbers), max(numbers)
+    return str(first) if first == last else f"{first}–{last}"
+
+
+@dataclass(frozen=True, slots=True)
+class TeamLeader:
+    place: str
+    name: str
+    points: str
+
+
+def matches_of(tournament: Tournament, number: int) -> ShownRound | None:
+    """The matches of a round with their scores; ``None`` where teams do not meet."""
+    event = team_event(read_value(tournament)) if teams_meet(tournament) else None
+    return shown_round(event, number, {}) if event else None
+
+
+def team_leaders(tournament: Tournament, count: int) -> list[TeamLeader]:
+    """The first of the standings of teams, with the score that decides; nobody where teams do not
+    meet."""
+    event = team_event(read_value(tournament)) if teams_meet(tournament) else None
+    if event is None:
+        return []
+    table = match_table(event)
+    return [
+        TeamLeader(
+            row.place, row.name, row.game_points if table.by_game_points else row.match_points
+        )
+        for row in table.rows[:count]
+    ]

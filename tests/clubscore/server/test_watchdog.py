@@ -1,0 +1,97 @@
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from clubscore.server import watchdog as watching
+
+BEGINNING = """
+import os, signal, sys
+from pathlib import Path
+log = Path(sys.argv[1])
+with log.open("a") as file:
+    file.write("started\\n")
+times = len(log.read_text().splitlines())
+"""
+WAIT_FOR_THE_END = """
+sys.stdin.read()
+with log.open("a") as file:
+    file.write("ended\\n")
+"""
+STOP_BY = "os.kill(os.getppid(), signal.{name})"
+
+
+@pytest.fixture(autouse=True)
+def handlers() -> Iterator[None]:
+    """The signals of the tests are theirs again afterwards."""
+    before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
+    yield
+    for each, handler in before.items():
+        signal.signal(each, handler)
+
+
+@pytest.fixture
+def watched(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    """Watches a process that does what it is given; its status and what the process noted."""
+
+    def run(code: str) -> tuple[int, list[str]]:
+        log = tmp_path / "log"
+        command = (sys.executable, "-S", "-c", BEGINNING + code, str(log))
+        monkeypatch.setattr(watching, "COMMAND", command)
+        monkeypatch.setattr(watching, "PAUSE", 0)
+        return watching.watch(), log.read_text().splitlines()
+
+    return run
+
+
+def test_process_that_has_ended_well_stays_ended(watched):
+    assert watched("") == (0, ["started"])
+
+
+def test_process_that_cannot_start_is_not_started_again(watched):
+    assert watched("sys.exit(3)") == (3, ["started"])
+
+
+def test_process_that_dies_is_started_again(
+    watched, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setattr(watching, "MIN_LIFE", 0)
+
+    assert watched("sys.exit(4 if times < 3 else 0)") == (0, ["started"] * 3)
+    assert capsys.readouterr().err == (
+        "The web process ended with status 4; it is started again.\n" * 2
+    )
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+def test_signal_lets_the_process_end_by_itself(watched, name: str):
+    assert watched(STOP_BY.format(name=name) + WAIT_FOR_THE_END) == (0, ["started", "ended"])
+
+
+def test_second_signal_changes_nothing(watched):
+    second = STOP_BY.format(name="SIGINT")
+    code = f"{second}\nsys.stdin.read()\n{second}{WAIT_FOR_THE_END}"
+
+    assert watched(code) == (0, ["started", "ended"])
+
+
+def test_process_that_does_not_end_is_killed(watched, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(watching.server, "graceful_timeout", 0)
+    monkeypatch.setattr(watching, "_MARGIN", 0.1)
+    code = STOP_BY.format(name="SIGTERM") + "\nsignal.pause()"
+
+    assert watched(code) == (0, ["started"])
+
+
+def test_signals_that_the_system_lacks_are_not_asked_for(monkeypatch: pytest.MonkeyPatch):
+    asked: list[object] = []
+    monkeypatch.setattr(watching.signal, "signal", lambda number, handler: asked.append(number))
+    # Ctrl-Break of Windows; Linux has none.
+    monkeypatch.setattr(watching.signal, "SIGBREAK", 21, raising=False)
+    monkeypatch.delattr(watching.signal, "SIGTERM")
+
+    watching.on_stop(lambda: None)
+
+    assert asked == [signal.SIGINT, 21]

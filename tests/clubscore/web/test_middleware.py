@@ -1,0 +1,59 @@
+import gzip
+
+import pytest
+from django.http import HttpResponse, StreamingHttpResponse
+from django.test import Client, RequestFactory
+
+from clubscore.web.middleware import CompressionMiddleware
+
+ACCEPTS = {"Accept-Encoding": "gzip, deflate, br"}
+TEXT = b"Northampton pairs " * 100
+
+
+def sent(response: HttpResponse, **headers: str) -> HttpResponse:
+    """A response as it leaves the program."""
+    request = RequestFactory(headers=headers or ACCEPTS).get("/")
+    return CompressionMiddleware(lambda _request: response)(request)
+
+
+@pytest.mark.parametrize(
+    "kind", ["text/html; charset=utf-8", "text/plain", "application/json", "image/svg+xml"]
+)
+def test_text_is_compressed(kind: str) -> None:
+    answer = sent(HttpResponse(TEXT, content_type=kind))
+
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert answer.headers["Vary"] == "Accept-Encoding"
+    assert len(answer.content) < len(TEXT) / 4
+    assert gzip.decompress(answer.content) == TEXT
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        HttpResponse(TEXT, content_type="application/zip"),
+        HttpResponse(TEXT, content_type="application/vnd.ms-excel"),
+        HttpResponse(b"ok", content_type="text/plain"),
+        StreamingHttpResponse([TEXT], content_type="text/csv"),
+    ],
+)
+def test_files_short_answers_and_streams_are_not(answer: HttpResponse) -> None:
+    assert "Content-Encoding" not in sent(answer).headers
+
+
+def test_who_does_not_ask_for_it_gets_plain_text() -> None:
+    answer = sent(HttpResponse(TEXT), Accept="*/*")
+    assert answer.content == TEXT
+
+
+@pytest.mark.django_db
+def test_equal_pages_differ_in_length_so_that_no_secret_can_be_guessed(client: Client) -> None:
+    lengths = {len(client.get("/login/", headers=ACCEPTS).content) for _turn in range(20)}
+    assert len(lengths) > 5
+
+
+@pytest.mark.django_db
+def test_a_page_is_a_fraction_of_its_size_on_the_wire(client: Client) -> None:
+    plain, packed = (client.get("/", headers=headers) for headers in ({}, ACCEPTS))
+    assert gzip.decompress(packed.content)[:15] == plain.content[:15] == b"<!doctype html>"
+    assert len(packed.content) < len(plain.content) / 2

@@ -1,0 +1,141 @@
+import copy
+import datetime
+from collections import Counter
+from collections.abc import Callable
+from importlib import import_module
+from types import SimpleNamespace
+
+import pytest
+from django.apps import apps
+from django.db import connection
+
+from clubscore.web.visitors import Actor
+from events.club.demo import CLUB, PLAYERS, TROPHY, build_demo
+from events.models import LogEntry, Series, Session, TravellerLine
+from events.sessions.scoring.figures.series import score_chain
+from events.sessions.scoring.selectors.contestants import session_contestants
+from events.sessions.scoring.selectors.progress import progress
+from events.sessions.scoring.selectors.sessions import chain
+from events.sessions.series.services import create_series
+from movements.models import Movement
+from players.models import Club, Player
+from tests.events import factories
+from tests.players.people import player
+
+TODAY = datetime.date(2026, 3, 5)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def stored(store_once: Callable[[Callable[[], list[Session]]], list[Session]]) -> list[Session]:
+    return store_once(lambda: build_demo(today=TODAY))
+
+
+@pytest.fixture
+def demo(stored: list[Session], db: None) -> list[Session]:
+    """The sessions of the demo club."""
+    return copy.deepcopy(stored)
+
+
+def results() -> list[tuple]:
+    return list(
+        TravellerLine.objects.filter(section__session__is_demo=True)
+        .order_by("section__session__title", "section__session__date", "board", "round", "table")
+        .values_list("section__session__title", "board", "score_ns", "contract", "declarer")
+    )
+
+
+def test_demo_is_a_past_a_running_and_an_individual_session(demo: list[Session]) -> None:
+    assert [
+        (each.title, (TODAY - each.date).days, each.is_finished, each.is_published, each.winners)
+        for each in demo
+    ] == [
+        ("Autumn pairs", 7, True, True, 1),
+        ("Club evening", 0, False, True, 2),
+        ("Individual cup", 14, True, True, 1),
+        ("Teams of four", 10, True, True, 1),
+        ("Autumn pairs", 28, True, True, 1),
+        ("Autumn pairs", 21, True, True, 1),
+    ]
+    assert {each.club.name for each in demo} == {CLUB}
+    assert [{board.state for board in progress(each.pk)} == {"complete"} for each in demo] == [
+        True,
+        False,
+        True,
+        True,
+        True,
+        True,
+    ]
+
+
+def test_demo_of_today_is_half_entered(demo: list[Session]) -> None:
+    states = [board.state for board in progress(demo[1].pk)]
+    assert states == ["complete"] * 10 + ["part"] + ["empty"] * (len(states) - 11)
+
+
+def test_demo_names_every_contestant(demo: list[Session]) -> None:
+    for session in demo:
+        players = 1 if session.title == "Individual cup" else 2
+        assert {len(each.names) for each in session_contestants(session.pk).values()} == {players}
+
+
+def test_demo_built_again_is_the_same_and_adds_nothing(demo: list[Session]) -> None:
+    before = results(), Player.objects.count(), Movement.objects.count(), LogEntry.objects.count()
+    assert Series.objects.count() == 1
+    build_demo(today=TODAY)
+    after = results(), Player.objects.count(), Movement.objects.count(), LogEntry.objects.count()
+    assert (Session.objects.count(), Player.objects.count()) == (6, len(PLAYERS))
+    assert before == after
+
+
+def test_demo_has_a_series_of_three_evenings(demo: list[Session]) -> None:
+    evening = demo[0]
+    trophy = Series.objects.get()
+    assert (trophy.name, trophy.is_published, trophy.club.name) == (TROPHY, True, CLUB)
+    scored = score_chain(chain(trophy, director=False))
+    assert [(TODAY - each.session.date).days for each in scored.played] == [28, 21, 7]
+    assert scored.played[-1].session == evening
+    counts = Counter(
+        (bool(each.place), each.attended, len(each.dropped)) for each in scored.scratch
+    )
+    assert counts == {(True, 3, 1): 12, (True, 2, 0): 2, (False, 1, 0): 2}
+    assert scored.notices == ()
+
+
+def test_demo_built_again_takes_its_sessions_out_of_the_series_of_others(
+    demo: list[Session],
+) -> None:
+    evening = demo[0]
+    mine = factories.played(title="Mine")
+    made = create_series(
+        series=Series(name="Ours"), weights={evening.pk: 100, mine.pk: 100}, by=Actor()
+    )
+    build_demo(today=TODAY)
+    assert list(made.sessions.all()) == [mine]
+    assert LogEntry.objects.filter(series=made).first().after == {
+        "left out": f"Autumn pairs, {evening.date}"
+    }
+
+
+def test_demo_leaves_the_sessions_of_others() -> None:
+    mine = factories.played(title="Mine")
+    entries = LogEntry.objects.filter(session=mine).count()
+    build_demo(today=TODAY)
+    build_demo(today=TODAY)
+    assert list(Session.objects.filter(is_demo=False)) == [mine]
+    assert LogEntry.objects.filter(session=mine).count() == entries
+
+
+def test_the_demo_of_an_earlier_release_is_marked_by_the_migration(demo: list[Session]) -> None:
+    models = (Player, Movement, Club)
+    # That release had no teams.
+    Movement.objects.filter(name__startswith="New England Relay").update(is_demo=False)
+    marked = [set(model.objects.filter(is_demo=True)) for model in models]
+    for model in models:
+        model.objects.update(is_demo=False)
+    other = player("Ann Other", club="Ours")
+    migration = import_module("events.migrations.0003_deletion")
+    migration.mark_demo(apps, SimpleNamespace(connection=connection))
+    assert [set(model.objects.filter(is_demo=True)) for model in models] == marked
+    assert not Player.objects.get(pk=other.pk).is_demo

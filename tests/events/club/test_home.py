@@ -1,0 +1,163 @@
+"""The lists of the first page: made once, and never out of date."""
+
+import datetime
+from fractions import Fraction
+
+import pytest
+
+from clubscore.web.visitors import Actor
+from events.club.home import LastResult, home_events, last_results, result_cards
+from events.models import CarryOver, LineContestant, Session, Tournament
+from events.sessions.desk.services import delete_session
+from events.sessions.lines.services.saving import enter_result
+from events.sessions.setup.services.sessions import finish, publish
+from events.tournaments.core.services import finish_tournament
+from players.models import Player
+from tests.events import factories
+from tests.events.sessions.evenings import evening as evenings_evening
+from tests.events.tournaments import cups
+from tests.queries import queries, queries_again
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_lists_are_made_once_for_each_state():
+    evenings_evening(day=1)
+    home_events(director=True)
+
+    assert queries_again(lambda: home_events(director=True)) == 1
+
+
+def test_what_is_deleted_is_gone_at_once():
+    session = evenings_evening(day=1)
+    shown = home_events(director=True)
+    delete_session(session=session, by=Actor())
+    after = home_events(director=True)
+
+    assert (session.title in shown.html, shown.has_sessions) == (True, True)
+    assert (session.title in after.html, after.has_sessions) == (False, False)
+
+
+def test_a_tournament_is_listed_when_it_is_published():
+    cup = cups.played()
+    hidden = home_events(director=False)
+    assert "not published" in home_events(director=True).html
+    cups.publish_tournament(tournament=cup, by=Actor())
+
+    assert (cup.name in hidden.html, cup.name in home_events(director=False).html) == (False, True)
+
+
+def evening(title: str = "Club evening", text: str = factories.HOWELL_4, day: int = 5) -> Session:
+    made = factories.played(text, title=title, date=datetime.date(2026, 3, day))
+    if text == factories.HOWELL_4:
+        won_by(made, 1)
+    finish(session=made, by=Actor())
+    return made
+
+
+def won_by(session: Session, number: int) -> None:
+    """Give a pair the best score of every board."""
+    sides = LineContestant.objects.filter(line__section__session=session)
+    own = dict(sides.filter(contestant__number=number).values_list("line", "direction"))
+    for line in {side.line_id for side in sides}:
+        text = {"NS": "140", "EW": "-140"}.get(own.get(line, ""), "110")
+        enter_result(session_id=session.pk, line_id=line, text=text, by=Actor())
+
+
+def cup() -> Tournament:
+    made = cups.tournament(entries=4, rounds=1, finish=datetime.date(2026, 3, 8))
+    cups.play(made, 1, (1, 3, "1"), (4, 2, "="))
+    finish_tournament(tournament=made, by=Actor())
+    return made
+
+
+def winners(result: LastResult) -> list[tuple[str, str]]:
+    return [(each.direction, each.name) for each in result.winners]
+
+
+def test_winner_of_a_session_is_first_in_its_ranking() -> None:
+    made = evening()
+    (result,) = last_results(director=True)
+    assert (result.event, result.date) == (made, made.date)
+    (winner,) = result.winners
+    assert (winner.is_percentage, winner.figure) == (True, 100)
+    assert winner.name == "Ada Player-A – Bo Player-A"
+
+
+def test_each_direction_has_its_winner() -> None:
+    evening(text=factories.MITCHELL_3)
+    (result,) = last_results(director=True)
+    assert {direction for direction, _ in winners(result)} == {"NS", "EW"}
+    assert {each.list_name for each in result_cards([result])[0].winners} == {"NS", "EW"}
+
+
+def test_winner_of_a_tournament_is_first_in_its_standings() -> None:
+    made = cup()
+    (result,) = last_results(director=True)
+    assert (result.event, result.date) == (made, datetime.date(2026, 3, 8))
+    assert [(each.name, each.figure) for each in result.winners] == [
+        (cups.entry(made, 1).name, Fraction(1))
+    ]
+
+
+def test_latest_come_first_and_few_are_shown() -> None:
+    sessions = [evening(f"Evening {day}", day=day) for day in (2, 9, 4)]
+    made = cup()
+    assert [each.event for each in last_results(director=True, max_count=3)] == [
+        sessions[1],
+        made,
+        sessions[2],
+    ]
+
+
+def test_what_is_not_finished_is_no_result() -> None:
+    factories.played()
+    cups.played()
+    assert last_results(director=True) == []
+
+
+def test_visitor_sees_what_is_published_by_public_names() -> None:
+    made = evening()
+    assert last_results(director=False) == []
+    publish(session=made, by=Actor())
+    Player.objects.update(initials_only=True)
+    assert [winners(each) for each in last_results(director=False)] == [[("", "A. P. – B. P.")]]
+    assert [winners(each) for each in last_results(director=True)] == [
+        [("", "Ada Player-A – Bo Player-A")]
+    ]
+
+
+def test_session_with_something_carried_over_names_no_winner() -> None:
+    first, second = evening("First", day=2), evening("Second", day=9)
+    CarryOver.objects.create(session=second, earlier_session=first)
+    assert winners(last_results(director=True)[0]) == []
+
+
+def test_change_of_a_result_changes_the_winner() -> None:
+    made = evening()
+    before = last_results(director=True)
+    won_by(made, 2)
+    after = last_results(director=True)
+    assert [winners(before[0]), winners(after[0])] == [
+        [("", "Ada Player-A – Bo Player-A")],
+        [("", "Ada Player-B – Bo Player-B")],
+    ]
+
+
+def test_queries_do_not_grow_and_are_few_once_the_standings_are_known() -> None:
+    counts, known = [], []
+    for day in (1, 2, 3):
+        evening(f"Evening {day}", day=day)
+        counts.append(queries(lambda: last_results(director=True)))
+        known.append(queries_again(lambda: last_results(director=True)))
+    assert counts[0] == counts[2]
+    assert known == [4, 4, 4]
+
+
+def test_card_leads_to_the_ranking() -> None:
+    session, tournament = evening(day=2), cup()
+    cards = result_cards(last_results(director=True))
+    assert [(each.title, each.url, each.winners[0].figure) for each in cards] == [
+        ("Spring cup", f"/tournaments/{tournament.slug}/standings/", "1"),
+        ("Club evening", f"/sessions/{session.pk}/ranking/", "100.00 %"),
+    ]

@@ -1,0 +1,169 @@
+import re
+
+import pytest
+from django.urls import reverse
+
+from events.models import BridgeTeam, LogEntry, MatchPlay
+from events.sessions.matches.views.rows import tables_text
+from tests.events.sessions import match_evenings
+
+pytestmark = pytest.mark.django_db
+
+
+def address(session, name="draw-settings"):
+    return reverse(f"events:{name}", args=[session.pk])
+
+
+def shown(client, address):
+    return re.sub(r"\s+", " ", client.get(address).text)
+
+
+def test_practices_are_chosen_and_told_on_the_draw_page(director_client):
+    session = match_evenings.made("swiss-teams", 6, rounds=3)
+    match_evenings.play(session)
+    assert "How rounds are drawn" in shown(director_client, address(session, "draw"))
+
+    chosen = {"danish_rounds": "2", "accelerated": "on", "in_arrears": "on", "home_tables": "on"}
+    answer = director_client.post(address(session), chosen)
+
+    assert answer.url == address(session, "draw")
+    play = MatchPlay.objects.get(session=session)
+    assert (play.danish_rounds, play.accelerated, play.in_arrears, play.home_tables) == (
+        2,
+        True,
+        True,
+        True,
+    )
+    assert LogEntry.objects.latest("pk").action == LogEntry.Action.CHANGED
+    text = shown(director_client, address(session, "draw"))
+    assert "A Danish round: in the upper half first meets second" in text
+    assert "the upper half, by their numbers, have 10 VPs more" in text
+    assert "sits at the table of its team’s number" in text
+    assert "In arrears: by the standings after round 0." in text
+
+
+def test_in_arrears_is_a_habit_with_exceptions(director_client):
+    session = match_evenings.made("swiss-pairs", 6, rounds=3)
+    MatchPlay.objects.filter(session=session).update(in_arrears=True)
+    match_evenings.play(session)
+    draw = address(session, "draw")
+    assert director_client.get(draw).context["in_arrears"] is True
+    assert director_client.get(draw, {"arrears": "0"}).context["in_arrears"] is False
+    match_evenings.draw(session)
+
+    # The last round rests on all that is in.
+    assert director_client.get(draw).context["in_arrears"] is False
+    assert director_client.get(draw, {"arrears": "1"}).context["in_arrears"] is True
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"danish_rounds": "4"}, "At most the 3 rounds that are planned."),
+        ({"danish_rounds": "-1"}, "greater than or equal to 0"),
+        ({"accelerated": "on"}, "An accelerated draw needs victory points."),
+    ],
+)
+def test_what_cannot_be_is_said(director_client, changes, message):
+    session = match_evenings.made("swiss-teams", 6, rounds=3, scored_by="imps")
+    answer = director_client.post(address(session), {"danish_rounds": "0"} | changes)
+
+    assert (answer.status_code, message in answer.text) == (422, True)
+    assert MatchPlay.objects.get(session=session).danish_rounds == 0
+
+
+def test_pairs_have_no_home_tables_and_teams_that_all_meet_no_draw(director_client):
+    pairs = match_evenings.made("swiss-pairs", 6)
+    assert "home table" not in director_client.get(address(pairs)).text
+    teams = match_evenings.made("teams", 4)
+    answer = director_client.get(address(teams))
+    assert (answer.status_code, "This session has no rounds to draw." in answer.text) == (404, True)
+
+
+def test_a_kept_table_is_typed_beside_the_name(director_client):
+    session = match_evenings.made("swiss-teams", 4)
+    teams = address(session, "teams")
+    assert "Keeps table" in director_client.get(teams).text
+    director_client.post(teams, {"name-1": "Reds", "table-1": "3"})
+
+    assert BridgeTeam.objects.get(session=session, number=1).keeps_table == 3
+    entry = LogEntry.objects.latest("pk")
+    assert (entry.action, entry.after["keeps_table"]) == (LogEntry.Action.TEAM_CHANGED, 3)
+    answer = director_client.post(teams, {"table-1": "2", "table-4": "2"})
+    assert (answer.status_code, "Table 2 is kept by both 1 and 4." in answer.text) == (422, True)
+    assert (
+        "Keeps table"
+        not in director_client.get(address(match_evenings.made("teams", 4), "teams")).text
+    )
+
+
+def test_the_draw_says_who_keeps_a_table(director_client):
+    session = match_evenings.made("swiss-pairs", 4)
+    BridgeTeam.objects.filter(session=session, number=4).update(keeps_table=1)
+    match_evenings.play(session)
+
+    reasons = [row.why for row in director_client.get(address(session, "draw")).context["tables"]]
+    assert [reason.endswith(" 4 keeps table 1.") for reason in reasons] == [True, False]
+
+
+def test_tables_that_are_not_neighbours_are_both_named(director_client):
+    session = match_evenings.made("swiss-teams", 6, rounds=3)
+    MatchPlay.objects.filter(session=session).update(home_tables=True)
+    match_evenings.play(session)
+    match_evenings.draw(session)
+    match_evenings.play(session)
+    match_evenings.draw(session)
+
+    matches = match_evenings.scored(session).matches
+    assert [
+        [tables_text(matches.play, match) for match in matches.of_round(number)]
+        for number in (1, 2, 3)
+    ] == [["1–2", "3–4", "5–6"], ["1–2", "4, 3", "5–6"], ["3, 1", "5, 4", "6, 2"]]
+
+
+def test_a_round_drawn_by_an_older_version_has_neighbouring_tables(director_client):
+    session = match_evenings.made("swiss-teams", 4)
+    session.bridge_matches.update(second_table=None)
+    matches = match_evenings.scored(session).matches
+
+    assert [tables_text(matches.play, match) for match in matches.matches] == ["1–2", "3–4"]
+
+
+def met(client, session):
+    rows = client.get(address(session, "draw")).context["standings"]
+    return {each["row"].number: each["met"] for each in rows}
+
+
+def test_a_round_without_a_match_is_named(director_client):
+    session = match_evenings.made("swiss-teams", 5, rounds=3)
+    match_evenings.play(session)
+    director_client.post(address(session, "team-late"))
+
+    assert met(director_client, session) == {
+        1: "3",
+        2: "4",
+        3: "1",
+        4: "2",
+        5: "bye",
+        6: "not there yet",
+    }
+
+
+@pytest.mark.parametrize(
+    ("kind", "odd", "words"),
+    [
+        ("swiss-teams", "triangle", "triangle"),
+        ("swiss-teams", "halves", "half matches"),
+        ("swiss-pairs", "halves", "half matches"),
+    ],
+)
+def test_three_who_meet_are_named(director_client, kind, odd, words):
+    session = match_evenings.made(kind, 5, rounds=4, odd=odd)
+    match_evenings.play(session)
+    if odd == "triangle":
+        # Those three go on in round 2, and are drawn in round 3 again.
+        match_evenings.draw(session)
+        match_evenings.play(session)
+
+    found = met(director_client, session)
+    assert {number for number, each in found.items() if each.endswith(words)} == {3, 4, 5}

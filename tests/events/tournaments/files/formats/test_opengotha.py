@@ -1,0 +1,269 @@
+import pytest
+
+from clubscore.text.problems import Refused
+from events.tournaments.core.domain.go_rules import Float, GoSettings, GoWeights, Seeding
+from events.tournaments.files.formats import opengotha as reader
+from events.tournaments.files.formats.opengotha import corrections, is_opengotha, read_opengotha
+from events.tournaments.go.domain.event import GoEvent, GoPlayer, GoResult
+from tests.events.tournaments.go_events import BLACK, event, field, game, xml
+
+NO_BYE = 'Bye, round 2: there is no player "X".'
+
+
+def problems(text):
+    with pytest.raises(Refused) as refused:
+        read_opengotha(text)
+    return [str(problem) for problem in refused.value.problems]
+
+
+def test_players_games_and_byes_are_read():
+    games = (game(1, 1, 2, handicap=2, table=1), game(2, 3, 1, BLACK, table=2))
+    written = GoEvent("", field(3), games, frozenset({(1, 3), (2, 2)}))
+
+    assert read_opengotha(xml(written)) == written
+
+
+def test_absences_corrections_and_registration():
+    (player,) = event(0).players
+    text = xml(event(0)).replace('smmsCorrection="0"', 'smmsCorrection="-2"')
+    text = text.replace('participating="1111', 'participating="1010').replace("FIN", "PRE")
+
+    assert read_opengotha(text).players == (
+        GoPlayer(
+            1, player.name, "First", 0, player.rating, "", "", -2, frozenset({2, 4}), False
+        ),
+    )  # fmt: skip
+
+
+def test_who_is_not_registered_or_absent_takes_no_part():
+    text = xml(event(0, 0, 0)).replace('"FIN"', '"PRE"', 1)
+    here = read_opengotha(text)
+
+    assert here.players_of(1) == {2, 3}
+
+
+def test_who_has_a_game_or_the_bye_takes_part():
+    here = event(0, 0, 0, 0, games=[game(1, 1, 2)], byes=[(1, 4)])
+
+    assert here.players_of(1) == {1, 2, 4}
+
+
+@pytest.mark.parametrize("result", GoResult)
+@pytest.mark.parametrize("by_default", ["", "_BYDEF"])
+def test_results(result, by_default):
+    text = xml(event(0, 0, games=[game(1, 1, 2, result)]))
+    (read,) = read_opengotha(text.replace(result.value, result.value + by_default)).games
+
+    assert (read.result, read.by_default) == (result, bool(by_default))
+
+
+def test_names_are_found_in_capitals_and_without_blanks():
+    text = xml(event(0, 0, games=[game(1, 1, 2)]))
+    text = text.replace('name="Name01"', 'name="Van der Nàme"').replace("NAME01", "VANDERNÀME")
+
+    assert read_opengotha(text).games[0].white == 1
+
+
+def test_every_problem_is_reported_at_once():
+    text = xml(event(0, -3, 0, games=[game(1, 1, 2), game(1, 2, 3), game(2, 3, 1)]))
+    text = text.replace('rank="3K"', 'rank="3Q"').replace('roundNumber="2"', 'roundNumber="99"')
+    text = text.replace('blackPlayer="NAME01FIRST"', 'blackPlayer="NOBODY"')
+
+    assert problems(text) == [
+        'Player 2, First Name02: "3Q" is not a rank.',
+        "Round 1: player 2 has two games.",
+        'Game 3: "99" is not a valid roundNumber.',
+        'Game 3: there is no player "NOBODY".',
+    ]
+
+
+def test_a_game_of_a_wrong_round_is_one_mistake():
+    text = xml(event(0, 0, 0, games=[game(1, 1, 2), game(2, 2, 3)]))
+
+    assert problems(text.replace('roundNumber="2"', 'roundNumber="x"')) == [
+        'Game 2: "x" is not a valid roundNumber.'
+    ]
+
+
+def test_two_players_of_one_name_are_refused():
+    text = xml(event(0, 0)).replace("Name02", "name01")
+
+    assert problems(text) == ['Players 1 and 2 have the same name, "NAME01FIRST".']
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("RESULT_WHITEWINS", "RESULT_LATER", 'Game 1: "RESULT_LATER" is not a result.'),
+        ('blackPlayer="NAME02FIRST"', 'blackPlayer="NAME01FIRST"', "Game 1: a player cannot play"),
+        ('handicap="0"', 'handicap="10"', 'Game 1: "10" is not a valid handicap.'),
+        ('handicap="0"', 'handicap="-"', 'Game 1: "-" is not a valid handicap.'),
+        ('knownColor="true"', 'knownColor="ja"', 'Game 1: "ja" is not a valid knownColor.'),
+        ('name="Name01" firstName="First"', "", "Player 1 has no name."),
+        ('participating="11', 'participating="1x', 'Player 1: "1x111111111111111111" is not a'),
+        ('ByePlayer player="NAME02FIRST"', 'ByePlayer player="X"', NO_BYE),
+    ],
+)
+def test_what_is_wrong_is_named(old, new, message):
+    text = xml(event(0, 0, games=[game(1, 1, 2)], byes=[(2, 2)]))
+
+    assert problems(text.replace(old, new, 1))[0].startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("<Tournament>", "This is not a valid XML file: no element found"),
+        ("<html></html>", "This is not an OpenGotha file: it has no players."),
+        (
+            '<!DOCTYPE x [<!ENTITY e "e">]><Tournament>&e;</Tournament>',
+            "This is not a valid XML file: EntitiesForbidden.",
+        ),
+    ],
+)
+def test_other_files_are_refused(text, message):
+    assert problems(text)[0].startswith(message)
+
+
+def test_too_many_players_are_refused(monkeypatch):
+    monkeypatch.setattr(reader, "MAX_PLAYERS", 1)
+
+    assert problems(xml(event(0, 0))) == ["The file has 2 players; at most 1 are read."]
+
+
+def test_settings_that_are_missing_have_the_usual_values():
+    assert read_opengotha(xml(event(0))).settings == GoSettings()
+
+
+@pytest.mark.parametrize(("text", "answer"), [("﻿ \n<a/>", True), ("012 Name", False)])
+def test_xml_is_recognized(text, answer):
+    assert is_opengotha(text) is answer
+
+
+PARAMETERS = """
+<GeneralParameterSet name="Cup" numberOfRounds="6" genMMBar="4D" genMMFloor="20K" genMMZero="30K"
+ genMMS2ValueAbsent="0" genMMS2ValueBye="1" genNBW2ValueAbsent="1" genNBW2ValueBye="0"
+ genRoundDownNBWMMS="false" numberOfCategories="3">
+ <Categories><Category lowerLimit="1D" number="1"/>
+ <Category lowerLimit="10K" number="2"/></Categories>
+</GeneralParameterSet>
+<HandicapParameterSet hdBasedOnMMS="false" hdCeiling="5" hdCorrection="2"
+ hdNoHdRankThreshold="3K"/>
+<PlacementParameterSet><PlacementCriteria>
+ <PlacementCriterion name="SOSW" number="2"/><PlacementCriterion name="NBW" number="1"/>
+ <PlacementCriterion name="NULL" number="3"/>
+</PlacementCriteria></PlacementParameterSet>
+<PairingParameterSet paiStandardNX1Factor="0.25" paiBaAvoidDuplGame="500" paiBaRandom="7"
+ paiBaBalanceWB="6" paiMaAvoidMixingCategories="5" paiMaMinimizeScoreDifference="4"
+ paiMaDUDDWeight="3" paiMaCompensateDUDD="false" paiMaDUDDUpperMode="TOP" paiMaDUDDLowerMode="BOT"
+ paiMaMaximizeSeeding="2" paiMaSeedSystem1="SPLITANDFOLD" paiMaSeedSystem2="SPLITANDRANDOM"
+ paiMaLastRoundForSeedSystem1="2" paiMaAdditionalPlacementCritSystem1="Rank"
+ paiMaAdditionalPlacementCritSystem2="Rating" paiSeNbWinsThresholdActive="false"
+ paiSeBarThresholdActive="false" paiSeRankThreshold="2D" paiSeAvoidSameGeo="1"
+ paiSePreferMMSDiffRatherThanSameCountry="0" paiSePreferMMSDiffRatherThanSameClub="9"/>
+"""
+
+
+def read(parameters):
+    return read_opengotha(xml(event(0), parameters))
+
+
+def test_the_settings():
+    here = read(PARAMETERS)
+
+    assert here.name == "Cup"
+    assert here.settings == GoSettings(
+        rounds=6,
+        swiss=True,
+        bar=3,
+        floor=-20,
+        zero=-30,
+        mms_absent=0,
+        mms_bye=1,
+        wins_absent=1,
+        wins_bye=0,
+        round_down=False,
+        category_limits=(0, -10),
+        handicap_by_mms=False,
+        handicap_ceiling=5,
+        handicap_correction=2,
+        handicap_threshold=-3,
+        criteria=("NBW", "SOSW"),
+    )
+
+
+def test_the_weights():
+    assert read(PARAMETERS).weights == GoWeights(
+        convexity_percent=25,
+        met=500,
+        random=7,
+        colour=6,
+        category=5,
+        score=4,
+        draw=3,
+        compensate=False,
+        upper_float=Float.TOP,
+        lower_float=Float.BOTTOM,
+        seeding=2,
+        first_seeding=Seeding.FOLD,
+        later_seeding=Seeding.RANDOM,
+        first_seeding_until=2,
+        first_extra="Rank",
+        later_extra="Rating",
+        wins_threshold=False,
+        bar_threshold=False,
+        rank_threshold=1,
+        geography=1,
+        country=0,
+        club=9,
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "percent"), [("0.5", 50), ("1", 100), ("2", 100), ("0,5", 50), ("x", 50), ("", 50)]
+)
+def test_the_convexity(text, percent):
+    here = read(f'<PairingParameterSet paiStandardNX1Factor="{text}"/>')
+
+    assert here.weights.convexity_percent == percent
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('genMMBar="4D"', 'genMMBar="40D"', 'GeneralParameterSet: "40D" is not a valid genMMBar.'),
+        ('numberOfRounds="6"', 'numberOfRounds="0"', '"0" is not a valid numberOfRounds.'),
+        ("SPLITANDFOLD", "SPLIT", '"SPLIT" is not a valid paiMaSeedSystem1.'),
+    ],
+)
+def test_what_cannot_be_read_is_named(old, new, message):
+    with pytest.raises(Refused, match=message):
+        read(PARAMETERS.replace(old, new))
+
+
+def found(reduction: int, ceiling: int = 9) -> list[str]:
+    settings = GoSettings(handicap_correction=reduction, handicap_ceiling=ceiling)
+    return [str(each) for each in corrections(settings)]
+
+
+@pytest.mark.parametrize("reduction", [0, 1, 9])
+def test_a_reduction_up_to_nine_is_stored_as_it_is(reduction: int) -> None:
+    assert found(reduction) == []
+
+
+def test_a_negative_reduction_is_named() -> None:
+    assert found(-2) == [
+        "handicaps are larger than the difference of the scores (hdCorrection -2), which is not"
+        " supported; the whole difference is used"
+    ]
+
+
+def test_a_reduction_above_nine_is_named() -> None:
+    assert found(10) == [
+        "handicaps are reduced by 10 stones (hdCorrection), more than the nine that are possible;"
+        " games have no handicap"
+    ]
+
+
+def test_without_handicaps_nothing_is_reduced() -> None:
+    assert found(40, ceiling=0) == []

@@ -1,0 +1,78 @@
+import pytest
+
+from clubscore.text.problems import Refused
+from events.tournaments.standings.domain.catalogue import (
+    ALL,
+    CATALOGUE,
+    chosen,
+    find,
+    suggested_tie_breaks,
+)
+
+
+def test_codes_and_names_are_unique() -> None:
+    assert len({each.code for each in CATALOGUE}) == len(CATALOGUE)
+    assert len({str(each.name) for each in CATALOGUE}) == len(CATALOGUE)
+    assert len({str(each.meaning) for each in CATALOGUE}) == len(CATALOGUE)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("BH/C1", "BH/C1"),
+        (" bh-c1 ", "BH/C1"),
+        ("BH#C1", "BH/C1"),
+        ("GE", "REP"),
+        ("rtg", "RTNG"),
+        ("SNO", "TPN"),
+        ("PTS", "PTS"),
+    ],
+)
+def test_codes_are_found(text: str, code: str) -> None:
+    assert find(text).code == code
+
+
+@pytest.mark.parametrize("text", ["", "BH/C3", "EDE", "Buchholz"])
+def test_unknown_codes_are_refused(text: str) -> None:
+    with pytest.raises(Refused) as refused:
+        find(text)
+    known = ", ".join(each.code for each in CATALOGUE)
+    assert str(refused.value) == f"“{text}” is not a known tie-break. Known are {known}."
+
+
+def test_points_are_no_choice() -> None:
+    assert [each.code for each in chosen(["PTS", "SB", "DE", "DE"])] == ["SB", "DE", "DE"]
+
+
+def test_which_suit_what() -> None:
+    assert [each.code for each in CATALOGUE if each.rated] == ["ARO", "ARO/C1", "TPR", "RTNG"]
+    assert [each.code for each in CATALOGUE if each.ascending] == ["DE", "TPN"]
+    assert [each.code for each in CATALOGUE if each.swiss] == [
+        *("BH", "BH/C1", "BH/C2", "BH/M1", "BH/M2"),
+        *("FB", "FB/C1", "AOB"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "go", "codes"),
+    [
+        ("Swiss", False, ("BH/C1", "BH", "SB")),
+        ("", False, ("BH/C1", "BH", "SB")),
+        ("Swiss-System (Dutch)", False, ("BH/C1", "BH", "SB")),
+        ("Swiss", True, ("BH", "SB")),
+        ("Round robin", False, ("DE", "WIN", "SB", "KS")),
+        ("Double Round-Robin", True, ("DE", "WIN", "SB", "KS")),
+        ("Individual: all-play-all", False, ("DE", "WIN", "SB", "KS")),
+        ("Knockout", False, ()),
+    ],
+)
+def test_a_new_tournament_begins_with_what_fits(kind: str, go: bool, codes: tuple[str]) -> None:
+    assert suggested_tie_breaks(kind, go=go) == codes
+
+
+def test_no_round_robin_begins_with_what_only_a_swiss_may_use() -> None:
+    assert not any(each.swiss for each in chosen(suggested_tie_breaks("Round robin", go=False)))
+
+
+def test_every_suggestion_is_known() -> None:
+    assert [len(chosen(each)) for each in ALL] == [len(each) for each in ALL]

@@ -1,0 +1,128 @@
+"""Teams that meet each other: the pages of a TRF26 file that was imported."""
+
+import re
+
+import pytest
+
+from clubscore.web.visitors import Actor
+from events.tournaments.core.selectors import tournament_value
+from events.tournaments.core.services import publish_tournament
+from events.tournaments.files.formats.krause.reader import read
+from events.tournaments.files.formats.krause.team_matches import team_event
+from events.tournaments.files.formats.krause.writer import Format, write
+from events.tournaments.files.services import import_tournament
+from events.tournaments.rounds.services.results import enter_result
+from events.tournaments.teams.forms import name_and_meaning
+from tests.events.reading import cells
+from tests.events.tournaments.files.formats.krause.team_files import teams_file
+from tests.events.tournaments.files.formats.krause.test_team_writer import MORE, TWO_ROUNDS
+
+TEAMS = "/tournaments/lakeside-teams/teams/"
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(name="imported")
+def _imported():
+    def imported(*more, cells=None):
+        value = read(teams_file(*more, cells=cells)).tournament
+        made = import_tournament(value=value, by=Actor())
+        publish_tournament(tournament=made, by=Actor())
+        return made
+
+    return imported
+
+
+def captions(page):
+    found = re.findall(r"<caption>(.*?)</caption>", page, re.DOTALL)
+    return [" ".join(re.sub(r"<[^>]*>", "", each).split()) for each in found]
+
+
+def test_the_standings_of_teams_with_their_rounds(client, imported):
+    imported(*MORE, cells=TWO_ROUNDS)
+    rows = cells(client.get(TEAMS))[:5]
+
+    # Place, number, team, two rounds, match points, game points, EDE, EMGSB, BH.
+    assert [row[:7] for row in rows] == [
+        ["1", "1", "Anchors", "3w 1½", "2b ½", "3", "2"],
+        ["2", "3", "Cogs", "1b ½", "5w 2", "2", "2½"],
+        ["3", "2", "Bells", "4b 1", "1w ½", "2", "1½"],
+        ["4", "4", "Drums", "2w 1", "·", "1", "1"],
+        ["5", "5", "Eels", "–1", "3b 0", "1", "1"],
+    ]
+
+
+def test_the_matches_of_a_round_with_their_boards(client, imported):
+    imported(*MORE, cells=TWO_ROUNDS)
+    page = client.get(f"{TEAMS}?round=1")
+
+    assert captions(page.text) == ["Anchors – Cogs 1½ – ½", "Drums – Bells 1 – 1"]
+    assert cells(page)[5:] == [
+        ["1", "Lamb, Edith White", "1 – 0", "Pym, Walter"],
+        ["2", "Moss, Quentin Black", "½ – ½", "Kovar, Xenia"],
+        ["1", "Lamb, Edith White", "1 – 0", "Dale, Kirsten"],
+        ["2", "Moss, Quentin Black", "0 – 1", "Ekman, Ulf"],
+    ]
+    assert "Bye: Eels" in page.text
+
+
+def test_the_last_round_is_shown_and_an_empty_board_has_nobody(client, imported):
+    imported(*MORE, cells=TWO_ROUNDS)
+
+    for asked in ("", "?round=9", "?round=x", "?round=0"):
+        page = client.get(TEAMS + asked)
+        assert captions(page.text) == ["Bells – Anchors ½ – ½", "Cogs – Eels 2 – 0"]
+    assert cells(page)[5:7] == [
+        ["1", "Ekman, Ulf White", "½ – ½", "Lamb, Edith"],
+        ["2", "nobody Black", "− – −", "nobody"],
+    ]
+
+
+def test_a_forfeited_match_says_so(client, imported):
+    gone = dict.fromkeys((1, 2, 5, 6), ("",))
+    imported("330 -+ 001   3   1", cells=gone)
+
+    assert captions(client.get(TEAMS).text)[0] == "Cogs – Anchors 0 – 2 (by forfeit)"
+
+
+def test_a_result_that_is_corrected_counts_in_the_match(client, imported):
+    made = imported(cells={1: ("5 w *",), 5: ("1 b *",)})
+    assert ["1", "Anchors", "3w *"] in [row[1:4] for row in cells(client.get(TEAMS))[:5]]
+    game = made.rounds.get(number=1).games.get(outcome="**")
+    enter_result(tournament=made, game_id=game.pk, text="0", by=Actor())
+
+    rows = {row[2]: row[3:6] for row in cells(client.get(TEAMS))[:5]}
+    assert (rows["Anchors"], rows["Cogs"]) == (["3w ½", "0", "½"], ["1b 1½", "2", "1½"])
+
+
+def test_an_import_is_written_again_with_its_matches(imported):
+    made = imported(*MORE, cells=TWO_ROUNDS)
+    value = tournament_value(made)
+    again = read(write(value, format=Format.TRF26).text).tournament
+
+    assert team_event(again) == team_event(value)
+    assert team_event(value)
+
+
+def test_game_points_that_decide_are_said(client, imported):
+    made = imported()
+    made.kept_records = [
+        each | {"text": each["text"].replace("TYPEA_MP_GP", "TYPEA_GP_MP")}
+        for each in made.kept_records
+    ]
+    made.save(update_fields=["kept_records"])
+
+    assert "Game points decide, then match points." in client.get(TEAMS).text
+
+
+@pytest.mark.parametrize(
+    ("code", "name"),
+    [
+        ("BH", "Buchholz"),
+        ("BH:GP/C1", "Buchholz, in game points, without the lowest"),
+        ("EMGSB/C1", "Extended Sonneborn-Berger, without the lowest"),
+        ("DE:MP", "Direct encounter, in match points"),
+    ],
+)
+def test_names_of_tie_breaks(code, name):
+    assert name_and_meaning(code)[0] == name

@@ -1,0 +1,93 @@
+import pytest
+from django.test import Client
+
+from players.context import OurClub
+from players.models import ClubSettings
+from tests.events import factories
+from tests.events.tournaments import cups
+
+pytestmark = pytest.mark.django_db
+
+GAMES = ("plays_bridge", "plays_chess", "plays_go")
+OF_BRIDGE = ('href="/series/"', 'href="/movements/"', "New session", "♣", "Sessions", "BridgeScore")
+OF_ROUNDS = ('href="/tournaments/"', "New tournament")
+
+
+def plays(*games: str, name: str = "Hollybrook") -> None:
+    ClubSettings.objects.update_or_create(
+        pk=1, defaults={"name": name, **{each: each in games for each in GAMES}}
+    )
+
+
+@pytest.fixture
+def director(client: Client) -> Client:
+    client.force_login(factories.DirectorFactory())
+    return client
+
+
+def on_page(page: str, words: tuple[str, ...]) -> list[bool]:
+    return [word in page for word in words]
+
+
+@pytest.mark.parametrize(
+    ("games", "bridge", "rounds", "sign"),
+    [
+        (("plays_bridge",), True, False, "♣"),
+        (("plays_chess",), False, True, "♞"),
+        (("plays_go",), False, True, "●"),
+        (("plays_bridge", "plays_chess"), True, True, "♣"),
+        (GAMES, True, True, "♣"),
+    ],
+)
+def test_director_sees_what_the_club_plays(
+    director: Client, games: tuple[str, ...], bridge: bool, rounds: bool, sign: str
+) -> None:
+    plays(*games)
+    page = director.get("/").text
+    assert on_page(page, OF_BRIDGE) == [bridge] * len(OF_BRIDGE)
+    assert on_page(page, OF_ROUNDS) == [rounds] * len(OF_ROUNDS)
+    assert f'<span aria-hidden="true">{sign}</span>' in page
+    assert ("img/icon.svg" in page, "img/icon-rounds.svg" in page) == (bridge, not bridge)
+
+
+def test_bridge_club_with_a_tournament_sees_it(client: Client) -> None:
+    plays("plays_bridge")
+    cups.published()
+    assert 'href="/tournaments/"' in client.get("/").text
+
+
+@pytest.mark.parametrize("path", ["/", "/movements/", "/login/", "/nothing-here/", "/help/"])
+def test_name_of_the_club_is_in_header_and_title(client: Client, path: str) -> None:
+    plays("plays_bridge", name="Hollybrook & Sons")
+    page = client.get(path).text
+    assert '<span class="club-name">Hollybrook &amp; Sons</span>' in page
+    assert " · Hollybrook &amp; Sons</title>" in page
+
+
+def test_club_without_a_name_has_the_name_of_the_program(client: Client) -> None:
+    page = client.get("/").text
+    assert '<span class="club-name">clubscore</span>' in page
+    assert "<h1>Results of the club</h1>" in page
+
+
+def test_settings_are_read_once_and_not_before_they_are_asked_for() -> None:
+    read: list[int] = []
+
+    def settings() -> ClubSettings:
+        read.append(1)
+        return ClubSettings(name="Hollybrook")
+
+    club = OurClub(settings)
+    assert read == []
+    assert (club.name, club.title, club.sign) == ("Hollybrook", "Hollybrook", "♣")
+    assert read == [1]
+
+
+def test_visitors_need_no_query_for_the_club_where_results_may_be_old(client: Client, settings):
+    settings.RESULTS_MAX_AGE = 60.0
+    plays("plays_bridge", name="Old name")
+    assert "Old name" in client.get("/movements/").text
+    plays("plays_bridge", name="New name")
+    assert "Old name" in client.get("/movements/").text
+    client.force_login(factories.DirectorFactory())
+    assert "New name" in client.get("/movements/").text
