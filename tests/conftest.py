@@ -11,7 +11,9 @@ from typing import TypeVar
 
 import hypothesis
 import pytest
+from django.contrib.auth.models import User
 from django.db import connection, transaction
+from django.test import Client
 from django.utils import translation
 from pytest_django.plugin import DjangoDbBlocker
 
@@ -52,6 +54,15 @@ def django_db_keepdb(django_db_modify_db_settings: None) -> bool:
 @pytest.fixture(autouse=True)
 def _empty_cache() -> None:
     forget()
+
+
+@pytest.fixture
+def director_client(db: None) -> Client:
+    """A browser in which a director is logged in."""
+    user = User.objects.create_user("director-1", is_staff=True, is_superuser=True)
+    client = Client()
+    client.force_login(user)
+    return client
 
 
 @pytest.fixture

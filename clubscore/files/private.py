@@ -91,16 +91,14 @@ _FAR: Final = 2**30
 _PLACES: Final = 32
 """How many processes may share a lock on Windows: each has one byte, and who is alone has all."""
 
+fcntl: Any
+msvcrt: Any
 try:
     import fcntl
 except ImportError:
     import msvcrt
 
     fcntl = None
-
-fcntl: Any
-
-msvcrt: Any
 
 OPEN_FILES_STAY: Final = sys.platform == "win32"
 """Whether the system refuses to rename or delete a file that is open."""

@@ -1,5 +1,5 @@
-"""``python -m clubscore.server.healthcheck``: exit 0 when the server on this machine answers well, else
-1, with what is wrong.
+"""``python -m clubscore.server.healthcheck``: exit 0 when the server on this machine answers
+well, else 1, with what is wrong.
 
 For the container's health check, which has no browser and no curl.
 """

@@ -31,7 +31,7 @@ _BACK = "admin_way_back"
 
 class AdministratorsSite(AdminSite):
     """Lets in active superusers alone; its forms know of each other, see
-    :mod:`clubscore.editing`. Its pages lead back to the page that somebody came from."""
+    :mod:`clubscore.web.editing`. Its pages lead back to the page that somebody came from."""
 
     def index(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
@@ -57,9 +57,6 @@ class AdministratorsSite(AdminSite):
         admin_class: type[ModelAdmin] | None = None,
         **options: Any,
     ) -> None:
-        # Models are not there yet when the site is made.
-        pass
-
         plain = admin_class or ModelAdmin
         edited = type(
             plain.__name__, (SavesChanges, plain, EditAdmin), {"__module__": plain.__module__}

@@ -12,7 +12,6 @@ Starting one's own club: everything of the demo is removed, and nothing else.
 import datetime
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
 from operator import attrgetter
 from typing import Any
 
@@ -132,7 +131,7 @@ class DeletedRow:
     """One thing that was deleted: when and by whom, what, how many results or events it had, and
     the backup made before."""
 
-    at: datetime
+    at: datetime.datetime
     user: str
     kind: str
     title: str

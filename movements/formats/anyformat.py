@@ -8,7 +8,7 @@ MAX_PLACES = 4_000
 
 
 def read(text: str) -> asc.Reading:
-    """Read a movement. Raises :class:`clubscore.text.problems.Refused` as its format's reader does, and
+    """Read a movement. Raises :class:`.Refused` as its format's reader does, and
     for more than :data:`MAX_PLACES`."""
     reading = ebuscore.read(text) if ebuscore.is_ebuscore(text) else asc.read(text)
     tables, rounds = reading.movement.tables, len(reading.movement.rounds)

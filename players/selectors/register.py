@@ -173,8 +173,8 @@ def players_by_name(names: Iterable[Name]) -> dict[str, Player]:
     for player in Player.objects.filter(match_key__in=set(wanted.values())).order_by("pk"):
         alike.setdefault(player.match_key, {})[player.name_key] = player
     found: dict[str, Player] = {}
-    for key, match in wanted.items():
-        same = alike.get(match, {})
+    for key, spelling in wanted.items():
+        same = alike.get(spelling, {})
         # Of two who are spelled alike nobody can tell which it is.
         if key in same or len(same) == 1:
             found[key] = same.get(key) or next(iter(same.values()))

@@ -12,7 +12,6 @@ READERS = re.compile(r"\bread_(contract|played|adjustment|card|columns)\b")
 READ = {
     # The columns of a line, and what reads those columns.
     "events/models/line.py",
-    "events/models/line.py",
     "events/sessions/doubts/selectors.py",
     "events/sessions/scoring/selectors/lines.py",
     # The columns of somebody else's file.

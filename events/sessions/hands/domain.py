@@ -240,9 +240,9 @@ def deal_of_number(number: int) -> Deal:
         raise ValueError(f"{number} is not the number of a deal")
     owners = [3] * 52
     free = list(range(52))
-    for seat, count in enumerate(_COUNTS):
-        number, rank = divmod(number, comb(len(free), count))
-        held = _combination(rank, len(free), count)
+    for seat, cards in enumerate(_COUNTS):
+        number, rank = divmod(number, comb(len(free), cards))
+        held = _combination(rank, len(free), cards)
         for place in held:
             owners[free[place]] = seat
         chosen = set(held)
@@ -255,9 +255,9 @@ def number_of_deal(deal: Deal) -> int:
     owners = deal.owners()
     free = list(range(52))
     numbers = []
-    for seat, count in enumerate(_COUNTS):
+    for seat, cards in enumerate(_COUNTS):
         held = [place for place, card in enumerate(free) if owners[card] == seat]
-        numbers.append((_rank(held, len(free)), comb(len(free), count)))
+        numbers.append((_rank(held, len(free)), comb(len(free), cards)))
         free = [card for card in free if owners[card] != seat]
     number = 0
     for rank, size in reversed(numbers):

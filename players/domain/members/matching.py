@@ -145,11 +145,11 @@ class Register:
     def by_numbers(self, member: Member) -> dict[str, Known]:
         """The players with one of the member's numbers, by the field of the number."""
         found: dict[str, Known] = {}
-        for field in IDENTITIES:
-            value = member.facts.get(field)
-            known = self._by_identity.get((field, identity_key(value))) if value else None
+        for identity in IDENTITIES:
+            value = member.facts.get(identity)
+            known = self._by_identity.get((identity, identity_key(value))) if value else None
             if known:
-                found[field] = known
+                found[identity] = known
         return found
 
     def by_name(self, name: Name) -> Sequence[Known]:
@@ -164,9 +164,9 @@ class Register:
 
     def _add(self, known: Known) -> None:
         self.by_key[known.name.key] = known
-        for field in IDENTITIES:
-            if value := known.facts.get(field):
-                self._by_identity.setdefault((field, identity_key(value)), known)
+        for identity in IDENTITIES:
+            if value := known.facts.get(identity):
+                self._by_identity.setdefault((identity, identity_key(value)), known)
         for key in {spelling(known.name.text), spelling(without_addition(known.name.text))}:
             _append(self._by_name.setdefault(key, []), known)
         if known.name.given and known.name.family:

@@ -8,7 +8,7 @@
 ``4sw10`` ``4sw9``       the same with the tricks won; ``4sn3`` is asked about
 ``p``                    passed out
 ``np``                   not played
-``a6040`` ``a+-`` ``a=`` adjusted scores, as :mod:`events.sessions.core.domain.adjustment` writes them
+``a6040`` ``a+-`` ``a=`` adjusted scores, as :mod:`.adjustment` writes them
 ``60:4sn=/40:-50``       weighted ones, each a score or a contract
 ``.``                    the commonest result of the board so far
 ``62+ 4sn=``             both: they must agree

@@ -81,9 +81,8 @@ def deals(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
         ],
         **board_facts(board),
     }
-    return render(
-        request, "events/sessions/rulings/fouled_boards.html", context, status=422 if problems else 200
-    )
+    template = "events/sessions/rulings/fouled_boards.html"
+    return render(request, template, context, status=422 if problems else 200)
 
 
 def _save(

@@ -264,7 +264,8 @@ def latest_rounds(session: Session) -> dict[int, int]:
 
 def _missing(session: Session, latest: Mapping[int, int]) -> QuerySet[TravellerLine]:
     """The lines of some sections that should have been in by now; ``latest`` is the highest round
-    of which anything is in, by section. For the rule see :mod:`events.sessions.core.domain.progress`.
+    of which anything is in, by section. For the rule see
+    :mod:`events.sessions.core.domain.progress`.
     """
     not_in = TravellerLine.objects.filter(EMPTY, section__in=latest)
     if session.is_finished:

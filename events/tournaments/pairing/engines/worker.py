@@ -157,7 +157,6 @@ def _written(
 
 
 def _answer() -> Proposal | tuple[Problem, ...]:
-    pass
 
     try:
         return pair(pickle.load(sys.stdin.buffer))  # noqa: S301

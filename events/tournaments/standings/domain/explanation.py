@@ -63,7 +63,7 @@ def explain(tournament: Tournament, ranking: Ranking, *, number: int, code: str)
     """The make-up of one player's value in the ranking of this tournament.
 
     Direct encounter is that of its first place in the list: who is tied depends on what comes
-    before. Raises :class:`clubscore.text.problems.Refused` for a number or a code that is not there.
+    before. Raises :class:`.Refused` for a number or a code that is not there.
     """
     at = ranking.stage
     tie_break = find(code)

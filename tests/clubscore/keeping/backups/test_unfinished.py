@@ -76,7 +76,8 @@ def test_only_our_own_leftovers_are_deleted(tmp_path: Path) -> None:
 
 def test_a_draft_in_use_stays_until_its_process_dies(tmp_path: Path) -> None:
     code = (
-        "import sys; from pathlib import Path; from clubscore.keeping.backups.unfinished import draft\n"
+        "import sys; from pathlib import Path\n"
+        "from clubscore.keeping.backups.unfinished import draft\n"
         "with draft(Path(sys.argv[1])) as path:\n"
         "    path.with_name(path.name + '-journal').touch()\n"
         "    print('ready', flush=True); sys.stdin.read()"
