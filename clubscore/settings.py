@@ -108,7 +108,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "players.context.our_club",
+                "events.club.context.our_club",
             ],
             # Nearly every page with a form needs it.
             "builtins": ["clubscore.templatetags.once"],

@@ -7,19 +7,16 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
-from accounts.views import LoginPage, admin_login
 from clubscore.help import views as help_pages
 from clubscore.keeping.backups import views as backups
 from clubscore.web import connection_check as try_views
 from clubscore.web import pages as web_pages
-from events.club import views
 
 admin.site.index_title = _("Administration")
 
 urlpatterns = [
-    path("", views.home, name="home"),
+    path("", include("events.home_urls")),
     path("favicon.ico", web_pages.favicon),
-    path("search/", views.search, name="search"),
     path("about/", web_pages.about, name="about"),
     path("help/", help_pages.index, name="help"),
     path("help/<slug:name>/", help_pages.guide, name="help-guide"),
@@ -29,7 +26,7 @@ urlpatterns = [
     path("try/", try_views.try_page, name="try"),
     path("try/check/", try_views.check, name="try-check"),
     path("try/check/now/", try_views.check_now, name="try-check-now"),
-    path("login/", LoginPage.as_view(), name="login"),
+    path("", include("accounts.login_urls")),
     path("backups/", backups.index, name="backups"),
     path("backups/make/", backups.make, name="backups-make"),
     path("backups/<str:name>", backups.download, name="backups-download"),
@@ -38,7 +35,6 @@ urlpatterns = [
     path("players/", include("players.urls")),
     path("movements/", include("movements.urls")),
     path("", include("events.urls")),
-    path("admin/login/", admin_login),
     path("admin/", admin.site.urls),
 ]
 

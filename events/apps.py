@@ -1,3 +1,5 @@
+from typing import Any
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
@@ -7,8 +9,19 @@ class EventsConfig(AppConfig):
     verbose_name = _("events")
 
     def ready(self) -> None:
+        from clubscore.server.starting import server_starts
         from events.club.history import Sessions, Tournaments
         from players import history
 
         history.register(Sessions())
         history.register(Tournaments())
+        server_starts.connect(solve_what_waits)
+
+
+def solve_what_waits(**_: Any) -> None:
+    """Go on with the hands whose analysis waited when the server was stopped."""
+    from clubscore.server.starting import start_beside
+    from events.exchange.services.hands import waiting
+
+    if waiting().exists():
+        start_beside("ddsolve", "--quiet")

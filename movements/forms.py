@@ -12,18 +12,19 @@ from clubscore.text.problems import Problem, Refused
 from clubscore.text.sentences import translate
 from clubscore.web.editing import EditForm
 from movements.domain.choose import USUAL_BOARDS, Wish
-from movements.formats import anyformat, asc
+from movements.domain.movement import Reading
+from movements.figures import read_movement
 from movements.models import Movement
 from movements.selectors import is_used, movements_to_choose
 
 
-class MovementForm(ReadingForm[asc.Reading]):
+class MovementForm(ReadingForm[Reading]):
     """A movement as a text, in any format that is read."""
 
     unreadable = _("This movement cannot be read.")
 
-    def read_text(self, text: str) -> asc.Reading:
-        return anyformat.read(text)
+    def read_text(self, text: str) -> Reading:
+        return read_movement(text)
 
 
 class UploadForm(MovementForm):
@@ -193,7 +194,7 @@ class MovementAdminForm(forms.ModelForm):
     def clean_text(self) -> str:
         try:
             text = decode(read_pasted(self.cleaned_data["text"])).text
-            anyformat.read(text)
+            read_movement(text)
         except Refused as refusal:
             raise forms.ValidationError(
                 [_with_place(problem) for problem in refusal.problems]

@@ -5,24 +5,33 @@ The page and the command line check the same files here; nothing is written.
 Lists of members: the bytes as uploaded, read and compared with the register.
 
 The page and the command line read the same lists here; nothing is written.
+
+The register as rows and lines of files.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import PurePath
 
 from django.utils import timezone
 
 from clubscore.files.decoding import decode
+from clubscore.files.spreadsheets.writing import Cell, Row
 from clubscore.files.uploads import Received
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
+from players.domain.members.columns import Fact
 from players.domain.members.matching import Matching
+from players.domain.register_rows import Reading, RegisterRow
 from players.domain.registration import Registration
-from players.formats import register
+from players.domain.strict import StrictName, read_strict_club, read_strict_country, strict_name_of
+from players.formats import member_list, register
 from players.formats.members.reading import NOTHING_CHOSEN, Members, read_members
 from players.formats.members.tables import Table, read_text, read_xlsx
-from players.formats.members.values import Fact
-from players.formats.register import Reading, Watch, unwatched
+from players.formats.register import Watch, unwatched
+from players.models import Player
+from players.selectors.clubs import facts_in_use
+from players.selectors.references import FIELDS, values_of
 from players.selectors.register import match_members, numbers_by_key
 
 MAX_FILE_SIZE = 2 * 2**20
@@ -69,7 +78,7 @@ def check_register_file(
 ) -> Checked:
     """Read a file, and check whether one of its players is in the register already.
 
-    Raises :class:`Refused`, mostly :class:`~players.formats.register_fields.Faulty`, with the
+    Raises :class:`Refused`, mostly :class:`~players.domain.register_rows.Faulty`, with the
     first mistake.
     """
     if source.is_spreadsheet:
@@ -139,3 +148,66 @@ def _table(source: Source) -> tuple[Table, str, tuple[Problem, ...]]:
         return read_xlsx(source.data), "", ()
     text = decode(source.data, encoding=source.encoding)
     return read_text(text.text), text.encoding, text.notices
+
+
+def register_lines(players: Iterable[Player]) -> Iterator[str]:
+    """The register file of players, line by line."""
+    return register.lines_of(map(_register_row, players))
+
+
+def member_lines(players: Iterable[Player]) -> Iterator[str]:
+    """A list of members as lines of tab-delimited text."""
+    return member_list.tabbed(member_rows(players))
+
+
+def fits_register_file(player: Player) -> bool:
+    """Whether a register file can hold the player: grade, club and a name by its grammar."""
+    try:
+        strict_name_of(player.whole_name)
+        read_strict_club(player.club.name if player.club else "")
+        read_strict_country(player.country)
+    except Refused:
+        return False
+    return bool(player.grade)
+
+
+def _register_row(player: Player) -> RegisterRow:
+    return RegisterRow(
+        line=0,
+        name=_parts(player),
+        grade=player.grade,
+        club=player.club.name if player.club else "",
+        country=player.country,
+        note=player.note,
+        identity=str(player.pk),
+    )
+
+
+def _parts(player: Player) -> StrictName:
+    """The name in the columns of a register file, fit for its grammar or not."""
+    return StrictName(player.whole_name.forenames, player.particle, player.family or player.given)
+
+
+def member_rows(players: Iterable[Player]) -> Iterator[Row]:
+    """Names and the facts in use, under the names by which they are imported again."""
+    # Before the first line: lines are sent when the request is over.
+    columns = (*member_list.NAME_COLUMNS, *facts_in_use())
+    return chain(
+        [member_list.headings(("id", *columns))],
+        ([each.pk, *map(values_of(each).__getitem__, columns)] for each in players),
+    )
+
+
+def everything_of(players: Iterable[Player]) -> Iterator[Row]:
+    yield ("number", *FIELDS)
+    for player in players:
+        values = values_of(player)
+        cells = (_cell(field, values[field]) for field in FIELDS)
+        yield (player.pk, *cells)
+
+
+def _cell(field: str, value: object) -> Cell:
+    if isinstance(value, bool):
+        return int(value)
+    text = str(value)
+    return int(text) if field == "fide_number" and text.isdecimal() else text

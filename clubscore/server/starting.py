@@ -37,12 +37,16 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.db import connection, transaction
+from django.dispatch import Signal
 
 from clubscore.database.sqlite import database_file
 from clubscore.files.private import create_private, lock, restrict
 from clubscore.keeping.backups import unfinished as drafts
 from clubscore.keeping.backups.store import backups
 from clubscore.keeping.backups.writing import another_connection
+
+server_starts = Signal()
+"""Sent when the database is ready and before the server answers: work that waited goes on."""
 
 LOGIN_FILE: Final = "director-login.txt"
 
@@ -197,6 +201,13 @@ def start_command(*arguments: str) -> None:
     """Run ``manage.py`` with these arguments; what goes wrong there is in the log."""
     # In a thread, which takes the exit status when it comes.
     threading.Thread(target=_run, args=arguments, daemon=True).start()
+
+
+def start_beside(*arguments: str) -> None:
+    """Run ``manage.py`` with these arguments beside the server that takes this process's place."""
+    subprocess.Popen(  # noqa: S603 - its own program
+        [sys.executable, "manage.py", *arguments], cwd=settings.BASE_DIR, stdin=subprocess.DEVNULL
+    )
 
 
 def _run(*arguments: str) -> None:

@@ -17,10 +17,10 @@ from events.sessions.scoring.formats import traveller_sheet
 from events.tournaments.files.formats.krause import reader as krause
 from events.tournaments.files.formats.opengotha import read_opengotha
 from movements.formats import anyformat, ebuscore
+from players.domain.members.columns import NAMES, Found
 from players.formats import register
-from players.formats.members.columns import Found, layout_of
+from players.formats.members.columns import layout_of
 from players.formats.members.tables import read_text
-from players.formats.members.values import NAMES
 
 UNKNOWN = gettext_noop(
     "This file is none that can be read here: USEBIO, PBN, BWS, LIN, DUP, DLM, movements (ASC,"

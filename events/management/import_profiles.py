@@ -15,11 +15,11 @@ from clubscore.text.sentences import translate
 from clubscore.web.visitors import Actor
 from players.domain.members.choices import Choice, Choices
 from players.domain.members.matching import Action
+from players.domain.register_rows import Reading, placed, refusal_sentence
 from players.domain.registration import Registration
 from players.figures import Checked, MemberList, Source, check_register_file, read_member_list
 from players.formats.members.reading import Members, match_data, problem_data
-from players.formats.register import Reading, player_data
-from players.formats.register_fields import placed, refusal_sentence
+from players.formats.register import player_data
 from players.services.importing import Imported
 
 Watch = Callable[[int], object]

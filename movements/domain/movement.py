@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
+from clubscore.text.problems import Problem
+
 
 class Direction(StrEnum):
     """The two directions of a table."""
@@ -177,3 +179,15 @@ def _places(round_number: int, table: int, cell: Cell) -> Iterator[tuple[int, Pl
                     partner=partners[0] if partners else None,
                 ),
             )
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A movement as read, and what was repaired, in the order of the lines.
+
+    ``title`` is the movement's name in the file, in formats that have one.
+    """
+
+    movement: Movement
+    notices: tuple[Problem, ...]
+    title: str = ""

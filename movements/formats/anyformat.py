@@ -1,13 +1,14 @@
 """The text of a movement in whichever format: each is known by its first lines."""
 
 from clubscore.text.problems import Refused, gettext_noop, sentence
+from movements.domain.movement import Reading
 from movements.formats import asc, ebuscore
 
 MAX_PLACES = 4_000
 """Tables times rounds: more than any event has, and as many as one page shows in a second."""
 
 
-def read(text: str) -> asc.Reading:
+def read(text: str) -> Reading:
     """Read a movement. Raises :class:`.Refused` as its format's reader does, and
     for more than :data:`MAX_PLACES`."""
     reading = ebuscore.read(text) if ebuscore.is_ebuscore(text) else asc.read(text)

@@ -7,27 +7,14 @@ that gives the same movement. Not in the file: how many boards a group has.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
-from movements.domain.movement import LETTERS, Cell, Movement
+from movements.domain.movement import LETTERS, Cell, Movement, Reading
 from movements.formats.asc_cells import build_rounds, check_groups, check_rows, cut, read_groups
 from movements.formats.asc_tokens import Line, is_short_form, read_header, split_lines
 
 MAX_PROBLEMS = 100
 """How many problems of one text are reported; of the rest only their number."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """A movement as read, and what was repaired, in the order of the lines.
-
-    ``title`` is the movement's name in the file, in formats that have one.
-    """
-
-    movement: Movement
-    notices: tuple[Problem, ...]
-    title: str = ""
 
 
 def read(text: str) -> Reading:

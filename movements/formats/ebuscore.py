@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
-from movements.domain.movement import LETTERS, Movement
-from movements.formats.asc import Reading, in_order, refusal
+from movements.domain.movement import LETTERS, Movement, Reading
+from movements.formats.asc import in_order, refusal
 from movements.formats.asc_cells import (
     CellTokens,
     Row,

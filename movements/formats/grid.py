@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
-from movements.domain.movement import LETTERS, Cell, Movement
-from movements.formats.asc import Reading, refusal
+from movements.domain.movement import LETTERS, Cell, Movement, Reading
+from movements.formats.asc import refusal
 from movements.formats.asc_cells import (
     CellTokens,
     Row,

@@ -22,7 +22,7 @@ from movements.domain.balance import balance_finding, combined, comparisons
 from movements.domain.check import check
 from movements.domain.movement import Movement as movement_Movement
 from movements.domain.winners import winners_finding
-from movements.formats import asc
+from movements.figures import movement_text
 from movements.forms import BoardsForm, TogetherForm
 from movements.models import Movement
 from movements.views import paper as papers
@@ -106,7 +106,7 @@ def paper(request: HttpRequest, movement_id: int, kind: str) -> HttpResponse:
 def download(request: HttpRequest, movement_id: int) -> HttpResponse:
     """The movement as an .ASC file."""
     movement = get_object_or_404(Movement, pk=movement_id)
-    text = asc.write(selectors.movement_value(movement))
+    text = movement_text(selectors.movement_value(movement))
     name = slugify(movement.name) or "movement"
     return HttpResponse(
         text,

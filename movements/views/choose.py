@@ -31,7 +31,7 @@ from movements.domain import plans
 from movements.domain.check import check
 from movements.domain.choose import Choice, Offer
 from movements.domain.findings import ranges
-from movements.formats import asc
+from movements.figures import movement_text
 from movements.forms import BoardsForm, WishForm
 from movements.services import store_movement_once
 from movements.views import tables
@@ -75,7 +75,7 @@ def offer(request: HttpRequest, family: str, contestants: int, rounds: int) -> H
     value, name = plans.build(plan), translate(plans.name(plan))
     form = BoardsForm(request.POST or request.GET or None)
     if request.method == "POST":
-        movement = store_movement_once(name=name, text=asc.write(value))
+        movement = store_movement_once(name=name, text=movement_text(value))
         following = request.POST.get("next", "")
         # It comes from the address of the page: only a path of this server is followed.
         if not url_has_allowed_host_and_scheme(following, allowed_hosts=None):

@@ -22,7 +22,8 @@ from movements import selectors, services
 from movements.domain.change import arrow_switched, exchanged
 from movements.domain.check import check
 from movements.domain.movement import Movement as Value
-from movements.formats import asc, grid
+from movements.domain.movement import Reading
+from movements.figures import grid_texts, movement_text, read_grid
 from movements.forms import KeepForm, RenameForm, UploadForm
 from movements.models import Movement
 from movements.views import tables
@@ -38,16 +39,16 @@ def edit(request: HttpRequest, movement_id: int) -> HttpResponse:
     stored = selectors.movement_value(movement)
     if request.method != "POST":
         name = selectors.free_name(movement.name)
-        return _page(request, movement, grid.write(stored), name, value=stored)
+        return _page(request, movement, grid_texts(stored), name, value=stored)
     texts = _texts(request, movement)
     name = request.POST.get("name", movement.name)
     action, _colon, argument = request.POST.get("action", "check").partition(":")
     if action == "save":
-        texts, asked = _compared(request, movement, grid.write(stored), texts)
+        texts, asked = _compared(request, movement, grid_texts(stored), texts)
         if asked:
             return _page(request, movement, texts, name, asked, is_asked=True)
     try:
-        reading = grid.read(
+        reading = read_grid(
             texts,
             individual=stored.individual,
             comments=stored.comments,
@@ -66,7 +67,7 @@ def edit(request: HttpRequest, movement_id: int) -> HttpResponse:
             wrong = [translate(problem) for problem in refusal.problems]
             return _page(request, movement, texts, name, value=value, wrong_name=wrong)
     if value != reading.movement:
-        texts = grid.write(value)
+        texts = grid_texts(value)
     return _page(request, movement, texts, name, reading.notices, value, is_live=action == "live")
 
 
@@ -92,7 +93,7 @@ def _save(
 
     Raises :class:`Refused`; where there is a name, because of it.
     """
-    text = asc.write(value)
+    text = movement_text(value)
     if name is not None:
         movement = services.store_movement(name=name, text=text)
     else:
@@ -173,7 +174,7 @@ def _page(
     """
     problems = tuple(problems)
     wrong = {(p.line, p.column) for p in problems if value is None}
-    stored = grid.write(selectors.movement_value(movement))
+    stored = grid_texts(selectors.movement_value(movement))
     context = {
         "shown": _shown(request, stored),
         "is_asked": is_asked,
@@ -287,7 +288,7 @@ def delete(request: HttpRequest, movement_id: int) -> HttpResponse:
     return redirect("movements:list")
 
 
-def _preview(request: HttpRequest, form: KeepForm, reading: asc.Reading) -> HttpResponse:
+def _preview(request: HttpRequest, form: KeepForm, reading: Reading) -> HttpResponse:
     movement = reading.movement
     notes = numbered(check(movement))
     context = {

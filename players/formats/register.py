@@ -18,7 +18,7 @@ What was read of a register file as data for JSON, as the command line prints it
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import IO, Any
 
 from clubscore.files.spreadsheets.cells import (
@@ -34,18 +34,10 @@ from clubscore.files.spreadsheets.writing import csv_lines, write_sheet
 from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
 from players.domain.characters import APOSTROPHE, shown
 from players.domain.names import MAX_LENGTH
+from players.domain.register_rows import Faulty, Reading, RegisterRow, Unit
 from players.domain.registration import Registration
 from players.formats import register_fields as register_header
-from players.formats.register_fields import (
-    NAMES,
-    Draft,
-    Faulty,
-    OddCell,
-    RegisterRow,
-    Unit,
-    read_field,
-    write_field,
-)
+from players.formats.register_fields import NAMES, Draft, OddCell, read_field, write_field
 
 LINE_END = "\r\n"
 """Ends a written line; lines that are read end in LF, which decoding makes of all line ends."""
@@ -68,18 +60,6 @@ def unwatched(_count: int) -> None:
     """Ignore the progress of the reading."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """A good file: its players, the notices, the keywords of its header, and the registration it
-    was read for."""
-
-    rows: tuple[RegisterRow, ...]
-    notices: tuple[Problem, ...]
-    keywords: tuple[str, ...]
-    registration: Registration
-    unit: Unit
-
-
 def read(
     text: str,
     *,
@@ -90,7 +70,7 @@ def read(
     """The players of a text whose lines end in LF.
 
     ``taken`` knows who is in the register. Raises
-    :class:`~players.formats.register_fields.Faulty` with the first mistake of the file.
+    :class:`~players.domain.register_rows.Faulty` with the first mistake of the file.
     """
     return read_rows(
         _filled_lines(text), Unit.LINE, registration=registration, taken=taken, watch=watch
@@ -321,7 +301,7 @@ def read_csv(
 ) -> Reading:
     """The players of a CSV text, separated by commas, semicolons or TABs as its header is.
 
-    Raises :class:`~players.formats.register_fields.Faulty` with the first mistake.
+    Raises :class:`~players.domain.register_rows.Faulty` with the first mistake.
     """
     rows = _csv_rows(text)
     return read_rows(rows, Unit.ROW, registration=registration, taken=taken, watch=watch)

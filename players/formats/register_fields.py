@@ -14,7 +14,6 @@ write the name.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from itertools import chain
 
 from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
@@ -22,6 +21,7 @@ from players.domain import strict as names
 from players.domain.characters import shown
 from players.domain.grades import read_grade
 from players.domain.names import read_note
+from players.domain.register_rows import RegisterRow
 from players.domain.registration import (
     Registration,
     read_group,
@@ -31,65 +31,6 @@ from players.domain.registration import (
     write_rounds,
 )
 from players.domain.strict import USUAL_COUNTRY, StrictName, read_strict_club, read_strict_country
-
-
-class Unit(Enum):
-    """What the numbers of a file count: lines of a text, or rows of a sheet."""
-
-    LINE = "line"
-    ROW = "row"
-
-
-class Faulty(Refused):
-    """The first mistake: its line or row and its keyword in ``problem``; the keywords and the
-    fields of that line, as far as they could be read; and which field it is, from 0."""
-
-    def __init__(
-        self,
-        problem: Problem,
-        unit: Unit,
-        *,
-        keywords: Sequence[str] = (),
-        fields: Sequence[str] = (),
-        place: int | None = None,
-    ) -> None:
-        super().__init__(problem)
-        self.unit = unit
-        self.keywords = tuple(keywords)
-        self.fields = tuple(fields)
-        self.place = place
-
-    @property
-    def problem(self) -> Problem:
-        """The mistake; there is one."""
-        return self.problems[0]
-
-
-def placed(problem: Problem, unit: Unit) -> Sentence:
-    """A mistake or a notice with its line or row and its field in front.
-
-    One whose ``column`` is ``None`` is of the file as a whole, or its message names the place.
-    """
-    if problem.line is None or problem.column is None:
-        return problem.message
-    template = _PLACES[unit, bool(problem.column)]
-    values = {"line": problem.line, "field": problem.column, "message": problem.message}
-    return sentence(template, **values)
-
-
-def refusal_sentence(refusal: Refused) -> Sentence:
-    """What a director reads: where, what, why, and that nobody was imported."""
-    unit = refusal.unit if isinstance(refusal, Faulty) else Unit.LINE
-    nobody = gettext_noop("%(message)s No players were imported.")
-    return sentence(nobody, message=placed(refusal.problems[0], unit))
-
-
-_PLACES = {
-    (Unit.LINE, True): gettext_noop("Line %(line)s, %(field)s: %(message)s"),
-    (Unit.LINE, False): gettext_noop("Line %(line)s: %(message)s"),
-    (Unit.ROW, True): gettext_noop("Row %(line)s, %(field)s: %(message)s"),
-    (Unit.ROW, False): gettext_noop("Row %(line)s: %(message)s"),
-}
 
 
 class OddCell(str):
@@ -110,22 +51,6 @@ class OddCell(str):
     def is_allowed_in(self, keyword: str) -> bool:
         """Whether the field is ignored, or takes any text."""
         return keyword == "ID" or (keyword == "NOTE" and self.as_note)
-
-
-@dataclass(frozen=True, slots=True)
-class RegisterRow:
-    """A player of the file; ``identity`` is the file's ID, which is nobody's number here."""
-
-    line: int
-    name: StrictName
-    grade: str
-    club: str
-    country: str = USUAL_COUNTRY
-    registered: bool = False
-    rounds: tuple[int, ...] = ()
-    group: str = ""
-    note: str = ""
-    identity: str = ""
 
 
 @dataclass(slots=True)

@@ -25,8 +25,8 @@ from clubscore.files.uploads import EncodingField, IntakeForm, SourceFileField, 
 from clubscore.text.numbers import whole_number
 from clubscore.web.limits import MAX_BODY
 from players.domain.members.choices import POSSIBLE, Choice, Choices
+from players.domain.members.columns import Fact
 from players.figures import MAX_FILE_SIZE, Source
-from players.formats.members.values import Fact
 from players.models.lookup import MAX_LIST_NAME
 
 LENIENT, STRICT = "lenient", "strict"

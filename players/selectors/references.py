@@ -11,6 +11,7 @@ Reading the register's log.
 import hashlib
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 from django.db.models import (
@@ -33,6 +34,7 @@ from clubscore.web.deletion import Plan
 from players import history
 from players.domain.name_parts import split_last_particle
 from players.domain.names import Name, erased_name
+from players.domain.personal import FACTS
 from players.models import FormerNumber, Player, RegisterEntry
 
 
@@ -242,3 +244,24 @@ def _before_particles(name: Name, logged: dict[str, str]) -> Name:
         particle,
         parts["family"],
     )
+
+
+NAME = ("name", "given", "particle", "family")
+
+
+FIELDS = (*NAME, *FACTS, "initials_only")
+"""What a director can enter about a player, in the order in which pages show it."""
+
+
+def values_of(player: Player) -> dict[str, Any]:
+    """Every field as the log stores it; a club by its name."""
+    values = {field: getattr(player, field) for field in FIELDS}
+    values["club"] = player.club.name if player.club else ""
+    return {field: _as_stored(value) for field, value in values.items()}
+
+
+def _as_stored(value: Any) -> Any:
+    """A value as JSON has it; ``None`` is for what was erased, and here there is nothing."""
+    if isinstance(value, Decimal):
+        return str(value)
+    return "" if value is None else value

@@ -29,18 +29,17 @@ from players import history
 from players.domain.names import Name, erased_name
 from players.domain.personal import FACTS
 from players.models import FormerNumber, Player, PrivateLink, RegisterEntry
-from players.selectors.references import clashes, names_of, numbers_of, references
-from players.selectors.register import hash_of
-from players.services.log import (
+from players.selectors.references import (
     FIELDS,
-    LOGGED,
     NAME,
-    change_register,
-    hold_register,
-    non_empty,
-    record,
+    clashes,
+    names_of,
+    numbers_of,
+    references,
     values_of,
 )
+from players.selectors.register import hash_of
+from players.services.log import LOGGED, change_register, hold_register, non_empty, record
 
 
 @in_transaction

@@ -29,14 +29,15 @@ from players.domain.members.choices import (
 )
 from players.domain.members.matching import Match, Matching
 from players.domain.members.member import Member
+from players.domain.register_rows import Reading, RegisterRow
 from players.formats.members.reading import Members
-from players.formats.register import Reading, refuse_taken, unwatched
-from players.formats.register_fields import RegisterRow
+from players.formats.register import refuse_taken, unwatched
 from players.models import Club, Player
 from players.models.player import name_fields
 from players.selectors.clubs import club_settings, clubs_by_name
+from players.selectors.references import FIELDS, values_of
 from players.selectors.register import match_members, numbers_by_key, players_by_number
-from players.services.log import FIELDS, change_register, record_added, record_changes, values_of
+from players.services.log import change_register, record_added, record_changes
 
 T = TypeVar("T")
 
@@ -50,7 +51,7 @@ def import_players(
     """Add the players of a file that was checked; each gets the next number, in its order.
 
     ``watch`` is called with the number stored so far. Raises
-    :class:`~players.formats.register_fields.Faulty` when somebody is in the register by now.
+    :class:`~players.domain.register_rows.Faulty` when somebody is in the register by now.
     """
     return exhausted(import_in_steps(reading=reading, by=by), watch)
 

@@ -4,32 +4,19 @@ The lock of the register: whoever changes players or clubs raises its version fi
 """
 
 from collections.abc import Iterable, Mapping
-from decimal import Decimal
 from typing import Any
 
 from django.db import connection
 
 from clubscore.web.visitors import Actor
-from players.domain.personal import FACTS
 from players.models import Player, RegisterEntry, RegisterVersion
 from players.models.club import read_settings_again
-
-NAME = ("name", "given", "particle", "family")
-
-FIELDS = (*NAME, *FACTS, "initials_only")
-"""What a director can enter about a player, in the order in which pages show it."""
+from players.selectors.references import FIELDS, NAME, values_of
 
 LOGGED = (*FIELDS, "middle")
 """And the middle name, which old entries have."""
 
 BATCH_SIZE = 2000
-
-
-def values_of(player: Player) -> dict[str, Any]:
-    """Every field as the log stores it; a club by its name."""
-    values = {field: getattr(player, field) for field in FIELDS}
-    values["club"] = player.club.name if player.club else ""
-    return {field: _as_stored(value) for field, value in values.items()}
 
 
 def non_empty(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -113,13 +100,6 @@ def _differing(
         {field: value for field, value in before.items() if field in changed},
         {field: value for field, value in after.items() if field in changed},
     )
-
-
-def _as_stored(value: Any) -> Any:
-    """A value as JSON has it; ``None`` is for what was erased, and here there is nothing."""
-    if isinstance(value, Decimal):
-        return str(value)
-    return "" if value is None else value
 
 
 def _entry(

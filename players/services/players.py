@@ -37,18 +37,16 @@ from players.models import Club, FormerNumber, Player, RegisterEntry
 from players.models.player import name_fields
 from players.selectors import register as search
 from players.selectors.clubs import club_settings
-from players.selectors.references import has_played, player_plan, references
+from players.selectors.references import NAME, has_played, player_plan, references, values_of
 from players.services.clubs import NO_PLAYER, find_or_add_club
 from players.services.erasure import erase_player, locked_player
 from players.services.log import (
     BATCH_SIZE,
-    NAME,
     change_register,
     record,
     record_added,
     record_change,
     record_deleted,
-    values_of,
 )
 
 SHOWN = 5

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from clubscore.files.decoding import Text, decode, encoding_label
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import translate
+from players.domain.register_rows import Faulty, RegisterRow, Unit, placed, refusal_sentence
 from players.domain.registration import Registration, write_rounds
 from players.figures import Checked, Source
-from players.formats.register_fields import Faulty, RegisterRow, Unit, placed, refusal_sentence
 from players.selectors.clubs import clubs_by_name, clubs_differing_in_case
 from players.services.importing import Imported
 

@@ -20,9 +20,9 @@ from django.views.decorators.http import require_http_methods
 from clubscore.text.problems import Refused
 from clubscore.web.permissions import director_required
 from clubscore.web.visitors import Actor, actor
+from players.domain.register_rows import Reading
 from players.domain.registration import Registration
 from players.figures import Checked, Source, check_register_file
-from players.formats.register import Reading
 from players.forms.importing import STRICT, SourceForm
 from players.selectors.clubs import unused_facts
 from players.services.importing import import_in_steps, import_members

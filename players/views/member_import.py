@@ -20,13 +20,12 @@ from clubscore.text.problems import Problem, Refused
 from clubscore.text.sentences import translate, translate_refusal
 from clubscore.web.visitors import actor
 from players.domain.members.choices import POSSIBLE, Choice, Choices, possible_choices
+from players.domain.members.columns import PLAYER_FACTS, Column, Fact, Found
 from players.domain.members.matching import Action, Match
 from players.domain.members.member import Known
 from players.domain.names import Name
+from players.domain.register_rows import Unit
 from players.figures import MemberList, Source, read_member_list
-from players.formats.members.columns import Column, Found
-from players.formats.members.values import PLAYER_FACTS, Fact
-from players.formats.register_fields import Unit
 from players.forms.importing import (
     SourceForm,
     Wanted,

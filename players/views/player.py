@@ -38,10 +38,10 @@ from players.forms.player import PlayerForm
 from players.models import FormerNumber, Player, RegisterEntry
 from players.selectors.clubs import facts_in_use, label_of
 from players.selectors.lookup import current_lists
-from players.selectors.references import entries_of, former_numbers, numbers_of
+from players.selectors.references import FIELDS, entries_of, former_numbers, numbers_of, values_of
 from players.selectors.register import player_of_token, private_link_of
 from players.services.erasure import make_private_link, withdraw_private_link
-from players.services.log import FIELDS, LOGGED, hold_register, values_of
+from players.services.log import LOGGED, hold_register
 from players.services.players import add_player, change_player
 
 EVENTS = 20

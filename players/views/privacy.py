@@ -17,10 +17,9 @@ from clubscore.web.visitors import actor
 from players import history
 from players.domain.names import erased_name
 from players.models import FormerNumber, Player
-from players.selectors.references import entries_of, former_numbers, numbers_of
+from players.selectors.references import entries_of, former_numbers, numbers_of, values_of
 from players.selectors.register import private_link_of
 from players.services import erasure
-from players.services.log import values_of
 from players.views.player import facts_of, log_rows
 
 

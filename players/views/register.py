@@ -12,7 +12,7 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain, islice
+from itertools import islice
 from typing import IO
 
 from django.contrib import messages
@@ -31,20 +31,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_safe
 
-from clubscore.files.spreadsheets.writing import XLSX, Cell, csv_lines, write_sheet
-from clubscore.files.spreadsheets.writing import Row as writing_Row
+from clubscore.files.spreadsheets.writing import XLSX, csv_lines, write_sheet
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import NothingHereError
 from clubscore.web.permissions import director_required
 from players.domain.names import read_name
-from players.domain.strict import StrictName, read_strict_club, read_strict_country, strict_name_of
-from players.formats import member_list, register
-from players.formats.register_fields import RegisterRow
+from players.figures import (
+    everything_of,
+    fits_register_file,
+    member_lines,
+    member_rows,
+    register_lines,
+)
 from players.forms.player import WantedForm
 from players.models import Player
 from players.selectors.clubs import facts_in_use, label_of
 from players.selectors.register import SORTS, search_players, similar_names, wanted_players
-from players.services.log import FIELDS, values_of
 
 PAGE = 50
 
@@ -162,24 +164,13 @@ def export(request: HttpRequest, kind: str) -> HttpResponseBase:
         raise NothingHereError(_("There is no such file, or the search is not valid."))
     players = wanted_players(wanted)
     if kind == "register.txt":
-        lacking = [player for player in players if not _fits(player)]
+        lacking = [player for player in players if not fits_register_file(player)]
         if lacking:
             messages.error(request, _lacking(lacking))
             return redirect(f"{reverse('players:list')}?{request.GET.urlencode()}")
     response = KINDS[kind](players.iterator(chunk_size=BATCH_SIZE))
     response["Content-Disposition"] = f'attachment; filename="{kind}"'
     return response
-
-
-def _fits(player: Player) -> bool:
-    """Whether a register file can hold the player: grade, club and a name by its grammar."""
-    try:
-        strict_name_of(player.whole_name)
-        read_strict_club(player.club.name if player.club else "")
-        read_strict_country(player.country)
-    except Refused:
-        return False
-    return bool(player.grade)
 
 
 def _lacking(players: list[Player]) -> str:
@@ -196,27 +187,27 @@ def _lacking(players: list[Player]) -> str:
 
 
 def _register(players: Iterable[Player]) -> HttpResponseBase:
-    return _text(register.lines_of(map(_row, players)), "text/plain")
+    return _text(register_lines(players), "text/plain")
 
 
 def _members(players: Iterable[Player]) -> HttpResponseBase:
-    return _text(member_list.tabbed(_in_use(players)), "text/plain")
+    return _text(member_lines(players), "text/plain")
 
 
 def _members_csv(players: Iterable[Player]) -> HttpResponseBase:
-    return _text(csv_lines(_in_use(players)), "text/csv")
+    return _text(csv_lines(member_rows(players)), "text/csv")
 
 
 def _members_xlsx(players: Iterable[Player]) -> HttpResponseBase:
-    return _file(partial(write_sheet, _in_use(players), title="Players", text_format=True))
+    return _file(partial(write_sheet, member_rows(players), title="Players", text_format=True))
 
 
 def _everything_csv(players: Iterable[Player]) -> HttpResponseBase:
-    return _text(csv_lines(_everything(players)), "text/csv")
+    return _text(csv_lines(everything_of(players)), "text/csv")
 
 
 def _everything_xlsx(players: Iterable[Player]) -> HttpResponseBase:
-    return _file(partial(write_sheet, _everything(players), title="Players"))
+    return _file(partial(write_sheet, everything_of(players), title="Players"))
 
 
 def _text(lines: Iterator[str], kind: str) -> HttpResponseBase:
@@ -232,48 +223,6 @@ def _file(write: Callable[[IO[bytes]], None]) -> HttpResponseBase:
     write(file)
     file.seek(0)
     return FileResponse(file, content_type=XLSX)
-
-
-def _row(player: Player) -> RegisterRow:
-    return RegisterRow(
-        line=0,
-        name=_parts(player),
-        grade=player.grade,
-        club=player.club.name if player.club else "",
-        country=player.country,
-        note=player.note,
-        identity=str(player.pk),
-    )
-
-
-def _parts(player: Player) -> StrictName:
-    """The name in the columns of a register file, fit for its grammar or not."""
-    return StrictName(player.whole_name.forenames, player.particle, player.family or player.given)
-
-
-def _in_use(players: Iterable[Player]) -> Iterator[writing_Row]:
-    """Names and the facts in use, under the names by which they are imported again."""
-    # Before the first line: lines are sent when the request is over.
-    columns = (*member_list.NAME_COLUMNS, *facts_in_use())
-    return chain(
-        [member_list.headings(("id", *columns))],
-        ([each.pk, *map(values_of(each).__getitem__, columns)] for each in players),
-    )
-
-
-def _everything(players: Iterable[Player]) -> Iterator[writing_Row]:
-    yield ("number", *FIELDS)
-    for player in players:
-        values = values_of(player)
-        cells = (_cell(field, values[field]) for field in FIELDS)
-        yield (player.pk, *cells)
-
-
-def _cell(field: str, value: object) -> Cell:
-    if isinstance(value, bool):
-        return int(value)
-    text = str(value)
-    return int(text) if field == "fide_number" and text.isdecimal() else text
 
 
 KINDS = {

@@ -31,10 +31,9 @@ from players import history
 from players.forms.player import WantedForm
 from players.models import Player
 from players.selectors.clubs import facts_in_use, label_of, short_facts
-from players.selectors.references import has_played, player_plan
+from players.selectors.references import has_played, player_plan, values_of
 from players.selectors.register import Wanted, search_players, wanted_players
 from players.services.erasure import CHOICES, NAME_FIELD, merge_players, refuse_clash
-from players.services.log import values_of
 from players.services.players import delete_player, delete_players, take_into_register
 from players.views.player import text_of
 

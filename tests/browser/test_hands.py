@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from clubscore.web.visitors import Actor
-from events.exchange.formats.pbn_writer import HandFormat, write_hands
+from events.exchange.formats.pbn_writer import write_hands
 from events.exchange.services.hands import attach_hands
 from events.exchange.views import hands as views
 from events.models import BoardHands, Session
-from events.sessions.hands.domain import Makeable, deal_of_number
+from events.sessions.hands.domain import HandFormat, Makeable, deal_of_number
 from events.sessions.setup.services.sessions import finish, publish
 from tests.browser.accessibility import assert_accessible
 from tests.events import factories

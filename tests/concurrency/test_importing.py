@@ -9,9 +9,8 @@ from events.models import Entry
 from events.tournaments.core.selectors import registration_of
 from events.tournaments.entries.services.registration import enter_file, register_newcomer
 from players.domain.names import read_name
+from players.domain.register_rows import Faulty, Reading, refusal_sentence
 from players.formats import register
-from players.formats.register import Reading
-from players.formats.register_fields import Faulty, refusal_sentence
 from players.models import Club, Player, RegisterEntry
 from players.services.importing import import_players
 from players.services.players import add_missing_players

@@ -35,12 +35,13 @@ from players.domain import characters as folding
 from players.domain import grades, names, personal
 from players.domain import registration as groups
 from players.domain import strict as strict_names
+from players.domain.members.columns import Fact
 from players.domain.members.matching import without_addition
 from players.domain.members.member import is_initials
 from players.formats.members.columns import fact_of
 from players.formats.members.reading import name_of
 from players.formats.members.tables import separator_of
-from players.formats.members.values import Fact, fact_named, readers
+from players.formats.members.values import fact_named, readers
 from players.forms.importing import read_choices
 from tests.fuzz.readers import READERS
 

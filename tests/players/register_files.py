@@ -9,9 +9,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from players.domain.register_rows import RegisterRow
 from players.domain.registration import Registration
 from players.domain.strict import StrictName, make_strict_name
-from players.formats.register_fields import RegisterRow
 
 CASES_FILE = Path(__file__).parent.parent / "data" / "register" / "cases.tsv"
 HEADER = "NAME\tGRADE\tCLUB"

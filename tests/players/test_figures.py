@@ -5,12 +5,12 @@ import openpyxl
 import pytest
 
 from clubscore.text.problems import Refused
+from players.domain.members.columns import Fact
 from players.domain.members.matching import Action
 from players.domain.names import read_name
+from players.domain.register_rows import placed, refusal_sentence
 from players.domain.registration import Registration
 from players.figures import MemberList, Source, check_register_file, read_member_list
-from players.formats.members.values import Fact
-from players.formats.register_fields import placed, refusal_sentence
 from players.models import Player
 from tests.players.register_files import GOOD, HEADER
 

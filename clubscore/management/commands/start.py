@@ -1,7 +1,6 @@
 """``manage.py start``: bring the database up to date, set up a first start, and serve."""
 
 import os
-import subprocess
 import sys
 from argparse import ArgumentParser
 from typing import Any
@@ -19,10 +18,9 @@ from clubscore.management.commands_base import TranslatedCommand
 from clubscore.server import configuration as server
 from clubscore.server import starting as running
 from clubscore.server import watchdog as watching
-from clubscore.server.starting import one_start_at_a_time
+from clubscore.server.starting import one_start_at_a_time, server_starts
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import translate_refusal
-from events.exchange.services.hands import waiting
 
 MANIFEST = "staticfiles.json"
 """The index by which whitenoise finds style sheets and scripts, written by collectstatic."""
@@ -67,13 +65,10 @@ class Command(TranslatedCommand):
             text = _("The database answers with an error: %(reason)s") % {"reason": _words(error)}
             advice = _("Run manage.py doctor for details.")
             raise CommandError(f"{text}\n{advice}") from error
-        has_work = not (prepare or settings.READ_ONLY) and waiting().exists()
+        if not (prepare or settings.READ_ONLY):
+            server_starts.send(sender=Command)
         # The process is replaced below, which would leave it open.
         connection.close()
-        if has_work:
-            # Hands that waited for their analysis when the server was stopped.
-            command = [sys.executable, "manage.py", "ddsolve", "--quiet"]
-            subprocess.Popen(command, cwd=settings.BASE_DIR, stdin=subprocess.DEVNULL)  # noqa: S603
         if not prepare:
             sys.stdout.flush()
             self._serve()

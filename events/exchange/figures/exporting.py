@@ -29,7 +29,7 @@ from events.exchange.domain.results_file import (
 )
 from events.exchange.formats import pbn_writer, usebio_writer
 from events.exchange.formats.as_json import members_of
-from events.exchange.formats.pbn_writer import PbnBoard, PbnTable, quoted
+from events.exchange.formats.pbn_writer import PbnBoard, PbnTable, quoted, write_hands
 from events.exchange.formats.usebio import Reading
 from events.exchange.formats.usebio_writer import (
     EventHead,
@@ -43,14 +43,14 @@ from events.models import MatchPlay, Session
 from events.sessions.core.domain.adjustment import Artificial, Average, Split, Weighted
 from events.sessions.core.domain.contract import PassedOut
 from events.sessions.core.domain.line_result import LineResult
-from events.sessions.hands.domain import Deal
+from events.sessions.hands.domain import Deal, HandFormat
 from events.sessions.hands.selectors import DealtBoard, shown_hands
 from events.sessions.matches.figures.matches import ScoredMatch, ScoredMatches, score_matches
 from events.sessions.scoring.domain.board_score import LineScore
 from events.sessions.scoring.figures.scoring import ScoredSession, score_session
 from events.sessions.scoring.selectors.contestants import ContestantRecord, session_contestants
 from events.sessions.scoring.selectors.lines import LineRecord, session_lines
-from players.context import OurClub
+from players.our_club import OurClub
 
 _SCORINGS = {
     "mp": "MATCH_POINTS",
@@ -92,6 +92,12 @@ def export_session(session: Session, to: SessionFormat) -> bytes:
             return (json.dumps(data, ensure_ascii=False) + "\n").encode()
         case SessionFormat.CSV:
             return _csv(event)
+
+
+def hands_file(boards: Sequence[tuple[int, Deal]], to: HandFormat) -> bytes:
+    """Boards with their numbers in a format of hands. Raises :class:`.Refused` for numbers that the
+    format does not have."""
+    return write_hands(boards, to)
 
 
 def losses(session: Session, to: SessionFormat) -> list[Sentence]:

@@ -7,13 +7,12 @@ Hands in the formats of dealing machines and of other programs.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Final
 
 from events.exchange.formats import dlm, dup, lin
 from events.exchange.formats.words import WRITTEN_VULNERABLE
 from events.sessions.core.domain.contract import dealer, vulnerability
-from events.sessions.hands.domain import DECLARERS, STRAINS, Deal, Makeable, par
+from events.sessions.hands.domain import DECLARERS, STRAINS, Deal, HandFormat, Makeable, par
 
 _HEAD: Final = "% PBN 2.1\r\n% EXPORT\r\n"
 
@@ -114,13 +113,6 @@ def quoted(text: str) -> str:
 
 
 Boards = list[tuple[int, Deal]]
-
-
-class HandFormat(StrEnum):
-    PBN = "pbn"
-    DUP = "dup"
-    DLM = "dlm"
-    LIN = "lin"
 
 
 def _pbn(boards: Boards) -> bytes:

@@ -201,6 +201,11 @@ def waiting() -> QuerySet[BoardHands]:
     return BoardHands.objects.filter(gone, tricks="", tries__lt=MAX_TRIES)
 
 
+def has_solver() -> bool:
+    """Whether this installation can solve deals."""
+    return double_dummy.is_available()
+
+
 def is_busy() -> bool:
     """Whether a process is solving boards."""
     since = timezone.now() - SILENCE

@@ -24,17 +24,16 @@ from clubscore.text.sentences import NothingHereError, language, translate_refus
 from clubscore.web.caching import for_visitors
 from clubscore.web.permissions import director_required, is_director
 from clubscore.web.visitors import actor
-from events.exchange.engines import double_dummy
+from events.exchange.figures.exporting import hands_file
 from events.exchange.figures.opening import dealt_of, open_results
-from events.exchange.formats.pbn_writer import HandFormat, write_hands
 from events.exchange.forms import HandsFileForm, ReasonForm
-from events.exchange.services import hands as analysis
+from events.exchange.services import hands as hands_services
 from events.exchange.services.hands import note_saved_hands, numbers_text
 from events.models import Session
 from events.sessions.core.domain.contract import Seat
 from events.sessions.core.domain.letters import letters_of
 from events.sessions.core.permissions import session_for_reader
-from events.sessions.hands.domain import PACK, SEATS
+from events.sessions.hands.domain import PACK, SEATS, HandFormat
 from events.sessions.hands.selectors import (
     all_hands,
     boards_of,
@@ -62,8 +61,8 @@ def _page(
     director = is_director(request)
     state = set_state(session)
     shown = shown_hands(session, director=director)
-    has_solver = double_dummy.is_available()
-    if director and state and state.waiting and has_solver:
+    solves = hands_services.has_solver()
+    if director and state and state.waiting and solves:
         start_analysis()
     context = {
         "session": session,
@@ -72,7 +71,7 @@ def _page(
         "boards": numbers_text(state.boards if state else boards_of(session)),
         "count": len(state.boards) if state else 0,
         "diagrams": [diagram(each) for each in shown.values()],
-        "has_solver": has_solver,
+        "has_solver": solves,
         "file_form": HandsFileForm(),
         "open_form": ReasonForm(prefix="open"),
         "remove_form": ReasonForm(prefix="remove"),
@@ -82,7 +81,7 @@ def _page(
 
 def start_analysis() -> None:
     """Solve what waits in a process of its own, unless one does so already."""
-    if double_dummy.is_available() and not analysis.is_busy():
+    if hands_services.has_solver() and not hands_services.is_busy():
         transaction.on_commit(lambda: start_command("ddsolve"))
 
 
@@ -106,7 +105,7 @@ def deal(request: HttpRequest, session_id: int) -> HttpResponse:
     """Deal the boards of the session here."""
     session = get_object_or_404(Session, pk=session_id)
     try:
-        analysis.deal_hands(session=session, by=actor(request))
+        hands_services.deal_hands(session=session, by=actor(request))
     except Refused as refusal:
         messages.error(request, " ".join(translate_refusal(refusal)))
     else:
@@ -129,7 +128,7 @@ def attach(request: HttpRequest, session_id: int) -> HttpResponse:
         if not found:
             form.add_error("file", _("There are no hands in this file."))
             return _page(request, session, status=422, file_form=form)
-        done = analysis.attach_hands(
+        done = hands_services.attach_hands(
             session=session, hands=found, file_name=came.name, by=actor(request)
         )
     except Refused as refusal:
@@ -143,7 +142,7 @@ def attach(request: HttpRequest, session_id: int) -> HttpResponse:
     return redirect("events:hands", session.pk)
 
 
-def _tell(request: HttpRequest, done: analysis.Attached) -> None:
+def _tell(request: HttpRequest, done: hands_services.Attached) -> None:
     count = len(done.stored)
     stored = ngettext(
         "The hands of %(count)s board are stored.",
@@ -181,7 +180,7 @@ def remove(request: HttpRequest, session_id: int) -> HttpResponse:
 
 def _with_reason(request: HttpRequest, session_id: int, what: str, done: str) -> HttpResponse:
     session = get_object_or_404(Session, pk=session_id)
-    service = analysis.open_hands if what == "open" else analysis.remove_hands
+    service = hands_services.open_hands if what == "open" else hands_services.remove_hands
     form = ReasonForm(request.POST, prefix=what)
     change = partial(service, session=session, by=actor(request))
     try:
@@ -241,7 +240,7 @@ def save(request: HttpRequest, session_id: int) -> HttpResponse:
         return redirect("events:hands", session.pk)
     try:
         pairs = [(each.board, each.deal) for each in hands.values()]
-        data = b"" if wanted == BY_HAND else write_hands(pairs, HandFormat(wanted))
+        data = b"" if wanted == BY_HAND else hands_file(pairs, HandFormat(wanted))
     except Refused as refusal:
         messages.error(request, " ".join(translate_refusal(refusal)))
         return redirect("events:hands", session.pk)

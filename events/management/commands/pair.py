@@ -27,6 +27,7 @@ from events.tournaments.go.domain.event import GoEvent, GoTask
 from events.tournaments.pairing.domain.proposal import (
     GO_SYSTEMS,
     TEAM_SYSTEMS,
+    TIME_LIMIT,
     Proposal,
     System,
     Task,
@@ -41,7 +42,7 @@ from events.tournaments.pairing.domain.teams import (
     refuse_by_game_points,
     teams_of_round,
 )
-from events.tournaments.pairing.engines.worker import TIME_LIMIT, pair_in_process
+from events.tournaments.pairing.engines.worker import pair_in_process
 from events.tournaments.teams.domain.event import TeamEvent
 
 WRONG_CALL = 2

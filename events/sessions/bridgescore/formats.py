@@ -12,14 +12,14 @@ With two lists, the North–South pairs are on the left and the East–West pair
 
 import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations, zip_longest
 
 from clubscore.text.problems import Problem, Sentence, gettext_noop, refuse_if, sentence
 from events.common.domain import at_most_two_decimals, hundredths, two_decimals
+from events.sessions.bridgescore.domain import BridgeScore, Reading, Result
 from events.sessions.core.domain.contract import Side, why_impossible
-from events.sessions.scoring.domain.board_score import BoardScore, Line, LineScore
+from events.sessions.scoring.domain.board_score import BoardScore, LineScore
 from events.sessions.scoring.domain.field import FieldScore
 from events.sessions.scoring.domain.ranking import Standing, rank
 
@@ -32,42 +32,6 @@ _HEADER = ("boards", "ns_pairs", "ew_pairs")
 _RESULT = ("board", "ns", "ew", "score")
 
 _NUMBER = re.compile(r"[+-]?\d{1,6}", re.ASCII)
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """A result; ``line`` is its line in the file."""
-
-    board: int
-    ns: int
-    ew: int
-    score: int
-    line: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class BridgeScore:
-    """The contents of a file: the numbers of boards and pairs, and the results in its order."""
-
-    boards: int
-    ns_pairs: int
-    ew_pairs: int
-    results: tuple[Result, ...]
-
-    @property
-    def lines(self) -> list[Line]:
-        """The results for the rules of scoring; contestants are the numbers of the pairs."""
-        return [
-            Line(result.board, (result.ns,), (result.ew,), result.score) for result in self.results
-        ]
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """A file that can be scored, and notices about what looks wrong in it."""
-
-    file: BridgeScore
-    notices: tuple[Problem, ...]
 
 
 def read(text: str, *, any_score: bool = False) -> Reading:

@@ -7,12 +7,13 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.files.uploads import ReadingForm, SourceFileField, SourceTextField
 from events.common.forms import DATE_PICKER
-from events.sessions.bridgescore import formats as bridgescore
+from events.sessions.bridgescore.domain import Reading
+from events.sessions.bridgescore.figures import read_bridgescore
 
 _LINE_FIELD = re.compile(r"line-(\d{1,6})", re.ASCII)
 
 
-class BridgeScoreForm(ReadingForm[bridgescore.Reading]):
+class BridgeScoreForm(ReadingForm[Reading]):
     """A file, or its text with single lines corrected (``line-7``; an emptied line is dropped)."""
 
     unreadable = _("This file cannot be scored yet.")
@@ -31,9 +32,9 @@ class BridgeScoreForm(ReadingForm[bridgescore.Reading]):
         """The text with its corrected lines."""
         return self.corrected
 
-    def read_text(self, text: str) -> bridgescore.Reading:
+    def read_text(self, text: str) -> Reading:
         self.corrected = self._corrected(text)
-        return bridgescore.read(self.corrected, any_score=self.cleaned_data["any_score"])
+        return read_bridgescore(self.corrected, any_score=self.cleaned_data["any_score"])
 
     def _corrected(self, text: str) -> str:
         lines = text.split("\n")

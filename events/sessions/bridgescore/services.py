@@ -8,7 +8,7 @@ from clubscore.text.problems import Refused, gettext_noop, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import record
 from events.models import Contestant, LineContestant, LogEntry, Section, Session, TravellerLine
-from events.sessions.bridgescore.formats import BridgeScore, Result
+from events.sessions.bridgescore.domain import BridgeScore, Result
 from events.sessions.core.domain.adjustment import NOT_PLAYED
 from events.sessions.scoring.selectors.contestants import session_contestants
 from events.sessions.scoring.selectors.lines import session_lines, session_penalties

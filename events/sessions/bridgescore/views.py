@@ -15,8 +15,8 @@ from clubscore.text.sentences import translate, translate_refusal
 from clubscore.web.permissions import director_required
 from clubscore.web.visitors import actor
 from events.models import Session
-from events.sessions.bridgescore import formats as bridgescore
-from events.sessions.bridgescore.formats import write_report
+from events.sessions.bridgescore.domain import Reading
+from events.sessions.bridgescore.figures import bridgescore_text, report_of
 from events.sessions.bridgescore.forms import BridgeScoreForm, SaveForm
 from events.sessions.bridgescore.services import create_session_from_file, file_of_session
 from events.sessions.scoring.domain.field import score_field
@@ -91,7 +91,7 @@ def download(request: HttpRequest, session_id: int) -> HttpResponse:
     """The session as a BridgeScore file."""
     session = get_object_or_404(Session, pk=session_id)
     try:
-        text = bridgescore.write(file_of_session(session=session))
+        text = bridgescore_text(file_of_session(session=session))
     except Refused as refusal:
         messages.error(request, " ".join(translate_refusal(refusal)))
         return redirect(session)
@@ -106,7 +106,7 @@ def download(request: HttpRequest, session_id: int) -> HttpResponse:
 def _show_report(
     request: HttpRequest,
     form: SaveForm,
-    reading: bridgescore.Reading,
+    reading: Reading,
     neuberg: bool,
     status: int = 200,
 ) -> HttpResponse:
@@ -114,7 +114,7 @@ def _show_report(
     context = {
         "form": form,
         "notices": [translate(notice) for notice in reading.notices],
-        "report": write_report(scored),
+        "report": report_of(scored),
     }
     return render(
         request, "events/sessions/bridgescore/bridgescore_report.html", context, status=status

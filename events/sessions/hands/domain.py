@@ -33,6 +33,7 @@ import secrets
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from hashlib import sha256
 from itertools import count
 from math import comb
@@ -463,3 +464,10 @@ class _Auction:
 
 def _seats(side: Side) -> tuple[Seat, Seat]:
     return (Seat.N, Seat.S) if side is Side.NS else (Seat.E, Seat.W)
+
+
+class HandFormat(StrEnum):
+    PBN = "pbn"
+    DUP = "dup"
+    DLM = "dlm"
+    LIN = "lin"

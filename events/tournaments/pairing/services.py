@@ -22,7 +22,7 @@ from events.tournaments.core.selectors import tournament_value
 from events.tournaments.core.services import refuse_removed_round
 from events.tournaments.files.formats.krause.preserved import END, initial_colour_of
 from events.tournaments.files.formats.krause.team_matches import team_event
-from events.tournaments.pairing.domain.proposal import System, initial_colour
+from events.tournaments.pairing.domain.proposal import TIME_LIMIT, System, initial_colour
 from events.tournaments.pairing.domain.stored_proposal import (
     Json,
     problems_to_json,
@@ -30,12 +30,7 @@ from events.tournaments.pairing.domain.stored_proposal import (
     stamp_of,
 )
 from events.tournaments.pairing.domain.teams import TeamTask, initial_colour_of_teams, seated
-from events.tournaments.pairing.engines.worker import (
-    TIME_LIMIT,
-    StoppedError,
-    TooLongError,
-    pair_in_process,
-)
+from events.tournaments.pairing.engines.worker import StoppedError, TooLongError, pair_in_process
 from events.tournaments.pairing.selectors import proposal_task
 
 SILENCE = datetime.timedelta(seconds=20)

@@ -13,7 +13,7 @@ from clubscore.text.sentences import translate
 from movements import selectors, services
 from movements.domain.balance import measure
 from movements.domain.check import check
-from movements.domain.movement import Movement
+from movements.domain.movement import Movement, Reading
 from movements.domain.winners import is_compared, winners
 from movements.formats import anyformat, asc
 
@@ -49,16 +49,16 @@ class Command(BaseCommand):
         if refused:
             raise CommandError(f"{refused} of {len(files)} refused.", returncode=REFUSED)
 
-    def _show_json(self, file: str, outcome: asc.Reading | tuple[Problem, ...]) -> None:
-        if isinstance(outcome, asc.Reading):
+    def _show_json(self, file: str, outcome: Reading | tuple[Problem, ...]) -> None:
+        if isinstance(outcome, Reading):
             answer = {"file": file, "ok": True, **_describe(outcome)}
         else:
             errors = [_place(problem, "line", "column") for problem in outcome]
             answer = {"file": file, "ok": False, "errors": errors}
         self.stdout.write(json.dumps(answer))
 
-    def _show_text(self, file: str, outcome: asc.Reading | tuple[Problem, ...]) -> None:
-        if not isinstance(outcome, asc.Reading):
+    def _show_text(self, file: str, outcome: Reading | tuple[Problem, ...]) -> None:
+        if not isinstance(outcome, Reading):
             for problem in outcome:
                 self.stderr.write(f"{_prefix(file, problem)}: {translate(problem)}")
             return
@@ -74,7 +74,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{file}: {finding.level}: {translate(finding.message)}")
 
 
-def _import(file: str, *, name: str | None, store: bool) -> asc.Reading:
+def _import(file: str, *, name: str | None, store: bool) -> Reading:
     """Read a file and store its movement.
 
     A movement without a name of its own gets that of the file, numbered when it is taken.
@@ -88,7 +88,7 @@ def _import(file: str, *, name: str | None, store: bool) -> asc.Reading:
     return reading
 
 
-def _describe(reading: asc.Reading) -> dict[str, Any]:
+def _describe(reading: Reading) -> dict[str, Any]:
     movement = reading.movement
     return {
         "contestants": movement.contestants,

@@ -13,12 +13,12 @@ chooses.
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 
 from clubscore.text.problems import Problem, Sentence, gettext_noop, sentence
 from players.domain.characters import shown
+from players.domain.members.columns import NAMES, Column, Fact, Found
 from players.formats.members.tables import Row, Table
-from players.formats.members.values import NAMES, Fact, fact_named, header_key
+from players.formats.members.values import fact_named, header_key
 
 HEADER_WITHIN = 20
 """Among how many lines the names of the columns are looked for."""
@@ -28,27 +28,6 @@ _COUNTERS = {"no", "nr", ""}
 _VAGUE = {*_COUNTERS, "number", "nummer"}
 
 _MAY_BE_NAMES = {"dan", "reg", "rang", "land", "bond", "mail"}
-
-
-class Found(Enum):
-    """How the fact of a column was found."""
-
-    BY_NAME = "name"
-    BY_CONTENT = "content"
-    CHOSEN = "chosen"
-    NOT = "not"
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A column with its name in the file (empty without one), its fact (``None`` for an unknown
-    one, which is left out) and one of its cells."""
-
-    place: int
-    title: str
-    fact: Fact | None
-    found: Found
-    example: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,10 +20,12 @@ from typing import Any
 
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from players.domain.characters import shown
+from players.domain.members.columns import NAMES, PLAYER_FACTS, Column, Fact
 from players.domain.members.matching import Match
 from players.domain.members.member import Member
 from players.domain.name_parts import split_last_particle, split_particle
 from players.domain.names import Name, contracted, has_words, make_name, read_name
+from players.domain.register_rows import Unit
 from players.domain.registration import (
     Registration,
     read_group,
@@ -31,10 +33,9 @@ from players.domain.registration import (
     read_round_numbers,
     read_rounds,
 )
-from players.formats.members.columns import Column, layout_of
+from players.formats.members.columns import layout_of
 from players.formats.members.tables import BadCell, NumberCell, Row, Table
-from players.formats.members.values import NAMES, PLAYER_FACTS, Fact, is_nothing, readers
-from players.formats.register_fields import Unit
+from players.formats.members.values import is_nothing, readers
 
 MAX_MEMBERS = 50_000
 """The most members that are read from one list."""

@@ -15,7 +15,7 @@ from clubscore.files.spreadsheets.cells import ErrorText, Formula, cell_text, un
 from clubscore.files.spreadsheets.workbook import MAX_COLUMNS, Book
 from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
 from players.domain.characters import shown
-from players.formats.register_fields import Unit
+from players.domain.register_rows import Unit
 
 SAMPLE = 100
 """How many lines decide what separates the cells."""

@@ -16,13 +16,13 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date, timedelta
-from enum import StrEnum
 from functools import partial
 
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from players.domain import grades, personal
 from players.domain import names as places
 from players.domain.characters import search_key, shown
+from players.domain.members.columns import Fact
 
 Reader = Callable[[str], str]
 """The text of a cell as the player's field holds it. Raises :class:`Refused`."""
@@ -30,38 +30,6 @@ Reader = Callable[[str], str]
 MAX_EMAIL_LENGTH = 254
 
 _EMAIL = re.compile(r"[^\s@,;<>()\"]{1,64}@(?:[\w-]{1,63}\.)+[^\W_]{2,63}")
-
-
-class Fact(StrEnum):
-    """What a column holds; most are fields of a player."""
-
-    NAME = "name"
-    FAMILY_FIRST = "family_first"
-    GIVEN = "given"
-    INITIALS = "initials"
-    PARTICLE = "particle"
-    FAMILY = "family"
-    NATIONAL_NUMBER = "national_number"
-    CLUB_NUMBER = "club_number"
-    FIDE_NUMBER = "fide_number"
-    EGD_PIN = "egd_pin"
-    RATING = "rating"
-    GRADE = "grade"
-    TITLE = "title"
-    CLUB = "club"
-    COUNTRY = "country"
-    FEDERATION = "federation"
-    BORN = "born"
-    GENDER = "gender"
-    EMAIL = "email"
-    TELEPHONE = "telephone"
-    HANDICAP = "handicap"
-    NOTE = "note"
-    REGISTERED = "registered"
-    ROUNDS = "rounds"
-    GROUP = "group"
-    NOTHING = "nothing"
-    """A column that is left out: a counter, or the numbers of another clubscore."""
 
 
 def readers(today: date) -> Mapping[Fact, Reader]:
@@ -127,15 +95,6 @@ def _as_typed(problem: Problem, text: str) -> Problem:
     values = dict(problem.message.values) | {"text": shown(text)}
     return replace(problem, message=sentence(problem.message.template, **values), value=text)
 
-
-NAMES = (Fact.NAME, Fact.FAMILY_FIRST, Fact.GIVEN, Fact.INITIALS, Fact.PARTICLE, Fact.FAMILY)
-"""The columns of which a name is made."""
-
-FOR_TOURNAMENTS = (Fact.REGISTERED, Fact.ROUNDS, Fact.GROUP)
-"""What only a tournament uses."""
-
-PLAYER_FACTS = tuple(fact for fact in Fact if fact not in (*NAMES, *FOR_TOURNAMENTS, Fact.NOTHING))
-"""The facts that are fields of a player beside the name."""
 
 CALLED: dict[Fact, str] = {
     Fact.NAME: "name, full name, player, player name, member, member name, name gf, naam, "

@@ -1,9 +1,10 @@
 import pytest
 
+from players.domain.members.columns import Fact
 from players.domain.personal import FACTS
 from players.formats import member_list
 from players.formats.members.tables import read_text
-from players.formats.members.values import Fact, fact_named
+from players.formats.members.values import fact_named
 
 
 def test_every_fact_has_a_column_that_the_reader_knows() -> None:

@@ -13,8 +13,10 @@ from hypothesis import strategies as st
 from clubscore.files.decoding import decode
 from clubscore.files.spreadsheets import workbook as archive
 from clubscore.text.problems import Refused
+from players.domain import register_rows
+from players.domain.register_rows import Faulty, RegisterRow, Unit, placed, refusal_sentence
 from players.domain.strict import StrictName
-from players.formats import register as register_rows
+from players.formats import register as formats_register
 from players.formats.register import (
     TOURNAMENT_COLUMNS,
     player_data,
@@ -23,7 +25,6 @@ from players.formats.register import (
     save_xlsx,
     sheet_lines,
 )
-from players.formats.register_fields import Faulty, RegisterRow, Unit, placed, refusal_sentence
 from tests.players.register_files import DOOR_CASES, Case
 from tests.players.register_files import register_rows as some_rows
 
@@ -146,7 +147,7 @@ def _check(case: Case, read: Callable[..., register_rows.Reading], source: bytes
 def told_of_text(case: Case) -> str:
     """What the same file says as a text, but for the word for its lines."""
     with pytest.raises(Faulty) as caught:
-        register_rows.read(
+        formats_register.read(
             decode(case.content.encode()).text,
             registration=case.registration,
             taken=lambda _: case.known,
@@ -412,7 +413,7 @@ def test_spreadsheet_with_more_rows_than_a_sheet_has_is_refused() -> None:
 def test_spreadsheet_with_more_players_than_are_read_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(register_rows, "MAX_ROWS", 1)
+    monkeypatch.setattr(formats_register, "MAX_ROWS", 1)
     data = spreadsheet(HEADER, ("Finch", "3d", "Holly"), ("Lee", "3d", "Holly"))
     assert told(read_xlsx, data) == (
         "Row 3: There are more than 1 players, the most that are read at once."

@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 
 from clubscore.files.decoding import ENCODINGS, decode
 from clubscore.text.problems import Refused
+from players.domain.register_rows import Faulty, RegisterRow, Unit, placed, refusal_sentence
 from players.domain.registration import Registration
 from players.domain.strict import StrictName
 from players.formats import register
 from players.formats.register import TOURNAMENT_COLUMNS, player_data
-from players.formats.register_fields import Faulty, RegisterRow, Unit, placed, refusal_sentence
 from tests.players.register_files import CASES, GOOD, HEADER, Case
 from tests.players.register_files import register_rows as some_rows
 

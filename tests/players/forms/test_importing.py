@@ -1,8 +1,8 @@
 from django.http import QueryDict
 
 from players.domain.members.choices import Choice, Choices
+from players.domain.members.columns import Fact
 from players.domain.members.matching import Action
-from players.formats.members.values import Fact
 from players.forms.importing import Wanted, carried, chosen_columns, read_choices, read_wanted
 
 

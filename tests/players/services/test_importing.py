@@ -10,11 +10,10 @@ from clubscore.web.visitors import Actor
 from players.domain.members.choices import Choice, Choices
 from players.domain.members.matching import Action
 from players.domain.names import Name, read_name
+from players.domain.register_rows import Faulty, Reading, refusal_sentence
 from players.domain.registration import Registration
 from players.figures import MemberList, Source, read_member_list
 from players.formats import register
-from players.formats.register import Reading
-from players.formats.register_fields import Faulty, refusal_sentence
 from players.models import Club, Player, RegisterEntry
 from players.services import importing as members
 from players.services.importing import Imported, import_in_steps, import_members, import_players

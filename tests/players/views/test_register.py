@@ -14,8 +14,8 @@ from players.domain.registration import Registration
 from players.figures import Source, read_member_list
 from players.formats import register
 from players.models import Club, ClubSettings, Player
+from players.selectors.references import values_of
 from players.services.importing import import_members, import_players
-from players.services.log import values_of
 from players.views import register as export
 from tests.players.people import PRIVATE, player
 from tests.queries import queries

@@ -24,7 +24,7 @@ import clubscore
 from events.common.selectors import log_stamps
 from events.exchange.views.api.answers import AskedWrongly, json_bytes, listed, of_the_api, url
 from events.models import Session
-from players.context import OurClub
+from players.our_club import OurClub
 
 TERMS: Final = "Results as the club publishes them; players by the names that it shows."
 

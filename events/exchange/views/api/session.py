@@ -35,7 +35,7 @@ from events.sessions.pages.views.results import read_scored
 from events.sessions.pages.views.travellers import Corrected
 from events.sessions.scoring.figures.ranking import rank_session
 from events.sessions.scoring.selectors.contestants import ContestantRecord, session_contestants
-from players.context import OurClub
+from players.our_club import OurClub
 
 RULES: Final = (
     "method", "scale", "neuberg", "small_groups", "expected", "rounding", "butler_drop",

@@ -34,9 +34,10 @@ from events.tournaments.entries.services.entries import (
 from players.domain.members.choices import NO_CHOICES, Choices
 from players.domain.members.member import Member
 from players.domain.names import Name
+from players.domain.register_rows import Reading
 from players.domain.registration import read_group
 from players.formats.members.reading import Members
-from players.formats.register import Reading, unwatched
+from players.formats.register import unwatched
 from players.models import Player
 from players.selectors.register import BATCH_SIZE, players_by_number
 from players.services.importing import Imported, exhausted, import_in_steps, import_members

@@ -335,3 +335,7 @@ def places_of(tournament: Tournament) -> dict[int, int]:
 def _was_paired(entrant: Entrant) -> bool:
     result = entrant.results[0]
     return bool(result and (result.opponent is not None or result.code is Code.PAIRING_BYE))
+
+
+TIME_LIMIT = 120
+"""Seconds that a round may take."""

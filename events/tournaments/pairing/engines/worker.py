@@ -18,7 +18,7 @@ from typing import Final
 
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from events.tournaments.go.domain.event import GoTask
-from events.tournaments.pairing.domain.proposal import Proposal, System, Task
+from events.tournaments.pairing.domain.proposal import TIME_LIMIT, Proposal, System, Task
 from events.tournaments.pairing.domain.systems import (
     pair_keizer,
     pair_knockout,
@@ -69,9 +69,6 @@ def _engine(system: System) -> Engine:
         System.KEIZER: pair_keizer,
     }[system]
 
-
-TIME_LIMIT = 120
-"""Seconds that a round may take."""
 
 LOOKS: Final = 1.0
 """Seconds between two questions whether the answer is still wanted."""

@@ -39,13 +39,12 @@ from events.tournaments.core.selectors import (
     tournament_entries,
     tournament_value,
 )
-from events.tournaments.pairing.domain.proposal import System
+from events.tournaments.pairing.domain.proposal import TIME_LIMIT, System
 from events.tournaments.pairing.domain.stored_proposal import (
     problems_from_json,
     proposal_from_json,
     stamp_of,
 )
-from events.tournaments.pairing.engines.worker import TIME_LIMIT
 from events.tournaments.pairing.forms import ProposalForm
 from events.tournaments.pairing.selectors import games_without_result, proposal_task
 from events.tournaments.pairing.services import (

@@ -14,6 +14,7 @@ from clubscore.server import configuration as server
 from clubscore.server import starting as first_start
 from clubscore.server.starting import Login
 from clubscore.text.problems import Refused, sentence
+from events.exchange.services import hands
 
 
 @pytest.fixture
@@ -29,7 +30,7 @@ def steps(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings) -> list[str
     monkeypatch.setattr(start.evening, "back_up_at_start", lambda *, wait: done.append("backup"))
     monkeypatch.setattr(start, "call_command", lambda name, **options: done.append(name))
     monkeypatch.setattr(start, "connection", MagicMock())
-    monkeypatch.setattr(start, "waiting", lambda: MagicMock(exists=lambda: False))
+    monkeypatch.setattr(hands, "waiting", lambda: MagicMock(exists=lambda: False))
     monkeypatch.setattr(
         os, "execv", lambda program, arguments: done.append(" ".join(arguments[1:]))
     )
@@ -57,11 +58,11 @@ def test_hands_that_waited_are_worked_out_after_a_start(
 ):
     settings.READ_ONLY = read_only
     started: list[list[str]] = []
-    monkeypatch.setattr(start, "waiting", lambda: MagicMock(exists=lambda: True))
+    monkeypatch.setattr(hands, "waiting", lambda: MagicMock(exists=lambda: True))
     monkeypatch.setattr(start.schema, "pending", lambda connection: [])
     monkeypatch.setattr(start.schema, "applied", lambda connection: {"events": ["0001_initial"]})
     monkeypatch.setattr(
-        start.subprocess, "Popen", lambda command, **options: started.append(command)
+        first_start.subprocess, "Popen", lambda command, **options: started.append(command)
     )
     with patch.object(first_start, "prepare_first_start", return_value=None):
         call_command("start", stdout=StringIO())

@@ -3,15 +3,8 @@ from endplay.parsers import pbn as oracle
 from endplay.types import Player
 
 from events.exchange.formats import pbn
-from events.exchange.formats.pbn_writer import (
-    HandFormat,
-    PbnBoard,
-    PbnTable,
-    quoted,
-    write,
-    write_hands,
-)
-from events.sessions.hands.domain import read_makeable
+from events.exchange.formats.pbn_writer import PbnBoard, PbnTable, quoted, write, write_hands
+from events.sessions.hands.domain import HandFormat, read_makeable
 from tests.events.exchange.files import data_of
 from tests.events.exchange.formats.test_dealing_files import BOARDS
 

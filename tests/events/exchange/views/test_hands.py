@@ -7,11 +7,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from clubscore.web.visitors import Actor
-from events.exchange.formats.pbn_writer import HandFormat, write_hands
+from events.exchange.formats.pbn_writer import write_hands
 from events.exchange.services.hands import attach_hands
 from events.exchange.views import hands as views
 from events.models import BoardHands, HandSet, LogEntry, Session
-from events.sessions.hands.domain import Makeable, deal_of_number, digest_of
+from events.sessions.hands.domain import HandFormat, Makeable, deal_of_number, digest_of
 from events.sessions.hands.selectors import all_hands
 from events.sessions.setup.services.sessions import finish, publish
 from tests.events import factories

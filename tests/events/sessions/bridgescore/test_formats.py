@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from clubscore.files.decoding import decode
 from clubscore.text.problems import Refused
 from events.common.domain import two_decimals
-from events.sessions.bridgescore.formats import BridgeScore, Result, read, write, write_report
+from events.sessions.bridgescore.domain import BridgeScore, Result
+from events.sessions.bridgescore.formats import read, write, write_report
 from events.sessions.scoring.domain.field import score_field
 from events.sessions.scoring.domain.methods import Method, Settings
 from events.sessions.scoring.formats.traveller_sheet import read_csv

@@ -1,7 +1,7 @@
 import pytest
 
+from players.domain.members.columns import Fact, Found
 from players.formats.members.columns import (
-    Found,
     Layout,
     fact_of,
     is_counter,
@@ -12,7 +12,6 @@ from players.formats.members.columns import (
     layout_of,
 )
 from players.formats.members.tables import read_text
-from players.formats.members.values import Fact
 
 
 @pytest.mark.parametrize(

@@ -5,14 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.text.problems import Problem, Refused, Sentence
+from players.domain.members.columns import Fact
 from players.domain.members.matching import Action, Match
 from players.domain.members.member import Known, Member
 from players.domain.names import Name, read_name
+from players.domain.register_rows import Unit
 from players.domain.registration import Registration
 from players.formats.members.reading import Members, match_data, name_of, problem_data, read_members
 from players.formats.members.tables import BadCell, NumberCell, Row, Table, read_text
-from players.formats.members.values import Fact
-from players.formats.register_fields import Unit
 
 
 @pytest.mark.parametrize(

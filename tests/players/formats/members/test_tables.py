@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.text.problems import Refused
+from players.domain.register_rows import Unit
 from players.formats.members.tables import (
     BadCell,
     NumberCell,
@@ -14,7 +15,6 @@ from players.formats.members.tables import (
     read_xlsx,
     separator_of,
 )
-from players.formats.register_fields import Unit
 
 
 def rows(text: str) -> list[tuple[int, tuple[str, ...]]]:

@@ -3,13 +3,12 @@ from datetime import date
 import pytest
 
 from clubscore.text.problems import Refused
+from players.domain.members.columns import PLAYER_FACTS, Fact
 from players.formats.members import values as tidying
 from players.formats.members.values import (
     CALLED,
     MAX_HEADER,
     NAMES,
-    PLAYER_FACTS,
-    Fact,
     fact_named,
     header_key,
     readers,

@@ -20,11 +20,10 @@ from events.tournaments.entries.services.registration import (
 )
 from events.tournaments.rounds.services.pairings import set_pairings
 from players.domain.names import read_name
+from players.domain.register_rows import Faulty, Reading
 from players.figures import Source, read_member_list
 from players.formats import register as formats_register
 from players.formats.members.reading import Members
-from players.formats.register import Reading
-from players.formats.register_fields import Faulty
 from players.models import Club, Player
 from tests.events.tournaments import cups
 from tests.events.tournaments.cups import tournament

@@ -1,8 +1,8 @@
 import pytest
 from django.test import Client
 
-from players.context import OurClub
 from players.models import ClubSettings
+from players.our_club import OurClub
 from tests.events import factories
 from tests.events.tournaments import cups
 
