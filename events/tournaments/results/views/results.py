@@ -213,7 +213,7 @@ def _page(
         "teams_meet": teams_meet(tournament),
         "results": _results(tournament, name, variant, public, context_of),
     }
-    return render(request, f"events/tournaments/{name}.html", context)
+    return render(request, f"events/tournaments/results/{name}.html", context)
 
 
 def _results(
@@ -231,7 +231,7 @@ def _results(
         # Every player's address begins with this one; reversing each would be slow.
         players = reverse("events:tournament-players", args=[tournament.slug])
         context |= {"tournament": tournament, "players": players}
-        html = render_to_string(f"events/tournaments/_{name}.html", context)
+        html = render_to_string(f"events/tournaments/results/_{name}.html", context)
         cache.set(key, html)
     return mark_safe(html)  # noqa: S308 - rendered by a template
 
