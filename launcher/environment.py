@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from clubscore.files.private import lock, patiently
+from clubscore.files.locks import lock, patiently
 from launcher.console import Trouble, progress, say
 from launcher.folders import Folders
 

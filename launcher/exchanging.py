@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from clubscore.files.private import patiently
+from clubscore.files.locks import patiently
 from launcher.console import Trouble
 
 ASIDE: Final = "previous"

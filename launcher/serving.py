@@ -13,7 +13,7 @@ import webbrowser
 from pathlib import Path
 from typing import Final
 
-from clubscore.server import starting as running
+from clubscore.server import running
 from launcher.console import Trouble, has_terminal, say
 from launcher.environment import one_at_a_time
 from launcher.folders import Folders

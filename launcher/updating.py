@@ -15,8 +15,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from clubscore.files.private import lock
-from clubscore.server import starting as running
+from clubscore.files.locks import lock
+from clubscore.server import running
 from launcher.console import Trouble, say
 from launcher.environment import STAMP, make_environment
 from launcher.exchanging import ASIDE, COMING, GOING, clean_up, exchange, is_interrupted, put_back

@@ -10,23 +10,16 @@ Several web servers that start together on one database: one after another prepa
 
 Two that migrate the same tables at once would fail.
 
-Whether a server of a data folder runs, whatever its port.
-
-It holds a lock on a file there, as do the processes it starts; the lock ends with the last of
-them, also when they are killed. The file has the port.
-
 Long work in a process of its own, which a request starts and nobody waits for.
 """
 
 import contextlib
 import glob
 import logging
-import os
 import secrets
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -40,10 +33,11 @@ from django.db import connection, transaction
 from django.dispatch import Signal
 
 from clubscore.database.sqlite import database_file
-from clubscore.files.private import create_private, lock, restrict
+from clubscore.files.private import create_private, restrict
 from clubscore.keeping.backups import unfinished as drafts
 from clubscore.keeping.backups.store import backups
 from clubscore.keeping.backups.writing import another_connection
+from clubscore.server.running import FILE
 
 server_starts = Signal()
 """Sent when the database is ready and before the server answers: work that waited goes on."""
@@ -143,55 +137,6 @@ def one_start_at_a_time() -> Iterator[None]:
     ):
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
         yield
-
-
-FILE: Final = "running"
-
-_ATTEMPTS, _PAUSE = 20, 0.05
-"""Whoever asks for the port holds the lock too, for an instant."""
-
-
-def hold(folder: Path, *, port: int, alone: bool = False) -> bool:
-    """Hold the lock until this process, and what replaces it, has ended.
-
-    With ``alone`` no other server may run in the folder. ``False`` when one does, or when another
-    one holds it alone; nothing is held then. Where there are no locks the server runs all the same.
-    """
-    with contextlib.suppress(OSError):
-        descriptor = os.open(folder / FILE, os.O_RDWR | os.O_CREAT, 0o600)
-        if not _lock(descriptor, alone=alone):
-            os.close(descriptor)
-            return False
-        os.ftruncate(descriptor, 0)
-        os.write(descriptor, str(port).encode())
-        # Otherwise the lock would be lost when gunicorn replaces this process.
-        os.set_inheritable(descriptor, True)
-    return True
-
-
-def _lock(descriptor: int, *, alone: bool) -> bool:
-    for _ in range(_ATTEMPTS):
-        if lock(descriptor, shared=not alone):
-            return True
-        time.sleep(_PAUSE)
-    return False
-
-
-def port_of(folder: Path) -> int | None:
-    """The port of the running server, ``None`` without one; 0 if it is unknown."""
-    try:
-        file = (folder / FILE).open("r+", encoding="ascii")
-    except OSError:
-        return None
-    with file:
-        try:
-            # Only refused while a server holds the lock; closing the file releases it.
-            if lock(file.fileno()):
-                return None
-        except OSError:
-            return None
-        text = file.read().strip()
-        return int(text) if text.isdigit() else 0
 
 
 logger = logging.getLogger(__name__)

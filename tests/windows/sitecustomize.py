@@ -114,9 +114,9 @@ def begin() -> None:
         setattr(os, name, refuse_open(getattr(os, name)))
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="cp1252")
-    import clubscore.locks
+    import clubscore.files.locks
 
-    clubscore.files.private.OPEN_FILES_STAY = True
+    clubscore.files.locks.OPEN_FILES_STAY = True
 
 
 # Not when a test imports a part of it.

@@ -33,7 +33,8 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
-from clubscore.files.private import create_private, lock, replace
+from clubscore.files.locks import lock, replace
+from clubscore.files.private import create_private
 from clubscore.keeping.backups import archive, schema
 from clubscore.keeping.backups.unfinished import Show, draft, remove_leftovers, show_nothing
 from clubscore.keeping.backups.writing import size_of, write_backup

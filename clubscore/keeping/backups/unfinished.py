@@ -19,8 +19,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, TextIO
 
-from clubscore.files import private as locks
-from clubscore.files.private import patiently
+from clubscore.files import locks
+from clubscore.files.locks import patiently
 
 BESIDE: Final = ("-journal", "-wal", "-shm")
 """Endings of the files that SQLite puts beside its own."""

@@ -19,7 +19,7 @@ from clubscore.keeping.backups.store import Reason, find_backup, make_backup, re
 from clubscore.keeping.backups.unfinished import on_terminal
 from clubscore.management.commands_base import TranslatedCommand
 from clubscore.server import configuration as server
-from clubscore.server import starting as running
+from clubscore.server import running
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import translate_refusal
 

@@ -16,7 +16,7 @@ from clubscore.keeping.backups import store as evening
 from clubscore.keeping.backups.schema import HalfWay
 from clubscore.management.commands_base import TranslatedCommand
 from clubscore.server import configuration as server
-from clubscore.server import starting as running
+from clubscore.server import running, starting
 from clubscore.server import watchdog as watching
 from clubscore.server.starting import one_start_at_a_time, server_starts
 from clubscore.text.problems import Refused
@@ -99,8 +99,8 @@ class Command(TranslatedCommand):
     def _keep_house(self) -> None:
         # A server that only reads makes no unfinished files, and deletes nobody else's.
         if not settings.READ_ONLY:
-            running.remove_leftovers()
-        running.make_private()
+            starting.remove_leftovers()
+        starting.make_private()
 
     def _refuse_without_database(self) -> None:
         try:
@@ -165,8 +165,8 @@ class Command(TranslatedCommand):
             self.stderr.write(reason)
 
     def _prepare_first_start(self, *, demo: bool) -> None:
-        path = settings.DATA_DIR / running.LOGIN_FILE
-        login = running.prepare_first_start(folder=settings.DATA_DIR, demo=demo)
+        path = settings.DATA_DIR / starting.LOGIN_FILE
+        login = starting.prepare_first_start(folder=settings.DATA_DIR, demo=demo)
         if login:
             if demo:
                 self.stdout.write(_("The demo club is ready. The director's login:"))

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from clubscore.files import locks
 from clubscore.files import private as patience
 from tests.windows import sitecustomize
 
@@ -31,7 +32,7 @@ def test_file_that_a_scanner_holds_is_replaced_a_little_later(
 
     monkeypatch.setattr(Path, "replace", held_twice)
 
-    patience.replace(path, target)
+    locks.replace(path, target)
 
     assert (target.read_text(), path.exists(), len(pauses)) == ("new", False, 2)
 
@@ -41,7 +42,7 @@ def test_file_that_stays_held_is_an_error(pauses: list[float]):
         raise PermissionError(13, "in use")
 
     with pytest.raises(PermissionError):
-        patience.patiently(refuse)
+        locks.patiently(refuse)
 
     assert sum(pauses) == pytest.approx(2)
 
@@ -50,8 +51,8 @@ def test_file_that_stays_held_is_an_error(pauses: list[float]):
 def system(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     if request.param == "windows":
         windows = SimpleNamespace(locking=sitecustomize.locking, LK_NBLCK=2)
-        monkeypatch.setattr(patience, "fcntl", None)
-        monkeypatch.setattr(patience, "msvcrt", windows, raising=False)
+        monkeypatch.setattr(locks, "fcntl", None)
+        monkeypatch.setattr(locks, "msvcrt", windows, raising=False)
 
 
 @pytest.fixture
@@ -66,28 +67,28 @@ def handles(tmp_path: Path, system: None) -> Iterator[list[int]]:
 
 
 def test_lock_is_for_one(handles: list[int]):
-    assert [patience.lock(handle) for handle in handles] == [True, False, False]
+    assert [locks.lock(handle) for handle in handles] == [True, False, False]
 
 
 def test_lock_ends_with_the_file(handles: list[int]):
-    assert patience.lock(handles[0]) is True
+    assert locks.lock(handles[0]) is True
     os.close(handles.pop(0))
 
-    assert [patience.lock(handle) for handle in handles] == [True, False]
+    assert [locks.lock(handle) for handle in handles] == [True, False]
 
 
 def test_shared_lock_is_for_many_and_keeps_others_out(handles: list[int]):
-    assert [patience.lock(handle, shared=True) for handle in handles[:2]] == [True, True]
-    assert patience.lock(handles[2]) is False
+    assert [locks.lock(handle, shared=True) for handle in handles[:2]] == [True, True]
+    assert locks.lock(handles[2]) is False
 
 
 def test_whoever_is_alone_shares_with_nobody(handles: list[int]):
-    assert patience.lock(handles[0]) is True
-    assert patience.lock(handles[1], shared=True) is False
+    assert locks.lock(handles[0]) is True
+    assert locks.lock(handles[1], shared=True) is False
 
 
 def test_locked_file_is_read_from_its_beginning(handles: list[int]):
-    patience.lock(handles[0])
+    locks.lock(handles[0])
 
     assert os.read(handles[1], 10) == b"8000"
     assert os.read(handles[0], 10) == b"8000"

@@ -66,7 +66,7 @@ def test_end_of_the_input_stops_it():
 
 ENDING_BY_ITSELF = """
 import time
-from clubscore import one_process
+from clubscore.server import one_process
 from clubscore.server.watchdog import WATCHED
 class Process:
     def stop(self, *_):

@@ -76,7 +76,7 @@ LOOKS: Final = 1.0
 _TO_SPARE: Final = 10
 """Seconds after which a process ends by itself: whoever was to end it is gone."""
 
-_ROOT = Path(__file__).resolve().parents[3]
+_ROOT = Path(__file__).resolve().parents[4]
 
 _TOO_LONG = gettext_noop(
     "Pairing round %(round)s took longer than %(seconds)s seconds and was stopped. Nothing is"

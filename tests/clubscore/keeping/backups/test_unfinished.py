@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from clubscore.files import private as locks
+from clubscore.files import locks
 from clubscore.keeping.backups.restoring import restore_backup
 from clubscore.keeping.backups.unfinished import Progress, draft, on_terminal, remove_leftovers
 from clubscore.keeping.backups.writing import write_backup

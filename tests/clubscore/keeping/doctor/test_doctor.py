@@ -22,8 +22,7 @@ from clubscore.keeping.doctor import data, database, serving
 from clubscore.keeping.doctor.data import Finding, State, good, note, wrong
 from clubscore.management.commands import doctor
 from clubscore.server import configuration as server
-from clubscore.server import healthcheck
-from clubscore.server import starting as running
+from clubscore.server import healthcheck, running
 from clubscore.server.starting import Login, save_login
 from clubscore.web.visitors import Actor
 from events.models import Session

@@ -11,7 +11,7 @@ from django.db import connection
 from clubscore.keeping.backups.store import Reason, backups, make_backup, write_file
 from clubscore.management.commands import restore
 from clubscore.server import configuration as server
-from clubscore.server import starting as running
+from clubscore.server import running
 from clubscore.text.problems import Refused, sentence
 from players.models import Player
 

@@ -133,8 +133,8 @@ def test_second_server_on_sqlite_is_refused(
 ):
     start.connection.vendor = "sqlite"
     monkeypatch.setattr(server, "port", 8000)
-    monkeypatch.setattr(first_start, "hold", lambda folder, *, port, alone: not alone)
-    monkeypatch.setattr(first_start, "port_of", {tmp_path: port}.get)
+    monkeypatch.setattr(running, "hold", lambda folder, *, port, alone: not alone)
+    monkeypatch.setattr(running, "port_of", {tmp_path: port}.get)
 
     with pytest.raises(CommandError) as refused:
         call_command("start")
@@ -150,7 +150,7 @@ def test_second_server_on_sqlite_is_refused(
 
 def test_second_server_on_postgresql_starts(steps: list[str], monkeypatch: pytest.MonkeyPatch):
     start.connection.vendor = "postgresql"
-    monkeypatch.setattr(first_start, "hold", lambda folder, *, port, alone: not alone)
+    monkeypatch.setattr(running, "hold", lambda folder, *, port, alone: not alone)
 
     with patch.object(first_start, "prepare_first_start", return_value=None):
         call_command("start", stdout=StringIO())
@@ -160,7 +160,7 @@ def test_second_server_on_postgresql_starts(steps: list[str], monkeypatch: pytes
 
 def test_preparing_is_no_second_server(steps: list[str], monkeypatch: pytest.MonkeyPatch):
     start.connection.vendor = "sqlite"
-    monkeypatch.setattr(first_start, "hold", lambda folder, *, port, alone: False)
+    monkeypatch.setattr(running, "hold", lambda folder, *, port, alone: False)
 
     with patch.object(first_start, "prepare_first_start", return_value=None):
         call_command("start", prepare=True, stdout=StringIO())

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from events.tournaments.files.formats.krause.reader import read
 
-STORED = Path(__file__).parents[3] / "data" / "pairing" / "dutch.trf.xz"
+STORED = Path(__file__).parents[4] / "data" / "pairing" / "dutch.trf.xz"
 
 
 def stored(step=1):
