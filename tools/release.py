@@ -29,14 +29,14 @@ def outcome() -> dict[str, Any]:
 
     sessions = {
         str(session.pk): [
-            [each.section, each.direction, each.contestant, each.place, str(each.points)]
+            [each.section, each.direction, each.contestant, str(each.place), str(each.points)]
             for each in score_session(session).field.standings
         ]
         for session in Session.objects.order_by("pk")
     }
     tournaments = {
         str(tournament.pk): [
-            [each.number, each.place, str(each.points), [str(value) for value in each.values]]
+            [each.number, str(each.place), str(each.points), [str(value) for value in each.values]]
             for each in standings_of(tournament).lines
         ]
         for tournament in Tournament.objects.order_by("pk")

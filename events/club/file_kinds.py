@@ -4,19 +4,17 @@ The formats of results and hands are recognised by :mod:`events.exchange.figures
 of movements, members and tournaments here, each by the first lines that only it has.
 """
 
-import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, cast
 
 from clubscore.files.decoding import decode
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from events.exchange.figures import opening
 from events.sessions.bridgescore import formats as bridgescore
-from events.sessions.scoring.formats import traveller_sheet
 from events.tournaments.files.formats.krause import reader as krause
-from events.tournaments.files.formats.opengotha import read_opengotha
-from movements.formats import anyformat, ebuscore
+from events.tournaments.files.formats.opengotha import looks_like_opengotha, read_opengotha
+from movements.formats import anyformat, asc, ebuscore
 from players.domain.members.columns import NAMES, Found
 from players.formats import register
 from players.formats.members.columns import layout_of
@@ -27,15 +25,17 @@ UNKNOWN = gettext_noop(
     " EBUScore), BridgeScore, traveller lines as CSV or xlsx, the register, Krause and TRF,"
     " OpenGotha."
 )
-_KRAUSE = re.compile(r"\d\d[12] |XX[A-Z] ?", re.ASCII)
-_NUMBERS = re.compile(r"\d+([ \t,]+\d+){4}\s*(#.*)?", re.ASCII)
-_REGISTER = re.compile(r"(?:[A-Z]+\t)*FAMILY(?:\t|$)", re.ASCII | re.IGNORECASE)
-_GOTHA = re.compile(r"<Tournament\b")
+MEMBERS: Final = "members"
+"""A list of members, known by the names of its columns."""
+SPREADSHEET: Final = "spreadsheet"
+"""One without traveller lines: only a list of members is in such a file."""
+_SHEETS: Final = frozenset((opening.Kind.CSV, opening.Kind.XLSX))
+"""Traveller lines that are scored as they are, without boards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Inspected:
-    """What a file is. ``opened`` is its reading where it has results or hands."""
+    """What a file is. ``opened`` is its reading where it has boards."""
 
     kind: str
     opened: opening.Opened | None = None
@@ -56,46 +56,31 @@ def _first_line(text: str) -> str:
     return next((line for line in lines if line and not line.startswith("#")), "")
 
 
-def _is_bridgescore(text: str) -> bool:
-    lines = [line.strip() for line in text[:1_000].split("\n") if line.strip()][:3]
-    return len(lines) == 3 and all(line.isdecimal() and len(line) <= 3 for line in lines)
+_TEXTS: Final[Mapping[str, tuple[Callable[[str], bool], Callable[[str], object]]]] = {
+    "opengotha": (looks_like_opengotha, read_opengotha),
+    "ebuscore": (ebuscore.looks_like_ebuscore, anyformat.read),
+    "register": (lambda text: register.looks_like_register(_first_line(text)), register.read),
+    "asc": (lambda text: asc.looks_like_asc(_first_line(text)), anyformat.read),
+    "krause": (lambda text: krause.looks_like_krause(_first_line(text)), krause.read),
+    "bridgescore": (bridgescore.looks_like_bridgescore, bridgescore.read),
+}
+"""How each format of text is known, and read; the first that is known it is."""
 
 
-_TEXTS: Final[tuple[tuple[str, Callable[[str], bool], Callable[[str], object]], ...]] = (
-    ("opengotha", lambda text: bool(_GOTHA.search(text[:2_000])), read_opengotha),
-    ("csv", traveller_sheet.looks_like_lines, traveller_sheet.read_csv),
-    ("ebuscore", ebuscore.is_ebuscore, anyformat.read),
-    ("register", lambda text: bool(_REGISTER.match(_first_line(text))), register.read),
-    ("asc", lambda text: bool(_NUMBERS.fullmatch(_first_line(text))), anyformat.read),
-    ("krause", lambda text: bool(_KRAUSE.match(_first_line(text))), krause.read),
-    ("bridgescore", _is_bridgescore, bridgescore.read),
-)
+def kind_of_file(data: bytes) -> str | None:
+    """What these bytes are: a :class:`~events.exchange.figures.opening.Kind`, one of the texts
+    here, or members. ``None`` for anything else.
 
-
-def inspect_file(data: bytes) -> Inspected:
-    """What these bytes are, read to their end. Raises :class:`RefusedAs` with everything that is
-    wrong with a file whose kind is known, and :class:`Refused` for any other."""
+    Raises :class:`Refused` for a text or a spreadsheet that nobody can read.
+    """
     kind = opening.recognise(data)
     if kind is not None:
-        try:
-            opened = opening.read(data, kind)
-        except Refused as refusal:
-            raise RefusedAs(kind.value, *refusal.problems) from refusal
-        return Inspected(kind.value, opened, opened.notices)
+        return kind.value
     if data.startswith(opening.ZIP):
-        return _read_as("xlsx", lambda: traveller_sheet.read_xlsx(data))
+        return SPREADSHEET
     text = decode(data).text
-    for name, looks_like, read in _TEXTS:
-        if looks_like(text):
-            return _read_as(name, lambda read=read: read(text))  # type: ignore[misc]
-    raise Refused(sentence(UNKNOWN))
-
-
-def kind_of_text(text: str) -> str | None:
-    """What a text is by its beginning: ``members`` is a list of members with the names of its
-    columns. ``None`` where nothing is recognised."""
-    known = (name for name, looks_like, _read in _TEXTS if looks_like(text))
-    return next(known, "members" if _has_columns_of_members(text) else None)
+    known = (name for name, (looks_like, _read) in _TEXTS.items() if looks_like(text))
+    return next(known, MEMBERS if _has_columns_of_members(text) else None)
 
 
 def _has_columns_of_members(text: str) -> bool:
@@ -103,9 +88,25 @@ def _has_columns_of_members(text: str) -> bool:
     return any(each.found is Found.BY_NAME and each.fact in NAMES for each in columns)
 
 
+def inspect_file(data: bytes) -> Inspected:
+    """What these bytes are, read to their end. Raises :class:`RefusedAs` with everything that is
+    wrong with a file whose kind is known, and :class:`Refused` for any other."""
+    if data.startswith(opening.ZIP):
+        return _read_as(opening.Kind.XLSX, lambda: opening.read(data, opening.Kind.XLSX))
+    kind = kind_of_file(data)
+    if kind is None or kind == MEMBERS:
+        raise Refused(sentence(UNKNOWN))
+    if kind in _TEXTS:
+        _looks_like, read = _TEXTS[kind]
+        return _read_as(kind, lambda: read(decode(data).text))
+    return _read_as(kind, lambda: opening.read(data, opening.Kind(kind)))
+
+
 def _read_as(kind: str, read: Callable[[], object]) -> Inspected:
     try:
         reading = read()
     except Refused as refusal:
         raise RefusedAs(kind, *refusal.problems) from refusal
-    return Inspected(kind, None, tuple(getattr(reading, "notices", ())))
+    has_boards = isinstance(reading, opening.Opened) and kind not in _SHEETS
+    opened = cast(opening.Opened, reading) if has_boards else None
+    return Inspected(kind, opened, tuple(getattr(reading, "notices", ())))

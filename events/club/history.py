@@ -245,7 +245,10 @@ def _figures(tournament: StoredTournament) -> TournamentFigures:
     standings = standings_of(tournament)
     stage = standings.ranking.stage
     return {
-        line.number: (line.place, _whole(performance(stage, stage.records[line.number]).amount))
+        line.number: (
+            str(line.place),
+            _whole(performance(stage, stage.records[line.number]).amount),
+        )
         for line in standings.lines
     }
 

@@ -200,8 +200,6 @@ def session_cards(sessions: Iterable[Session], *, director: bool) -> list[Sessio
 
 RESULTS_SHOWN = 6
 
-_FIRST = frozenset(("1", "1="))
-
 Best = list[tuple[int, Fraction]]
 """The winners of a tournament: starting numbers and points."""
 
@@ -260,7 +258,7 @@ def _session_winners(
 
 def _read_winners(session_ids: Sequence[int], *, director: bool) -> dict[int, tuple[Winner, ...]]:
     best = {
-        pk: [each for each in scored.standings if each.place in _FIRST]
+        pk: [each for each in scored.standings if each.place.number == 1]
         for pk, scored in standings_of_sessions(session_ids).items()
     }
     ids = [cast(int, each.contestant) for standings in best.values() for each in standings]
@@ -315,6 +313,6 @@ def _cached_best(tournament: Tournament, stamp: str) -> Best:
     found: Best | None = cache.get(key)
     if found is None:
         lines = standings_of(tournament).lines
-        found = [(each.number, each.points) for each in lines if each.place in _FIRST]
+        found = [(each.number, each.points) for each in lines if each.place.number == 1]
         cache.set(key, found, None)
     return found

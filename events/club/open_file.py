@@ -16,21 +16,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from clubscore.files.decoding import decode
 from clubscore.files.uploads import Received, SourceFileField, read_upload
 from clubscore.text.problems import Problem, Refused, sentence
 from clubscore.text.sentences import translate
 from clubscore.web.limits import MAX_BODY
 from clubscore.web.permissions import director_required
 from clubscore.web.visitors import actor
-from events.club.file_kinds import UNKNOWN, kind_of_text
+from events.club.file_kinds import MEMBERS, SPREADSHEET, UNKNOWN, kind_of_file
 from events.exchange.figures import opening
 from events.exchange.figures.opening import Kind
 from events.exchange.formats.zip_files import files_of_zip, is_spreadsheet
 from events.exchange.services.batches import create_batch
 from events.exchange.views.hands import hands_of_file
 from events.exchange.views.importing import preview
-from events.sessions.scoring.formats import traveller_sheet
 from players.forms.importing import LENIENT
 
 _OF_TOURNAMENTS: Final = "events:import-tournament"
@@ -39,8 +37,8 @@ _PAGES: Final[dict[str, tuple[str, Promise]]] = {
     "ebuscore": ("movements:upload", gettext_lazy("“%(file)s” is a movement of EBUScore.")),
     "bridgescore": ("events:bridgescore", gettext_lazy("“%(file)s” is a BridgeScore file.")),
     "register": ("players:import", gettext_lazy("“%(file)s” is a file of the register.")),
-    "members": ("players:import", gettext_lazy("“%(file)s” is a list of members.")),
-    "spreadsheet": (
+    MEMBERS: ("players:import", gettext_lazy("“%(file)s” is a list of members.")),
+    SPREADSHEET: (
         "players:import",
         gettext_lazy("“%(file)s” is a list of members."),
     ),
@@ -99,19 +97,15 @@ def _batch(request: HttpRequest, sent: list[tuple[str, bytes]]) -> HttpResponse:
 
 def _kind(data: bytes) -> str:
     """What a file is. Raises :class:`Refused` where it is nothing that can be read."""
-    kind = opening.recognise(data)
-    if kind:
-        return kind.value
-    if data.startswith(opening.ZIP):
-        return Kind.XLSX if traveller_sheet.has_lines(data) else "spreadsheet"
     try:
-        text = decode(data).text
+        kind = kind_of_file(data)
     except Refused as refusal:
+        if data.startswith(opening.ZIP):
+            raise
         raise Refused(*refusal.problems, sentence(UNKNOWN)) from refusal
-    found = kind_of_text(text)
-    if found is None:
+    if kind is None:
         raise Refused(sentence(UNKNOWN))
-    return found
+    return kind
 
 
 def _send_on(request: HttpRequest, kind: str, name: str) -> HttpResponse:

@@ -1,6 +1,8 @@
 """Rounding of exact numbers, always halves away from zero; for points, the same as halves up.
 
 A club's season: from the first of September to the end of August.
+
+A place in a ranking: a number, and whether it is shared.
 """
 
 import datetime
@@ -77,3 +79,21 @@ class Season:
 
     def __str__(self) -> str:
         return f"{self.year}–{self.year + 1}"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """``str()`` is ``3``, or ``3=`` where the place is shared."""
+
+    number: int
+    is_shared: bool = False
+
+    def __bool__(self) -> bool:
+        return self.number > 0
+
+    def __str__(self) -> str:
+        return f"{self.number or ''}{'=' if self.is_shared else ''}"
+
+
+UNPLACED: Final = Place(0)
+"""That of whoever is listed without a place: false, and printed as nothing."""

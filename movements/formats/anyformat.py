@@ -11,7 +11,7 @@ MAX_PLACES = 4_000
 def read(text: str) -> Reading:
     """Read a movement. Raises :class:`.Refused` as its format's reader does, and
     for more than :data:`MAX_PLACES`."""
-    reading = ebuscore.read(text) if ebuscore.is_ebuscore(text) else asc.read(text)
+    reading = ebuscore.read(text) if ebuscore.looks_like_ebuscore(text) else asc.read(text)
     tables, rounds = reading.movement.tables, len(reading.movement.rounds)
     if tables * rounds > MAX_PLACES:
         large = gettext_noop(

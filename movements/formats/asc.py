@@ -6,6 +6,7 @@ line and column and what it repaired; :func:`write` writes the one canonical for
 that gives the same movement. Not in the file: how many boards a group has.
 """
 
+import re
 from collections.abc import Iterable
 
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
@@ -15,6 +16,12 @@ from movements.formats.asc_tokens import Line, is_short_form, read_header, split
 
 MAX_PROBLEMS = 100
 """How many problems of one text are reported; of the rest only their number."""
+_ASC_HEADER = re.compile(r"\d+([ \t,]+\d+){4}\s*(#.*)?", re.ASCII)
+
+
+def looks_like_asc(first: str) -> bool:
+    """Whether a line, the first that is no comment, is the header of a movement."""
+    return bool(_ASC_HEADER.fullmatch(first))
 
 
 def read(text: str) -> Reading:

@@ -61,7 +61,7 @@ class _Settings:
 _Fields = list[Token]
 
 
-def is_ebuscore(text: str) -> bool:
+def looks_like_ebuscore(text: str) -> bool:
     """Whether a text is in this format: a title, and then a line of numbers and commas."""
     lines = [line for line in text.removeprefix("\ufeff").splitlines() if line.strip()][:2]
     # An .ASC file may begin with a comment, and its header may have commas.

@@ -17,6 +17,7 @@ digits; a formula, a date, or a cell with an error is refused where it matters.
 What was read of a register file as data for JSON, as the command line prints it.
 """
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import IO, Any
@@ -43,6 +44,14 @@ LINE_END = "\r\n"
 """Ends a written line; lines that are read end in LF, which decoding makes of all line ends."""
 
 USUAL = Registration()
+
+_REGISTER_HEADER = re.compile(r"(?:[A-Z]+\t)*FAMILY(?:\t|$)", re.ASCII | re.IGNORECASE)
+
+
+def looks_like_register(first: str) -> bool:
+    """Whether a line, the first of a text, is the header of a register file."""
+    return bool(_REGISTER_HEADER.match(first))
+
 
 Taken = Callable[[Collection[str]], Mapping[str, int]]
 """Of some name keys, those in the register, with their players' numbers."""

@@ -435,7 +435,7 @@ def test_half_made_environment_that_a_virus_scanner_holds_for_a_moment(
         remove(path)
 
     monkeypatch.setattr(environment.shutil, "rmtree", rmtree)
-    monkeypatch.setattr("clubscore.files.private.time.sleep", lambda seconds: None)
+    monkeypatch.setattr("clubscore.files.locks.time.sleep", lambda seconds: None)
     done = subprocess.CompletedProcess([], 0, "", "")
     monkeypatch.setattr(environment.subprocess, "run", lambda command, **_: done)
 

@@ -114,15 +114,23 @@ def cached_value(
     recent: Value | None = cache.get(name) if max_age else None
     if recent is not None:
         return recent
-    value: Value | None = cache.get(f"{name}:{stamp()}")
+    key = f"{name}:{stamp()}"
+    value: Value | None = cache.get(key)
     if value is None:
-        with _MAKING[hash(name) % len(_MAKING)]:
-            # Read again: while this thread waited, the state may have changed or been made.
-            key = f"{name}:{stamp()}"
+        lock = _MAKING[hash(name) % len(_MAKING)]
+        has_waited = not lock.acquire(blocking=False)
+        if has_waited:
+            lock.acquire()
+        try:
+            # While this thread waited, the state may have changed.
+            if has_waited:
+                key = f"{name}:{stamp()}"
             value = cache.get(key)
             if value is None:
                 value = make()
                 cache.set(key, value)
+        finally:
+            lock.release()
     if max_age:
         cache.set(name, value, max_age)
     return value

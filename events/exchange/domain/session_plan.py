@@ -20,7 +20,7 @@ from fractions import Fraction
 from typing import Final
 
 from clubscore.text.problems import Refused, Sentence
-from events.common.domain import Rounding
+from events.common.domain import Place, Rounding
 from events.exchange.domain.results_file import FileContestant
 from events.sessions.core.domain.contract import Side
 from events.sessions.core.domain.line_result import LineResult
@@ -158,7 +158,7 @@ class MatchPlan:
     rounds: int
     teams: tuple[PlannedTeam, ...]
     matches: tuple[PlannedMatch, ...]
-    standings: Mapping[int, tuple[str, Fraction]]
+    standings: Mapping[int, tuple[Place, Fraction]]
     notices: tuple[Sentence, ...] = ()
 
 

@@ -10,7 +10,6 @@ Lines of a session as files of other programs have them.
 
 import csv
 import io
-import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
@@ -27,8 +26,7 @@ from events.exchange.domain.results_file import (
     FileLine,
     FileSection,
 )
-from events.exchange.formats import pbn_writer, usebio_writer
-from events.exchange.formats.as_json import members_of
+from events.exchange.formats import as_json, pbn_writer, usebio_writer
 from events.exchange.formats.pbn_writer import PbnBoard, PbnTable, quoted, write_hands
 from events.exchange.formats.usebio import Reading
 from events.exchange.formats.usebio_writer import (
@@ -88,8 +86,7 @@ def export_session(session: Session, to: SessionFormat) -> bytes:
         case SessionFormat.PBN:
             return _pbn(event, hands, _COMPETITIONS.get(session.matches, ""))
         case SessionFormat.JSON:
-            data = members_of(Reading((event,), OurClub().name))
-            return (json.dumps(data, ensure_ascii=False) + "\n").encode()
+            return as_json.write(Reading((event,), OurClub().name))
         case SessionFormat.CSV:
             return _csv(event)
 
@@ -130,7 +127,7 @@ def _event(
                 direction if session.winners == Session.Winners.TWO else None,
                 tuple(str(name) for name in record.names),
                 score,
-                standing.place if standing else None,
+                str(standing.place) if standing else None,
                 is_percentage,
             )
         )
@@ -302,7 +299,7 @@ def _sides(
             str(row.side),
             team.name or str(row.side),
             decimal(row.points),
-            row.place,
+            str(row.place),
             tuple(
                 WrittenPair(
                     number_of(contestants[pk]),

@@ -61,7 +61,8 @@ class Opened:
 
 
 def recognise(data: bytes) -> Kind | None:
-    """The format of these bytes, ``None`` when it is none of these."""
+    """The format of these bytes, ``None`` when it is none of these. Raises :class:`Refused` for a
+    text or a spreadsheet that nobody can read."""
     if bws.looks_like_bws(data):
         return Kind.BWS
     if usebio.looks_like_usebio(data):
@@ -77,22 +78,18 @@ def recognise(data: bytes) -> Kind | None:
     ):
         if looks_like(text):
             return kind
-    return None
+    if data.startswith(ZIP):
+        return Kind.XLSX if traveller_sheet.has_lines(data) else None
+    return Kind.CSV if traveller_sheet.looks_like_lines(decode(data).text) else None
 
 
 def open_results(data: bytes) -> Opened:
     """Read a file of results or of hands, also one of traveller lines. Raises :class:`Refused` with
     everything that is wrong, and for any other file."""
-    kind = recognise(data) or _recognise_sheet(data)
+    kind = recognise(data)
     if kind is None:
         raise Refused(sentence(_UNKNOWN))
     return read(data, kind)
-
-
-def _recognise_sheet(data: bytes) -> Kind | None:
-    if data.startswith(ZIP):
-        return Kind.XLSX if traveller_sheet.has_lines(data) else None
-    return Kind.CSV if traveller_sheet.looks_like_lines(decode(data).text) else None
 
 
 def read(data: bytes, kind: Kind) -> Opened:

@@ -1,5 +1,6 @@
 """What was read of a file as the members of ``manage.py inspect``."""
 
+import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -39,6 +40,11 @@ def members_of(reading: Reading) -> dict[str, Any]:
         case lin.Reading(boards=boards) | dup.Reading(boards=boards) | dlm.Reading(boards=boards):
             return {"boards": [_board(each) for each in boards]}
     return {}
+
+
+def write(reading: Reading) -> bytes:
+    """The members as a file of their own."""
+    return (json.dumps(members_of(reading), ensure_ascii=False) + "\n").encode()
 
 
 def line_data(line: FileLine) -> dict[str, Any]:

@@ -104,7 +104,7 @@ def _teams(plan: SessionPlan, matches: MatchPlan, comparison: Comparison) -> Ite
         team = teams[number]
         label = team.file.number
         yield StandingRow(
-            place=place,
+            place=str(place),
             label=f"{label} {team.name}".strip(),
             names=[row for key in team.contestants for row in names.get(key, [])],
             published_place=team.file.place or "",
@@ -131,7 +131,7 @@ def _standing_row(
     if computed is None:
         computed = published or (_score(standing) if standing else "")
     return StandingRow(
-        place=standing.place if standing else "",
+        place=str(standing.place) if standing else "",
         label=contestant.label,
         names=names,
         published_place=contestant.place or "",

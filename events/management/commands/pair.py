@@ -22,7 +22,7 @@ from events.tournaments.files.formats.krause.preserved import (
 )
 from events.tournaments.files.formats.krause.reader import MAX_FILE_SIZE, read
 from events.tournaments.files.formats.krause.team_matches import team_event
-from events.tournaments.files.formats.opengotha import is_opengotha, read_opengotha
+from events.tournaments.files.formats.opengotha import is_xml, read_opengotha
 from events.tournaments.go.domain.event import GoEvent, GoTask
 from events.tournaments.pairing.domain.proposal import (
     GO_SYSTEMS,
@@ -124,7 +124,7 @@ class Command(BaseCommand):
 
 def _order(path: Path, number: int, system: System | None) -> Order:
     text = decode(read_path(path, limit=MAX_FILE_SIZE)).text
-    if is_opengotha(text):
+    if is_xml(text):
         return _go_order(read_opengotha(text), number, system)
     tournament = read(text, file_name=path.name).tournament
     event = team_event(tournament) if system is None or system in TEAM_SYSTEMS else None

@@ -17,9 +17,9 @@ from itertools import permutations, zip_longest
 
 from clubscore.text.problems import Problem, Sentence, gettext_noop, refuse_if, sentence
 from events.common.domain import at_most_two_decimals, hundredths, two_decimals
-from events.sessions.bridgescore.domain import BridgeScore, Reading, Result
+from events.sessions.bridgescore.domain import BridgeScore, Reading
 from events.sessions.core.domain.contract import Side, why_impossible
-from events.sessions.scoring.domain.board_score import BoardScore, LineScore
+from events.sessions.scoring.domain.board_score import BoardScore, Line, LineScore
 from events.sessions.scoring.domain.field import FieldScore
 from events.sessions.scoring.domain.ranking import Standing, rank
 
@@ -34,6 +34,12 @@ _RESULT = ("board", "ns", "ew", "score")
 _NUMBER = re.compile(r"[+-]?\d{1,6}", re.ASCII)
 
 
+def looks_like_bridgescore(text: str) -> bool:
+    """Whether a text begins with the three numbers of a header."""
+    lines = [line.strip() for line in text[:1_000].split("\n") if line.strip()][:3]
+    return len(lines) == 3 and all(line.isdecimal() and len(line) <= 3 for line in lines)
+
+
 def read(text: str, *, any_score: bool = False) -> Reading:
     """Read a file whose lines end in LF.
 
@@ -43,9 +49,9 @@ def read(text: str, *, any_score: bool = False) -> Reading:
 
 
 def write(file: BridgeScore) -> str:
-    """The text of a file; :func:`read` gives the same value, but for the line numbers."""
+    """The text of a file; :func:`read` gives the same value."""
     rows = [str(file.boards), str(file.ns_pairs), str(file.ew_pairs)]
-    rows += [f"{r.board} {r.ns} {r.ew} {r.score}" for r in file.results]
+    rows += [f"{e.board} {e.ns[0]} {e.ew[0]} {e.score_ns}" for e in file.lines]
     return "\n".join([*rows, "end", ""])
 
 
@@ -55,7 +61,7 @@ class _Reader:
         self.problems: list[Problem] = []
         self.header: list[int | None] = []
         self.header_lines: list[int] = []
-        self.results: list[Result] = []
+        self.lines: list[Line] = []
         self.seen: dict[tuple[int, Side, int], int] = {}
 
     def read(self, text: str) -> Reading:
@@ -73,7 +79,7 @@ class _Reader:
         self.close_header(number)
         refuse_if(self.problems)
         boards, ns_pairs, ew_pairs = (value or 0 for value in self.header)
-        file = BridgeScore(boards, ns_pairs, ew_pairs, tuple(self.results))
+        file = BridgeScore(boards, ns_pairs, ew_pairs, tuple(self.lines))
         return Reading(file, tuple(self.notices(file, None if ended else number)))
 
     def add_problem(
@@ -156,7 +162,7 @@ class _Reader:
         # An impossible score still says who met: a pair twice on the board is found as well.
         if all(name == "score" for name in (_RESULT[index] for index, _ in wrong)):
             self.find_double(number, board, ns, ew)
-            self.results.append(Result(board, ns, ew, score, number))
+            self.lines.append(Line(board, (ns,), (ew,), score))
 
     def wrong(self, board: int, ns: int, ew: int, score: int) -> Iterator[tuple[int, Sentence]]:
         """What is out of range or impossible, by the place of the field."""
@@ -195,9 +201,9 @@ class _Reader:
         if cut_off_at is not None:
             yield Problem(sentence(_NO_END), cut_off_at)
         for template, declared, played in (
-            (_EMPTY_BOARDS, file.boards, {result.board for result in file.results}),
-            (_ABSENT_NS, file.ns_pairs, {result.ns for result in file.results}),
-            (_ABSENT_EW, file.ew_pairs, {result.ew for result in file.results}),
+            (_EMPTY_BOARDS, file.boards, {line.board for line in file.lines}),
+            (_ABSENT_NS, file.ns_pairs, {line.ns[0] for line in file.lines}),
+            (_ABSENT_EW, file.ew_pairs, {line.ew[0] for line in file.lines}),
         ):
             absent = [number for number in range(1, declared + 1) if number not in played]
             if absent:
@@ -336,7 +342,7 @@ def _places(lines: Sequence[LineScore]) -> dict[Hashable, str]:
         index: None if score.ns_points is None else hundredths(score.ns_points)
         for index, score in enumerate(lines)
     }
-    return {index: place or "-" for place, index in rank(values)}
+    return {index: str(place or "-") for place, index in rank(values)}
 
 
 def _result(score: LineScore) -> str:
@@ -368,7 +374,7 @@ def _list(standings: Sequence[Standing], direction: Side | None) -> Iterator[str
     tops = any(standing.of is not None for standing in chosen)
     names = ["Place", pair, *(("Points", "Of", "%") if tops else ("Total",))]
     rows = [
-        (standing.place or "-", str(standing.contestant), *_values(standing, tops))
+        (str(standing.place or "-"), str(standing.contestant), *_values(standing, tops))
         for standing in chosen
     ]
     return iter(_table(names, rows))

@@ -1,15 +1,17 @@
 """BridgeScore files and sessions: a file becomes a session, a session a file."""
 
 import datetime
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Hashable, Iterable
 
 from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused, gettext_noop, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import record
 from events.models import Contestant, LineContestant, LogEntry, Section, Session, TravellerLine
-from events.sessions.bridgescore.domain import BridgeScore, Result
+from events.sessions.bridgescore.domain import BridgeScore
 from events.sessions.core.domain.adjustment import NOT_PLAYED
+from events.sessions.core.domain.contract import Side
+from events.sessions.scoring.domain.board_score import Line
 from events.sessions.scoring.selectors.contestants import session_contestants
 from events.sessions.scoring.selectors.lines import session_lines, session_penalties
 
@@ -38,26 +40,26 @@ def create_session_from_file(
         Contestant(section=section, direction=direction, number=number)
         for direction, number in numbers
     )
-    seats = dict(zip(numbers, contestants, strict=True))
+    seats: dict[tuple[str, Hashable], Contestant] = dict(zip(numbers, contestants, strict=True))
     lines = TravellerLine.objects.bulk_create(
         TravellerLine(
             section=section,
             board=result.board,
-            score_ns=result.score,
+            score_ns=result.score_ns,
             version=1,
             updated_by=by.user,
         )
-        for result in file.results
+        for result in file.lines
     )
     LineContestant.objects.bulk_create(
         LineContestant(
             line=line,
-            contestant=seats[direction, number],
+            contestant=seats[side, result.side(side)[0]],
             board=line.board,
-            direction=direction,
+            direction=side,
         )
-        for line, result in zip(lines, file.results, strict=True)
-        for direction, number in (("NS", result.ns), ("EW", result.ew))
+        for line, result in zip(lines, file.lines, strict=True)
+        for side in Side
     )
     record(
         session_id=session.pk,
@@ -99,7 +101,7 @@ def file_of_session(*, session: Session) -> BridgeScore:
     ns = _numbered(contestants, {line.ns[0] for line in lines})
     ew = _numbered(contestants, {line.ew[0] for line in lines})
     results = tuple(
-        Result(line.board, ns[line.ns[0]], ew[line.ew[0]], score)
+        Line(line.board, (ns[line.ns[0]],), (ew[line.ew[0]],), score)
         for line in lines
         if (score := line.result.counting.score_ns) is not None
     )

@@ -18,6 +18,7 @@ from itertools import groupby
 from typing import Final
 
 from clubscore.text.problems import Refused, gettext_noop, sentence
+from events.common.domain import UNPLACED, Place
 
 MAX_TABLES: Final = 1000
 
@@ -201,10 +202,10 @@ def _of_place(rule: OwnRule, awards: Sequence[int], place: int, sharing: int) ->
 
 @dataclass(frozen=True, slots=True)
 class SeasonLine:
-    """A player's place as printed, the sum of what counts, in how many sessions there were points,
+    """A player's place, the sum of what counts, in how many sessions there were points,
     and the points of each session by its id, with those that are dropped."""
 
-    place: str
+    place: Place
     player: int
     total: int
     points: Mapping[int, int]
@@ -231,14 +232,14 @@ def _line(player: int, points: Mapping[int, int], best: int | None) -> SeasonLin
     in_order = sorted(points, key=lambda session: -points[session])
     dropped = frozenset(in_order[best:]) if best else frozenset()
     total = sum(each for session, each in points.items() if session not in dropped)
-    return SeasonLine("", player, total, points, dropped)
+    return SeasonLine(UNPLACED, player, total, points, dropped)
 
 
 def _placed(rows: Iterable[SeasonLine]) -> Iterable[SeasonLine]:
     first = 1
     for _total, group in groupby(rows, key=lambda line: line.total):
         shared = list(group)
-        place = f"{first}{'=' if len(shared) > 1 else ''}"
+        place = Place(first, is_shared=len(shared) > 1)
         for line in shared:
             yield SeasonLine(place, line.player, line.total, line.points, line.dropped)
         first += len(shared)

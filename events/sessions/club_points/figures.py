@@ -7,6 +7,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from clubscore.text.problems import Refused, Sentence
+from events.common.domain import Place
 from events.models import PointsRule, Session
 from events.sessions.club_points.domain import FieldKind, OwnRule, Rule, club_points, own_points
 from events.sessions.core.domain.contract import Side
@@ -25,10 +26,9 @@ THIRDS = {33: Fraction(1, 3), 67: Fraction(2, 3)}
 class Award:
     """Who came in a place, and the points of each player there, in hundredths."""
 
-    place: int
+    place: Place
     contestants: tuple[int, ...]
     points: int
-    is_shared: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def session_points(
             fields.append(field)
             lists.append(
                 tuple(
-                    Award(place, who, each, places.count(place) > 1)
+                    Award(Place(place, places.count(place) > 1), who, each)
                     for (place, who), each in zip(field.placed, points, strict=True)
                     if each
                 )
@@ -129,11 +129,11 @@ def _fields(session: Session, scored: ScoredSession, contestants: Contestants) -
     if matches is not None:
         teams = matches.matches.teams
         played = [row for row in matches.standings if row.played]
-        before = sorted(_place(row.place) for row in played)
+        before = sorted(row.place.number for row in played)
         kind = FieldKind.PAIRS if matches.matches.play.is_pairs else FieldKind.TEAMS
         # Without gaps where others, who played no match, are left out.
         placed = [
-            (before.index(_place(row.place)) + 1, teams[row.side].contestants) for row in played
+            (before.index(row.place.number) + 1, teams[row.side].contestants) for row in played
         ]
         yield Field(kind, placed, len(placed), len(placed), boards)
         return
@@ -147,7 +147,7 @@ def _fields(session: Session, scored: ScoredSession, contestants: Contestants) -
         if is_individual:
             kind = FieldKind.INDIVIDUAL
         # Whoever played too little has no place.
-        ranked = [(_place(line.place), (line.contestant,)) for line in each.scratch if line.place]
+        ranked = [(line.place.number, (line.contestant,)) for line in each.scratch if line.place]
         number = len(each.scratch)
         yield Field(
             *(kind, ranked, number, seated[each.section], boards),
@@ -165,10 +165,6 @@ def _length(scored: ScoredSession) -> int:
         for pk in (*line.ns, *line.ew)
     }
     return max(Counter(pk for pk, _ in played).values(), default=0)
-
-
-def _place(text: str) -> int:
-    return int(text.rstrip("="))
 
 
 def _hundredths(points: Decimal | None) -> int:

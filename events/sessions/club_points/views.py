@@ -142,8 +142,7 @@ def _award_row(award: Award, contestants: dict[int, ContestantRecord]) -> AwardR
     who = [contestants[pk] for pk in award.contestants]
     # Both pairs of a team without players have its name.
     names = "; ".join(dict.fromkeys(each.players or each.label for each in who))
-    place = f"{award.place}{'=' if award.is_shared else ''}"
-    return AwardRow(place, names, points_text(award.points))
+    return AwardRow(str(award.place), names, points_text(award.points))
 
 
 MAX_BEST: Final = 366
@@ -273,7 +272,7 @@ def _made(sessions: list[Session], *, director: bool) -> SeasonTable:
 
 def _row(line: SeasonLine, table: SeasonTable, sessions: dict[int, Session]) -> SeasonRow:
     return SeasonRow(
-        line.place,
+        str(line.place),
         table.names[line.player],
         points_text(line.total),
         len(line.points),
@@ -291,7 +290,7 @@ def _as_table(season: Season, best: int | None, table: SeasonTable) -> Table:
     )
     rows: list[Row] = [
         (
-            int(line.place.rstrip("=")),
+            line.place.number,
             table.names[line.player],
             _number(line.total),
             len(line.points),

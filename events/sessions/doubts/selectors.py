@@ -71,7 +71,7 @@ def lines_around(session: Session, read: BoardLines) -> LinesToDoubt:
     that is read, with the results of the others counted.
     """
     hands = hands_to_doubt(session, read.group.start, read.group.stop - 1)
-    lines = [_board_line(session, line) for line in read.lines]
+    lines = [board_line(line, one_field=session.one_field) for line in read.lines]
     versions = {line.pk: line.version for line in read.lines}
     dealt = _dealt(hands, zip(lines, (line.deal for line in read.lines), strict=True))
     counted = dict(read.elsewhere)
@@ -114,11 +114,11 @@ def _of_play(results: Mapping[LineResult, int]) -> dict[LineResult, int]:
     return {result: count for result, count in results.items() if result.adjustment is None}
 
 
-def _board_line(session: Session, line: LineRecord) -> BoardLine:
-    compared = _compared(line.section, line.deal, separate=not session.one_field)
-    return BoardLine(
-        line.pk, line.board, line.result, line.round, line.table, line.section, compared
-    )
+def board_line(line: LineRecord, *, one_field: bool, result: LineResult | None = None) -> BoardLine:
+    """A line for the rules of doubts, perhaps with another ``result`` than it has."""
+    compared = _compared(line.section, line.deal, separate=not one_field)
+    counts = line.result if result is None else result
+    return BoardLine(line.pk, line.board, counts, line.round, line.table, line.section, compared)
 
 
 def _compared(section: str, deal: str, *, separate: bool) -> str:

@@ -34,8 +34,9 @@ from players.domain.record import NO_BOARDS, Tally
 
 @dataclass(frozen=True, slots=True)
 class PersonalFigures:
-    """``percentage`` is ``None`` by a method without tops. ``declaring`` are the boards on which
-    the contestant's side played the contract, ``defending`` those of the opponents."""
+    """``place`` is as printed. ``percentage`` is ``None`` by a method without tops. ``declaring``
+    are the boards on which the contestant's side played the contract, ``defending`` those of the
+    opponents."""
 
     place: str
     points: Fraction
@@ -177,7 +178,7 @@ def _figures(scored: ScoredSession) -> dict[int, PersonalFigures]:
             own[contestant] = own.get(contestant, NO_BOARDS) + tally
     return {
         cast(int, each.contestant): PersonalFigures(
-            each.place,
+            str(each.place),
             each.points,
             each.percentage,
             declaring.get(cast(int, each.contestant), NO_BOARDS),

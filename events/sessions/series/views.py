@@ -271,7 +271,7 @@ def _row(
             cells.append(Cell(date, f"({text})" if is_dropped else text, is_dropped))
     carrying = score.carrying.handicap if handicap else score.carrying.scratch
     return SeriesRow(
-        place=standing.place,
+        place=str(standing.place),
         names=_names(standing, score),
         cells=cells,
         attended=standing.attended,

@@ -11,7 +11,7 @@ A result as phones send it and are sent it: plain values of JSON.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeVar
 
 from clubscore.text.problems import Refused, gettext_noop, sentence
 from events.sessions.core.domain.adjustment import NOT_PLAYED
@@ -88,42 +88,73 @@ def state_of(
 
 Wire = dict[str, Any]
 
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenResult:
+    """A result as it was keyed in: nobody knows yet whether it is possible."""
+
+    level: int = -1
+    strain: str = ""
+    doubled: str = ""
+    declarer: str = ""
+    tricks: int = -1
+    lead: str = ""
+    passed: bool = False
+    not_played: bool = False
+
+    def on_board(self, board: int) -> LineResult:
+        """The result on a board. Raises :class:`Refused` for what is not possible."""
+        if self.not_played:
+            return LineResult(adjustment=NOT_PLAYED)
+        if self.passed:
+            if self.lead:
+                raise Refused(sentence(gettext_noop("A board that was passed out has no lead.")))
+            return result_on_board(PASS, board)
+        return result_on_board(self._played(), board, lead=self._lead())
+
+    def _played(self) -> Played:
+        try:
+            contract = Contract(self.level, Strain(self.strain), Doubling(self.doubled))
+            return Played(contract, Seat(self.declarer), self.tricks)
+        except ValueError as error:
+            impossible = gettext_noop(
+                "This is no possible result: a level from 1 to 7, a strain, a declarer, and 0 to "
+                "13 tricks."
+            )
+            raise Refused(sentence(impossible)) from error
+
+    def _lead(self) -> Card | None:
+        return read_card(self.lead[:4].replace("10", "T")) if self.lead else None
+
+
+def written_result(data: Mapping[str, Any]) -> WrittenResult | None:
+    """The result in what was sent; ``None`` for none."""
+    if not data.keys() & {"level", "pass", "np"}:
+        return None
+    lead = data.get("lead", "")
+    return WrittenResult(
+        level=whole(data.get("level"), -1),
+        strain=str(data.get("strain")),
+        doubled=str(data.get("doubled") or ""),
+        declarer=str(data.get("declarer")),
+        tricks=whole(data.get("tricks"), -1),
+        lead="" if lead is None else str(lead),
+        passed=data.get("pass") is True,
+        not_played=data.get("np") is True,
+    )
+
 
 def read_wire(data: Mapping[str, Any], board: int) -> LineResult:
-    """The result on a board of what a phone sent. Raises :class:`Refused`."""
-    if data.get("np") is True:
-        return LineResult(adjustment=NOT_PLAYED)
-    if data.get("pass") is True:
-        if data.get("lead"):
-            raise Refused(sentence(gettext_noop("A board that was passed out has no lead.")))
-        return result_on_board(PASS, board)
-    return result_on_board(_played(data), board, lead=_lead(data.get("lead", "")))
+    """The result on a board of the values of one. Raises :class:`Refused`."""
+    return (written_result(data) or WrittenResult()).on_board(board)
 
 
-def _played(data: Mapping[str, Any]) -> Played:
-    level, tricks = _number(data.get("level")), _number(data.get("tricks"))
-    try:
-        contract = Contract(
-            level, Strain(str(data.get("strain"))), Doubling(str(data.get("doubled") or ""))
-        )
-        return Played(contract, Seat(str(data.get("declarer"))), tricks)
-    except ValueError as error:
-        impossible = gettext_noop(
-            "This is no possible result: a level from 1 to 7, a strain, a declarer, and 0 to 13 "
-            "tricks."
-        )
-        raise Refused(sentence(impossible)) from error
-
-
-def _number(value: object) -> int:
+def whole(value: object, otherwise: T) -> int | T:
+    """A whole number of JSON."""
     # True is an int, and 7.0 was never sent by a keypad.
-    return value if isinstance(value, int) and not isinstance(value, bool) else -1
-
-
-def _lead(text: object) -> Card | None:
-    if text in ("", None):
-        return None
-    return read_card(str(text)[:4].replace("10", "T"))
+    return value if isinstance(value, int) and not isinstance(value, bool) else otherwise
 
 
 def as_wire(result: LineResult) -> Wire | None:

@@ -35,7 +35,6 @@ from events.models import (
     TableCode,
     TableDevice,
     TableEntrySettings,
-    TableMark,
     TableProposal,
     TableRound,
     TravellerLine,
@@ -257,22 +256,27 @@ def read_claims(session_id: int) -> tuple[LineClaim, ...]:
 
 
 def _lines(session_id: int) -> dict[int, TableLine]:
-    marks = TableMark.objects.filter(line__section__session=session_id)
-    directors = lines_of_directors(session_id)
-    return _marked(session_lines(session_id), marks, directors)
+    stored = TravellerLine.objects.filter(section__session=session_id)
+    return _marked(session_lines(session_id), stored)
 
 
-def read_lines(session_id: int, ids: Collection[int]) -> dict[int, TableLine]:
-    """These lines of a session by id, each as it is stored now."""
-    marks = TableMark.objects.filter(line__in=ids)
-    directors = lines_of_directors(session_id, ids=ids)
-    return _marked(lines_by_id(ids).values(), marks, directors)
+def read_lines(ids: Collection[int]) -> dict[int, TableLine]:
+    """These lines by id, each as it is stored now."""
+    return _marked(lines_by_id(ids).values(), TravellerLine.objects.filter(pk__in=ids))
 
 
-def _marked(
-    lines: Iterable[LineRecord], stored: QuerySet[TableMark], directors: Collection[int]
-) -> dict[int, TableLine]:
-    marks = {pk: Mark(*values) for pk, *values in stored.values_list("line", *_MARK_FIELDS)}
+def _marked(lines: Iterable[LineRecord], stored: QuerySet[TravellerLine]) -> dict[int, TableLine]:
+    """The lines with their marks, and whether a director changed them last."""
+    fields = (f"mark__{field}" for field in _MARK_FIELDS)
+    rows = stored.order_by().values_list("pk", "updated_by", "mark", *fields)
+    marks: dict[int, Mark] = {}
+    changed: set[int] = set()
+    for pk, director, mark, *values in rows:
+        if mark is not None:
+            marks[pk] = Mark(*values)
+        if director is not None:
+            changed.add(pk)
+    directors = changed - _undone(changed)
     return {
         line.pk: table_line(line, marks.get(line.pk, NO_MARK), by_director=line.pk in directors)
         for line in lines
@@ -284,20 +288,14 @@ def table_line(line: LineRecord, mark: Mark, *, by_director: bool) -> TableLine:
     return TableLine(line, mark, state_of(line.result, line.version, mark, by_director=by_director))
 
 
-def lines_of_directors(session_id: int, *, ids: Collection[int] | None = None) -> frozenset[int]:
-    """The lines of which the last change is a director's; one that was undone is the table's
-    again."""
-    lines = TravellerLine.objects.filter(section__session=session_id, updated_by__isnull=False)
-    if ids is not None:
-        lines = lines.filter(pk__in=ids)
-    found = set(lines.values_list("pk", flat=True))
-    if not found:
-        return frozenset()
-    changes = LogEntry.objects.filter(session=session_id, line__in=found)
-    last = changes.exclude(action__in=_NO_CHANGE).order_by().values("line")
-    newest = last.annotate(last=Max("pk")).values_list("last")
+def _undone(lines: Collection[int]) -> set[int]:
+    """The lines whose last change was an undo: they are the table's again."""
+    if not lines:
+        return set()
+    changes = LogEntry.objects.filter(line__in=lines).exclude(action__in=_NO_CHANGE)
+    newest = changes.order_by().values("line").annotate(last=Max("pk")).values_list("last")
     undone = LogEntry.objects.filter(pk__in=newest, action=LogEntry.Action.UNDONE)
-    return frozenset(found - set(undone.values_list("line", flat=True)))
+    return set(undone.values_list("line", flat=True))
 
 
 _NO_CHANGE: Final = (
@@ -420,7 +418,7 @@ def current_snapshot(session_id: int) -> Snapshot | None:
 
 def with_line(state: Snapshot, line_id: int) -> Snapshot | None:
     """A snapshot with one line as the caller's transaction has it now, whatever it did to it."""
-    now = read_lines(state.session.pk, [line_id])
+    now = read_lines([line_id])
     if not _is_where_it_was(state, now.get(line_id), line_id):
         return read_snapshot(state.session.pk)
     return replace(
@@ -434,7 +432,8 @@ def _refreshed(kept: Snapshot) -> Snapshot | None:
     now = moment_of(session_id)
     if (now.register, now.marks) != (kept.moment.register, kept.moment.marks):
         return None
-    since = _since(session_id, kept.moment)
+    is_same = (now.count, now.last) == (kept.moment.count, kept.moment.last)
+    since = (set[int](), kept.moment) if is_same else _since(session_id, kept.moment)
     if since is None:
         return None
     # Calls, devices, settings: what is not in the log raises the revision.
@@ -442,7 +441,7 @@ def _refreshed(kept: Snapshot) -> Snapshot | None:
     if around is None:
         return None
     ids, moment = since
-    changed = read_lines(session_id, ids) if ids else {}
+    changed = read_lines(ids) if ids else {}
     if not all(_is_where_it_was(kept, changed.get(pk), pk) for pk in ids):
         return None
     return replace(

@@ -24,6 +24,7 @@ from events.sessions.core.domain.contract import Seat
 from events.sessions.core.domain.line_result import LineResult
 from events.sessions.doubts.domain.rules import doubts_of_board
 from events.sessions.doubts.domain.values import BoardLine
+from events.sessions.doubts.selectors import board_line
 from events.tables.domain.lines import LineState
 from events.tables.selectors.snapshot import Place, Snapshot, TableLine
 
@@ -250,12 +251,5 @@ def _lines(state: Snapshot, each: TableLine, result: LineResult) -> Iterator[Boa
     """The lines of the boards that the table plays in this round, with the new result."""
     boards = {other.line.board for other in state.at_table.get((each.place, each.round), ())}
     for line in (other.line for other in state.lines.values() if other.line.board in boards):
-        yield BoardLine(
-            line.pk,
-            line.board,
-            result if line.pk == each.line.pk else line.result,
-            line.round,
-            line.table,
-            line.section,
-            line.deal if state.session.one_field else f"{line.section}{line.deal}",
-        )
+        new = result if line.pk == each.line.pk else None
+        yield board_line(line, one_field=state.session.one_field, result=new)

@@ -7,7 +7,6 @@ What one side asks the other to agree to: to sit the other way round, to exchang
 two boards, to change a confirmed result of the round before.
 """
 
-from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any, Final
 
@@ -24,7 +23,7 @@ from events.sessions.core.domain.adjustment import NOT_PLAYED
 from events.sessions.core.domain.line_result import LineResult, result_on_board
 from events.sessions.lines.services.saving import change_line, lock_line
 from events.sessions.lines.services.seats import change_slip_seats
-from events.tables.domain.lines import as_wire, read_wire
+from events.tables.domain.lines import WrittenResult, as_wire, read_wire
 from events.tables.selectors.snapshot import TableLine
 from events.tables.selectors.whereabouts import is_still_open_for_claims
 from events.tables.services.lines import may_confirm_here, refuse_device, table_line_of
@@ -32,32 +31,31 @@ from events.tables.services.marks import (
     CHANGED,
     NOT_HERE,
     TableRefused,
+    Why,
     log_agreement,
     raise_revision,
     write_mark,
 )
-from events.tables.services.submissions import Answer, Sender, once
+from events.tables.services.submissions import Answer, Sender, Sending, once
 
 AGAIN: Final = timedelta(seconds=30)
 """A second call within this is the first one."""
 
 
 @in_transaction
-def call(*, device_id: int, sent: dict[str, Any]) -> Answer:
+def call(*, sending: Sending) -> Answer:
     """A device calls the director, about a ``board`` where one is given; ``withdraw`` takes the
     table's open call back."""
+    sent = sending.sent
 
-    def act(sender: Sender) -> dict[str, Any]:
-        if sent.get("withdraw"):
+    def act(sender: Sender) -> TableCall | None:
+        if sent.withdraw:
             _withdraw(sender)
-            return {"call": None}
-        board = sent.get("board")
-        is_board = isinstance(board, int) and not isinstance(board, bool) and 0 < board < 10_000
-        kind = TableCall.Kind.OTHER_BOARD if is_board else TableCall.Kind.CALL
-        made = call_from(sender, kind, board=board if is_board else None)
-        return {"call": {"id": made.pk, "kind": made.kind, "at": made.at.isoformat()}}
+            return None
+        kind = TableCall.Kind.CALL if sent.board is None else TableCall.Kind.OTHER_BOARD
+        return call_from(sender, kind, board=sent.board)
 
-    return once(device_id=device_id, line_id=None, sent=sent, act=act)
+    return once(sending=sending, line_id=None, act=act)
 
 
 def call_from(sender: Sender, kind: str, *, board: int | None = None, note: str = "") -> TableCall:
@@ -139,8 +137,6 @@ def _open_call(session_id: int, call_id: int) -> TableCall:
     return found
 
 
-Sent = Mapping[str, Any]
-
 TOO_LATE = sentence(gettext_noop("It is too late to claim a correction: speak to the director."))
 
 ONE_AT_A_TIME = sentence(gettext_noop("A correction of this board is being looked at already."))
@@ -149,51 +145,53 @@ GONE = sentence(gettext_noop("This claim is decided."))
 
 
 @in_transaction
-def claim(*, device_id: int, line_id: int, sent: Sent) -> Answer:
+def claim(*, sending: Sending, line_id: int) -> Answer:
     """A pair's phone claims another result of one of its own lines."""
+    sent = sending.sent
 
-    def act(sender: Sender) -> dict[str, Any]:
+    def act(sender: Sender) -> LineClaim:
         each = _own_line(sender, line_id)
         line = sender.own_line
-        if sent.get("version") != line.version:
-            raise TableRefused(409, CHANGED)
+        if sent.version != line.version:
+            raise TableRefused(Why.CHANGED, CHANGED)
         if LineClaim.objects.filter(line=line, decided="").exists():
-            raise TableRefused(403, ONE_AT_A_TIME)
-        proposal = as_wire(read_wire(sent, each.line.board)) or {}
+            raise TableRefused(Why.NOT_ALLOWED, ONE_AT_A_TIME)
+        proposal = as_wire((sent.result or WrittenResult()).on_board(each.line.board)) or {}
         made = LineClaim.objects.create(
             line=line,
             version=line.version,
             proposal=proposal,
             contestant_id=sender.here.own or 0,
             device=sender.device,
-            note=str(sent.get("note") or "")[:MAX_NOTE],
+            note=sent.note[:MAX_NOTE],
         )
         log_agreement(line, LogEntry.Action.CLAIMED, sender.actor, proposal=proposal)
-        return {"claim": made.pk}
+        return made
 
-    return once(device_id=device_id, line_id=line_id, sent=sent, act=act, when_finished=True)
+    return once(sending=sending, line_id=line_id, act=act, when_finished=True)
 
 
 @in_transaction
-def answer_claim(*, device_id: int, claim_id: int, sent: Sent) -> Answer:
+def answer_claim(*, sending: Sending, claim_id: int) -> Answer:
     """The opponents say yes or no (``agree``), or who claimed withdraws it."""
+    sent = sending.sent
 
-    def act(sender: Sender) -> dict[str, Any]:
+    def act(sender: Sender) -> LineClaim | None:
         found = _open_claim(sender.device.session_id, claim_id)
         if found is None:
-            raise TableRefused(409, GONE)
+            raise TableRefused(Why.CHANGED, GONE)
         each = _own_line(sender, found.line_id)
-        agreed = sent.get("agree") is True
+        agreed = sent.agree is True
         if each.side_of(sender.here.own) == each.side_of(found.contestant_id):
             if agreed:
-                raise TableRefused(403, NOT_HERE)
+                raise TableRefused(Why.NOT_ALLOWED, NOT_HERE)
             found.delete()
             raise_revision(sender.device.session_id)
-            return {"claim": None}
+            return None
         _answer(found, sender, agreed=agreed)
-        return {"claim": found.pk}
+        return found
 
-    return once(device_id=device_id, line_id=None, sent=sent, act=act, when_finished=True)
+    return once(sending=sending, line_id=None, act=act, when_finished=True)
 
 
 def _answer(found: LineClaim, sender: Sender, *, agreed: bool) -> None:
@@ -213,11 +211,11 @@ def _own_line(sender: Sender, line_id: int) -> TableLine:
     refuse_device(sender.device)
     each = sender.state.lines.get(line_id)
     if each is None or not sender.here.own or sender.here.own not in each.contestants:
-        raise TableRefused(403, NOT_HERE)
+        raise TableRefused(Why.NOT_ALLOWED, NOT_HERE)
     if each.line.is_empty:
-        raise TableRefused(403, NOT_HERE)
+        raise TableRefused(Why.NOT_ALLOWED, NOT_HERE)
     if not is_still_open_for_claims(sender.state):
-        raise TableRefused(403, TOO_LATE)
+        raise TableRefused(Why.NOT_ALLOWED, TOO_LATE)
     return each
 
 
@@ -283,42 +281,42 @@ TWO_BOARDS = sentence(gettext_noop("Choose two boards of this round that both ha
 
 
 @in_transaction
-def seats(*, device_id: int, line_id: int, sent: Sent) -> Answer:
+def seats(*, sending: Sending, line_id: int) -> Answer:
     """*We sit the other way round*: asks the other side, for the whole round; with ``agree`` the
     other side says yes or no."""
-    return _asked_or_agreed(device_id, line_id, sent, kind="seats")
+    return _asked_or_agreed(sending, line_id, kind="seats")
 
 
 @in_transaction
-def exchange(*, device_id: int, line_id: int, sent: Sent) -> Answer:
+def exchange(*, sending: Sending, line_id: int) -> Answer:
     """The results of a board and the ``other`` were entered under each other's number."""
-    return _asked_or_agreed(device_id, line_id, sent, kind="boards")
+    return _asked_or_agreed(sending, line_id, kind="boards")
 
 
 @in_transaction
-def change_confirmed(*, device_id: int, line_id: int, sent: Sent) -> Answer:
+def change_confirmed(*, sending: Sending, line_id: int) -> Answer:
     """The answer of the other side to a change of a confirmed result of the round before."""
-    return _asked_or_agreed(device_id, line_id, sent, kind="result")
+    return _asked_or_agreed(sending, line_id, kind="result")
 
 
-def _asked_or_agreed(device_id: int, line_id: int, sent: Sent, *, kind: str) -> Answer:
-    def act(sender: Sender) -> dict[str, Any] | None:
+def _asked_or_agreed(sending: Sending, line_id: int, *, kind: str) -> Answer:
+    sent = sending.sent
+
+    def act(sender: Sender) -> None:
         line = sender.own_line
         each = table_line_of(sender, line)
-        if "agree" in sent:
-            _decide(sender, line, kind, agreed=sent["agree"] is True)
-            return None
-        other = sent.get("other")
-        found = sender.state.lines.get(other) if isinstance(other, int) else None
+        if sent.agree is not None:
+            _decide(sender, line, kind, agreed=sent.agree)
+            return
+        found = sender.state.lines.get(sent.other) if sent.other is not None else None
         if kind == "boards":
             if found is None or found.place != each.place or found.round != each.round:
-                raise TableRefused(422, TWO_BOARDS)
+                raise TableRefused(Why.IMPOSSIBLE, TWO_BOARDS)
             if found.line.pk == line_id or found.line.is_empty or each.line.is_empty:
-                raise TableRefused(422, TWO_BOARDS)
+                raise TableRefused(Why.IMPOSSIBLE, TWO_BOARDS)
         propose(sender, line, kind=kind, other=found.line.pk if found else None)
-        return None
 
-    return once(device_id=device_id, line_id=line_id, sent=sent, act=act)
+    return once(sending=sending, line_id=line_id, act=act)
 
 
 def propose(
@@ -353,14 +351,14 @@ def _decide(sender: Sender, line: TravellerLine, kind: str, *, agreed: bool) -> 
     open_ones = TableProposal.objects.select_for_update(of=("self",), no_key=True)
     found = open_ones.filter(line=line, kind=kind, decided_at=None).first()
     if found is None:
-        raise TableRefused(409, PROPOSAL_GONE)
+        raise TableRefused(Why.CHANGED, PROPOSAL_GONE)
     each = sender.state.lines[line.pk]
     side = each.side_of(sender.here.own)
     is_own = found.device_id == sender.device.pk or (bool(side) and side == found.side)
     # Who asked may withdraw it; to agree takes the other side, or its hand on the same device.
     if agreed and is_own:
         if side:
-            raise TableRefused(403, NOT_YOURS)
+            raise TableRefused(Why.NOT_ALLOWED, NOT_YOURS)
         may_confirm_here(sender, each)
     found.decided_at, found.agreed = timezone.now(), agreed
     found.save(update_fields=["decided_at", "agreed"])
@@ -374,7 +372,7 @@ def _do(sender: Sender, line: TravellerLine, found: TableProposal) -> None:
     if found.kind == TableProposal.Kind.BOARDS and found.other_id:
         now.append(sender.state.lines[found.other_id].line.version)
     if now != found.versions:
-        raise TableRefused(409, CHANGED)
+        raise TableRefused(Why.CHANGED, CHANGED)
     match found.kind:
         case TableProposal.Kind.SEATS:
             _turn(sender, line)

@@ -6,7 +6,6 @@ takes it away; the director's word is final.
 *We are at round 4*: a table goes on before the clock or its first result says so.
 """
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -17,7 +16,8 @@ from events.models.line import columns_of
 from events.sessions.core.domain.adjustment import NOT_PLAYED
 from events.sessions.core.domain.line_result import LineResult
 from events.sessions.lines.services.saving import Conflict, change_line
-from events.tables.domain.lines import LineState, as_wire, read_wire
+from events.tables.domain.lines import LineState, WrittenResult, as_wire, read_wire
+from events.tables.domain.sent import Sent
 from events.tables.selectors.snapshot import TableLine
 from events.tables.selectors.whereabouts import is_doubtful, lines_of_pair
 from events.tables.services.calls import call_from, propose
@@ -31,13 +31,12 @@ from events.tables.services.lines import (
 from events.tables.services.marks import (
     CHANGED,
     TableRefused,
+    Why,
     log_agreement,
     raise_revision,
     write_mark,
 )
-from events.tables.services.submissions import Answer, Sender, once
-
-Sent = Mapping[str, Any]
+from events.tables.services.submissions import Answer, Sender, Sending, once
 
 How = TableMark.How
 
@@ -51,71 +50,70 @@ ALREADY_OBJECTED: Final = sentence(
 
 
 @in_transaction
-def enter(*, device_id: int, line_id: int, sent: Sent) -> Answer:
+def enter(*, sending: Sending, line_id: int) -> Answer:
     """A device enters the result of a line: ``version`` and ``key`` beside the result.
 
     Both sides alike without having seen each other confirm each other; different results make an
     objection, and nothing is overwritten unseen.
     """
+    sent = sending.sent
 
-    def act(sender: Sender) -> dict[str, Any] | None:
+    def act(sender: Sender) -> None:
         line, each = _line(sender)
         result = _read(sender, sent, line)
         # A browser that had no answer sends again, with an old version.
         if result == each.line.result:
             _enter_alike(sender, line, each, sent)
-            return None
-        refuse_locked(each, version=_version(sent))
+            return
+        refuse_locked(each, version=sent.version)
         if result.adjustment == NOT_PLAYED and sender.state.settings.np_by_director:
             _ask_director(sender, line, sent)
-            return None
+            return
         _enter(sender, line, each, result, sent)
-        return None
 
-    return once(device_id=device_id, line_id=line_id, sent=sent, act=act)
+    return once(sending=sending, line_id=line_id, act=act)
 
 
 @in_transaction
-def confirm(*, device_id: int, line_id: int, sent: Sent) -> Answer:
+def confirm(*, sending: Sending, line_id: int) -> Answer:
     """The other side agrees to a result; on the same device only by the setting, and when no phone
     of that side was there lately. With ``accept`` a side takes over the other's proposal."""
+    sent = sending.sent
 
-    def act(sender: Sender) -> dict[str, Any] | None:
+    def act(sender: Sender) -> None:
         line, each = _line(sender)
         if each.state is LineState.CONFIRMED:
-            return None
-        refuse_locked(each, version=_version(sent))
-        refuse_version(each, version=_version(sent))
+            return
+        refuse_locked(each, version=sent.version)
+        refuse_version(each, version=sent.version)
         if each.line.is_empty:
-            raise TableRefused(409, CHANGED)
-        if each.state is LineState.OBJECTED and sent.get("accept"):
+            raise TableRefused(Why.CHANGED, CHANGED)
+        if each.state is LineState.OBJECTED and sent.accept:
             _accept(sender, line, each)
         else:
             _confirm(sender, line, each)
-        return None
 
-    return once(device_id=device_id, line_id=line_id, sent=sent, act=act)
+    return once(sending=sending, line_id=line_id, act=act)
 
 
 @in_transaction
-def object_to(*, device_id: int, line_id: int, sent: Sent) -> Answer:
+def object_to(*, sending: Sending, line_id: int) -> Answer:
     """The other side does not agree; it may say what it thinks the result was. On a result of the
     director an objection is a call."""
+    sent = sending.sent
 
-    def act(sender: Sender) -> dict[str, Any] | None:
+    def act(sender: Sender) -> None:
         line, each = _line(sender)
         if each.state.is_locked:
             call_from(sender, TableCall.Kind.OBJECTION, board=line.board)
-            return None
-        refuse_version(each, version=_version(sent))
+            return
+        refuse_version(each, version=sent.version)
         if each.line.is_empty or each.state is LineState.RULED:
-            raise TableRefused(409, CHANGED)
-        has_own = any(name in sent for name in ("level", "pass", "np"))
-        own = as_wire(_read(sender, sent, line)) if has_own else None
+            raise TableRefused(Why.CHANGED, CHANGED)
+        own = as_wire(_read(sender, sent, line)) if sent.result else None
         _object(sender, line, each, own)
-        return None
 
-    return once(device_id=device_id, line_id=line_id, sent=sent, act=act)
+    return once(sending=sending, line_id=line_id, act=act)
 
 
 def _line(sender: Sender) -> tuple[TravellerLine, TableLine]:
@@ -124,18 +122,13 @@ def _line(sender: Sender) -> tuple[TravellerLine, TableLine]:
     return line, table_line_of(sender, line)
 
 
-def _version(sent: Sent) -> int:
-    version = sent.get("version")
-    return version if isinstance(version, int) and not isinstance(version, bool) else -1
-
-
 def _read(sender: Sender, sent: Sent, line: TravellerLine) -> LineResult:
-    result = read_wire(sent, line.board)
+    result = (sent.result or WrittenResult()).on_board(line.board)
     settings = sender.state.settings
     if settings.lead == settings.Lead.NO:
         return replace(result, lead=line.result.lead if _same(result, line.result) else None)
     if settings.lead == settings.Lead.MUST and result.declared and not result.lead:
-        raise TableRefused(422, sentence(gettext_noop("The lead is missing.")))
+        raise TableRefused(Why.IMPOSSIBLE, sentence(gettext_noop("The lead is missing.")))
     return result
 
 
@@ -148,7 +141,7 @@ def _enter_alike(sender: Sender, line: TravellerLine, each: TableLine, sent: Sen
     is_open = each.state in (LineState.ENTERED, LineState.OBJECTED)
     if not is_open or not _is_other_side(sender, each):
         return
-    how = How.ALIKE if _version(sent) < line.version else How.OWN_DEVICE
+    how = How.ALIKE if sent.version < line.version else How.OWN_DEVICE
     _store_confirmation(sender, line, how)
 
 
@@ -162,7 +155,7 @@ def _is_other_side(sender: Sender, each: TableLine) -> bool:
 def _enter(
     sender: Sender, line: TravellerLine, each: TableLine, result: LineResult, sent: Sent
 ) -> None:
-    is_stale = _version(sent) != line.version
+    is_stale = sent.version != line.version
     if each.line.is_empty:
         # Cleared or undone meanwhile: nothing is there that could be overwritten.
         _store(sender, line, result)
@@ -172,7 +165,7 @@ def _enter(
         else:
             _object(sender, line, each, as_wire(result))
     elif is_stale:
-        raise TableRefused(409, CHANGED)
+        raise TableRefused(Why.CHANGED, CHANGED)
     elif each.state is LineState.CONFIRMED:
         _re_enter(sender, line, each, result)
     elif each.state is LineState.OBJECTED and result == _proposed(each, line):
@@ -188,7 +181,7 @@ def _proposed(each: TableLine, line: TravellerLine) -> LineResult | None:
 def _re_enter(sender: Sender, line: TravellerLine, each: TableLine, result: LineResult) -> None:
     """A confirmed result is changed: in its round by either side, later with both sides' yes."""
     if not sender.state.settings.re_entry:
-        raise TableRefused(403, NO_RE_ENTRY)
+        raise TableRefused(Why.NOT_ALLOWED, NO_RE_ENTRY)
     if each.round < sender.here.round:
         propose(sender, line, kind="result", proposal=as_wire(result))
         return
@@ -207,7 +200,7 @@ def _store(sender: Sender, line: TravellerLine, result: LineResult) -> LogEntry 
             by=sender.actor,
         )
     except Conflict as conflict:
-        raise TableRefused(409, CHANGED) from conflict
+        raise TableRefused(Why.CHANGED, CHANGED) from conflict
     write_mark(
         line,
         entered_version=line.version,
@@ -221,7 +214,7 @@ def _store(sender: Sender, line: TravellerLine, result: LineResult) -> LogEntry 
 def _confirm(sender: Sender, line: TravellerLine, each: TableLine) -> None:
     objects = each.state is LineState.OBJECTED
     if objects and sender.here.own and not _objects_itself(sender, each):
-        raise TableRefused(403, ALREADY_OBJECTED)
+        raise TableRefused(Why.NOT_ALLOWED, ALREADY_OBJECTED)
     # Who objected may agree after all.
     if (objects and sender.here.own) or _is_other_side(sender, each):
         _store_confirmation(sender, line, How.OWN_DEVICE)
@@ -273,7 +266,7 @@ def _accept(sender: Sender, line: TravellerLine, each: TableLine) -> None:
     proposed = _proposed(each, line)
     side = each.side_of(sender.here.own)
     if proposed is None or (side and side == each.mark.objected_side):
-        raise TableRefused(403, ALREADY_OBJECTED)
+        raise TableRefused(Why.NOT_ALLOWED, ALREADY_OBJECTED)
     if not side:
         may_confirm_here(sender, each)
     entry = _store(sender, line, proposed)
@@ -294,7 +287,7 @@ def _accept(sender: Sender, line: TravellerLine, each: TableLine) -> None:
 
 def _ask_director(sender: Sender, line: TravellerLine, sent: Sent) -> None:
     """“Not played” waits for the director."""
-    note = str(sent.get("reason") or "")[:60]
+    note = sent.reason[:60]
     already = TableCall.objects.filter(
         session=sender.device.session_id,
         kind=TableCall.Kind.NOT_PLAYED,
@@ -311,28 +304,27 @@ NEXT_ONLY = sentence(gettext_noop("From here you can only go to the next round, 
 
 
 @in_transaction
-def say_round(*, device_id: int, sent: dict[str, Any]) -> Answer:
+def say_round(*, sending: Sending) -> Answer:
     """A table, or the table that a pair goes to, is at a round: the next one, or the one before
     where nothing of this one is in."""
+    sent = sending.sent
 
-    def act(sender: Sender) -> dict[str, Any]:
+    def act(sender: Sender) -> None:
         refuse_device(sender.device)
-        number = sent.get("round")
+        number = sent.round
         last = sender.state.rounds.get(sender.here.place[0], 0)
-        known = isinstance(number, int) and not isinstance(number, bool) and 1 <= number <= last
         # A pair that sits out has no table to say it for, and passes over its round.
         far = 2 if sender.here.table is None else 1
-        if not isinstance(number, int) or not known or abs(number - sender.here.round) > far:
-            raise TableRefused(422, NEXT_ONLY)
+        if number is None or not 1 <= number <= last or abs(number - sender.here.round) > far:
+            raise TableRefused(Why.IMPOSSIBLE, NEXT_ONLY)
         section, table = _place(sender, number)
         if table:
             TableRound.objects.update_or_create(
                 section_id=section, table=table, defaults={"round": number}
             )
         raise_revision(sender.device.session_id)
-        return {"round": number}
 
-    return once(device_id=device_id, line_id=None, sent=sent, act=act)
+    return once(sending=sending, line_id=None, act=act)
 
 
 def _place(sender: Sender, number: int) -> tuple[int, int]:

@@ -19,6 +19,7 @@ from events.tables.services.marks import (
     ONLY_LOOKS,
     RULED,
     TableRefused,
+    Why,
 )
 from events.tables.services.submissions import Sender
 
@@ -36,16 +37,16 @@ def table_line_of(sender: Sender, line: TravellerLine) -> TableLine:
     refuse_device(sender.device)
     each = sender.state.lines.get(line.pk)
     if each is None or not _is_here(sender, each):
-        raise TableRefused(403, NOT_HERE)
+        raise TableRefused(Why.NOT_ALLOWED, NOT_HERE)
     return each
 
 
 def refuse_device(device: TableDevice) -> None:
     """Raise :class:`TableRefused` for a device that waits, or only looks."""
     if device.kind == TableDevice.Kind.LOOK:
-        raise TableRefused(403, ONLY_LOOKS)
+        raise TableRefused(Why.NOT_ALLOWED, ONLY_LOOKS)
     if not device.is_bound:
-        raise TableRefused(403, NOT_BOUND)
+        raise TableRefused(Why.NOT_ALLOWED, NOT_BOUND)
 
 
 def _is_here(sender: Sender, each: TableLine) -> bool:
@@ -66,14 +67,14 @@ def refuse_locked(each: TableLine, *, version: int) -> None:
     if not each.state.is_locked:
         return
     if version != each.line.version:
-        raise TableRefused(409, BY_DIRECTOR if each.state is LineState.DIRECTOR else RULED)
-    raise TableRefused(403, BY_DIRECTOR if each.state is LineState.DIRECTOR else RULED)
+        raise TableRefused(Why.CHANGED, BY_DIRECTOR if each.state is LineState.DIRECTOR else RULED)
+    raise TableRefused(Why.NOT_ALLOWED, BY_DIRECTOR if each.state is LineState.DIRECTOR else RULED)
 
 
 def refuse_version(each: TableLine, *, version: int) -> None:
     """Raise :class:`TableRefused` when the phone shows another version of the line."""
     if version != each.line.version:
-        raise TableRefused(409, CHANGED)
+        raise TableRefused(Why.CHANGED, CHANGED)
 
 
 def may_confirm_here(sender: Sender, each: TableLine) -> None:
@@ -86,10 +87,10 @@ def may_agree_here(sender: Sender, opponents: Collection[int]) -> None:
     """Raise :class:`TableRefused` unless these opponents may say yes on the device of the others:
     where that is switched on, and none of them has a phone."""
     if not sender.state.settings.same_device:
-        raise TableRefused(403, NOT_ON_THIS)
+        raise TableRefused(Why.NOT_ALLOWED, NOT_ON_THIS)
     since = timezone.now() - ON_THEIR_PHONE
     phones = TableDevice.objects.filter(
         contestant__in=opponents, revoked_at=None, approved_at__isnull=False, seen_at__gt=since
     )
     if phones.exclude(pk=sender.device.pk).exists():
-        raise TableRefused(403, ASK_THEM)
+        raise TableRefused(Why.NOT_ALLOWED, ASK_THEM)

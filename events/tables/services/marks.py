@@ -1,16 +1,17 @@
 """Writing the mark of a line, and the log of what a table said about it.
 
-Why a phone is refused, with the status of the answer.
+Why a phone is refused.
 
 The revision of a session's settings: whatever phones show and the log does not have raises it,
 or phones would be answered "nothing new".
 """
 
+from enum import StrEnum
 from typing import Any
 
 from django.db.models import F
 
-from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import non_blank, record
 from events.models import LogEntry, TableEntrySettings, TableMark, TravellerLine
@@ -18,8 +19,12 @@ from events.models import LogEntry, TableEntrySettings, TableMark, TravellerLine
 
 def write_mark(line: TravellerLine, **values: Any) -> None:
     """Store some values of the mark of a line that the caller has locked."""
-    if not TableMark.objects.filter(line=line).update(**values):
-        TableMark.objects.create(line=line, **values)
+    TableMark.objects.bulk_create(
+        [TableMark(line=line, **values)],
+        update_conflicts=True,
+        unique_fields=["line"],
+        update_fields=list(values),
+    )
 
 
 def log_agreement(
@@ -48,12 +53,29 @@ def log_agreement(
     )
 
 
-class TableRefused(Refused):
-    """What a phone sent is not done; ``status`` is that of the answer."""
+class Why(StrEnum):
+    """The kinds of refusals."""
 
-    def __init__(self, status: int, message: Sentence) -> None:
-        self.status = status
-        super().__init__(message)
+    FORGOTTEN = "forgotten"
+    NOT_ALLOWED = "not allowed"
+    GONE = "gone"
+    CHANGED = "changed"
+    CLOSED = "closed"
+    IMPOSSIBLE = "impossible"
+    TOO_MANY = "too many"
+
+    @property
+    def is_too_late(self) -> bool:
+        """Whether the director has to look at what was sent."""
+        return self in (Why.GONE, Why.CLOSED)
+
+
+class TableRefused(Refused):
+    """What a phone sent is not done."""
+
+    def __init__(self, why: Why, *messages: Problem | Sentence) -> None:
+        self.why = why
+        super().__init__(*messages)
 
 
 NOT_HERE = sentence(gettext_noop("This board is not at your table in this round."))

@@ -6,7 +6,7 @@ register from a phone.
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 from django.utils import timezone
 
@@ -18,12 +18,11 @@ from events.tables.selectors.watch import SIDES, all_nameless, nameless_seats, p
 from events.tables.selectors.whereabouts import seat_of
 from events.tables.services.calls import PROPOSAL_GONE, propose
 from events.tables.services.lines import may_agree_here, refuse_device
-from events.tables.services.marks import TableRefused, raise_revision
-from events.tables.services.submissions import Answer, Sender, once
+from events.tables.services.marks import TableRefused, Why, raise_revision
+from events.tables.services.submissions import Answer, Sender, Sending, once
 from players.domain.names import Name, read_name
 from players.selectors.register import players_by_key
 
-Sent = Mapping[str, Any]
 Proposed = dict[str, dict[str, str]]
 """The name of each seat, by the contestant's id as text."""
 
@@ -35,35 +34,25 @@ ONE_SIDE: Final = sentence(gettext_noop("Enter the names of one side at a time."
 
 
 @in_transaction
-def say_names(*, device_id: int, sent: Sent) -> Answer:
+def say_names(*, sending: Sending) -> Answer:
     """``names`` by seat, of one side: asks the other side, or enters them where opponents confirm
     nothing. ``proposal`` with ``agree``: the other side's answer, or a withdrawal."""
-    names = sent.get("names")
-    proposed = _of_proposal(sent) if "proposal" in sent else {"": names}
-    texts = [text for seats in proposed.values() for text in _texts(seats).values()]
+    sent = sending.sent
+    texts = list(sent.names.values())
+    if sent.proposal is not None:
+        agreed = _of_proposal(sent.proposal) if sent.agree else {}
+        texts = [text for seats in agreed.values() for text in seats.values()]
     # Players are locked before a session.
     players_by_key(set(_keys(texts)), lock=True)
 
-    def act(sender: Sender) -> dict[str, Any]:
+    def act(sender: Sender) -> None:
         refuse_device(sender.device)
-        if "proposal" in sent:
-            _decide(sender, sent)
+        if sent.proposal is None:
+            _say(sender, sent.names)
         else:
-            _say(sender, _texts(names))
-        return {"line": None}
+            _decide(sender, sent.proposal, agreed=sent.agree is True)
 
-    return once(device_id=device_id, line_id=None, sent=sent, act=act)
-
-
-def _texts(names: object) -> dict[str, str]:
-    """What was written for each seat, without empty fields."""
-    if not isinstance(names, dict):
-        return {}
-    return {
-        seat: text.strip()
-        for seat, text in names.items()
-        if isinstance(seat, str) and isinstance(text, str) and text.strip()
-    }
+    return once(sending=sending, line_id=None, act=act)
 
 
 def _keys(texts: Iterable[str]) -> Iterator[str]:
@@ -73,23 +62,20 @@ def _keys(texts: Iterable[str]) -> Iterator[str]:
             yield read_name(text).key
 
 
-def _of_proposal(sent: Sent) -> Proposed:
-    number = sent.get("proposal")
-    if not isinstance(number, int) or sent.get("agree") is not True:
-        return {}
+def _of_proposal(number: int) -> Proposed:
     found = TableProposal.objects.filter(pk=number, decided_at=None, kind__in=SIDES.values())
     return dict(found.values_list("proposal", flat=True).first() or {})
 
 
-def _say(sender: Sender, names: dict[str, str]) -> None:
+def _say(sender: Sender, names: Mapping[str, str]) -> None:
     seats = nameless_seats(sender.state, sender.device, sender.here)
     if not names:
-        raise TableRefused(422, NO_NAMES)
+        raise TableRefused(Why.IMPOSSIBLE, NO_NAMES)
     if not names.keys() <= seats.keys():
-        raise TableRefused(409, NO_SEAT)
+        raise TableRefused(Why.CHANGED, NO_SEAT)
     sides = {"NS" if seat in "NS" else "EW" for seat in names}
     if len(sides) > 1:
-        raise TableRefused(422, ONE_SIDE)
+        raise TableRefused(Why.IMPOSSIBLE, ONE_SIDE)
     kind = SIDES[sides.pop()]
     proposed = _open(sender, kind)
     for seat, text in names.items():
@@ -111,15 +97,12 @@ def _open(sender: Sender, kind: str) -> Proposed:
     return {}
 
 
-def _decide(sender: Sender, sent: Sent) -> None:
-    agreed = sent.get("agree") is True
+def _decide(sender: Sender, number: int, *, agreed: bool) -> None:
     of_line = {each.line.pk for each in sender.here.lines}
     open_ones = TableProposal.objects.select_for_update(of=("self",), no_key=True)
-    number = sent.get("proposal")
-    number = number if isinstance(number, int) else 0
     found = open_ones.filter(pk=number, line__in=of_line, decided_at=None).first()
     if found is None or found.kind not in SIDES.values():
-        raise TableRefused(409, PROPOSAL_GONE)
+        raise TableRefused(Why.CHANGED, PROPOSAL_GONE)
     each = sender.state.lines[found.line_id]
     side = each.side_of(sender.here.own)
     is_own = found.device_id == sender.device.pk or SIDES.get(side) == found.kind
@@ -141,7 +124,7 @@ def _enter(sender: Sender, proposed: Proposed) -> None:
     pairs: dict[str, list[Name | None]] = {}
     for pk, names in proposed.items():
         if not names.keys() <= free.keys() or any(seats[seat] != int(pk) for seat in names):
-            raise TableRefused(409, NO_SEAT)
+            raise TableRefused(Why.CHANGED, NO_SEAT)
         record = state.contestants[int(pk)]
         pair = [*record.names, None, None][: list(seats.values()).count(int(pk))]
         for seat, text in names.items():

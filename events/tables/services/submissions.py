@@ -5,11 +5,10 @@ stored. What came after the session was finished, or for a line that is gone, wa
 director.
 """
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from django.db import transaction
 from django.db.models import Count, Q
@@ -17,14 +16,14 @@ from django.utils import timezone
 
 from clubscore.text.letters import seat_letters
 from clubscore.text.problems import Refused, gettext_noop, sentence
-from clubscore.text.sentences import translate_refusal
 from clubscore.web.visitors import Actor
 from events.common.services import keep_session
-from events.models import Submission, TableCall, TableDevice, TravellerLine
+from events.models import LineClaim, Submission, TableCall, TableDevice, TravellerLine
 from events.sessions.lines.services.saving import lock_line
 from events.tables.domain.devices import DeviceName
-from events.tables.selectors.play_state import line_values
-from events.tables.selectors.snapshot import Snapshot, current_snapshot, with_line
+from events.tables.domain.lines import WrittenResult
+from events.tables.domain.sent import Sent
+from events.tables.selectors.snapshot import Snapshot, current_snapshot
 from events.tables.selectors.whereabouts import Whereabouts, whereabouts
 from events.tables.services.marks import (
     FINISHED,
@@ -32,18 +31,18 @@ from events.tables.services.marks import (
     SWITCHED_OFF,
     TOO_MANY,
     TableRefused,
+    Why,
     raise_revision,
 )
 
 MAX_OF_DEVICE: Final = 30
 MAX_OF_TABLE: Final = 60
 MINUTE: Final = timedelta(minutes=1)
-_KEY: Final = re.compile(r"[0-9a-f]{32}")
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a phone is answered."""
+    """What a phone is answered, as the door writes it: stored for the key, and not read here."""
 
     status: int
     values: dict[str, Any]
@@ -84,26 +83,48 @@ class Sender:
         return str(DeviceName(place, self.side, device.number, device.name))
 
 
+@dataclass(frozen=True, slots=True)
+class Sending:
+    """Something that a device of a session sends; ``respond`` writes the answer, inside the
+    transaction of what is done."""
+
+    session_id: int
+    device_id: int
+    sent: Sent
+    respond: "Callable[[Outcome], Answer]"
+
+
+Made: TypeAlias = TableCall | LineClaim | None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of something that was sent: it is done and ``made`` something, or refused.
+    ``line_id`` is the line that it was about."""
+
+    sender: Sender
+    sent: Sent
+    line_id: int | None
+    made: Made = None
+    refusal: TableRefused | None = None
+
+
 def once(
     *,
-    device_id: int,
+    sending: Sending,
     line_id: int | None,
-    sent: Mapping[str, Any],
-    act: Callable[[Sender], dict[str, Any] | None],
+    act: Callable[[Sender], Made],
     when_finished: bool = False,
 ) -> Answer:
     """Do what a device sent, in the caller's transaction, or give the answer that is stored for
     its ``key``.
 
-    ``act`` changes what it has to and gives the values of the answer; for ``None`` the line as it
-    stands now. ``when_finished``: also after the session. Raises :class:`TableRefused` with 401
-    for a device that was forgotten.
+    ``act`` changes what it has to, and gives the call or the claim that it made.
+    ``when_finished``: also after the session. Raises :class:`TableRefused` for a device that was
+    forgotten.
     """
-    device, key = _locked(device_id), key_of(sent)
-    if not _KEY.fullmatch(key):
-        no_key = gettext_noop("This page is out of date. Load it again.")
-        return Answer(422, {"message": " ".join(_texts(no_key)), "line": None})
-    stored = Submission.objects.filter(device=device, key=key).first()
+    device, sent = _locked(sending), sending.sent
+    stored = Submission.objects.filter(device=device, key=sent.key).first()
     if stored is not None:
         return Answer(stored.status, stored.answer)
     sender = sender_of(device, _line(device, line_id))
@@ -112,16 +133,20 @@ def once(
         with transaction.atomic():
             if not when_finished:
                 _refuse_closed(sender)
-            values = act(sender)
-        answer = Answer(200, values or line_answer(sender, line_id))
+            outcome = Outcome(sender, sent, line_id, made=act(sender))
     except TableRefused as refusal:
-        answer = _refusal(refusal, refusal.status, sender, line_id)
+        outcome = Outcome(sender, sent, line_id, refusal=refusal)
     except TravellerLine.DoesNotExist:
-        answer = _refusal(Refused(GONE), 404, sender, None)
+        outcome = Outcome(sender, sent, None, refusal=TableRefused(Why.GONE, GONE))
     except Refused as refusal:
-        answer = _refusal(refusal, 422, sender, line_id)
-    if answer.status != 429:
-        _store(sender, key, line_id, sent, answer)
+        impossible = TableRefused(Why.IMPOSSIBLE, *refusal.problems)
+        outcome = Outcome(sender, sent, line_id, refusal=impossible)
+    answer = sending.respond(outcome)
+    why = outcome.refusal.why if outcome.refusal else None
+    if why is not Why.TOO_MANY:
+        _store(sender, sent, answer)
+    if why and why.is_too_late and line_id is not None:
+        _report_late(sender, sent)
     return answer
 
 
@@ -129,7 +154,7 @@ def sender_of(device: TableDevice, line: TravellerLine | None) -> Sender:
     """A device with the session as it is stored now, that is after ``line`` was locked."""
     state = current_snapshot(device.session_id)
     if state is None:
-        raise TableRefused(410, SWITCHED_OFF)
+        raise TableRefused(Why.CLOSED, SWITCHED_OFF)
     return Sender(device, state, whereabouts(state, device), line)
 
 
@@ -142,34 +167,15 @@ def _line(device: TableDevice, line_id: int | None) -> TravellerLine | None:
         return None
 
 
-def key_of(sent: Mapping[str, Any]) -> str:
-    """The key of what was sent; empty for none."""
-    key = sent.get("key")
-    return key if isinstance(key, str) else ""
-
-
-def line_answer(sender: Sender, line_id: int | None) -> dict[str, Any]:
-    """A line as it stands now, as far as the device may read it."""
-    known = line_id if line_id in sender.state.lines else None
-    state = with_line(sender.state, known) if known else None
-    each = state.lines.get(known or 0) if state else None
-    if state is None or each is None:
-        return {"line": None}
-    device = sender.device
-    return {"line": line_values(state, device, whereabouts(state, device), each)}
-
-
-def _locked(device_id: int) -> TableDevice:
+def _locked(sending: Sending) -> TableDevice:
     """The device, so that what it sends is done in its order."""
-    found = TableDevice.objects.filter(pk=device_id, revoked_at=None)
-    session_id = found.values_list("session", flat=True).first()
-    if session_id is not None:
-        keep_session(session_id)
-        device = found.select_for_update(of=("self",), no_key=True).first()
-        if device is not None:
-            return device
+    keep_session(sending.session_id)
+    bound = TableDevice.objects.select_for_update(of=("self",), no_key=True)
+    device = bound.filter(pk=sending.device_id, session=sending.session_id, revoked_at=None).first()
+    if device is not None:
+        return device
     forgotten = gettext_noop("This phone is not bound to a table any more. Ask the director.")
-    raise TableRefused(401, sentence(forgotten))
+    raise TableRefused(Why.FORGOTTEN, sentence(forgotten))
 
 
 def _refuse_too_many(device: TableDevice) -> None:
@@ -181,67 +187,53 @@ def _refuse_too_many(device: TableDevice) -> None:
         own=Count("pk", filter=Q(device=device)), of_table=Count("pk")
     ).values()
     if own >= MAX_OF_DEVICE or of_table >= MAX_OF_TABLE:
-        raise TableRefused(429, TOO_MANY)
+        raise TableRefused(Why.TOO_MANY, TOO_MANY)
 
 
 def _refuse_closed(sender: Sender) -> None:
     if sender.state.session.is_finished:
-        raise TableRefused(410, FINISHED)
+        raise TableRefused(Why.CLOSED, FINISHED)
     if not sender.state.settings.is_on:
-        raise TableRefused(410, SWITCHED_OFF)
+        raise TableRefused(Why.CLOSED, SWITCHED_OFF)
 
 
-def _refusal(refusal: Refused, status: int, sender: Sender, line_id: int | None) -> Answer:
-    message = " ".join(translate_refusal(refusal))
-    return Answer(status, {"message": message, **line_answer(sender, line_id)})
-
-
-def _texts(template: str) -> list[str]:
-    return translate_refusal(Refused(sentence(template)))
-
-
-def _store(
-    sender: Sender, key: str, line_id: int | None, sent: Mapping[str, Any], answer: Answer
-) -> None:
-    device, line = sender.device, sender.line
+def _store(sender: Sender, sent: Sent, answer: Answer) -> None:
     Submission.objects.create(
-        device=device,
-        key=key,
-        line=line,
+        device=sender.device,
+        key=sent.key,
+        line=sender.line,
         at=timezone.now(),
         status=answer.status,
         answer=answer.values,
-        sent=dict(sent),
+        sent=dict(sent.written),
     )
-    if answer.status in (404, 410) and line_id is not None:
-        TableCall.objects.create(
-            session_id=device.session_id,
-            section_id=device.section_id,
-            table=device.table,
-            device=device,
-            at=timezone.now(),
-            kind=TableCall.Kind.LATE,
-            board=line.board if line else _board(sent),
-            note=_described(sent, line),
-        )
-        raise_revision(device.session_id)
 
 
-def _board(sent: Mapping[str, Any]) -> int | None:
-    board = sent.get("board")
-    return board if isinstance(board, int) and 0 < board < 10_000 else None
+def _report_late(sender: Sender, sent: Sent) -> None:
+    """What came too late waits for the director."""
+    device, line = sender.device, sender.line
+    TableCall.objects.create(
+        session_id=device.session_id,
+        section_id=device.section_id,
+        table=device.table,
+        device=device,
+        at=timezone.now(),
+        kind=TableCall.Kind.LATE,
+        board=line.board if line else sent.board,
+        note=_described(sent.result) if sent.result else "",
+    )
+    raise_revision(device.session_id)
 
 
-def _described(sent: Mapping[str, Any], line: TravellerLine | None) -> str:
-    """What was sent, as a director types it."""
-    if sent.get("pass"):
+def _described(result: WrittenResult) -> str:
+    """A result as a director types it."""
+    if result.passed:
         return "P"
-    if sent.get("np"):
+    if result.not_played:
         return "NP"
-    level, tricks = sent.get("level"), sent.get("tricks")
-    if not isinstance(level, int) or not isinstance(tricks, int):
+    if result.level < 0 or result.tricks < 0:
         return ""
-    over = tricks - level - 6
-    result = "=" if over == 0 else f"{over:+d}"
-    contract = f"{level}{sent.get('strain')}{sent.get('doubled') or ''}"
-    return f"{contract}{seat_letters(str(sent.get('declarer')))}{result}"[:60]
+    over = result.tricks - result.level - 6
+    made = "=" if over == 0 else f"{over:+d}"
+    contract = f"{result.level}{result.strain}{result.doubled}"
+    return f"{contract}{seat_letters(result.declarer)}{made}"[:60]

@@ -5,8 +5,8 @@ The address in the QR code of a table: who sits there, and what this phone is to
 Works without scripts. After joining, the code is no longer in the address.
 """
 
-import json
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Concatenate, Final, ParamSpec
@@ -23,14 +23,17 @@ from clubscore.text.problems import Refused
 from clubscore.text.sentences import translate_refusal
 from clubscore.web.visitors import client_address, device_name
 from events.models import TableDevice
+from events.tables.domain.sent import Sent
+from events.tables.forms import UnfitJson, read_json, read_sent
 from events.tables.selectors.hall import CodedTable, table_of_code
-from events.tables.selectors.snapshot import Polled, Snapshot, polled, snapshot_of
+from events.tables.selectors.play_state import line_values
+from events.tables.selectors.snapshot import Polled, Snapshot, polled, snapshot_of, with_line
 from events.tables.selectors.watch import LAST_ROUND
 from events.tables.selectors.whereabouts import round_of_table, whereabouts
 from events.tables.services.joining import Joined, count_wrong, is_blocked
 from events.tables.services.joining import join as join_table
-from events.tables.services.marks import TableRefused
-from events.tables.services.submissions import Answer
+from events.tables.services.marks import TableRefused, Why
+from events.tables.services.submissions import Answer, Outcome, Sending
 
 COOKIE: Final = "clubscore-table"
 
@@ -40,6 +43,18 @@ COOKIE_AGE: Final = 8 * 24 * 60 * 60
 MAX_BODY: Final = 2048
 
 RETRY_SECONDS: Final = 20
+
+STATUSES: Final[Mapping[Why, int]] = {
+    Why.FORGOTTEN: 401,
+    Why.NOT_ALLOWED: 403,
+    Why.GONE: 404,
+    Why.CHANGED: 409,
+    Why.CLOSED: 410,
+    Why.IMPOSSIBLE: 422,
+    Why.TOO_MANY: 429,
+}
+
+_KEY: Final = re.compile(r"[0-9a-f]{32}")
 
 P = ParamSpec("P")
 
@@ -84,8 +99,10 @@ def for_device(
             try:
                 response = view(request, found, *args, **kwargs)
             except TableRefused as refusal:
-                message = " ".join(translate_refusal(refusal))
-                response = JsonResponse({"message": message}, status=refusal.status)
+                values = {"message": message_of(refusal)}
+                response = JsonResponse(values, status=STATUSES[refusal.why])
+            except BadBody as bad:
+                response = JsonResponse({"message": bad.message, "line": None}, status=bad.status)
         if isinstance(response, HttpResponse) and "Cache-Control" not in response.headers:
             add_never_cache_headers(response)
         return response
@@ -106,17 +123,16 @@ def read(found: Polled) -> Asker | None:
     return Asker(device, state) if state and device else None
 
 
-def body(request: HttpRequest) -> dict[str, Any]:
+def receive(request: HttpRequest) -> Sent:
     """What a phone sent. Raises :class:`BadBody`."""
     if len(request.body) > MAX_BODY:
         raise BadBody(413, _("That is too long."))
     try:
-        values = json.loads(request.body or b"{}")
-    except ValueError as error:
-        raise BadBody(422, _("This is no JSON.")) from error
-    if not isinstance(values, dict):
-        raise BadBody(422, _("This is no JSON object."))
-    return values
+        return read_sent(read_json(request.body))
+    except UnfitJson as unfit:
+        raise BadBody(400, message_of(unfit)) from unfit
+    except Refused as refusal:
+        raise BadBody(422, message_of(refusal)) from refusal
 
 
 class BadBody(Exception):
@@ -127,20 +143,46 @@ class BadBody(Exception):
         self.status, self.message = status, message
 
 
-def answered(answer: Answer) -> JsonResponse:
-    """The answer as it goes out."""
+def message_of(refusal: Refused) -> str:
+    """Why something is not done, in one text."""
+    return " ".join(translate_refusal(refusal))
+
+
+def send(
+    sent: Sent,
+    found: Polled,
+    do: Callable[[Sending], Answer],
+    values: Callable[[Outcome], dict[str, Any]],
+) -> HttpResponse:
+    """Do what was sent, and answer, with these ``values`` of what was done."""
+
+    def respond(outcome: Outcome) -> Answer:
+        refusal = outcome.refusal
+        if refusal is None:
+            return Answer(200, values(outcome))
+        return Answer(
+            STATUSES[refusal.why], {"message": message_of(refusal), **line_answer(outcome)}
+        )
+
+    if not _KEY.fullmatch(sent.key):
+        raise BadBody(422, _("This page is out of date. Load it again."))
+    answer = do(Sending(found.session, found.device, sent, respond))
     response = JsonResponse(answer.values, status=answer.status)
-    if answer.status == 429:
+    if answer.status == STATUSES[Why.TOO_MANY]:
         response.headers["Retry-After"] = str(RETRY_SECONDS)
     return response
 
 
-def send(request: HttpRequest, do: Callable[[dict[str, Any]], Answer]) -> HttpResponse:
-    """Do what was sent, and answer."""
-    try:
-        return answered(do(body(request)))
-    except BadBody as bad:
-        return JsonResponse({"message": bad.message, "line": None}, status=bad.status)
+def line_answer(outcome: Outcome) -> dict[str, Any]:
+    """The line as it stands now, as far as the device may read it."""
+    sender, line_id = outcome.sender, outcome.line_id
+    known = line_id if line_id in sender.state.lines else None
+    state = with_line(sender.state, known) if known else None
+    each = state.lines.get(known or 0) if state else None
+    if state is None or each is None:
+        return {"line": None}
+    device = sender.device
+    return {"line": line_values(state, device, whereabouts(state, device), each)}
 
 
 def only_where_written(

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET
 
 from clubscore.text.sentences import NothingHereError
 from clubscore.web.caching import Recent
-from clubscore.web.permissions import director_required
+from clubscore.web.permissions import director_required, is_director
 from clubscore.web.qr import phone_base, qr_svg
 from events.common.selectors import log_stamps
 from events.common.views import figures
@@ -91,13 +91,12 @@ def _state(state: Snapshot) -> dict[str, Any]:
 def _page(request: HttpRequest, session: Session, *, now_url: str) -> HttpResponse:
     state = _snapshot(session)
     stored = state.settings
-    is_director = now_url.startswith("/sessions/")
     public = reverse("events:public-display", args=[stored.display_code])
     follow = f"{phone_base(request)}{session.get_absolute_url()}"
     context: dict[str, Any] = {
         "session": session,
         "now_url": now_url,
-        "is_director": is_director,
+        "is_director": is_director(request),
         "settings": stored,
         "minutes": _minutes(stored),
         "first": _state(state),
@@ -128,7 +127,7 @@ def standing_rows(state: Snapshot) -> list[dict[str, Any]]:
         return _of_matches(state)
     return [
         {
-            "place": each.place,
+            "place": str(each.place),
             "direction": str(each.direction or ""),
             "pair": state.contestants[each.contestant].label,  # type: ignore[index]
             "names": state.contestants[each.contestant].short_players,  # type: ignore[index]
@@ -153,7 +152,7 @@ def _of_matches(state: Snapshot) -> list[dict[str, Any]]:
     names = team_names(found.matches, state.contestants)
     return [
         {
-            "place": row.place,
+            "place": str(row.place),
             "direction": "",
             "pair": str(row.side),
             "names": names[row.side],

@@ -8,14 +8,23 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import translate_refusal
+from events.models import TableCall
 from events.tables.selectors.snapshot import Polled
 from events.tables.selectors.watch import found_names, nameless_seats
 from events.tables.selectors.whereabouts import whereabouts
 from events.tables.services import calls as proposals
 from events.tables.services import entering, joining, naming
-from events.tables.services.submissions import Answer
-from events.tables.views.device import COOKIE, BadBody, body, for_device, read, send
+from events.tables.services.submissions import Outcome
+from events.tables.views.device import (
+    COOKIE,
+    BadBody,
+    for_device,
+    line_answer,
+    message_of,
+    read,
+    receive,
+    send,
+)
 
 MAX_SEARCHES: Final = 40
 """Of a table in ten minutes, whatever devices it has: four names are found with fewer."""
@@ -37,32 +46,53 @@ _OF_LINE = {
 def line(request: HttpRequest, found: Polled, line_id: int, what: str = "enter") -> HttpResponse:
     """A result, or what a side says about it."""
 
-    def do(sent: dict[str, Any]) -> Answer:
-        return _OF_LINE[what](device_id=found.device, line_id=line_id, sent=sent)
-
-    return send(request, do)
+    do = partial(_OF_LINE[what], line_id=line_id)
+    return send(
+        receive(request),
+        found,
+        lambda sending: do(sending=sending),
+        _claim_values if what == "claim" else line_answer,
+    )
 
 
 @require_POST
 @for_device
 def call(request: HttpRequest, found: Polled) -> HttpResponse:
     """Call the director, or take the call back."""
-    return send(request, lambda sent: proposals.call(device_id=found.device, sent=sent))
+    return send(
+        receive(request), found, lambda sending: proposals.call(sending=sending), _call_values
+    )
 
 
 @require_POST
 @for_device
 def at_round(request: HttpRequest, found: Polled) -> HttpResponse:
     """*We are at round 4*."""
-    return send(request, lambda sent: entering.say_round(device_id=found.device, sent=sent))
+    return send(
+        receive(request),
+        found,
+        lambda sending: entering.say_round(sending=sending),
+        lambda outcome: {"round": outcome.sent.round},
+    )
 
 
 @require_POST
 @for_device
 def claim(request: HttpRequest, found: Polled, claim_id: int) -> HttpResponse:
     """The opponents' answer to a claim, or its withdrawal."""
-    answer = partial(proposals.answer_claim, device_id=found.device, claim_id=claim_id)
-    return send(request, lambda sent: answer(sent=sent))
+    do = partial(proposals.answer_claim, claim_id=claim_id)
+    return send(receive(request), found, lambda sending: do(sending=sending), _claim_values)
+
+
+def _call_values(outcome: Outcome) -> dict[str, Any]:
+    made = outcome.made
+    if not isinstance(made, TableCall):
+        return {"call": None}
+    return {"call": {"id": made.pk, "kind": made.kind, "at": made.at.isoformat()}}
+
+
+def _claim_values(outcome: Outcome) -> dict[str, Any]:
+    return {"claim": outcome.made.pk if outcome.made else None}
 
 
 @require_POST
@@ -72,7 +102,7 @@ def allow(request: HttpRequest, found: Polled, device_id: int) -> HttpResponse:
     try:
         joining.approve_by_device(device_id=found.device, other_id=device_id)
     except Refused as refusal:
-        return JsonResponse({"message": " ".join(translate_refusal(refusal))}, status=403)
+        return JsonResponse({"message": message_of(refusal)}, status=403)
     return JsonResponse({})
 
 
@@ -80,12 +110,10 @@ def allow(request: HttpRequest, found: Polled, device_id: int) -> HttpResponse:
 @for_device
 def names(request: HttpRequest, found: Polled) -> HttpResponse:
     """Who sits here, and the other side's answer; with ``q``, names of the register."""
-    try:
-        text = body(request).get("q")
-    except BadBody as bad:
-        return JsonResponse({"message": bad.message, "line": None}, status=bad.status)
-    if text is None:
-        return send(request, lambda sent: naming.say_names(device_id=found.device, sent=sent))
+    sent = receive(request)
+    if sent.search is None:
+        say = naming.say_names
+        return send(sent, found, lambda sending: say(sending=sending), line_answer)
     asker = read(found)
     if asker is None:
         return JsonResponse({"message": ""}, status=401)
@@ -93,12 +121,12 @@ def names(request: HttpRequest, found: Polled) -> HttpResponse:
     place = f"names {asker.device.section_id}/{asker.device.table}"
     here = whereabouts(asker.state, asker.device)
     if not nameless_seats(asker.state, asker.device, here):
-        message = " ".join(translate_refusal(Refused(naming.NO_SEAT)))
+        message = message_of(Refused(naming.NO_SEAT))
         return JsonResponse({"message": message}, status=403)
     if joining.is_blocked(place=place, most=MAX_SEARCHES):
         return JsonResponse({"message": _("Write the whole name, please.")}, status=429)
     joining.count_wrong(place=place)
-    return JsonResponse({"names": found_names(asker.state, str(text)[:MAX_TEXT])})
+    return JsonResponse({"names": found_names(asker.state, sent.search[:MAX_TEXT])})
 
 
 @require_POST
@@ -116,13 +144,12 @@ def leave(request: HttpRequest, found: Polled) -> HttpResponse:
 def kind(request: HttpRequest, found: Polled) -> HttpResponse:
     """Change what the phone is."""
     try:
-        sent = body(request)
-        wanted, side = sent.get("kind"), str(sent.get("side") or "")[:2]
-        if wanted not in ("table", "pair", "look"):
+        sent = receive(request)
+        if sent.kind not in ("table", "pair", "look"):
             return JsonResponse({"message": ""}, status=422)
-        joining.change_kind(device_id=found.device, kind=wanted, side=side)
+        joining.change_kind(device_id=found.device, kind=sent.kind, side=sent.side[:2])
     except BadBody as bad:
         return JsonResponse({"message": bad.message}, status=bad.status)
     except Refused as refusal:
-        return JsonResponse({"message": " ".join(translate_refusal(refusal))}, status=409)
+        return JsonResponse({"message": message_of(refusal)}, status=409)
     return JsonResponse({})

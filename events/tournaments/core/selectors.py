@@ -336,6 +336,12 @@ _OF_LINES = (
 """A column more of six hundred objects takes as long as a query."""
 
 
+def round_of(slug: str, number: int) -> Round | None:
+    """A round with its tournament; ``None`` where there is none."""
+    rounds = Round.objects.select_related("tournament")
+    return rounds.filter(tournament__slug=slug, number=number).first()
+
+
 def round_lines(round_id: int) -> RoundLines:
     """The games and byes of a round, in one query."""
     results = (

@@ -98,6 +98,6 @@ def places_by_round(value: Tournament) -> dict[int, tuple[int, ...]]:
     found: dict[int, tuple[int, ...]] = {}
     for number in range(1, rounds_begun(value) + 1):
         lines = rank(stage(value, number), chosen(value.tie_breaks)).lines()
-        places = {line.number: int(line.place.rstrip("=")) for line in lines}
+        places = {line.number: line.place.number for line in lines}
         found = {player: (*found.get(player, ()), place) for player, place in places.items()}
     return found

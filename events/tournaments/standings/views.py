@@ -98,7 +98,7 @@ def standings_table(tournament: Tournament, scored: Standings, entries: Entries)
     cells = tie_rows([line.values for line in scored.lines])
     rows = [
         StandingRow(
-            place=line.place,
+            place=str(line.place),
             number=str(line.number),
             title=entry.title,
             name=entry.name,

@@ -74,7 +74,7 @@ class TeamRow:
 def team_rows(lines: Iterable[TeamStanding], entries: standings_Entries) -> list[TeamRow]:
     return [
         TeamRow(
-            place=line.place,
+            place=str(line.place),
             name=line.team.name,
             points=shown_points(line.points),
             places=line.places,
@@ -217,7 +217,7 @@ def _row(
     line: TeamLine, name: str, cells: tuple[str, ...], values: tuple[SafeString, ...]
 ) -> MatchRow:
     return MatchRow(
-        place=line.place,
+        place=str(line.place),
         number=line.number,
         name=name,
         match_points=shown_points(line.match_points),

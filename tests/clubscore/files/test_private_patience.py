@@ -13,7 +13,7 @@ from tests.windows import sitecustomize
 @pytest.fixture
 def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     found: list[float] = []
-    monkeypatch.setattr(patience.time, "sleep", found.append)
+    monkeypatch.setattr(locks.time, "sleep", found.append)
     return found
 
 

@@ -214,7 +214,7 @@ def test_whoever_asks_for_the_port_does_not_keep_a_server_from_starting(
     with (tmp_path / running.FILE).open() as asking:
         fcntl.flock(asking, fcntl.LOCK_EX)
         # It has its answer by the second attempt.
-        monkeypatch.setattr(first_start.time, "sleep", lambda seconds: asking.close())
+        monkeypatch.setattr(running.time, "sleep", lambda seconds: asking.close())
 
         assert running.hold(tmp_path, port=8341, alone=alone) is True
 

@@ -16,7 +16,7 @@ from events.models import (
 from events.tables.services import calls as proposals
 from events.tables.services import directing, entering, joining, naming, settings
 from tests.concurrency.races.cases import of_session, session
-from tests.concurrency.races.world import actor
+from tests.concurrency.races.world import actor, sending
 
 SPADES = {"level": 4, "strain": "S", "doubled": "", "declarer": "N", "tricks": 10, "lead": ""}
 _KEYS = iter(range(1, 1_000_000))
@@ -37,7 +37,7 @@ def _sent(title: str, number: int = 1, **more: object) -> dict[str, object]:
     line = _line(title)
     key = f"{next(_KEYS):032x}"
     sent = {"key": key, "version": line.version, **more}
-    return {"device_id": _device(title, number).pk, "line_id": line.pk, "sent": sent}
+    return {"sending": sending(_device(title, number), sent), "line_id": line.pk}
 
 
 def _without_line(title: str, number: int = 1, **more: object) -> dict[str, object]:

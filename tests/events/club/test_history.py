@@ -208,7 +208,7 @@ def test_a_tournament_comes_with_points_place_and_performance() -> None:
     cup.entries.update(rating=1800)
     [found] = tournament_record(clara().pk, public=False).tournaments
     line = next(line for line in standings_of(cup).lines if line.number == entry.number)
-    assert (found.title, found.place, found.players) == ("Winter cup", line.place, 4)
+    assert (found.title, found.place, found.players) == ("Winter cup", str(line.place), 4)
     assert Fraction(found.points.replace("½", ".5")) == line.points
     assert found.performance is not None
     assert found.url == "/tournaments/winter-cup/players/1/"

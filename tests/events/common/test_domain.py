@@ -6,6 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events.common.domain import (
+    UNPLACED,
+    Place,
     Rounding,
     Season,
     at_most_two_decimals,
@@ -72,3 +74,24 @@ def test_a_season_begins_in_september(day: date, year: int) -> None:
 def test_one_season_follows_the_other_without_a_gap() -> None:
     assert (Season(2026).start - Season(2025).end).days == 1
     assert str(Season(2025)) == "2025–2026"
+
+
+def test_a_place_is_printed_with_a_sign_where_it_is_shared():
+    assert [str(place) for place in (Place(1), Place(12, is_shared=True), UNPLACED)] == [
+        "1",
+        "12=",
+        "",
+    ]
+
+
+def test_places_are_ordered_by_their_numbers():
+    assert sorted([Place(10), Place(9, is_shared=True), Place(2)]) == [
+        Place(2),
+        Place(9, is_shared=True),
+        Place(10),
+    ]
+
+
+def test_whoever_has_no_place_is_not_placed():
+    assert not UNPLACED
+    assert Place(1)

@@ -78,7 +78,8 @@ def standings(made: Series, *, handicap: bool = False) -> dict[str, tuple[str, s
     scored = score(made)
     rows = scored.handicap if handicap else scored.scratch
     return {
-        letters(scored, each.contestant): (each.place, f"{float(each.value):.2f}") for each in rows
+        letters(scored, each.contestant): (str(each.place), f"{float(each.value):.2f}")
+        for each in rows
     }
 
 

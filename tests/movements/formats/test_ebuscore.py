@@ -129,7 +129,7 @@ def test_title_alone_is_refused():
     ],
 )
 def test_format_is_known_by_its_first_lines(text, expected):
-    assert ebuscore.is_ebuscore(text) is expected
+    assert ebuscore.looks_like_ebuscore(text) is expected
 
 
 def test_any_format_is_read():

@@ -7,7 +7,7 @@ from players.models import Player, RegisterEntry
 from players.services.erasure import merge_players
 from players.services.players import add_player
 from tests.players.people import play, player
-from tests.players.services.test_players import play as test_players_play
+from tests.players.services.test_players import play as play_with_guests
 from tests.players.services.test_players import seated
 from tests.queries import queries
 
@@ -130,7 +130,7 @@ pytestmark = pytest.mark.django_db
 
 
 def guest(name: str = "Bo Pym") -> Player:
-    [number] = seated(test_players_play(name, guests=(name,)))
+    [number] = seated(play_with_guests(name, guests=(name,)))
     return Player.everybody.get(pk=number)
 
 

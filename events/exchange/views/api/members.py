@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
+from events.common.domain import Place
 from events.exchange.domain.session_plan import rounded
 from events.models import Session
 from events.sessions.core.domain.adjustment import Artificial, Average, Split, Weighted, notation
@@ -68,15 +69,14 @@ def standing_members(
     contestants: Contestants,
     penalties: Sequence[PenaltyRecord],
     *,
-    place: str,
+    place: Place,
 ) -> Data:
     """A line of the ranking."""
     by_percentage = session.method == Session.Method.MATCHPOINTS
-    digits = "".join(sign for sign in place if sign.isdecimal())
     points = decimal(standing.points)
     return {
-        "place": place or None,
-        "place_number": int(digits) if digits else None,
+        "place": str(place) or None,
+        "place_number": place.number or None,
         **contestant_members(contestants[_pk(standing)]),
         "score": {
             "matchpoints": points if by_percentage else None,

@@ -25,7 +25,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Final
 
-from events.common.domain import round_quotient
+from events.common.domain import UNPLACED, Place, round_quotient
 from events.sessions.matches.domain.match import HALF, BoardOfMatch
 from events.sessions.matches.domain.scales import VP, Scale
 
@@ -87,10 +87,10 @@ class MatchResult:
 
 @dataclass(frozen=True, slots=True)
 class TeamStanding:
-    """A line of the standings: the ``place`` as printed (``2=``), ``matches`` played and how many
+    """A line of the standings: ``matches`` played and how many
     of them were won, drawn and lost, the margin in ``imps``, what was added by the director."""
 
-    place: str
+    place: Place
     side: int
     points: Fraction
     imps: Fraction
@@ -182,7 +182,7 @@ def _standing(side: int, matches: Sequence[MatchResult], added: Fraction) -> Tea
     met = [match for match in matches if match.away is not None]
     margins = [_result(match, side) for match in met]
     return TeamStanding(
-        place="",
+        place=UNPLACED,
         side=side,
         points=sum((match.points_of(side) for match in matches), added),
         imps=sum((match.margin_of(side) for match in met), ZERO),
@@ -206,7 +206,7 @@ def _split(
     tied: list[TeamStanding], matches: Sequence[MatchResult], first: int
 ) -> list[TeamStanding]:
     if len(tied) == 1:
-        return [replace(tied[0], place=str(first))]
+        return [replace(tied[0], place=Place(first))]
     among = _among({row.side for row in tied}, matches)
     by = "matches" if len({*among.values()}) > 1 else "imps"
     keys = {row.side: (-among.get(row.side, ZERO), -row.imps) for row in tied}
@@ -214,7 +214,7 @@ def _split(
     placed: list[TeamStanding] = []
     for _key, group in groupby(tied, key=lambda row: keys[row.side]):
         shared = list(group)
-        place = str(first + len(placed)) + ("=" if len(shared) > 1 else "")
+        place = Place(first + len(placed), is_shared=len(shared) > 1)
         placed += [
             replace(row, place=place, split_by="" if len(shared) == len(tied) else by)
             for row in shared

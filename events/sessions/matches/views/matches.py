@@ -190,7 +190,7 @@ def cross_rows(session: Session, scored: ScoredMatches, contestants: Contestants
 
     return [
         CrossRow(
-            row.place,
+            str(row.place),
             row.side,
             names[row.side],
             tuple(cell(row.side, other) for other in order),

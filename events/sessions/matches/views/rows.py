@@ -124,7 +124,7 @@ def rows_of(
     play = matches.play
     return [
         StandingRow(
-            place=row.place,
+            place=str(row.place),
             number=row.side,
             name=names[row.side],
             players="" if play.is_pairs else team_players(matches.teams[row.side], contestants),
@@ -353,7 +353,7 @@ def own_matches(
     mine = [each for each in scored.scored if own in (each.match.home, each.match.away)]
     return OwnMatches(
         team="" if matches.play.is_pairs else names[own],
-        team_place=standing.place,
+        team_place=str(standing.place),
         team_points=points_text(matches.play, standing.points),
         matches=[_own_match(session, scored, each, names, own) for each in mine],
         boards={

@@ -20,31 +20,22 @@ from events.sessions.core.domain.line_result import LineResult, describe, write_
 from events.sessions.core.domain.seats import STAR, Seats
 from events.sessions.lines.services.seats import played_by
 from events.sessions.pages.views import results as result_cells
+from events.sessions.pages.views.results import ShownLine
 from events.sessions.scoring.figures.scoring import MatchNote, ScoredBoard
 from events.sessions.scoring.selectors.contestants import ContestantRecord
 from events.sessions.scoring.selectors.lines import LineRecord
 from events.sessions.scoring.selectors.progress import BoardProgress
 
 
-@dataclass(frozen=True, slots=True)
-class TypingRow:
-    """One line: its place, who sits there, its field, and its cells as ready strings; in words
-    a ruling, if there is one.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypingRow(ShownLine):
+    """One line with its place and its field; in words a ruling, if there is one. ``seats`` is who
+    sits there as it may be typed."""
 
-    ``seats`` is who sits there as it may be typed; ``scheduled`` says who should, where others
-    do.
-    """
-
-    pk: int
     version: int
     table: str
     round: str
-    ns: str
-    ns_names: str
-    ew: str
-    ew_names: str
     seats: str
-    scheduled: str
     typed: str
     label: str
     clear_label: str
@@ -53,15 +44,7 @@ class TypingRow:
     history_label: str
     ruling: str
     is_first_empty: bool
-    contract: str
-    declarer: str
-    lead: str
-    tricks: str
-    ns_score: str
-    ew_score: str
     ns_percentage: str
-    ns_points: str
-    ew_points: str
     match: str
 
 

@@ -12,6 +12,8 @@ A session as the pages of results begin: read again, and scored once for each of
 The contestants of a session as its pages show them, read once until one of them changes.
 
 Points that lead to their explanation: a link for every cell.
+
+A line of a traveller as every page shows it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -437,3 +439,24 @@ class PointsLinks:
         address = f"{self._start}{line_id}/points/{side.lower()}/"
         text = figures.share(points, of) if of else figures.points(points)
         return mark_safe(f'<a class="points" href="{address}">{text}</a>')  # noqa: S308 - numbers
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownLine:
+    """Who met, what counts, and what it brought, as ready strings; ``scheduled`` says who should
+    have played where others did."""
+
+    pk: int
+    ns: str
+    ns_names: str
+    ew: str
+    ew_names: str
+    contract: str
+    declarer: str
+    lead: str
+    tricks: str
+    ns_score: str
+    ew_score: str
+    ns_points: str
+    ew_points: str
+    scheduled: str

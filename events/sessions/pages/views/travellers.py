@@ -3,11 +3,13 @@
 The mark "corrected": results that differ from what was first published, with a note on each.
 
 Rulings, penalties and exchanged seats in words, for the foot of travellers and cards.
+
+The log of a session in words: what an entry is about, and what it changed.
 """
 
 import datetime
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -16,15 +18,17 @@ from typing import Any
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 from clubscore.text.sentences import translate
 from events.common.views import figures
-from events.models import Penalty, Session, TravellerLine
+from events.common.views.log_text import changed
+from events.models import LogEntry, Penalty, Session, TravellerLine
 from events.models.line import result_of_state
 from events.sessions.core.domain.adjustment import Adjustment, Weighted
 from events.sessions.core.domain.contract import Side
-from events.sessions.core.domain.line_result import describe
+from events.sessions.core.domain.letters import Letters
+from events.sessions.core.domain.line_result import describe, write_result
 from events.sessions.lines.domain import PAIRS, Correction, is_result
 from events.sessions.lines.selectors import session_corrections
 from events.sessions.lines.services.restoring import played_by_text
@@ -34,6 +38,7 @@ from events.sessions.pages.views.results import (
     BoardTable,
     Hands,
     PointsLinks,
+    ShownLine,
     board_table,
     diagram_of,
     double_dummy,
@@ -46,30 +51,15 @@ from events.sessions.scoring.selectors.contestants import ContestantRecord
 from events.sessions.scoring.selectors.lines import LineRecord, PenaltyRecord
 
 
-@dataclass(frozen=True, slots=True)
-class TravellerRow:
-    """A line of a traveller; ``deal`` is named where it was not the original, ``scheduled`` says
-    who was scheduled where others played it; ``double_dummy``, its tricks above or below that.
-    """
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TravellerRow(ShownLine):
+    """One line with its place; ``deal`` is named where it was not the original, ``double_dummy``
+    are its tricks above or below that."""
 
-    pk: int
     place: str
-    ns: str
-    ns_names: str
-    ew: str
-    ew_names: str
-    contract: str
-    declarer: str
-    lead: str
-    tricks: str
-    ns_score: str
-    ew_score: str
-    ns_points: str
-    ew_points: str
     deal: str
     double_dummy: str
     is_corrected: bool
-    scheduled: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,9 +199,14 @@ def state_text(state: Mapping[str, Any]) -> str:
         at_the_table = _("%(ruling)s; at the table %(result)s")
         text = at_the_table % {"ruling": text, "result": translate(describe(result.at_the_table))}
     if PAIRS in state:
-        pairs = translate(played_by_text(state[PAIRS]))
+        pairs = seats_text(state)
         return _("%(pairs)s: %(result)s") % {"pairs": pairs, "result": text}
     return text
+
+
+def seats_text(state: Mapping[str, Any]) -> str:
+    """Who sat there by a logged state."""
+    return translate(played_by_text(state[PAIRS]))
 
 
 def traveller_tables(
@@ -443,3 +438,58 @@ def penalty_notes(
         + f": {penalty_note(penalty, session)}"
         for penalty in penalties
     ]
+
+
+_PLAIN: Collection[str] = (LogEntry.Action.ENTERED, LogEntry.Action.CLEARED)
+"""Actions that are not named: the new result says it."""
+
+
+def place_text(
+    entry: LogEntry, line: LineRecord | None, contestants: Mapping[int, ContestantRecord]
+) -> str:
+    if line is not None:
+        values = {"board": line.board, "who": opponents_of(line, contestants)}
+        return _("Board %(board)s, %(who)s") % values
+    logged = entry.after or entry.before
+    if "board" in logged:
+        return _("Board %(board)s") % {"board": logged["board"]}
+    if "penalty" in logged:
+        return _("Contestant %(number)s") % {"number": logged["name"]}
+    return str(logged.get("name", ""))
+
+
+def change_text(entry: LogEntry, letters: Letters, others: int) -> str:
+    """What was done: for a result its old and new text, as one types it; else in words. ``others``
+    is the number of other lines changed with it.
+    """
+    if PAIRS in entry.after:
+        return seats_text(entry.after) + _more(others)
+    if not entry.line_id:
+        done, penalty = str(entry.get_action_display()), entry.after or entry.before
+        return f"{done}: {logged_penalty_text(penalty)}" if "penalty" in penalty else done
+    was, now = (_written(state, letters) for state in (entry.before, entry.after))
+    text = now if was == now else changed(was, now or _("nothing"))
+    if entry.action not in _PLAIN:
+        text = f"{entry.get_action_display()}: {text}"
+    return text + _more(others)
+
+
+def _more(others: int) -> str:
+    """How many other lines were changed with a line."""
+    if not others:
+        return ""
+    more = ngettext("and %(others)s other line", "and %(others)s other lines", others)
+    return f" {more % {'others': others}}"
+
+
+def _written(state: Mapping[str, Any], letters: Letters) -> str:
+    """A ruling as the pages show it, and any other result as one types it."""
+    result = result_of_state(state)
+    if result.adjustment:
+        return result_cells.adjustment(result.adjustment)
+    return write_result(result, letters)
+
+
+def logged_deal_text(values: Mapping[str, Any], line: TravellerLine) -> str:
+    deal = values.get("deals", {}).get(str(line.pk), "")
+    return deal_text(deal) or str(TravellerLine.Deal.ORIGINAL.label)

@@ -301,10 +301,9 @@ def find(request: HttpRequest, session_id: int) -> HttpResponse:
 
 def _players(session: Session, *, full_names: bool) -> list[Found]:
     def make() -> list[Found]:
-        # Its settings may have changed between reading it and reading the stamp.
-        session.refresh_from_db()
+        scored = read_scored(session)
         contestants = session_contestants(session.pk, full_names=full_names)
-        return players(session, read_scored(session), contestants)
+        return players(session, scored, contestants)
 
     reader = "director" if full_names else "public"
     return cached_value(

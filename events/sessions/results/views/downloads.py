@@ -250,7 +250,7 @@ def _standing(line: RankedLine, results: Results) -> Row:
             carried = 100 * line.carried.points / line.carried.of
     penalties = [each for each in results.scored.penalties if each.contestant == who.pk]
     return (
-        int(line.place.rstrip("=")) if line.place else "",
+        line.place.number or "",
         _label(who),
         who.players,
         standing.boards,
@@ -379,7 +379,7 @@ def standings(results: Results) -> Table:
         team = scored.matches.teams[row.side]
         rows.append(
             (
-                int(row.place.rstrip("=")),
+                row.place.number,
                 row.side,
                 names[row.side],
                 team_players(team, results.contestants),

@@ -79,7 +79,10 @@ def _results(session: Session, source: Source | None, *, full_names: bool, page:
     if source is not None:
         name = f"{name}:{source.carry_over.pk}-{source.carry_over.weight}"
 
+    own = ""
+
     def stamp() -> str:
+        nonlocal own
         own = session_stamp(session.pk)
         if source is None:
             return own
@@ -87,7 +90,7 @@ def _results(session: Session, source: Source | None, *, full_names: bool, page:
         return f"{own}:{common_stamp(session_ids=sessions, series_ids=source.series_ids)}"
 
     def make() -> str:
-        scored = read_scored(session)
+        scored = read_scored(session, stamp=own)
         now = source_of(session) if source else None
         over = carried_over(session, now) if now else None
         return render_to_string(
@@ -301,7 +304,7 @@ def _row(
     carried = _brought(line.carried)
     return RankingRow(
         pk=contestant.pk,
-        place=line.place,
+        place=str(line.place),
         number=contestant.label,
         section=contestant.section,
         names=contestant.players,

@@ -22,7 +22,7 @@ from fractions import Fraction
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from events.common.domain import hundredths, round_quotient
+from events.common.domain import UNPLACED, Place, hundredths, round_quotient
 from events.sessions.core.domain.contract import Side
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Standing:
     contestant: Hashable
     points: Fraction
     of: Fraction | None
-    place: str
+    place: Place
     boards: int
     section: str = ""
     penalty: Fraction = Fraction(0)
@@ -170,7 +170,7 @@ def printed(sums: Sums, denominator: int, tops: bool, per_board: bool = False) -
     return round_quotient(sums.points * 10_000, denominator * sums.of)
 
 
-def rank(values: Mapping[Hashable, int | None]) -> list[tuple[str, Hashable]]:
+def rank(values: Mapping[Hashable, int | None]) -> list[tuple[Place, Hashable]]:
     """Places and contestants, best first: ``1``, ``2=``, ``2=``, ``4``.
 
     Whoever has no value comes last, and its place is empty. Equals are in the order of their
@@ -183,15 +183,15 @@ def rank(values: Mapping[Hashable, int | None]) -> list[tuple[str, Hashable]]:
         if value is not None
     )
     shared = Counter(values.values())
-    ranked: list[tuple[str, Hashable]] = []
-    place, last = "", None
+    ranked: list[tuple[Place, Hashable]] = []
+    place, last = UNPLACED, None
     for above, (negative, _, _, _, contestant) in enumerate(order, start=1):
         if negative != last:
-            place, last = f"{above}{'=' if shared[-negative] > 1 else ''}", negative
+            place, last = Place(above, shared[-negative] > 1), negative
         ranked.append((place, contestant))
     unplaced = [contestant for contestant, value in values.items() if value is None]
     unplaced.sort(key=lambda contestant: (len(str(contestant)), str(contestant)))
-    return ranked + [("", contestant) for contestant in unplaced]
+    return ranked + [(UNPLACED, contestant) for contestant in unplaced]
 
 
 def pair_handicap(players: Sequence[Fraction]) -> Fraction:
@@ -213,7 +213,7 @@ class Handicapped:
     scratch: Standing
     handicap: Fraction
     value: Fraction | None
-    place: str
+    place: Place
 
 
 def handicap_list(

@@ -23,7 +23,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
-from events.common.domain import hundredths
+from events.common.domain import UNPLACED, Place, hundredths
 from events.sessions.scoring.domain.ranking import Carried, Standing, rank
 
 _ONE, _NOTHING = Fraction(1), Fraction(0)
@@ -104,7 +104,7 @@ class SeriesStanding:
     points: Fraction
     of: Fraction | None
     penalty: Fraction
-    place: str
+    place: Place
     counted: tuple[SessionResult, ...]
     dropped: tuple[SessionResult, ...] = ()
 
@@ -192,7 +192,7 @@ def rank_series(
     ]
     enough = [standing for standing in unplaced if standing.attended >= settings.minimum]
     few = [standing for standing in unplaced if standing.attended < settings.minimum]
-    return (*_placed(enough), *(replace(standing, place="") for standing in _placed(few)))
+    return (*_placed(enough), *(replace(standing, place=UNPLACED) for standing in _placed(few)))
 
 
 def _standing(
@@ -217,7 +217,7 @@ def _standing(
         sum((points for points, _ in parts), _NOTHING),
         sum(tops, _NOTHING) if tops else None,
         penalty,
-        "",
+        UNPLACED,
         tuple(result for place, result in enumerate(own) if place in best),
         tuple(result for place, result in enumerate(own) if place not in best),
     )

@@ -9,6 +9,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import cast
 
+from events.common.domain import UNPLACED, Place
 from events.sessions.core.domain.contract import Side
 from events.sessions.scoring.domain.ranking import Carried, Standing, handicap_list
 from events.sessions.scoring.domain.series import Adding, SeriesSettings, SessionResult, rank_series
@@ -26,7 +27,7 @@ class RankedLine:
     (a percentage, or points), ``None`` where nothing was scored."""
 
     standing: Standing
-    place: str
+    place: Place
     value: Fraction | None
     handicap: Fraction = Fraction(0)
     carried: Carried | None = None
@@ -118,7 +119,7 @@ def _carried(
         for each in ranked
     ]
     # Listed all the same: a pair that played fewer boards than the minimum has no place.
-    unplaced = [RankedLine(each, "", _value(each)) for each in standings if not each.place]
+    unplaced = [RankedLine(each, UNPLACED, _value(each)) for each in standings if not each.place]
     return (*lines, *unplaced)
 
 

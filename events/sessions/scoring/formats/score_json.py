@@ -64,7 +64,7 @@ def _standing(standing: Standing, method: Method) -> dict[str, Any]:
         **section,
         "pair": _pair(contestant),
         **values,
-        "place": standing.place,
+        "place": str(standing.place),
     }
 
 

@@ -7,38 +7,34 @@ The panel beside a traveller being typed: its frequencies so far, and the last c
 """
 
 import datetime
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from clubscore.text.numbers import whole_number
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import NothingHereError, translate, translate_refusal
+from clubscore.text.sentences import NothingHereError, translate_refusal
 from clubscore.web.caching import Recent
 from clubscore.web.permissions import director_required
 from clubscore.web.visitors import Actor, actor
 from events.common.selectors import last_change, last_changes, session_stamp
 from events.common.views.desk import typed_text
-from events.models import LogEntry, Session, TravellerLine
-from events.models.line import result_of_state
-from events.sessions.core.domain.letters import ENGLISH, Letters, legend, letters_named
-from events.sessions.core.domain.line_result import write_result
+from events.common.views.log_text import done_by
+from events.models import Session, TravellerLine
+from events.sessions.core.domain.letters import ENGLISH, legend, letters_named
 from events.sessions.core.domain.result_field import NeedsSign
 from events.sessions.core.domain.seats import names_seats
 from events.sessions.doubts.views import doubts_values, is_large, with_doubts
 from events.sessions.lines import figures as lines_figures
-from events.sessions.lines.domain import PAIRS
 from events.sessions.lines.services import saving as lines
-from events.sessions.lines.services.restoring import played_by_text
 from events.sessions.lines.services.seats import Seated, change_seats, who_sat
 from events.sessions.matches.figures.boards import score_one_board
-from events.sessions.pages.views import results as result_cells
 from events.sessions.pages.views.lines import (
     line_values,
     points_values,
@@ -51,13 +47,13 @@ from events.sessions.pages.views.lines import (
 from events.sessions.pages.views.results import Contestants, board_facts, recent_contestants
 from events.sessions.pages.views.travellers import (
     FrequencyRow,
+    change_text,
     frequency_rows,
-    logged_penalty_text,
-    opponents_of,
+    place_text,
 )
 from events.sessions.scoring.figures.scoring import ScoredBoard, Supposing
 from events.sessions.scoring.selectors.contestants import ContestantRecord, session_contestants
-from events.sessions.scoring.selectors.lines import LineRecord, lines_by_id
+from events.sessions.scoring.selectors.lines import lines_by_id
 from events.sessions.scoring.selectors.progress import (
     BoardProgress,
     board_progress_by_section,
@@ -326,66 +322,12 @@ def change_rows(
         rows.append(
             ChangeRow(
                 at=entry.at,
-                who="" if entry.user == by.user else _name(entry),
+                who="" if entry.user == by.user else done_by(entry) or _("somebody else"),
                 board=line.board if line else 0,
                 line=line.pk if line else 0,
-                place=_place(entry, line, contestants),
-                what=_what(entry, letters, others),
+                place=place_text(entry, line, contestants),
+                what=change_text(entry, letters, others),
                 is_next=entry.pk == following,
             )
         )
     return rows
-
-
-def _name(entry: LogEntry) -> str:
-    return entry.user.get_username() if entry.user else _("somebody else")
-
-
-def _place(
-    entry: LogEntry, line: LineRecord | None, contestants: Mapping[int, ContestantRecord]
-) -> str:
-    if line is not None:
-        values = {"board": line.board, "who": opponents_of(line, contestants)}
-        return _("Board %(board)s, %(who)s") % values
-    logged = entry.after or entry.before
-    if "board" in logged:
-        return _("Board %(board)s") % {"board": logged["board"]}
-    if "penalty" in logged:
-        return _("Contestant %(number)s") % {"number": logged["name"]}
-    return str(logged.get("name", ""))
-
-
-def _what(entry: LogEntry, letters: Letters, others: int) -> str:
-    """What was done: for a result its old and new text, as one types it; else in words. ``others``
-    is the number of other lines changed with it.
-    """
-    if PAIRS in entry.after:
-        return translate(played_by_text(entry.after[PAIRS])) + _more(others)
-    if not entry.line_id:
-        done, penalty = str(entry.get_action_display()), entry.after or entry.before
-        return f"{done}: {logged_penalty_text(penalty)}" if "penalty" in penalty else done
-    was, now = (_written(state, letters) for state in (entry.before, entry.after))
-    text = now if was in ("", now) else f"{was} → {now or _('nothing')}"
-    if entry.action not in _PLAIN:
-        text = f"{entry.get_action_display()}: {text}"
-    return text + _more(others)
-
-
-def _more(others: int) -> str:
-    """How many other lines were changed with a line."""
-    if not others:
-        return ""
-    more = ngettext("and %(others)s other line", "and %(others)s other lines", others)
-    return f" {more % {'others': others}}"
-
-
-_PLAIN: Collection[str] = (LogEntry.Action.ENTERED, LogEntry.Action.CLEARED)
-"""Actions that are not named: the new result says it."""
-
-
-def _written(state: Mapping[str, Any], letters: Letters) -> str:
-    """A ruling as the pages show it, and any other result as one types it."""
-    result = result_of_state(state)
-    if result.adjustment:
-        return result_cells.adjustment(result.adjustment)
-    return write_result(result, letters)

@@ -21,19 +21,15 @@ from clubscore.text.problems import Refused
 from clubscore.text.sentences import translate, translate_refusal
 from clubscore.web.permissions import director_required, wants_json
 from clubscore.web.visitors import actor
+from events.common.views.log_text import done_by
 from events.models import LogEntry, Session, TravellerLine
 from events.sessions.core.domain.line_result import describe
 from events.sessions.doubts.views import board_values
 from events.sessions.lines.domain import PAIRS
 from events.sessions.lines.selectors import entries_of_line
-from events.sessions.lines.services.restoring import (
-    NotAsShown,
-    played_by_text,
-    restore_line,
-    restored_state,
-)
+from events.sessions.lines.services.restoring import NotAsShown, restore_line, restored_state
 from events.sessions.pages.views.lines import numbers, place, short_names
-from events.sessions.pages.views.travellers import deal_text, state_text
+from events.sessions.pages.views.travellers import logged_deal_text, seats_text, state_text
 from events.sessions.scoring.selectors.contestants import session_contestants
 from events.sessions.scoring.selectors.lines import session_lines
 from events.sessions.typing.services import NotUndoneError, undo_last
@@ -166,7 +162,9 @@ def history(line: TravellerLine, entries: Sequence[LogEntry]) -> History:
         elif entry in of_result:
             rows.append(_result_row(entry, now, is_present=entry.pk == present))
         else:
-            before, after = (_deal(values, line) for values in (entry.before, entry.after))
+            before, after = (
+                logged_deal_text(values, line) for values in (entry.before, entry.after)
+            )
             rows.append(_row(entry, before, after))
     if not of_result:
         return History(rows, None)
@@ -183,7 +181,7 @@ def _result_row(entry: LogEntry, now: Mapping[str, Any], *, is_present: bool) ->
 
 
 def _seats_row(entry: LogEntry, pairs: str) -> HistoryRow:
-    before, after = (translate(played_by_text(e[PAIRS])) for e in (entry.before, entry.after))
+    before, after = map(seats_text, (entry.before, entry.after))
     # Seats that changed because of another line are restored from that line.
     is_own = entry.action != LogEntry.Action.EXCHANGED and entry.before[PAIRS] != pairs
     return _row(entry, before, after, restores=before if is_own else "", is_before=True)
@@ -201,7 +199,7 @@ def _row(
     return HistoryRow(
         pk=entry.pk,
         at=entry.at,
-        who=entry.user.get_username() if entry.user else "",
+        who=done_by(entry),
         device=show_sender(entry.device),
         action=entry.get_action_display(),
         before=before,
@@ -211,11 +209,6 @@ def _row(
         is_before=is_before,
         is_present=is_present,
     )
-
-
-def _deal(values: Mapping[str, Any], line: TravellerLine) -> str:
-    deal = values.get("deals", {}).get(str(line.pk), "")
-    return deal_text(deal) or str(TravellerLine.Deal.ORIGINAL.label)
 
 
 SHOWN = "undo-refused"

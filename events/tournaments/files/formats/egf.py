@@ -426,9 +426,9 @@ def _written_rows(
 ) -> Iterator[str]:
     places = {line.number: place for place, line in enumerate(lines, start=1)}
     entrants = {each.number: each for each in tournament.entrants}
-    before = ""
+    before = 0
     for line in lines:
-        place = line.place.rstrip("=")
+        place = line.place.number
         values = line.values if names[0] == "MMS" else (line.points, *line.values)
         figures = "".join(f" {_figure(value):>4}" for value in values)
         figures += " 0" * (CRITERIA - len(values))

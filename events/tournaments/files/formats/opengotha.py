@@ -69,6 +69,8 @@ _RESULT = gettext_noop('Game %(game)s: "%(value)s" is not a result.')
 
 _BY_DEFAULT = "_BYDEF"
 
+_TOURNAMENT = re.compile(r"<Tournament\b")
+
 
 def read_opengotha(text: str) -> GoEvent:
     """The tournament of an OpenGotha file. Raises :class:`Refused` with every problem."""
@@ -101,8 +103,13 @@ def read_opengotha(text: str) -> GoEvent:
     return event
 
 
-def is_opengotha(text: str) -> bool:
-    """Whether a text looks like XML, and not like a file of the Krause family."""
+def looks_like_opengotha(text: str) -> bool:
+    """Whether a text begins as a file of OpenGotha."""
+    return bool(_TOURNAMENT.search(text[:2_000]))
+
+
+def is_xml(text: str) -> bool:
+    """Whether a text looks like XML: among the files of tournaments, one of OpenGotha."""
     return text.lstrip("\ufeff \t\r\n").startswith("<")
 
 

@@ -273,7 +273,7 @@ def player_card(
     ]
     return PlayerCard(
         entry=entries[number],
-        place=line.place,
+        place=str(line.place),
         points=shown_points(line.points),
         strength=strength_heading(tournament),
         rows=list(_rows(scored, entries, entrant)),
@@ -382,7 +382,7 @@ def cross_rows(tournament: Tournament, table: Crosstable, entries: standings_Ent
     rows = [
         CrossRow(
             row=str(row.row),
-            place=row.place,
+            place=str(row.place),
             number=str(row.number),
             name=entries[row.number].name,
             grade=entries[row.number].strength if tournament.has_grades else "",

@@ -23,10 +23,12 @@ UNDO = "undo"
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """The game as it is stored now, and the outcome that it had before."""
+    """The game as it is stored now, the outcome that it had before, and the entry of the log where
+    it has another one."""
 
     game: Game
     before: Outcome
+    entry: LogEntry | None = None
 
     @property
     def changed(self) -> bool:
@@ -235,7 +237,7 @@ def _store(
     game.outcome = outcome.value
     _save(game, by)
     cleared = outcome is Outcome.PENDING
-    record(
+    entry = record(
         tournament_id=game.round.tournament_id,
         action=LogEntry.Action.CLEARED if cleared else LogEntry.Action.ENTERED,
         by=by,
@@ -243,7 +245,7 @@ def _store(
         after=values | {"outcome": outcome.value},
         reason=reason,
     )
-    return Entered(game, before)
+    return Entered(game, before, entry)
 
 
 def _save(game: Game, by: Actor) -> None:

@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from clubscore.text.sentences import translate
+from events.common.views.log_text import changed, done_by
 from events.models import Entry, LogEntry, Tournament
 from events.tournaments.core.domain.pairings import write_komi
 from events.tournaments.core.domain.results import Code, Colour, Outcome, describe_bye, show_outcome
@@ -36,7 +37,7 @@ def log_rows(changes: Iterable[LogEntry]) -> list[LogRow]:
     return [
         LogRow(
             at=change.at,
-            user=change.user.get_username() if change.user else change.device,
+            user=done_by(change) or change.device,
             action=_action(change),
             what=_unbroken(described(change)),
             # All that was accepted is kept beside the reason, which has an end.
@@ -128,7 +129,7 @@ def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
     for field in sorted({*before, *after}, key=_label):
         was, now = _text(before.get(field)), _text(after.get(field))
         if was != now and field != "entry":
-            parts.append(f"{_label(field)}: {was} → {now}" if was else f"{_label(field)}: {now}")
+            parts.append(f"{_label(field)}: {changed(was, now)}")
     return ", ".join(part for part in parts if part)
 
 

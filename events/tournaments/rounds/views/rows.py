@@ -222,8 +222,8 @@ def move_rows(moves: Iterable[Move], entries: Mapping[int, Shown]) -> list[MoveR
         MoveRow(
             number=move.number,
             name=entries[move.number].name,
-            place_before=move.place_before,
-            place_after=move.place_after,
+            place_before=str(move.place_before),
+            place_after=str(move.place_after),
             points_before=shown_points(move.points_before),
             points_after=shown_points(move.points_after),
         )

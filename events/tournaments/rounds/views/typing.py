@@ -8,9 +8,10 @@ the log.
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -36,6 +37,7 @@ from events.tournaments.core.selectors import (
     RoundLines,
     progress,
     round_lines,
+    round_of,
     shown_entries,
 )
 from events.tournaments.rounds.forms import CorrectionForm
@@ -66,7 +68,7 @@ def save_game(request: HttpRequest, slug: str, number: int, game_id: int) -> Jso
         # moves nearly everybody, which is no news.
         if before.outcome is not Outcome.PENDING:
             moved = moves_of_game(tournament, number, before, read_outcome(text))
-        results.enter_result(
+        entered = results.enter_result(
             tournament=tournament,
             game_id=game_id,
             text=text,
@@ -81,10 +83,10 @@ def save_game(request: HttpRequest, slug: str, number: int, game_id: int) -> Jso
         return _refused(conflict, status=409, line=values)
     except Refused as refusal:
         return _refused(refusal, status=422)
-    line = _game(_round(slug, number)[1], game_id)
-    if line is None:
-        return _gone()
-    return _saved(tournament, number, round_rows.game_values(line), moved)
+    game = entered.game
+    line = replace(before, version=game.version, outcome=Outcome(game.outcome))
+    values = round_rows.game_values(line)
+    return _saved(tournament, number, values, moved, entered.entry)
 
 
 @require_POST
@@ -174,9 +176,10 @@ def undo(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _round(slug: str, number: int) -> tuple[Tournament, RoundLines]:
-    tournament = get_object_or_404(Tournament, slug=slug)
-    here = get_object_or_404(tournament.rounds, number=number)
-    return tournament, round_lines(here.pk)
+    here = round_of(slug, number)
+    if here is None:
+        raise Http404
+    return here.tournament, round_lines(here.pk)
 
 
 def _game(lines: RoundLines, game_id: int) -> GameLine | None:
@@ -188,11 +191,15 @@ def _bye(result: RoundResult) -> ByeLine:
 
 
 def _saved(
-    tournament: Tournament, number: int, line: dict[str, str], moved: Iterable[Move]
+    tournament: Tournament,
+    number: int,
+    line: dict[str, str],
+    moved: Iterable[Move],
+    last: LogEntry | None = None,
 ) -> JsonResponse:
     here = next(each for each in progress(tournament.pk) if each.number == number)
     line["understood"] = _with_moves(tournament, line["understood"], moved)
-    last = results.last_result(tournament)
+    last = last or results.last_result(tournament)
     return JsonResponse(
         {
             "line": line,

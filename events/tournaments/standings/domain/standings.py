@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import accumulate, zip_longest
 
+from events.common.domain import Place
 from events.tournaments.core.domain.results import PointSystem, Result, write_points
 from events.tournaments.core.domain.tournament import Entrant, Tournament, is_round_robin
 from events.tournaments.core.domain.withdrawals import counted_results
@@ -39,13 +40,13 @@ Group = Sequence[Record]
 class Standing:
     """A line of the standings.
 
-    ``place`` is ``3``, or ``2=`` where it is shared. ``values`` are those of the tie-breaks, in
+    ``values`` are those of the tie-breaks, in
     their order; ``None`` where one says nothing about the player. ``provisional``: a game is
     still to be played, anybody's, so that everything may change.
     """
 
     number: int
-    place: str
+    place: Place
     points: Fraction
     values: tuple[Fraction | None, ...]
     provisional: bool
@@ -66,7 +67,7 @@ class Ranking:
         """Everybody, best first."""
         found: list[Standing] = []
         for group in self.groups:
-            place = f"{len(found) + 1}{'=' if len(group) > 1 else ''}"
+            place = Place(len(found) + 1, is_shared=len(group) > 1)
             found.extend(
                 Standing(
                     number=record.number,
@@ -170,7 +171,7 @@ class Row:
 
     row: int
     number: int
-    place: str
+    place: Place
     points: Fraction
     values: tuple[Fraction | None, ...]
     cells: tuple[Cell | None, ...]
@@ -269,11 +270,11 @@ def _square(rows: Iterable[Row]) -> tuple[tuple[tuple[Cell, ...], ...], ...]:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A player whose place or points change. Places are as in the standings: ``3``, ``2=``."""
+    """A player whose place or points change."""
 
     number: int
-    place_before: str
-    place_after: str
+    place_before: Place
+    place_after: Place
     points_before: Fraction
     points_after: Fraction
 

@@ -34,6 +34,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from clubscore.text.problems import Refused, gettext_noop, sentence
+from events.common.domain import Place
 from events.tournaments.core.domain.results import Code, Colour, Result
 from events.tournaments.core.domain.tournament import Entrant, Team, Tournament
 from events.tournaments.standings.domain.catalogue import find
@@ -171,11 +172,11 @@ USUAL = ("MPVGP", "EDE", "EMGSB", "BH")
 
 @dataclass(frozen=True, slots=True)
 class TeamLine:
-    """A line of the standings. ``place`` is ``3``, or ``2=`` where it is shared; ``values`` are
-    those of the tie-breaks in their order, ``None`` where one says nothing."""
+    """A line of the standings. ``values`` are those of the tie-breaks in their order,
+    ``None`` where one says nothing."""
 
     number: int
-    place: str
+    place: Place
     match_points: Fraction
     game_points: Fraction
     values: tuple[Fraction | None, ...]
@@ -205,7 +206,7 @@ def team_lines(
     found: list[TeamLine] = []
     match, game = at.points(False), at.points(True)
     for group in groups:
-        place = f"{len(found) + 1}{'=' if len(group) > 1 else ''}"
+        place = Place(len(found) + 1, is_shared=len(group) > 1)
         found += [
             TeamLine(
                 number,
@@ -430,11 +431,11 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class TeamStanding:
-    """``place`` is ``3``, or ``2=`` where it is shared. ``places`` is the sum of the places of the
+    """``places`` is the sum of the places of the
     members who count; ``members`` are in the order of the standings."""
 
     team: Team
-    place: str
+    place: Place
     points: Fraction
     places: int
     members: tuple[Member, ...]
@@ -451,14 +452,14 @@ def team_standings(
         lines = [lines_by_number[number] for number in sorted(team.members, key=order.__getitem__)]
         limit = len(lines) if count is None else count
         members = tuple(
-            Member(line.number, int(line.place.rstrip("=")), line.points, index < limit)
+            Member(line.number, line.place.number, line.points, index < limit)
             for index, line in enumerate(lines)
         )
         scored[_key(members, count)].append((team, members))
     found: list[TeamStanding] = []
     for key in sorted(scored):
         equal = scored[key]
-        place = f"{len(found) + 1}{'=' if len(equal) > 1 else ''}"
+        place = Place(len(found) + 1, is_shared=len(equal) > 1)
         found.extend(
             TeamStanding(team, place, -key[0], key[2], members)
             for team, members in sorted(equal, key=lambda each: each[0].name)

@@ -11,6 +11,7 @@ from django.db import DatabaseError, OperationalError
 
 from clubscore.management.commands import start
 from clubscore.server import configuration as server
+from clubscore.server import running
 from clubscore.server import starting as first_start
 from clubscore.server.starting import Login
 from clubscore.text.problems import Refused, sentence

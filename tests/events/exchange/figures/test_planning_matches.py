@@ -57,7 +57,7 @@ def matches_of(session: Session) -> list[Any]:
 
 def standings_of(session: Session) -> list[Any]:
     return [
-        (each.place, each.side, each.points, each.imps, each.played)
+        (str(each.place), each.side, each.points, each.imps, each.played)
         for each in match_evenings.scored(session).standings
     ]
 

@@ -35,7 +35,7 @@ def started(monkeypatch) -> list[tuple[str, ...]]:
     """The commands that were started, none of which runs."""
     commands: list[tuple[str, ...]] = []
     monkeypatch.setattr(views, "start_command", lambda *given: commands.append(given))
-    monkeypatch.setattr(views.double_dummy, "is_available", lambda: True)
+    monkeypatch.setattr(views.hands_services, "has_solver", lambda: True)
     return commands
 
 
@@ -241,7 +241,7 @@ def test_the_page_says_how_far_the_analysis_is_and_starts_it_again(
 
 
 def test_without_a_solver_the_page_says_so(director_client, session, started, monkeypatch):
-    monkeypatch.setattr(views.double_dummy, "is_available", lambda: False)
+    monkeypatch.setattr(views.hands_services, "has_solver", lambda: False)
     with_hands(session, tricks=None)
     answer = director_client.get(address(session))
     assert "there is no solver for this machine" in text_of(answer)

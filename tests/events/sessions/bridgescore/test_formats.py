@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 from clubscore.files.decoding import decode
 from clubscore.text.problems import Refused
 from events.common.domain import two_decimals
-from events.sessions.bridgescore.domain import BridgeScore, Result
+from events.sessions.bridgescore.domain import BridgeScore
 from events.sessions.bridgescore.formats import read, write, write_report
+from events.sessions.scoring.domain.board_score import Line
 from events.sessions.scoring.domain.field import score_field
 from events.sessions.scoring.domain.methods import Method, Settings
 from events.sessions.scoring.formats.traveller_sheet import read_csv
@@ -39,11 +40,11 @@ def test_example_is_read():
         boards=2,
         ns_pairs=2,
         ew_pairs=3,
-        results=(
-            Result(1, 1, 2, -50, 4),
-            Result(1, 2, 1, 0, 5),
-            Result(2, 1, 3, 300, 6),
-            Result(2, 2, 1, 100, 7),
+        lines=(
+            Line(1, (1,), (2,), -50),
+            Line(1, (2,), (1,), 0),
+            Line(2, (1,), (3,), 300),
+            Line(2, (2,), (1,), 100),
         ),
     )
     assert reading.notices == ()
@@ -52,7 +53,7 @@ def test_example_is_read():
 def test_example_is_scored():
     field = score_field(read(EXAMPLE).file.lines, Settings(winners=2, neuberg=False))
     assert [
-        (s.direction, s.contestant, s.points, s.of, two_decimals(s.percentage), s.place)
+        (s.direction, s.contestant, s.points, s.of, two_decimals(s.percentage), str(s.place))
         for s in field.standings
     ] == [
         ("NS", 1, 2, 4, "50.00", "1="),
@@ -77,10 +78,8 @@ def test_example_is_scored():
     ],
 )
 def test_other_ways_of_writing_the_example(text):
-    results = read(decode(text.encode()).text).file.results
-    assert [(r.board, r.ns, r.ew, r.score) for r in results] == [
-        (r.board, r.ns, r.ew, r.score) for r in read(EXAMPLE).file.results
-    ]
+    results = read(decode(text.encode()).text).file.lines
+    assert results == read(EXAMPLE).file.lines
 
 
 def test_more_boards_and_pairs_than_the_first_program_could():
@@ -107,7 +106,7 @@ def test_more_boards_and_pairs_than_the_first_program_could():
 def test_impossible_score(score, message):
     text = f"1\n1\n1\n1 1 1 {score}\nend"
     assert mistakes(text) == [(4, "score", score, message)]
-    assert read(text, any_score=True).file.results[0].score == int(score)
+    assert read(text, any_score=True).file.lines[0].score_ns == int(score)
 
 
 @pytest.mark.parametrize(
@@ -281,7 +280,7 @@ def files(draw):
     for board in range(1, boards + 1):
         east_west = draw(st.permutations(range(1, pairs + 1)))
         results += [
-            Result(board, ns, ew, draw(st.sampled_from([0, 100, -100, 110, -110, 140])))
+            Line(board, (ns,), (ew,), draw(st.sampled_from([0, 100, -100, 110, -110, 140])))
             for ns, ew in zip(range(1, pairs + 1), east_west, strict=True)
         ]
     return BridgeScore(boards, pairs, pairs, tuple(results))

@@ -115,7 +115,7 @@ def test_an_assigned_score_is_a_plain_one() -> None:
     session = factories.session(factories.MITCHELL_3)
     factories.enter(session, 1, "50", "", "")
     factories.enter(session, 1, "100:420(4SN=)", "", "")
-    assert [result.score for result in file_of_session(session=session).results] == [420]
+    assert [line.score_ns for line in file_of_session(session=session).lines] == [420]
 
 
 def test_a_fouled_board_is_refused() -> None:
@@ -135,4 +135,4 @@ def test_a_penalty_is_refused() -> None:
 
 def test_a_session_without_results_is_a_file_without_results() -> None:
     session = factories.session(factories.MITCHELL_3)
-    assert file_of_session(session=session).results == ()
+    assert file_of_session(session=session).lines == ()

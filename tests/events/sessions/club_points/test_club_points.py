@@ -88,7 +88,7 @@ def test_teams_have_points_by_their_standings():
 
     found, _of_players = points(session, rule())
 
-    assert [(award.place, award.points) for award in found.lists[0]] == [(1, 12), (2, 6)]
+    assert [(award.place.number, award.points) for award in found.lists[0]] == [(1, 12), (2, 6)]
     assert all(len(award.contestants) == 2 for award in found.lists[0])
 
 

@@ -155,7 +155,7 @@ def test_a_better_place_never_gets_less_and_equal_places_the_same(rule, scores):
 
 def table(sessions, best=None):
     return [
-        (line.place, line.player, line.total, sorted(line.dropped))
+        (str(line.place), line.player, line.total, sorted(line.dropped))
         for line in season_lines(sessions, best=best)
     ]
 
@@ -188,5 +188,5 @@ def test_everybody_has_the_sum_of_the_best_sessions(sessions, best):
     for line in lines:
         points = [each[line.player] for each in sessions.values() if line.player in each]
         assert line.total == sum(sorted(points, reverse=True)[:best])
-        assert line.place.rstrip("=") == str(1 + sum(total > line.total for total in totals))
-        assert line.place.endswith("=") == (totals.count(line.total) > 1)
+        assert str(line.place.number) == str(1 + sum(total > line.total for total in totals))
+        assert line.place.is_shared == (totals.count(line.total) > 1)

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.web.visitors import Actor
-from events.models import LineContestant, LogEntry, TableCall, TableMark, TravellerLine
+from events.models import LineContestant, LogEntry, Submission, TableCall, TableMark, TravellerLine
 from events.sessions.lines.services.saving import enter_result
 from events.sessions.setup.services.sessions import finish
 from tests.events import factories
@@ -290,6 +290,30 @@ def test_what_is_too_long_or_no_json_is_refused(pair_phones):
         answer = client.post(f"/play/lines/{line}/", body, content_type="application/json")
         assert answer.status_code == status
         assert answer.json()["message"]
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "NaN",
+        "-Infinity",
+        "1e999",
+        r'"\ud800"',
+        r'"a\u0000b"',
+        r'{"\u0000": 1}',
+        "[" * 980 + "]" * 980,
+        "[" * 9 + "]" * 9,
+    ],
+)
+@pytest.mark.parametrize("path", ["lines/{line}/", "lines/{line}/object/", "call/", "names/"])
+def test_what_nothing_can_be_done_with_is_refused(pair_phones, path, value):
+    phone = pair_phones[0]
+    path = f"/play/{path.format(line=phone.line(3)['line'])}"
+    body = f'{{"key": "{1:032x}", "note": {value}}}'
+    answer = phone.client.post(path, body, content_type="application/json")
+    message = "This has numbers, characters or lists that no phone sends."
+    assert (answer.status_code, answer.json()) == (400, {"message": message, "line": None})
+    assert not Submission.objects.exists()
 
 
 def test_a_mark_counts_only_for_its_version(pair_phones):

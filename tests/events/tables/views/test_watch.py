@@ -259,6 +259,15 @@ def test_case_44_the_display_has_no_result_and_no_name(director, session):
     assert Client().get("/d/0000000000/").status_code == 404
 
 
+def test_the_display_has_the_keys_of_the_clock_for_a_director(director, session):
+    code = TableEntrySettings.objects.get(session=session).display_code
+    keys = f'data-clock="/sessions/{session.pk}/clock/"'
+
+    assert keys in director.get(f"/sessions/{session.pk}/display/").text
+    assert keys in director.get(f"/d/{code}/").text
+    assert keys not in Client().get(f"/d/{code}/").text
+
+
 def test_the_display_ends_with_the_results_from_the_tables(director, session):
     code = TableEntrySettings.objects.get(session=session).display_code
     director.post(f"/sessions/{session.pk}/tables/", {"on": "", "preset": "club"})

@@ -196,7 +196,7 @@ def _wrong_ranks(entrants: tuple[Entrant, ...], points: PointsOfPlayer) -> Sente
 def ranked(tournament: Tournament) -> Tournament:
     """The tournament with ranks by points, then its tie-breaks, then names."""
     places = {
-        line.number: int(line.place.removesuffix("="))
+        line.number: line.place.number
         for line in standings(tournament, tie_breaks=tournament.tie_breaks)
     }
     order = sorted(

@@ -49,6 +49,8 @@ from events.tournaments.files.formats.krause.team_matches import (
 )
 from events.tournaments.files.formats.krause.teams import read_teams
 
+_KRAUSE_RECORD = re.compile(r"\d\d[12] |XX[A-Z] ?", re.ASCII)
+
 MAX_FILE_SIZE = 8 * 2**20
 """More bytes has no file of ten thousand players and sixty rounds."""
 
@@ -71,6 +73,11 @@ class Reading:
         """The lines that are no records, unchanged."""
         texts = (line.text for line in self.tournament.preserved)
         return "\n".join(text for text in texts if not is_record(text))
+
+
+def looks_like_krause(first: str) -> bool:
+    """Whether a line, the first that is no comment, is a record of such a file."""
+    return bool(_KRAUSE_RECORD.match(first))
 
 
 def read(text: str, *, profile: Profile = Profile.LENIENT, file_name: str = "") -> Reading:

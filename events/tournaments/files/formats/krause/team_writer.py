@@ -60,7 +60,7 @@ def _record(team: MatchTeam, line: TeamLine) -> str:
     members = " ".join(f"{member:4}" for member in team.members)
     return (
         f"{TEAM_OF_TRF26} {team.number:3} {name:{NAME_WIDTH}} {_short(team)} {strength:>6}"
-        f" {points} {line.place.rstrip('='):>3}  {members}"
+        f" {points} {line.place.number:>3}  {members}"
     )
 
 

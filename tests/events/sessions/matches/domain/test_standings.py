@@ -87,7 +87,7 @@ def test_no_points_before_the_first_board():
 
 def places(*matches, added=None):
     ranked = rank(range(1, 5), matches, added or {})
-    return [(row.place, row.side, row.points) for row in ranked]
+    return [(str(row.place), row.side, row.points) for row in ranked]
 
 
 def test_ties_are_split_by_the_match_between_those_tied():

@@ -21,7 +21,7 @@ TEAMS, SWISS, PAIRS = "teams", "swiss-teams", "swiss-pairs"
 
 
 def table(scored):
-    return [(row.place, row.side, row.points) for row in scored.standings]
+    return [(str(row.place), row.side, row.points) for row in scored.standings]
 
 
 def test_teams_that_all_meet():

@@ -12,6 +12,10 @@ def points_of(field):
 
 def standings_of(field):
     return {
-        (standing.direction, standing.contestant): (standing.points, standing.of, standing.place)
+        (standing.direction, standing.contestant): (
+            standing.points,
+            standing.of,
+            str(standing.place),
+        )
         for standing in field.standings
     }

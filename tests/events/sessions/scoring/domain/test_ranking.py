@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from events.common.domain import UNPLACED, Place
 from events.sessions.core.domain.contract import Side
 from events.sessions.scoring.domain.ranking import (
     Standing,
@@ -17,19 +18,23 @@ from events.sessions.scoring.domain.ranking import (
 from events.sessions.scoring.domain.series import SeriesSettings, SessionResult, rank_series
 
 
+def places(values):
+    return [(str(place), contestant) for place, contestant in rank(values)]
+
+
 def test_places_with_ties():
     values = {"A": 5000, "B": 5500, "C": 5500, "D": 4000}
-    assert rank(values) == [("1=", "B"), ("1=", "C"), ("3", "A"), ("4", "D")]
+    assert places(values) == [("1=", "B"), ("1=", "C"), ("3", "A"), ("4", "D")]
 
 
 def test_equals_are_in_the_order_of_their_numbers():
-    assert rank({10: 1, 9: 1, 2: 1}) == [("1=", 2), ("1=", 9), ("1=", 10)]
-    assert rank({"10": 1, "9": 1, "2": 1}) == [("1=", "2"), ("1=", "9"), ("1=", "10")]
+    assert places({10: 1, 9: 1, 2: 1}) == [("1=", 2), ("1=", 9), ("1=", 10)]
+    assert places({"10": 1, "9": 1, "2": 1}) == [("1=", "2"), ("1=", "9"), ("1=", "10")]
 
 
 def test_without_a_value_is_last_and_without_a_place():
     values = {"A": None, "B": -300, "C": 0, "D": None}
-    assert rank(values) == [("1", "C"), ("2", "B"), ("", "A"), ("", "D")]
+    assert places(values) == [("1", "C"), ("2", "B"), ("", "A"), ("", "D")]
 
 
 def test_printed_value_is_in_hundredths():
@@ -68,10 +73,10 @@ def test_tally_gives_partners_the_points_of_their_side():
 
 
 def test_percentage_of_a_standing():
-    points = Standing(None, "1", Fraction(216), Fraction(440), "6", 20)
+    points = Standing(None, "1", Fraction(216), Fraction(440), Place(6), 20)
     assert points.percentage == Fraction(540, 11)
-    assert Standing(None, "1", Fraction(7), None, "1", 20).percentage is None
-    assert Standing(None, "1", Fraction(0), Fraction(0), "", 0).percentage is None
+    assert Standing(None, "1", Fraction(7), None, Place(1), 20).percentage is None
+    assert Standing(None, "1", Fraction(0), Fraction(0), UNPLACED, 0).percentage is None
 
 
 F = Fraction
@@ -84,7 +89,7 @@ def standing(contestant, percentage, place, direction=None, of=100):
 
 def listed(standings, handicaps):
     return [
-        (line.place, line.scratch.contestant, line.handicap, line.value)
+        (str(line.place), line.scratch.contestant, line.handicap, line.value)
         for line in handicap_list(standings, lambda one: F(handicaps.get(one.contestant, 0)))
     ]
 
@@ -109,7 +114,9 @@ def test_each_direction_is_ranked_for_itself():
         standing(1, 52, "1", Side.EW), standing(2, 48, "2", Side.EW),
     ]  # fmt: skip
     lines = handicap_list(scratch, lambda one: F(30 if one.direction is Side.NS else 1))
-    assert [(line.place, line.scratch.direction, line.scratch.contestant) for line in lines] == [
+    assert [
+        (str(line.place), line.scratch.direction, line.scratch.contestant) for line in lines
+    ] == [
         ("1", "NS", 1), ("2", "NS", 2), ("1", "EW", 1), ("2", "EW", 2),
     ]  # fmt: skip
     assert [line.value for line in lines] == [90, 70, 53, 49]
@@ -137,8 +144,8 @@ def test_both_lists_of_a_series_rank_the_same_results():
     ]
     scratch = rank_series(results, SeriesSettings())
     handicap = rank_series(results, SeriesSettings(), handicap=True)
-    assert [(line.contestant, line.place) for line in scratch] == [("A", "1"), ("B", "2")]
-    assert [(line.contestant, line.place, line.value) for line in handicap] == [
+    assert [(line.contestant, str(line.place)) for line in scratch] == [("A", "1"), ("B", "2")]
+    assert [(line.contestant, str(line.place), line.value) for line in handicap] == [
         ("B", "1", 63),
         ("A", "2", 60),
     ]
@@ -154,5 +161,5 @@ def test_the_same_handicap_for_all_changes_no_place(percentages, handicap):
     }
     scratch = [standing(key, value, places[key]) for key, value in enumerate(percentages)]
     lines = handicap_list(scratch, lambda one: F(handicap))
-    assert {line.scratch.contestant: line.place for line in lines} == places
+    assert {line.scratch.contestant: str(line.place) for line in lines} == places
     assert all(line.value == line.scratch.percentage + handicap for line in lines)

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from events.common.domain import Place
 from events.sessions.scoring.domain.ranking import Carried, Standing, carry_forward
 from events.sessions.scoring.domain.series import (
     Adding,
@@ -25,7 +26,7 @@ def result(session, contestant, points, of=100, **more):
 
 def listed(results, settings=SeriesSettings(), **more):  # noqa: B008 - frozen
     return [
-        (standing.place, standing.contestant, standing.value)
+        (str(standing.place), standing.contestant, standing.value)
         for standing in rank_series(results, settings, **more)
     ]
 
@@ -89,10 +90,15 @@ def test_percentages_are_not_made_of_totals(adding):
 def test_only_the_best_count():
     results = evenings(48, 61, 55, 39) + evenings(57, 57, contestant="B")
     (first, second) = rank_series(results, SeriesSettings(best=2))
-    assert (first.place, first.contestant, first.value, first.attended) == ("1", "A", 58, 4)
+    assert (str(first.place), first.contestant, first.value, first.attended) == ("1", "A", 58, 4)
     assert [one.session for one in first.counted] == [2, 3]
     assert [one.session for one in first.dropped] == [1, 4]
-    assert (second.place, second.contestant, second.value, second.attended) == ("2", "B", 57, 2)
+    assert (str(second.place), second.contestant, second.value, second.attended) == (
+        "2",
+        "B",
+        57,
+        2,
+    )
     assert second.dropped == ()
 
 
@@ -171,7 +177,7 @@ def test_what_is_carried_is_never_dropped_and_no_attendance():
         SeriesSettings(best=1, minimum=3),
         carried=carried,
     )
-    assert (standing.place, standing.contestant, standing.attended) == ("", "A", 2)
+    assert (str(standing.place), standing.contestant, standing.attended) == ("", "A", 2)
     assert (standing.value, standing.points, standing.of) == (F(2030, 1), F(203, 5), 2)
 
 
@@ -182,8 +188,10 @@ def test_a_total_is_not_carried_into_percentages():
 
 # From the standings of a session
 
+FIRST = Place(1)
 
-def standing(contestant, points, place="1", of=100, boards=20):
+
+def standing(contestant, points, place=FIRST, of=100, boards=20):
     return Standing(None, contestant, F(points), None if of is None else F(of), place, boards)
 
 

@@ -83,7 +83,7 @@ def test_session_worked_by_hand():
     ] == [(board, ns, ew, *points) for board, ns, ew, _, *points in SESSION]
     assert {score.top for board in field.boards for score in board.lines} == {4}
     assert [
-        (s.direction, s.contestant, s.points, s.of, two_decimals(s.percentage), s.place)
+        (s.direction, s.contestant, s.points, s.of, two_decimals(s.percentage), str(s.place))
         for s in field.standings
     ] == STANDINGS
     assert [str(warning) for warning in field.warnings] == [

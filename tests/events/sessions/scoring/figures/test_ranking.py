@@ -28,7 +28,7 @@ def ranking(session: Session) -> list[tuple[Lines, Lines]]:
     def lines(ranked: tuple[RankedLine, ...]) -> Lines:
         return [
             (
-                line.place,
+                str(line.place),
                 contestants[line.contestant].label,
                 None if line.value is None else f"{float(line.value):.2f}",
             )

@@ -38,7 +38,7 @@ def standings(session: Session) -> dict[str, tuple[Fraction, str]]:
     contestants = session_contestants(session.pk)
     scored = scoring.score_session(Session.objects.get(pk=session.pk))
     return {
-        contestants[each.contestant].label: (each.points, each.place)
+        contestants[each.contestant].label: (each.points, str(each.place))
         for each in scored.field.standings
     }
 

@@ -61,7 +61,7 @@ def test_whose_games_count_for_nobody_comes_last() -> None:
     """Alone, also behind somebody without a point."""
     lines = standings(left(ONE_GAME, 4, 1, 3), tie_breaks=[])
 
-    assert [(line.number, line.place) for line in lines] == [
+    assert [(line.number, str(line.place)) for line in lines] == [
         (1, "1"), (2, "2"), (3, "3"), (4, "4"),
     ]  # fmt: skip
 

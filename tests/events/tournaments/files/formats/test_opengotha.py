@@ -3,7 +3,7 @@ import pytest
 from clubscore.text.problems import Refused
 from events.tournaments.core.domain.go_rules import Float, GoSettings, GoWeights, Seeding
 from events.tournaments.files.formats import opengotha as reader
-from events.tournaments.files.formats.opengotha import corrections, is_opengotha, read_opengotha
+from events.tournaments.files.formats.opengotha import corrections, is_xml, read_opengotha
 from events.tournaments.go.domain.event import GoEvent, GoPlayer, GoResult
 from tests.events.tournaments.go_events import BLACK, event, field, game, xml
 
@@ -137,7 +137,7 @@ def test_settings_that_are_missing_have_the_usual_values():
 
 @pytest.mark.parametrize(("text", "answer"), [("﻿ \n<a/>", True), ("012 Name", False)])
 def test_xml_is_recognized(text, answer):
-    assert is_opengotha(text) is answer
+    assert is_xml(text) is answer
 
 
 PARAMETERS = """

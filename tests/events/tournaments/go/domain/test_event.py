@@ -58,7 +58,7 @@ missed, rounded down to 0: 20½)."""
 
 def rows(tournament, codes):
     return [
-        (line.place, line.number, *line.values)
+        (str(line.place), line.number, *line.values)
         for line in standings(tournament, tie_breaks=codes, through=2)
     ]
 

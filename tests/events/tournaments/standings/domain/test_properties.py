@@ -93,7 +93,7 @@ def test_places_follow_points_and_values(tournament: Tournament, codes: list[str
     for _, group in groupby(lines, key=_measure):
         equal = list(group)
         mark = "=" if len(equal) > 1 else ""
-        assert {line.place for line in equal} == {f"{expected}{mark}"}
+        assert {str(line.place) for line in equal} == {f"{expected}{mark}"}
         assert [line.number for line in equal] == sorted(line.number for line in equal)
         expected += len(equal)
     measures = [_keys(line, codes) for line in lines]

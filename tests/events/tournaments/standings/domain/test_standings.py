@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 
 from clubscore.text.problems import Refused
+from events.common.domain import Place
 from events.tournaments.core.domain.results import Code, Colour, Result
 from events.tournaments.core.domain.tournament import Entrant, Tournament
 from events.tournaments.standings.domain.standings import (
@@ -29,8 +30,12 @@ FIVE = table("""
 
 def test_a_line_holds_points_and_values_in_their_order() -> None:
     lines = standings(FIVE, tie_breaks=["WIN", "RTNG"])
-    assert lines[0] == Standing(3, "1", Fraction(2), tuple(points("2 1700")), provisional=False)
-    assert lines[4] == Standing(4, "5", Fraction(1, 2), tuple(points("0 1400")), provisional=False)
+    assert lines[0] == Standing(
+        3, Place(1), Fraction(2), tuple(points("2 1700")), provisional=False
+    )
+    assert lines[4] == Standing(
+        4, Place(5), Fraction(1, 2), tuple(points("0 1400")), provisional=False
+    )
 
 
 def test_places_are_shared_when_no_tie_break_parts_them() -> None:
@@ -95,7 +100,7 @@ SWISS = table("""
 
 def test_rows_are_in_the_order_of_the_standings() -> None:
     found = crosstable(SWISS, tie_breaks=["BH"])
-    assert [(row.row, row.number, row.place) for row in found.rows] == [
+    assert [(row.row, row.number, str(row.place)) for row in found.rows] == [
         (1, 2, "1"),
         (2, 1, "2="),
         (3, 4, "2="),
@@ -122,7 +127,7 @@ def test_cells_name_the_row_of_the_opponent() -> None:
 
 def test_rows_by_starting_number() -> None:
     found = crosstable(SWISS, tie_breaks=["BH"], by_number=True)
-    assert [(row.row, row.number, row.place) for row in found.rows] == [
+    assert [(row.row, row.number, str(row.place)) for row in found.rows] == [
         (1, 1, "2="),
         (2, 2, "1"),
         (3, 3, "5"),
@@ -232,16 +237,16 @@ def test_a_corrected_result_moves_both_players_and_nobody_else() -> None:
     corrected = {1: game(2, Colour.WHITE, Code.LOSS), 2: game(1, Colour.BLACK, Code.WIN)}
     after = with_results(BEFORE, 1, corrected)
     assert moves(BEFORE, after) == (
-        Move(2, "3", "1", Fraction(0), Fraction(1)),
-        Move(1, "1", "3", Fraction(1), Fraction(0)),
+        Move(2, Place(3), Place(1), Fraction(0), Fraction(1)),
+        Move(1, Place(1), Place(3), Fraction(1), Fraction(0)),
     )
 
 
 def test_a_change_of_points_alone_is_reported_too() -> None:
     after = with_results(BEFORE, 1, {3: Result(None, None, Code.ZERO_BYE)})
     assert moves(BEFORE, after) == (
-        Move(2, "3", "2=", Fraction(0), Fraction(0)),
-        Move(3, "2", "2=", Fraction(1, 2), Fraction(0)),
+        Move(2, Place(3), Place(2, is_shared=True), Fraction(0), Fraction(0)),
+        Move(3, Place(2), Place(2, is_shared=True), Fraction(1, 2), Fraction(0)),
     )
 
 

@@ -9,6 +9,7 @@ from fractions import Fraction
 import pytest
 
 from clubscore.text.problems import Refused
+from events.common.domain import Place
 from events.tournaments.core.domain.results import Code
 from events.tournaments.core.domain.tournament import Team
 from events.tournaments.standings.domain.standings import Standing
@@ -105,7 +106,7 @@ def values(code, event=EVENT):
 
 
 def places(codes, event=EVENT):
-    return [(line.place, line.number) for line in team_lines(event, codes)]
+    return [(str(line.place), line.number) for line in team_lines(event, codes)]
 
 
 def test_match_points_come_first_and_equal_teams_share_a_place():
@@ -181,7 +182,7 @@ def test_board_count_puts_the_lowest_first():
     """D and C have 1 game point each after round 1, D on board 2 and C on board 1."""
     lines = team_lines(EVENT, ["BC"], through=1)
 
-    assert [(line.place, line.number, line.values[0]) for line in lines[1:3]] == [
+    assert [(str(line.place), line.number, line.values[0]) for line in lines[1:3]] == [
         ("2", C, 1),
         ("3", D, 2),
     ]
@@ -237,14 +238,14 @@ def test_other_codes_are_refused(code):
 LINES = [
     Standing(number, place, Fraction(points), (), provisional=False)
     for number, place, points in (
-        (11, "1", "4"),
-        (12, "2", "3.5"),
-        (13, "3=", "3"),
-        (14, "3=", "3"),
-        (15, "5", "2"),
-        (16, "6", "1.5"),
-        (17, "7", "1"),
-        (18, "8", "0"),
+        (11, Place(1), "4"),
+        (12, Place(2), "3.5"),
+        (13, Place(3, True), "3"),
+        (14, Place(3, True), "3"),
+        (15, Place(5), "2"),
+        (16, Place(6), "1.5"),
+        (17, Place(7), "1"),
+        (18, Place(8), "0"),
     )
 ]
 
@@ -257,7 +258,7 @@ ROOKS = Team("Rooks", (13, 14))
 
 def summary(teams: list[Team], count: int | None = None) -> list[tuple[str, str, Fraction, int]]:
     return [
-        (line.place, line.team.name, line.points, line.places)
+        (str(line.place), line.team.name, line.points, line.places)
         for line in team_standings(teams, LINES, count=count)
     ]
 
@@ -293,7 +294,7 @@ def test_members_are_in_the_order_of_the_standings() -> None:
     assert team_standings([KINGS], LINES, count=2) == (
         TeamStanding(
             KINGS,
-            "1",
+            Place(1),
             Fraction(6),
             6,
             (

@@ -107,7 +107,7 @@ def test_gacrux_reads_the_file_and_computes_the_same(tmp_path, code):
     lines = team_lines(event, [code])
 
     assert {each["cid"]: each["rank"] for each in found} == {
-        line.number: int(line.place.rstrip("=")) for line in lines
+        line.number: line.place.number for line in lines
     }
     # Of the others it gives no value, but an order of its own.
     if code in SUMS:
