@@ -3,6 +3,7 @@
 import gzip
 import io
 import zipfile
+from collections.abc import Callable
 
 import openpyxl
 
@@ -58,56 +59,56 @@ def many_parts() -> bytes:
     return data.getvalue()
 
 
-SPREADSHEETS: dict[str, tuple[bytes, str]] = {
+SPREADSHEETS: dict[str, tuple[Callable[[], bytes], str]] = {
     "cut off": (
-        spreadsheet(("GIVEN", "FAMILY"))[:2000],
+        lambda: spreadsheet(("GIVEN", "FAMILY"))[:2000],
         "The spreadsheet cannot be read: it is damaged or not an .xlsx file.",
     ),
     "no archive": (
-        b"GIVEN\tFAMILY\n",
+        lambda: b"GIVEN\tFAMILY\n",
         "The spreadsheet cannot be read: it is damaged or not an .xlsx file.",
     ),
     "entities": (
-        entities(),
+        entities,
         "The spreadsheet defines entities of its own, as no program for spreadsheets does.",
     ),
     "zeros": (
-        with_part(SHEET, bytes(49 * 2**20)),
+        lambda: with_part(SHEET, bytes(49 * 2**20)),
         "Unpacked, the spreadsheet is larger than 48 MiB.",
     ),
-    "parts": (many_parts(), "The spreadsheet has 501 parts; the limit is 500."),
+    "parts": (many_parts, "The spreadsheet has 501 parts; the limit is 500."),
     "cells": (
-        with_rows(b"<row>" + b"<c/>" * 400_001 + b"</row>"),
+        lambda: with_rows(b"<row>" + b"<c/>" * 400_001 + b"</row>"),
         "The spreadsheet has 400,001 cells; the limit is 400,000.",
     ),
     "filled cells": (
-        with_rows(b"<row>" + b"<c></c>" * 150_001 + b"</row>"),
+        lambda: with_rows(b"<row>" + b"<c></c>" * 150_001 + b"</row>"),
         "The spreadsheet has 150,001 filled cells; the limit is 150,000.",
     ),
     "text": (
-        with_rows(b'<row><c t="str"><v>' + b"a" * 32_768 + b"</v></c></row>"),
+        lambda: with_rows(b'<row><c t="str"><v>' + b"a" * 32_768 + b"</v></c></row>"),
         "A cell holds more than 32,767 characters.",
     ),
     "rows": (
-        with_rows(b"<row/>" * 60_001),
+        lambda: with_rows(b"<row/>" * 60_001),
         "The spreadsheet has 60,001 rows; the limit is 60,000.",
     ),
     "elements": (
-        with_rows(b"<x/>" * 60_000),
+        lambda: with_rows(b"<x/>" * 60_000),
         "The spreadsheet contains more than its cells need.",
     ),
     "styles": (
-        with_part(
+        lambda: with_part(
             STYLES, b"<styleSheet " + NAMESPACE + b">" + b"<font/>" * 60_000 + b"</styleSheet>"
         ),
         "The spreadsheet contains more than its cells need.",
     ),
     "two bytes a letter": (
-        with_part(SHEET, "<worksheet/>".encode("utf-16")),
+        lambda: with_part(SHEET, "<worksheet/>".encode("utf-16")),
         "The spreadsheet contains more than its cells need.",
     ),
 }
-"""Spreadsheets, and what is said of them."""
+"""Spreadsheets, made when they are asked for, and what is said of them."""
 
 TEXTS: dict[str, tuple[bytes, str]] = {
     "nothing": (b"", "The file is empty."),

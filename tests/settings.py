@@ -2,7 +2,7 @@
 
 pytest reads this before any ``conftest.py``. Databases: SQLite in the temporary folder (a file,
 so that several threads can use it), or PostgreSQL when ``DATABASE_URL`` says so. Either begins as
-a copy of ``TEST_TEMPLATE`` where there is one (``tools/template.py``), and else is migrated.
+a copy of a template (``tools/template.py``).
 """
 
 import atexit

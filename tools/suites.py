@@ -1,42 +1,41 @@
-"""Check and test everything as one pool of work: lint, SQLite, PostgreSQL and Chromium.
+"""Check and test everything: lint, SQLite, PostgreSQL and Chromium, beside each other.
 
-``python -m tools.suites [--all] [--coverage] [NAME ...] [-- PYTEST ARGUMENTS]``. The test files of
-a suite are dealt out to a few processes of pytest, of which some run at once; what one of them
-prints appears when it ends. With arguments, pytest runs once a suite.
+``python -m tools.suites [--all] [--coverage] [NAME ...] [-- PYTEST ARGUMENTS]``. Each part is one
+command; what it prints appears when it ends, or at once where pytest is given arguments.
 
-On PostgreSQL run those folders again that store, read back and compete for rows; pages, forms and
-commands go through the same services. What takes long runs where it is harder. ``--all`` runs
-everything on both, with the large tests and the many examples that the usual run leaves out.
+On PostgreSQL run again the tests that are marked ``both_databases``: locks, races, constraints,
+and every kind of statement that the program asks. ``--all`` runs everything on both, with the
+large tests and the many examples that the usual run leaves out.
 
 What failed and what is missing is named at the end; what is missing is a failure when ``CI`` is
 set. The last line counts the tests of all suites.
 """
 
 import os
-import resource
+import re
+import subprocess
 import sys
 import tempfile
 import time
-from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
-from dataclasses import dataclass, replace
-from functools import cache
-from itertools import accumulate, pairwise
+from dataclasses import dataclass, field
 from pathlib import Path
 from subprocess import CalledProcessError
 
 from tools.chromium import ChromiumMissingError, require_chromium
-from tools.pool import Job, run_jobs
-from tools.tally import Part, report
-from tools.template import postgres_template, sqlite_template
+from tools.template import collect_static, postgres_template, sqlite_template
 from tools.throwaway_postgres import PostgresMissingError, throwaway_postgres
 
 Environment = dict[str, str]
 
 
-Place = Callable[[], AbstractContextManager[Environment]]
-"""Where tests run: a context that gives the environment for them."""
+@contextmanager
+def on_sqlite() -> Iterator[Environment]:
+    sqlite_template()
+    yield {"DATABASE_URL": ""}
 
 
 @contextmanager
@@ -51,92 +50,60 @@ def on_postgresql() -> Iterator[Environment]:
 
 @contextmanager
 def in_browser() -> Iterator[Environment]:
-    yield {"CLUBSCORE_CHROMIUM": str(require_chromium())}
+    sqlite_template()
+    yield {"DATABASE_URL": "", "CLUBSCORE_CHROMIUM": str(require_chromium())}
 
 
 @dataclass(frozen=True, slots=True)
 class Suite:
-    """Tests by their files and their marks, where they run, and in how many processes."""
+    """Tests by their marks, usually and in a run of everything, and where they run."""
 
     title: str
     marks: str
-    places: Sequence[Place]
-    processes: int
-    files: Sequence[str]
-    without: tuple[str, ...] = ("tests/browser/",)
+    all_marks: str
+    place: Callable[[], AbstractContextManager[Environment]]
+    folders: tuple[str, ...] = ("tests", "--ignore=tests/browser")
+    of_marks: tuple[str, ...] = ()
+    """Usually, only files with these marks are read."""
+
+    def files(self, *, everything: bool) -> list[str]:
+        """What pytest is to read."""
+        some = self.of_marks and not everything
+        return files_marked(*self.of_marks) if some else list(self.folders)
 
 
-_EVERYWHERE = ("tests/**/test_*.py",)
-_ON_POSTGRESQL = (
-    *("tests/**/models/**/test_*.py", "tests/**/test_models.py"),
-    *("tests/**/selectors/**/test_*.py", "tests/**/test_selectors.py"),
-    *("tests/**/services/**/test_*.py", "tests/**/test_services.py"),
-    "tests/**/management/**/test_*.py",
-    "tests/concurrency/test_*.py",
-    "tests/events/both/test_*.py",
-    "tests/clubscore/backups/test_*.py",
-    "tests/clubscore/doctor/test_*.py",
-    "tests/clubscore/server/test_starting.py",
-    "tests/clubscore/web/test_pages.py",
-    "tests/site/test_overlong.py",
-    "tests/site/test_read_only.py",
-    "tests/tools/test_template.py",
-)
-SQLITE_ALONE = (
-    "tests/concurrency/test_writers.py",
-    "tests/events/club/test_demo.py",
-    "tests/events/club/test_views_own_club.py",
-    "tests/events/club/test_views.py",
-)
-"""Workers that die and the demo: what they try is the same on every database."""
-POSTGRESQL_ALONE = (
-    "tests/concurrency/test_forms.py",
-    "tests/concurrency/test_races.py",
-    "tests/concurrency/test_two_servers.py",
-)
-"""Two who write at once: SQLite lets them in one after the other."""
 LINT = "lint"
 SUITES = {
+    "sqlite": Suite(
+        "SQLite",
+        "not (browser or postgresql or race) and not large",
+        "not (browser or postgresql)",
+        on_sqlite,
+    ),
     "browser": Suite(
-        "Chromium",
-        "browser",
-        (in_browser, sqlite_template),
-        3,
-        ("tests/browser/test_*.py",),
-        without=(),
+        "Chromium", "browser and not large", "browser", in_browser, ("tests/browser",)
     ),
     "postgresql": Suite(
         "PostgreSQL",
-        "(postgresql or database and not one_database) and not browser",
-        (on_postgresql,),
-        4,
-        _ON_POSTGRESQL,
-        without=SQLITE_ALONE,
-    ),
-    "sqlite": Suite(
-        "SQLite",
-        "not (browser or postgresql)",
-        (sqlite_template,),
-        7,
-        _EVERYWHERE,
-        without=("tests/browser/", *POSTGRESQL_ALONE),
+        "(postgresql or both_databases and database) and not (browser or large)",
+        "(postgresql or database) and not browser",
+        on_postgresql,
+        of_marks=("both_databases", "postgresql"),
     ),
 }
-THOROUGH = {
-    **SUITES,
-    "postgresql": replace(
-        SUITES["postgresql"],
-        marks="(database or postgresql) and not browser",
-        files=_EVERYWHERE,
-        processes=8,
-        without=("tests/browser/",),
-    ),
-    "sqlite": replace(SUITES["sqlite"], without=("tests/browser/",)),
-}
-
+_WORKERS = ("-n", "2", "--dist", "loadfile", "--no-loadscope-reorder")
 _BYTECODE = {"PYTHONDONTWRITEBYTECODE": ""}
 """Tests are compiled once, and not by every process of every suite and all that they start."""
 _MANY_EXAMPLES = {"HYPOTHESIS_PROFILE": "thorough"}
+_COUNTS = re.compile(r"(\d+) (passed|failed|errors?|skipped)\b")
+
+
+def files_marked(*marks: str) -> list[str]:
+    """The test files outside the browser's that have one of the marks."""
+    written = re.compile(rf"\bmark\.(?:{'|'.join(marks)})\b")
+    files = sorted(Path("tests").rglob("test_*.py"))
+    outside = (path for path in files if not path.is_relative_to("tests/browser"))
+    return [str(path) for path in outside if written.search(path.read_text())]
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,9 +120,6 @@ class Order:
         """Whether pytest is told which files to read."""
         return any(Path(argument.partition("::")[0]).exists() for argument in self.arguments)
 
-    def suite(self, name: str) -> Suite:
-        return THOROUGH[name] if self.everything else SUITES[name]
-
 
 def read_order(arguments: Sequence[str]) -> Order:
     """The command line; without names, all parts are meant."""
@@ -163,106 +127,135 @@ def read_order(arguments: Sequence[str]) -> Order:
     options, for_pytest = arguments[:end], tuple(arguments[end + 1 :])
     if unknown := set(options) - {"--all", "--coverage", LINT, *SUITES}:
         raise SystemExit(f"No such part: {', '.join(sorted(unknown))}")
-    names = tuple(each for each in options if not each.startswith("--"))
+    names = tuple(option for option in options if not option.startswith("--"))
     everything, coverage = "--all" in options, "--coverage" in options
     return Order(names or (LINT, *SUITES), everything, coverage, for_pytest)
 
 
-def jobs_of(name: str, order: Order, environment: Environment, folder: Path) -> Iterator[Job]:
-    """The processes of a suite; each leaves its report in the folder."""
-    suite = order.suite(name)
-    many = _MANY_EXAMPLES if order.everything else {}
-    hands = hands_of(suite, order)
-    # The last first: these are the whole site's, and take longest. A long one at the end would
-    # leave the other processors waiting.
-    for number, hand in reversed(list(enumerate(hands, start=1))):
-        report = folder / f"{name}-{number}.xml"
-        yield Job(
-            part=name,
-            title=f"{suite.title} {number}/{len(hands)}",
-            command=(*pytest_of(suite, order), f"--junitxml={report}", *hand),
-            environment={**_BYTECODE, **environment, **many},
-            report=report,
-            is_live=bool(order.arguments),
-        )
-
-
-def pytest_of(suite: Suite, order: Order) -> tuple[str, ...]:
-    """The command, but for the files and the report."""
+def command_of(name: str, order: Order) -> list[str]:
+    """How a part is run."""
+    if name == LINT:
+        return ["make", "--no-print-directory", LINT]
+    suite = SUITES[name]
     measured = ("-m", "coverage", "run") if order.coverage else ()
-    marks = suite.marks if order.everything else f"{suite.marks} and not large"
-    together = ("-n", "2") if order.arguments else ()
-    pytest = (sys.executable, *measured, "-m", "tools.quick_pytest", "-q", "-m", marks)
-    return (*pytest, *together, *order.arguments)
+    marks = suite.all_marks if order.everything else suite.marks
+    files = () if order.names_files else suite.files(everything=order.everything)
+    pytest = (sys.executable, *measured, "-m", "pytest", "-q", "-m", marks)
+    return [*pytest, *_WORKERS, *order.arguments, *files]
 
 
-def hands_of(suite: Suite, order: Order) -> list[list[str]]:
-    """The files that each process is to read."""
-    if order.arguments:
-        return [[] if order.names_files else files_of(suite)]
-    return deal(files_of(suite), suite.processes)
+@dataclass(slots=True)
+class Part:
+    """A suite, or the checks of the code: what it took, its tests, and what went wrong."""
 
+    title: str
+    clock: float = 0.0
+    processor: float = 0.0
+    tests: Counter[str] = field(default_factory=Counter)
+    failures: list[str] = field(default_factory=list)
+    missing: list[str] = field(default_factory=list)
+    output: str = ""
 
-def files_of(suite: Suite) -> list[str]:
-    """The test files of a suite, in the order of their paths."""
-    found = {str(path) for pattern in suite.files for path in Path().glob(pattern)}
-    return sorted(file for file in found if not file.startswith(suite.without))
+    @property
+    def is_failure(self) -> bool:
+        """Whether something failed, or in CI could not be run."""
+        return bool(self.failures or (self.missing and os.environ.get("CI")))
 
-
-def deal(files: Sequence[str], processes: int) -> list[list[str]]:
-    """The files in their order, in so many hands of about the same weight."""
-    weights = list(accumulate((weight_of(file) for file in files), initial=0))
-    ends = [weights[-1] * number / processes for number in range(processes + 1)]
-    cuts = [bisect_left(weights, end) for end in ends]
-    return [list(files[start:end]) for start, end in pairwise(cuts) if start < end]
-
-
-def weight_of(file: str) -> int:
-    """How long a file takes beside the others, roughly: those below start servers, or walk over
-    every page."""
-    return 6 if file.startswith(("tests/site/", "tests/concurrency/")) else 1
+    def read(self, code: int, output: str) -> None:
+        """Count the tests in pytest's last line, and name those that failed."""
+        self.output = output
+        for number, word in _COUNTS.findall(output.rstrip().rpartition("\n")[2]):
+            self.tests["failed" if word.startswith("error") else word] += int(number)
+        names = re.findall(r"^(?:FAILED|ERROR) (\S+)", output, re.MULTILINE)
+        self.failures += [f"FAILED {self.title}: {name}" for name in names]
+        if code and not names:
+            self.failures.append(f"FAILED {self.title} (ended with {code})")
 
 
 def run(order: Order) -> list[Part]:
-    """Run the parts of the order, and print the output of each job."""
-    parts = {name: Part(SUITES[name].title if name in SUITES else name) for name in order.names}
-    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
-        jobs: list[Job] = []
-        enter = cache(lambda place: stack.enter_context(place()))
-        for name, part in parts.items():
-            try:
-                jobs += prepare(name, order, enter, Path(folder))
-            except (PostgresMissingError, ChromiumMissingError) as error:
-                part.missing.append(f"NOT RUN {part.title}: {error}")
-            except CalledProcessError as error:
-                part.failures.append(f"FAILED {part.title}, for lack of a database: {error}")
-        # More than there are processors: tests wait for servers, browsers and each other.
-        at_once = 1 if order.arguments else 3 + (os.cpu_count() or 1)
-        for outcome in run_jobs(jobs, at_once=at_once):
-            parts[outcome.job.part].add(outcome)
-            print(f"\n=== {outcome.job.title}: {outcome.clock:.0f} s", flush=True)
-            print(outcome.output, end="", flush=True)
-    return list(parts.values())
+    """Run the parts of the order, and print the output of each when it has ended."""
+    # One by one where somebody watches. Else browsers wait much, and lint is one process.
+    at_once = 1 if order.arguments else 3
+    parts = []
+    collect_static()
+    pool = ThreadPoolExecutor(at_once)
+    try:
+        for future in as_completed([pool.submit(run_part, name, order) for name in order.names]):
+            part = future.result()
+            parts.append(part)
+            print(f"\n=== {part.title}: {part.clock:.0f} s\n{part.output}", end="", flush=True)
+    finally:
+        # After Ctrl+C, which ends those under way, no other begins.
+        pool.shutdown(cancel_futures=True)
+    return parts
 
 
-def prepare(
-    name: str, order: Order, enter: Callable[[Place], Environment], folder: Path
-) -> list[Job]:
-    """The jobs of a part, with the places that they need."""
-    if name == LINT:
-        return [Job(LINT, LINT, ("make", "--no-print-directory", LINT))]
-    environment: Environment = {}
-    for place in SUITES[name].places:
-        environment |= enter(place)
-    return list(jobs_of(name, order, environment, folder))
+def run_part(name: str, order: Order) -> Part:
+    """Run a part at its place."""
+    part = Part(SUITES[name].title if name in SUITES else name)
+    start = time.monotonic()
+    with ExitStack() as stack:
+        try:
+            place = SUITES[name].place() if name in SUITES else nullcontext({})
+            environment = _BYTECODE | stack.enter_context(place)
+        except (PostgresMissingError, ChromiumMissingError) as error:
+            part.missing.append(f"NOT RUN {part.title}: {error}")
+        except CalledProcessError as error:
+            part.failures.append(f"FAILED {part.title}, for lack of a database: {error}")
+        else:
+            many = _MANY_EXAMPLES if order.everything else {}
+            command = command_of(name, order)
+            code, output, part.processor = execute(
+                command, {**environment, **many}, is_shown=bool(order.arguments)
+            )
+            part.read(code, output)
+            part.output = "" if order.arguments else output
+    part.clock = time.monotonic() - start
+    return part
+
+
+def execute(
+    command: Sequence[str], environment: Environment, *, is_shown: bool
+) -> tuple[int, str, float]:
+    """Run a command to its end: its exit code, its output, and its seconds of processor."""
+    with tempfile.TemporaryFile() as output:
+        process = subprocess.Popen(
+            command,
+            env={**os.environ, **environment},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE if is_shown else output,
+            stderr=subprocess.STDOUT,
+        )
+        with process.stdout or nullcontext(()) as lines:
+            for line in lines:
+                output.write(line)
+                sys.stdout.buffer.write(line)
+                sys.stdout.flush()
+        # Not process.wait(), which does not return the processor time.
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        output.seek(0)
+        text = output.read().decode(errors="replace")
+    return process.returncode, text, usage.ru_utime + usage.ru_stime
+
+
+def report(parts: Sequence[Part], clock: float) -> Iterator[str]:
+    """What each part took, what went wrong, and the count of all tests."""
+    yield f"{'':<12}{'clock':>10}{'processor':>12}{'tests':>8}"
+    for part in parts:
+        count = part.tests.total() or ""
+        yield f"{part.title:<12}{part.clock:>8.0f} s{part.processor:>10.0f} s{count:>8}"
+    tests = sum((part.tests for part in parts), Counter[str]())
+    yield f"{'all':<12}{clock:>8.0f} s{sum(part.processor for part in parts):>10.0f} s"
+    for part in parts:
+        yield from (f"!!! {text}" for text in (*part.failures, *part.missing))
+    yield f"{tests['passed']} passed, {tests['failed']} failed, {tests['skipped']} skipped"
 
 
 def main(arguments: Sequence[str]) -> int:
     order, start = read_order(arguments), time.monotonic()
     parts = run(order)
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    clock = time.monotonic() - start
-    print("", *report(parts, clock, used.ru_utime + used.ru_stime), sep="\n", flush=True)
+    print("", *report(parts, time.monotonic() - start), sep="\n", flush=True)
     return int(any(part.is_failure for part in parts))
 
 

@@ -1,10 +1,12 @@
 """A database with today's tables, made once; every process of the tests begins with a copy of it.
 
-``TEST_TEMPLATE`` names it to ``tests/settings.py``: a file of SQLite, or a database of PostgreSQL
-beside the one in ``DATABASE_URL``. Without it, as when pytest is started by hand, each process
-migrates a database of its own.
+SQLite's is a file in ``.cache``, named after what it was made from, and made when it is first
+asked for. PostgreSQL's is a database beside the one in ``DATABASE_URL``, as long as its tests run;
+``TEST_TEMPLATE`` names it to ``tests/settings.py``. Without it, each process migrates a database
+of its own there.
 """
 
+import hashlib
 import os
 import subprocess
 import sys
@@ -18,15 +20,35 @@ from psycopg import sql
 
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATE = "TEST_TEMPLATE"
+_CACHE = ROOT / ".cache" / "template"
 _COLLECTED = ROOT / "staticfiles" / "staticfiles.json"
+_APPS = ("accounts", "clubscore", "events", "movements", "players")
 
 
-@contextmanager
-def sqlite_template() -> Iterator[dict[str, str]]:
-    """Make the file; gives the environment of the tests."""
-    with tempfile.TemporaryDirectory(prefix="clubscore-template-") as folder:
-        _prepare(folder, url="")
-        yield {"DATABASE_URL": "", TEMPLATE: str(Path(folder) / "clubscore.sqlite3")}
+def sqlite_template(cache: Path = _CACHE) -> Path:
+    """The file, whose name tells migrations, models and packages apart."""
+    path = cache / f"{_made_from()}.sqlite3"
+    if not path.exists():
+        cache.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=cache) as folder:
+            _manage(folder, "", "migrate")
+            # Another process may have been faster: either file does.
+            (Path(folder) / "clubscore.sqlite3").replace(path)
+    return path
+
+
+def _made_from() -> str:
+    """A short name of all that decides which tables, permissions and rows a new database has."""
+    modules = (path for app in _APPS for path in (ROOT / app).rglob("*.py"))
+    files = [path for path in modules if {"migrations", "models", "apps"} & set(_names(path))]
+    made_from = hashlib.sha256()
+    for path in [*sorted(files), ROOT / "requirements.txt", Path(__file__)]:
+        made_from.update(path.read_bytes())
+    return made_from.hexdigest()[:16]
+
+
+def _names(path: Path) -> tuple[str, ...]:
+    return path.relative_to(ROOT).with_suffix("").parts
 
 
 @contextmanager
@@ -37,7 +59,7 @@ def postgres_template(server: str) -> Iterator[dict[str, str]]:
         another_database(server, name) as url,
         tempfile.TemporaryDirectory(prefix="clubscore-template-") as folder,
     ):
-        _prepare(folder, url)
+        _manage(folder, url, "migrate")
         yield {"DATABASE_URL": server, TEMPLATE: name}
 
 
@@ -55,8 +77,14 @@ def another_database(server: str, name: str, template: str = "template1") -> Ite
             admin.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
 
 
-def _prepare(folder: str, url: str) -> None:
-    """Migrate a new database as a start does, and collect what pages need where nobody has."""
+def collect_static() -> None:
+    """Collect what the pages of a server need, where nobody has."""
+    if not _COLLECTED.exists():
+        _manage(str(ROOT / ".cache" / "checks"), "", "collectstatic", "--noinput")
+
+
+def _manage(folder: str, url: str, *command: str) -> None:
+    """Run a command of Django's with a data folder and a database."""
     usual = {name: text for name, text in os.environ.items() if not name.startswith("CLUBSCORE_")}
     environment = {
         **usual,
@@ -64,9 +92,5 @@ def _prepare(folder: str, url: str) -> None:
         "CLUBSCORE_DATA": folder,
         "DATABASE_URL": url,
     }
-    commands = (
-        [("migrate",)] if _COLLECTED.exists() else [("migrate",), ("collectstatic", "--noinput")]
-    )
-    for command in commands:
-        manage = (sys.executable, "manage.py", *command, "--verbosity", "0")
-        subprocess.run(manage, cwd=ROOT, env=environment, check=True)
+    manage = (sys.executable, "manage.py", *command, "--verbosity", "0")
+    subprocess.run(manage, cwd=ROOT, env=environment, check=True)

@@ -1,13 +1,13 @@
 """What the middleware does with a form that was sent before; the forms are in ``tests/site``."""
 
 import pytest
-from django.contrib.messages import get_messages
 from django.http import HttpResponseBase
 from django.test import Client
 
 from accounts.models import OneTimeKey
 from events.models import Series
 from players.models import Club
+from tests.answers import messages as said
 from tests.events.factories import DirectorFactory
 
 pytestmark = pytest.mark.django_db
@@ -22,10 +22,6 @@ def director() -> Client:
     browser = Client()
     browser.force_login(DirectorFactory())
     return browser
-
-
-def said(response: HttpResponseBase) -> list[str]:
-    return [str(message) for message in get_messages(response.wsgi_request)]
 
 
 def new_series(browser: Client, **values: str) -> HttpResponseBase:

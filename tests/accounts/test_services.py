@@ -8,7 +8,7 @@ from accounts.models import LoginCount
 from accounts.services import Attempt, TooManyTriesError, begin_login, end_login, lift_waits
 from tests.accounts.clock import START, Clock, stopped_clock
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 HERE = Attempt("anna", "192.0.2.1")
 

@@ -7,7 +7,7 @@ the first few are measured; every other rule is asked about every element.
 
 from axe_playwright_python.base import AXE_SCRIPT
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 _MEASURED = 4
 _MARK = """most => {
@@ -62,6 +62,24 @@ def assert_accessible(page: Page) -> None:
     results = _AXE.run(page)
     page.evaluate(_UNMARK)
     assert results.violations_count == 0, results.generate_report()
+
+
+def assert_accessible_in_both_colours(page: Page) -> None:
+    """As :func:`assert_accessible`; only contrast depends on the colours."""
+    assert_accessible(page)
+    page.emulate_media(color_scheme="dark")
+    expect(page.locator("html")).to_have_attribute("data-bs-theme", "dark")
+    assert_readable(page)
+    page.emulate_media(color_scheme="light")
+
+
+def assert_fits_a_phone(page: Page, width: int = 360) -> None:
+    """Fail when the page as it stands is wider than a phone."""
+    size = page.viewport_size
+    page.set_viewport_size({"width": width, "height": 640})
+    assert page.evaluate("document.documentElement.scrollWidth") == width, page.url
+    if size:
+        page.set_viewport_size(size)
 
 
 def assert_readable(page: Page) -> None:

@@ -3,11 +3,14 @@
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from players.models import Player
-from tests.browser.accessibility import assert_accessible
+from tests.browser.accessibility import (
+    assert_accessible,
+    assert_accessible_in_both_colours,
+    assert_fits_a_phone,
+)
 from tests.players.register_files import GOOD, HEADER
 
 IMPORT = "/players/import/"
@@ -22,29 +25,16 @@ def look_at(page: Page, text: str, path: Path, name: str = "players.txt") -> Non
     page.get_by_role("button", name="Preview the players").click()
 
 
-@pytest.mark.parametrize("text", [GOOD, FAULTY], ids=["preview", "refusal"])
-@pytest.mark.parametrize("colours", ["light", "dark"])
-def test_page_is_accessible(director_page: Page, tmp_path: Path, text: str, colours: str):
-    director_page.emulate_media(color_scheme="dark" if colours == "dark" else "light")
+def test_pages_are_accessible_and_fit_a_phone(director_page: Page, tmp_path: Path):
     director_page.goto(IMPORT)
-    assert_accessible(director_page)
-
-    look_at(director_page, text, tmp_path)
-
-    expect(director_page.locator("table")).to_have_count(1)
-    expect(director_page.locator("h1")).to_have_count(1)
-    assert_accessible(director_page)
-
-
-@pytest.mark.parametrize("text", ["", GOOD, FAULTY], ids=["question", "preview", "refusal"])
-def test_page_fits_a_phone(director_page: Page, tmp_path: Path, text: str):
-    director_page.set_viewport_size({"width": 360, "height": 640})
-    director_page.goto(IMPORT)
-    if text:
+    assert_accessible_in_both_colours(director_page)
+    assert_fits_a_phone(director_page)
+    for text in (GOOD, FAULTY):
         look_at(director_page, text, tmp_path)
-        expect(director_page.locator("table")).to_be_visible()
-
-    assert director_page.evaluate("document.documentElement.scrollWidth") == 360
+        expect(director_page.locator("table")).to_have_count(1)
+        expect(director_page.locator("h1")).to_have_count(1)
+        assert_accessible_in_both_colours(director_page)
+        assert_fits_a_phone(director_page)
 
 
 def test_director_mends_looks_and_imports(director_page: Page, tmp_path: Path):
@@ -72,38 +62,6 @@ def test_director_mends_looks_and_imports(director_page: Page, tmp_path: Path):
     assert_accessible(page)
     link.click()
     expect(page.get_by_role("link", name="O'Hare, Zelda")).to_be_visible()
-
-
-def test_director_chooses_another_encoding(director_page: Page, tmp_path: Path):
-    page = director_page
-    (tmp_path / "players.txt").write_bytes(f"{HEADER}\nŁucja\t1k\tŁódź\n".encode("cp1250"))
-    page.goto(IMPORT)
-    page.get_by_label("File of players").set_input_files(tmp_path / "players.txt")
-    page.get_by_label("exactly as GoDraw").check()
-    page.get_by_role("button", name="Preview the players").click()
-
-    page.get_by_label("It was read as Windows-1252.").select_option(
-        label="Windows-1250 (Central Europe)"
-    )
-    page.get_by_role("button", name="Read it again").click()
-
-    expect(page.get_by_role("row", name="Łucja")).to_contain_text("Łódź")
-    page.get_by_role("button", name="Import 1 player").click()
-    expect(page.get_by_role("status")).to_contain_text("1 player is new in the register.")
-
-
-def test_somebody_added_meanwhile_is_told(director_page: Page, tmp_path: Path):
-    page = director_page
-    look_at(page, GOOD, tmp_path)
-    expect(page.get_by_role("button", name="Import 2 players")).to_be_visible()
-    hugo = Player.objects.create(given="Hugo", family="Tarrant")
-
-    page.get_by_role("button", name="Import 2 players").click()
-
-    expect(page.get_by_role("alert")).to_contain_text(
-        f'Line 3, NAME: "Hugo Tarrant" is already in the register, with the number {hugo.number}.'
-    )
-    assert Player.objects.count() == 1
 
 
 def test_a_login_that_has_ended_keeps_the_file(director_page: Page, tmp_path: Path):
@@ -146,16 +104,14 @@ def look_at_list(page: Page, text: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Import these members?")
 
 
-@pytest.mark.parametrize("width", [1280, 360])
-def test_page_of_a_list_is_accessible_and_fits(director_page: Page, width: int):
+def test_page_of_a_list_is_accessible_and_fits_a_phone(director_page: Page):
     Player.objects.create(given="Ann", family="Lee")
-    director_page.set_viewport_size({"width": width, "height": 800})
 
     look_at_list(director_page, FAULTY_LIST)
 
     expect(director_page.get_by_role("heading", name="2 problems")).to_be_visible()
     assert_accessible(director_page)
-    assert director_page.evaluate("document.documentElement.scrollWidth") == width
+    assert_fits_a_phone(director_page)
 
 
 def test_director_answers_leaves_out_and_imports_a_list(director_page: Page):

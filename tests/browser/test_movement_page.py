@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from movements.models import Movement
 from movements.services import store_movement
-from tests.browser.accessibility import assert_accessible
+from tests.browser.accessibility import assert_accessible, assert_accessible_in_both_colours
 from tests.movements.factories import FOUR_PAIRS
 
 
@@ -14,13 +14,11 @@ def movement(transactional_db: None) -> Movement:
     return store_movement(name="Four pairs", text=FOUR_PAIRS)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_page_is_accessible(page: Page, movement: Movement, scheme):
-    page.emulate_media(color_scheme=scheme)
+def test_page_is_accessible(page: Page, movement: Movement):
     page.goto(f"/movements/{movement.pk}/")
     page.get_by_text("The same as numbers").click()
 
-    assert_accessible(page)
+    assert_accessible_in_both_colours(page)
 
 
 def test_number_in_a_cell_leads_to_its_finding(page: Page, movement: Movement):
@@ -30,9 +28,7 @@ def test_number_in_a_cell_leads_to_its_finding(page: Page, movement: Movement):
     expect(page.locator(":target")).to_contain_text("Tables 1, 2 have the same boards")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_findings_follow_what_is_typed(director_page: Page, movement: Movement, scheme):
-    director_page.emulate_media(color_scheme=scheme)
+def test_findings_follow_what_is_typed(director_page: Page, movement: Movement):
     director_page.goto(f"/movements/{movement.pk}/edit/")
     cell = director_page.get_by_label("Round 2, table 1", exact=True)
 
@@ -41,7 +37,7 @@ def test_findings_follow_what_is_typed(director_page: Page, movement: Movement, 
     cell.fill("3-1 A")
     expect(director_page.locator("#edit-report")).to_contain_text("plays board group A more than")
 
-    assert_accessible(director_page)
+    assert_accessible_in_both_colours(director_page)
 
 
 def test_arrow_keys_go_from_cell_to_cell(director_page: Page, movement: Movement):

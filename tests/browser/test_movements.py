@@ -1,10 +1,9 @@
 """Choosing a movement, from the new session and back to it."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from movements.models import Movement
-from tests.browser.accessibility import assert_accessible
+from tests.browser.accessibility import assert_accessible_in_both_colours, assert_fits_a_phone
 
 PAGES = (
     "/movements/choose/",
@@ -16,22 +15,12 @@ PAGES = (
 )
 
 
-@pytest.mark.parametrize("path", PAGES)
-@pytest.mark.parametrize("colours", ["light", "dark"])
-def test_page_is_accessible(director_page: Page, path: str, colours: str):
-    director_page.emulate_media(color_scheme="dark" if colours == "dark" else "light")
-    director_page.goto(path)
-
-    expect(director_page.locator("h1")).to_have_count(1)
-    assert_accessible(director_page)
-
-
-@pytest.mark.parametrize("path", PAGES)
-def test_page_fits_a_phone(director_page: Page, path: str):
-    director_page.set_viewport_size({"width": 360, "height": 640})
-    director_page.goto(path)
-
-    assert director_page.evaluate("document.documentElement.scrollWidth") == 360
+def test_pages_are_accessible_and_fit_a_phone(director_page: Page):
+    for path in PAGES:
+        director_page.goto(path)
+        expect(director_page.locator("h1")).to_have_count(1)
+        assert_accessible_in_both_colours(director_page)
+        assert_fits_a_phone(director_page)
 
 
 def test_director_chooses_looks_and_uses(director_page: Page):

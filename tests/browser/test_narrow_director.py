@@ -22,18 +22,18 @@ def box_of(part: Locator) -> FloatRect:
     return box
 
 
-@pytest.mark.parametrize("path", ["registration/", "standings/", "settings/"])
-def test_tabs_begin_with_a_whole_word(phone: Page, path: str) -> None:
-    phone.goto(f"{DESK}{path}")
-    row = box_of(phone.locator(".tabs"))
-    ends = [
-        (box["x"] - row["x"], box["x"] + box["width"] - row["x"])
-        for box in map(box_of, phone.locator(".tabs .nav-link").all())
-    ]
-    assert [each for each in ends if each[0] < -1 < 1 < each[1]] == []
-    marked = box_of(phone.locator(".tabs .active"))
-    assert marked["x"] >= row["x"]
-    assert marked["x"] + marked["width"] <= row["x"] + row["width"] + 1
+def test_tabs_begin_with_a_whole_word(phone: Page) -> None:
+    for path in ("registration/", "standings/", "settings/"):
+        phone.goto(f"{DESK}{path}")
+        row = box_of(phone.locator(".tabs"))
+        ends = [
+            (box["x"] - row["x"], box["x"] + box["width"] - row["x"])
+            for box in map(box_of, phone.locator(".tabs .nav-link").all())
+        ]
+        assert [end for end in ends if end[0] < -1 < 1 < end[1]] == []
+        marked = box_of(phone.locator(".tabs .active"))
+        assert marked["x"] >= row["x"]
+        assert marked["x"] + marked["width"] <= row["x"] + row["width"] + 1
 
 
 def test_boxes_and_buttons_are_on_the_screen(phone: Page) -> None:

@@ -4,7 +4,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from players.models import Player
-from tests.browser.accessibility import assert_accessible
+from tests.browser.accessibility import (
+    assert_accessible,
+    assert_accessible_in_both_colours,
+    assert_fits_a_phone,
+)
 from tests.players.people import PRIVATE, play, player
 
 
@@ -37,33 +41,12 @@ def paths(people: dict[str, int]) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("colours", ["light", "dark"])
-def test_pages_are_accessible(director_page: Page, people: dict[str, int], colours: str) -> None:
-    director_page.emulate_media(color_scheme="dark" if colours == "dark" else "light")
+def test_pages_are_accessible_and_fit_a_phone(director_page: Page, people: dict[str, int]) -> None:
     for path in paths(people):
         director_page.goto(path)
         expect(director_page.locator("h1")).to_have_count(1)
-        assert_accessible(director_page)
-
-
-def test_pages_fit_a_phone(director_page: Page, people: dict[str, int]) -> None:
-    director_page.set_viewport_size({"width": 390, "height": 844})
-    for path in paths(people):
-        director_page.goto(path)
-        width = director_page.evaluate("document.documentElement.scrollWidth")
-        assert (path, width) == (path, 390)
-
-
-def test_a_search_by_keyboard_finds_without_accents(
-    director_page: Page, people: dict[str, int]
-) -> None:
-    page = director_page
-    page.goto("/players/")
-    page.get_by_label("Name or number").fill("angs")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("row")).to_have_count(2)
-    page.get_by_role("link", name="Ångström, Élodie").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Élodie Ångström")
+        assert_accessible_in_both_colours(director_page)
+        assert_fits_a_phone(director_page, 390)
 
 
 def test_the_parts_of_a_name_are_filled_in_asked_about_and_corrected(director_page: Page) -> None:
@@ -86,24 +69,6 @@ def test_the_parts_of_a_name_are_filled_in_asked_about_and_corrected(director_pa
     page.get_by_role("button", name="Add the player").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Li Wei")
     assert Player.objects.get().listed_name == "Li, Wei"
-
-
-def test_two_records_are_merged(director_page: Page, people: dict[str, int]) -> None:
-    page = director_page
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.goto(f"/players/{people['Clara Fynch']}/")
-    page.get_by_role("link", name="Merge with a duplicate").click()
-    page.get_by_label("Name or number").fill("clara")
-    page.keyboard.press("Enter")
-    page.get_by_role("link", name="Clara Finch", exact=True).click()
-    expect(page.get_by_label(str(people["Clara Finch"]), exact=True)).to_be_checked()
-    page.get_by_role("button", name="Merge the two records").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Clara Finch")
-    expect(page.get_by_text("which has every result of both")).to_be_visible()
-    page.goto(f"/players/{people['Clara Fynch']}/")
-    expect(page).to_have_url(page.url)
-    expect(page.get_by_role("heading", level=1)).to_have_text("Clara Finch")
-    assert Player.objects.filter(family="Fynch").count() == 0
 
 
 def test_those_who_never_played_are_deleted(director_page: Page, people: dict[str, int]) -> None:

@@ -4,34 +4,28 @@ import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.accessibility import assert_accessible
+from tests.browser.accessibility import (
+    assert_accessible,
+    assert_accessible_in_both_colours,
+    assert_fits_a_phone,
+)
 
 OPEN_PAGES = ("/", "/movements/", "/login/", "/nothing-here/")
 
 
-@pytest.mark.parametrize("path", OPEN_PAGES)
-def test_page_is_accessible_and_has_one_heading(page: Page, path: str):
-    page.goto(path)
+def test_open_pages_have_one_heading_are_accessible_and_fit_a_phone(page: Page):
+    for path in OPEN_PAGES:
+        page.goto(path)
+        expect(page.locator("h1")).to_have_count(1)
+        assert_accessible_in_both_colours(page)
+        assert_fits_a_phone(page)
 
-    expect(page.locator("h1")).to_have_count(1)
-    assert_accessible(page)
 
-
-@pytest.mark.parametrize("path", OPEN_PAGES)
-def test_page_is_accessible_in_dark_colours(page: Page, path: str):
+def test_page_begins_in_dark_colours(page: Page):
     page.emulate_media(color_scheme="dark")
-    page.goto(path)
+    page.goto("/")
 
     assert page.evaluate("document.documentElement.dataset.bsTheme") == "dark"
-    assert_accessible(page)
-
-
-@pytest.mark.parametrize("path", OPEN_PAGES)
-def test_page_fits_a_phone(page: Page, path: str):
-    page.set_viewport_size({"width": 360, "height": 640})
-    page.goto(path)
-
-    assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
 def test_skip_link_is_the_first_stop_and_leads_to_the_content(page: Page):
@@ -63,16 +57,15 @@ def test_director_page_is_logged_in(director_page: Page):
     assert_accessible(director_page)
 
 
-@pytest.mark.parametrize("path", ["", "players/player/", "events/session/", "auth/user/add/"])
 def test_admin_keeps_to_the_content_security_policy(
-    page: Page, log_in: Callable[[BrowserContext, User], None], path: str
+    page: Page, log_in: Callable[[BrowserContext, User], None]
 ):
     log_in(page.context, User.objects.create_superuser("administrator"))
 
-    response = page.goto(f"/admin/{path}")
-
-    assert response is not None
-    assert response.status == 200
+    for path in ("", "players/player/", "events/session/", "auth/user/add/"):
+        response = page.goto(f"/admin/{path}")
+        assert response is not None
+        assert response.status == 200
 
 
 def test_complaints_name_a_breach_of_the_content_security_policy(page: Page, complaints: list[str]):

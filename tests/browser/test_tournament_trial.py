@@ -61,7 +61,9 @@ def test_a_bye_that_was_typed_is_kept_by_a_proposal(director_page: Page) -> None
     expect(
         page.get_by_text("Saved, so that they are not paired: 2 Tarrant, Hugo (h).")
     ).to_be_visible()
-    values = [each.input_value() for each in page.locator("#pairing-rows input").all()]
+    rows = page.locator("#pairing-rows input")
+    expect(rows).not_to_have_count(0)
+    values = [row.input_value() for row in rows.all()]
     assert [text for text in values if text][-2:] == ["2 Tarrant, Hugo", "h"]
 
 

@@ -17,7 +17,7 @@ from django.db import connection
 
 from bench.evening import RESULTS
 from tools.serving import PREPARE, SERVE, serving
-from tools.template import TEMPLATE, another_database
+from tools.template import TEMPLATE, another_database, collect_static, sqlite_template
 
 WRITERS = 8
 
@@ -160,19 +160,15 @@ def database(folder: Path) -> Iterator[dict[str, str]]:
     run on.
     """
     settings = {"DJANGO_SETTINGS_MODULE": "clubscore.settings", "CLUBSCORE_DATA": str(folder)}
-    template = os.environ.get(TEMPLATE)
+    collect_static()
     if connection.vendor == "sqlite":
-        if template:
-            shutil.copyfile(template, folder / "clubscore.sqlite3")
-        yield _ready({**settings, "DATABASE_URL": ""})
+        shutil.copyfile(sqlite_template(), folder / "clubscore.sqlite3")
+        yield {**settings, "DATABASE_URL": ""}
         return
     server, name = os.environ["DATABASE_URL"], f"writers_{uuid4().hex[:12]}"
+    template = os.environ.get(TEMPLATE)
     with another_database(server, name, template or "template1") as url:
-        yield _ready({**settings, "DATABASE_URL": url})
-
-
-def _ready(environment: dict[str, str]) -> dict[str, str]:
-    """What is no copy of a template is prepared as a start does."""
-    if TEMPLATE not in os.environ:
-        run(PREPARE, environment)
-    return environment
+        environment = {**settings, "DATABASE_URL": url}
+        if template is None:
+            run(PREPARE, environment)
+        yield environment

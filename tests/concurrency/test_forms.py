@@ -14,7 +14,12 @@ from tests.site.test_forms import ASKED, WITH_A_CONFLICT, WITH_TWO_FIELDS, Desk,
 from tests.site.test_once import filled_in, rows, told
 from tests.site.visits import Values, browser, undone
 
-pytestmark = [pytest.mark.concurrency, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.concurrency,
+    pytest.mark.both_databases,
+    pytest.mark.race,
+    pytest.mark.django_db(transaction=True),
+]
 
 Rows = dict[str, int]
 

@@ -17,7 +17,11 @@ from players.services.players import add_missing_players
 from tests.concurrency.threads import at_once
 from tests.events.tournaments.cups import tournament
 
-pytestmark = [pytest.mark.concurrency, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.concurrency,
+    pytest.mark.both_databases,
+    pytest.mark.django_db(transaction=True),
+]
 
 GIVEN = [f"{first}{second}" for first in "ABCDEFGHIJ" for second in "abcdefghijklmnopqrstuvwxyz"]
 

@@ -14,7 +14,7 @@ from tests.concurrency.evening import database, run
 from tools.serving import PREPARE
 
 # test_writers.py and test_two_servers.py are those of make test; .ci/run runs this one, too.
-pytestmark = [pytest.mark.concurrency, pytest.mark.large]
+pytestmark = [pytest.mark.both_databases, pytest.mark.concurrency, pytest.mark.large]
 
 KILLED = """
 import os, sys, django

@@ -8,7 +8,11 @@ from accounts.domain import FREE_HERE
 from accounts.services import Attempt, TooManyTriesError, begin_login
 from tests.concurrency.threads import at_once
 
-pytestmark = [pytest.mark.concurrency, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.concurrency,
+    pytest.mark.both_databases,
+    pytest.mark.django_db(transaction=True),
+]
 
 
 def test_parallel_guesses_get_no_further() -> None:

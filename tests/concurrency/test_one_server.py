@@ -14,7 +14,7 @@ from tools.serving import free_port, get, serving
 START = (sys.executable, "manage.py", "start", "--empty")
 
 # test_writers.py and test_two_servers.py are those of make test; .ci/run runs this one, too.
-pytestmark = [pytest.mark.concurrency, pytest.mark.large]
+pytestmark = [pytest.mark.both_databases, pytest.mark.concurrency, pytest.mark.large]
 
 
 def run(environment: dict[str, str], *command: str) -> subprocess.CompletedProcess[str]:

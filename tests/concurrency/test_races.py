@@ -19,7 +19,7 @@ from tests.concurrency.races.all_cases import CASES
 from tests.concurrency.races.cases import CONTROL
 from tests.concurrency.races.race import Course, course
 
-pytestmark = pytest.mark.concurrency
+pytestmark = [pytest.mark.concurrency, pytest.mark.both_databases, pytest.mark.race]
 
 FLOORS = (
     "accounts.services",

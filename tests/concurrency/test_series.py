@@ -13,7 +13,11 @@ from events.sessions.setup.services.sessions import change_settings
 from tests.concurrency.threads import at_once
 from tests.events.sessions.evenings import evening, series
 
-pytestmark = [pytest.mark.concurrency, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.concurrency,
+    pytest.mark.both_databases,
+    pytest.mark.django_db(transaction=True),
+]
 
 
 @pytest.mark.parametrize("turn", range(5))

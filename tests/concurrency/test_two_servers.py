@@ -16,7 +16,7 @@ from tools.serving import SERVE, serving
 
 TOKEN = "t" * 32
 
-pytestmark = pytest.mark.concurrency
+pytestmark = [pytest.mark.concurrency, pytest.mark.both_databases, pytest.mark.race]
 
 
 class Director:

@@ -14,7 +14,11 @@ from events.sessions.lines.services.saving import enter_result
 from events.sessions.typing.services import undo_last
 from tests.events import factories
 
-pytestmark = [pytest.mark.concurrency, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.concurrency,
+    pytest.mark.both_databases,
+    pytest.mark.django_db(transaction=True),
+]
 
 
 def at_once(*actions: Callable[[], object]) -> list[object]:

@@ -5,10 +5,15 @@ from typing import Any
 
 import factory
 from django.contrib.auth.models import User
+from django.utils import timezone
 
 from clubscore.web.visitors import Actor
-from events.models import Contestant, Session, TravellerLine
-from events.sessions.lines.services import saving as lines
+from events.common.services import non_blank
+from events.models import Contestant, LogEntry, Session, TravellerLine
+from events.models.line import columns_of
+from events.sessions.core.domain.line_result import EMPTY
+from events.sessions.lines import figures as lines
+from events.sessions.lines.services import saving as services_saving
 from events.sessions.setup.services import sessions
 from movements.models import Movement
 from movements.services import store_movement_once
@@ -70,8 +75,7 @@ def contestant(session: Session, number: int) -> Contestant:
 def enter(session: Session, board: int, *texts: str) -> None:
     """Type the texts into the lines of a board, in the order of the tables."""
     places = TravellerLine.objects.filter(section__session=session, board=board).order_by("table")
-    for place, text in zip(places, texts, strict=True):
-        lines.enter_result(session_id=session.pk, line_id=place.pk, text=text, by=Actor())
+    _type(session, dict(zip(places.select_related("section__session"), texts, strict=True)))
 
 
 def enter_in(session: Session, letter: str, board: int, *texts: str) -> None:
@@ -79,8 +83,39 @@ def enter_in(session: Session, letter: str, board: int, *texts: str) -> None:
     places = TravellerLine.objects.filter(
         section__session=session, section__letter=letter, board=board
     ).order_by("table")
-    for place, text in zip(places, texts, strict=True):
-        lines.enter_result(session_id=session.pk, line_id=place.pk, text=text, by=Actor())
+    _type(session, dict(zip(places.select_related("section__session"), texts, strict=True)))
+
+
+def _type(session: Session, texts: dict[TravellerLine, str]) -> None:
+    """Store what is typed: first results of the table all at once, as the service would one by
+    one; anything else by the service."""
+    if any(text.strip() == "." or not line.is_empty for line, text in texts.items()):
+        results = [EMPTY]
+    else:
+        results = [lines.read_typed(line=line, text=text).result for line, text in texts.items()]
+    if any(result.adjustment or result == EMPTY for result in results):
+        for line, text in texts.items():
+            services_saving.enter_result(
+                session_id=session.pk, line_id=line.pk, text=text, by=Actor()
+            )
+        return
+    entries = []
+    for line, result in zip(texts, results, strict=True):
+        before, state = line.state, columns_of(result) | {"law": "", "reason": ""}
+        for field, value in state.items():
+            setattr(line, field, value)
+        line.version += 1
+        line.updated_at = timezone.now()
+        entry = {"before": non_blank(before), "after": non_blank(line.state)}
+        entered = LogEntry.Action.ENTERED
+        entries.append(LogEntry(session=session, line=line, action=entered, **entry))
+    TravellerLine.objects.bulk_create(
+        texts,
+        update_conflicts=True,
+        unique_fields=["pk"],
+        update_fields=[*state, "version", "updated_at"],
+    )
+    LogEntry.objects.bulk_create(entries)
 
 
 def played(text: str = HOWELL_4, **values: Any) -> Session:
@@ -94,7 +129,6 @@ def played(text: str = HOWELL_4, **values: Any) -> Session:
     if made.sections.get().movement.individual:
         names = {code: pair[:1] for code, pair in names.items()}
     sessions.enter_names(session=made, names=names, by=Actor())
-    for place in TravellerLine.objects.filter(section__session=made):
-        typed = str(100 + 20 * place.table) if place.table else "p"
-        lines.enter_result(session_id=made.pk, line_id=place.pk, text=typed, by=Actor())
+    places = TravellerLine.objects.filter(section__session=made).select_related("section__session")
+    _type(made, {line: str(100 + 20 * line.table) if line.table else "p" for line in places})
     return made

@@ -5,7 +5,7 @@ from django.db.models import ProtectedError
 from movements.models import Movement
 from tests.movements.factories import MovementFactory, use
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 def test_movement_shows_its_name_and_address():

@@ -14,7 +14,7 @@ from tests.movements.factories import (
 )
 from tests.movements.strategies import movements
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 def test_movements_say_which_are_used():

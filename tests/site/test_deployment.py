@@ -25,9 +25,14 @@ SENTENCES = {
 
 def manage(*arguments: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run ``manage.py`` with the product's own settings and a data folder."""
+    return run("manage.py", *arguments, folder=folder, **environment)
+
+
+def run(*arguments: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run Python with nothing of this environment but a data folder."""
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
     return subprocess.run(
-        [sys.executable, "manage.py", *arguments],
+        [sys.executable, *arguments],
         cwd=settings.BASE_DIR,
         env={**kept, "CLUBSCORE_DATA": str(folder), **environment},
         capture_output=True,
@@ -42,7 +47,9 @@ def read_settings(*names: str, folder: Path, **environment: str) -> dict[str, ob
         "import json; from django.conf import settings; "
         f"print(json.dumps({{name: getattr(settings, name) for name in {names!r}}}))"
     )
-    answer = manage("shell", "--no-imports", "-c", code, folder=folder, **environment)
+    answer = run(
+        "-c", code, folder=folder, DJANGO_SETTINGS_MODULE="clubscore.settings", **environment
+    )
     assert answer.returncode == 0, answer.stderr
     return json.loads(answer.stdout)
 
@@ -98,9 +105,9 @@ def test_pooler_gets_no_cursor_that_outlives_a_transaction(tmp_path: Path):
     pooled = read_settings("DATABASES", folder=tmp_path, **address, CLUBSCORE_POOLER="yes")
     pooled = pooled["DATABASES"]["default"]
 
-    assert [alone.get(name) for name in names] == [False, 60, {}]
+    assert [alone.get(name) for name in names] == [False, 60, None]
     # Django prepares no statements unless an option asks for it.
-    assert [pooled.get(name) for name in names] == [True, 60, {}]
+    assert [pooled.get(name) for name in names] == [True, 60, None]
 
 
 def test_server_that_only_shows_results_makes_no_copies(tmp_path: Path):
@@ -158,3 +165,11 @@ def test_server_without_anything_says_all_it_needs(tmp_path: Path):
     assert [each for each in SENTENCES.values() if each not in answer.stderr] == []
     assert "Traceback" not in answer.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_image_holds_every_part_of_the_program():
+    let_through = (settings.BASE_DIR / ".dockerignore").read_text().splitlines()
+    needed = ["accounts", "clubscore", "events", "movements", "players", "docs", "manage.py"]
+    needed += ["requirements.txt", "static", "templates"]
+
+    assert [name for name in needed if f"!{name}" not in let_through] == []

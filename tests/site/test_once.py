@@ -76,6 +76,7 @@ def told(response: HttpResponseBase) -> tuple[int, str, str, list[tuple[int, str
     return response.status_code, response.headers.get("Location", ""), page, said
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("pattern", CREATING)
 def test_a_double_click_creates_once(
     client: Client, stored: Values, backups: list[str], pattern: str

@@ -57,6 +57,7 @@ def test_everybody_is_received_as_a_visitor(visitors: tuple[Client, Client], set
     assert found == expected | {"login/": "forbidden"} | elsewhere
 
 
+@pytest.mark.both_databases
 def test_nothing_is_taken_but_the_choice_of_a_language(visitors: tuple[Client, Client]):
     values = club()
     publish_all(values)

@@ -1,4 +1,4 @@
-"""Rules for the style sheets: short files, and sizes and colours from ``tokens.css`` alone."""
+"""Rules for the style sheets: sizes and colours from ``tokens.css`` alone."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,6 @@ from django.contrib import admin
 
 ROOT = settings.BASE_DIR
 FOLDER = ROOT / "static" / "css"
-MAX_LENGTH = 300
 TEXTS = {
     path.name: re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL)
     for path in sorted(FOLDER.glob("*.css"))
@@ -33,13 +32,6 @@ def found(pattern: str) -> dict[str, set[str]]:
     """What each style sheet has of a pattern, for those that have any."""
     every = {name: set(re.findall(pattern, text)) for name, text in TEXTS.items()}
     return {name: values for name, values in every.items() if values}
-
-
-def test_no_style_sheet_is_too_long_to_read():
-    lengths = {path.name: len(path.read_text().splitlines()) for path in FOLDER.glob("*.css")}
-
-    assert len(lengths) > 10
-    assert {name: length for name, length in lengths.items() if length > MAX_LENGTH} == {}
 
 
 def test_there_are_six_sizes_of_type_and_no_other():

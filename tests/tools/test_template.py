@@ -15,15 +15,15 @@ pytestmark = pytest.mark.large
 ROWS = "SELECT (SELECT count(*) FROM events_session), (SELECT count(*) FROM auth_user)"
 
 
-@pytest.mark.one_database
-def test_template_of_sqlite_has_the_tables_and_nobody_in_them():
-    with sqlite_template() as environment:
-        path = Path(environment[TEMPLATE])
-        with closing(sqlite3.connect(path)) as database:
-            assert database.execute(ROWS).fetchone() == (0, 0)
+def test_template_of_sqlite_has_the_tables_and_nobody_in_them(tmp_path: Path):
+    path = sqlite_template(tmp_path)
+    with closing(sqlite3.connect(path)) as database:
+        assert database.execute(ROWS).fetchone() == (0, 0)
+    path.write_text("kept")
 
-    assert environment == {"DATABASE_URL": "", TEMPLATE: str(path)}
-    assert not path.parent.exists()
+    # It is made once.
+    assert sqlite_template(tmp_path).read_text() == "kept"
+    assert list(tmp_path.iterdir()) == [path]
 
 
 @pytest.mark.postgresql
@@ -42,23 +42,21 @@ def test_template_of_postgresql_has_the_tables_and_nobody_in_them():
     assert environment["DATABASE_URL"] == server
 
 
-def last_migrated(template: str) -> object:
-    """When the last migration of a template was applied."""
+def last_migrated() -> object:
+    """When the last migration of the template was applied."""
     asked = "SELECT max(applied) FROM django_migrations"
     if connection.vendor == "sqlite":
-        with closing(sqlite3.connect(template)) as database:
+        with closing(sqlite3.connect(sqlite_template())) as database:
             return database.execute(asked).fetchone()[0]
-    with psycopg.connect(os.environ["DATABASE_URL"], dbname=template) as database:
+    with psycopg.connect(os.environ["DATABASE_URL"], dbname=os.environ[TEMPLATE]) as database:
         return database.execute(asked).fetchone()[0]
 
 
 @pytest.mark.django_db
+@pytest.mark.both_databases
 def test_tests_begin_with_a_copy_of_the_template():
     with connection.cursor() as cursor:
         cursor.execute("SELECT max(applied) FROM django_migrations")
         (here,) = cursor.fetchone()
 
-    assert here is not None
-    # Without one they migrate for themselves.
-    template = os.environ.get(TEMPLATE)
-    assert template is None or last_migrated(template) == here
+    assert str(last_migrated()) == str(here)

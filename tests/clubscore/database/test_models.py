@@ -6,12 +6,10 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
-from django.db import connection, models, transaction
+from django.db import connection, models
 from django.test.utils import CaptureQueriesContext
 
-from clubscore.database.models import hold_numbers, restart_numbers
 from events.models import Section, Session
-from players.models import Club
 from tests.events import factories
 
 pytestmark = pytest.mark.django_db
@@ -82,20 +80,3 @@ def test_many_checks_take_one_query() -> None:
         made().validate_constraints()
     asked = [query["sql"] for query in captured if query["sql"].startswith("SELECT")]
     assert len(asked) == 1
-
-
-def test_next_row_of_an_emptied_table_is_number_one() -> None:
-    Club.objects.create(name="Northern")
-    Club.objects.all().delete()
-    with transaction.atomic():
-        hold_numbers(Club)
-        restart_numbers(Club)
-    assert [Club.objects.create(name=name).pk for name in ("Southern", "Western")] == [1, 2]
-
-
-def test_counting_goes_on_where_the_transaction_is_rolled_back() -> None:
-    first = Club.objects.create(name="Northern")
-    with transaction.atomic():
-        restart_numbers(Club)
-        transaction.set_rollback(True)
-    assert Club.objects.create(name="Southern").pk == first.pk + 1

@@ -8,7 +8,7 @@ from clubscore.database import transactions
 from clubscore.database.transactions import MAX_TRIES, in_transaction
 from clubscore.text.problems import Refused
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db(transaction=True)]
 
 
 class FromDatabase(Exception):

@@ -23,10 +23,6 @@ def test_guide_is_shown_with_the_list_of_its_parts(client: Client) -> None:
     assert '<h2 id="a-fouled-board">' in page
 
 
-def test_unknown_guide_is_not_found(client: Client) -> None:
-    assert client.get("/help/nothing/").status_code == 404
-
-
 @pytest.mark.parametrize("path", ["/help/", "/help/evening/"])
 def test_reader_of_dutch_learns_that_the_guides_are_english(client: Client, path: str) -> None:
     assert IN_ENGLISH in client.get(path, headers=DUTCH).text

@@ -21,7 +21,7 @@ from players.models import Player
 from tests.events.tournaments import cups
 from tests.players.people import play, player
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 BY = Actor()
 ZARA = read_name("Zara Ann Quill")

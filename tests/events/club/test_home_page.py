@@ -115,10 +115,6 @@ def test_home_escapes_titles(client: Client) -> None:
     assert "<script>alert" not in page
 
 
-def test_home_refuses_post(client: Client) -> None:
-    assert client.post("/").status_code == 405
-
-
 def test_queries_of_home_do_not_grow(director: Client) -> None:
     Club.objects.create(name="Hollybrook")
     counts = []

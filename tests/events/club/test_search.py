@@ -14,7 +14,7 @@ from tests.events import factories
 from tests.events.tournaments import cups
 from tests.queries import queries
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 def titles(found: Found) -> list[str]:

@@ -156,7 +156,7 @@ def test_an_entry_that_is_committed_late_changes_the_stamp_of_the_club() -> None
     assert club_stamp() != before
 
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 TODAY = datetime.date(2026, 3, 5)
 

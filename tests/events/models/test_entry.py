@@ -10,7 +10,7 @@ from players.models import Player
 from tests.events.tournaments import cups
 from tests.events.tournaments.cups import entry
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 def test_an_entry_shows_its_number_and_name() -> None:

@@ -10,7 +10,7 @@ from events.tournaments.core.domain.results import Outcome
 from tests.events.tournaments import cups
 from tests.events.tournaments.cups import entry
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 @pytest.fixture

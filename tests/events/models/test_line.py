@@ -21,6 +21,8 @@ from events.sessions.core.domain.contract import (
 )
 from events.sessions.core.domain.line_result import LineResult
 
+pytestmark = pytest.mark.both_databases
+
 ADJUSTMENTS = ("A6040", "A=", "NP", "60:420(4SN=)/40:-50", "100:420|100:-50")
 SUITS = [suit for suit in Strain if suit is not Strain.NO_TRUMP]
 

@@ -7,7 +7,7 @@ from events.sessions.core.domain.contract import read_played
 from events.sessions.core.domain.line_result import LineResult
 from tests.events import factories
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 GOOD = {"kind": "percent", "amount": 10, "reason": "Slow play."}
 

@@ -10,7 +10,7 @@ from events.models import LogEntry
 from tests.events import factories
 from tests.events.tournaments import cups
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 def test_the_latest_entry_comes_first_and_says_when_and_what() -> None:

@@ -5,7 +5,7 @@ from django.db.models import ProtectedError
 from events.models import CarryOver, LogEntry, Series, SeriesSession
 from tests.events import factories
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 @pytest.mark.parametrize(

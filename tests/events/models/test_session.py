@@ -9,7 +9,7 @@ from movements.models import Movement
 from players.models import Player
 from tests.events import factories
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from events.models import Round, Tournament
 from events.tournaments.core.domain.results import PointSystem
 from tests.events.tournaments import cups
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 def test_a_tournament_shows_its_name_and_address() -> None:

@@ -139,17 +139,6 @@ def test_contestant_of_individual_has_seat_and_partner(client):
     assert stops == [("1", "E", "4", "1+2"), ("1", "S", "1", "5+7")]
 
 
-@pytest.mark.parametrize("address", ["/movements/99/", "/movements/99/1/", "/movements/99/delete/"])
-def test_unknown_movement_is_not_found(director, address):
-    assert director.get(address).status_code == 404
-
-
-@pytest.mark.parametrize("number", [0, 5])
-def test_contestant_unknown_is_not_found(client, number):
-    movement = MovementFactory()
-    assert client.get(f"/movements/{movement.pk}/{number}/").status_code == 404
-
-
 @pytest.mark.parametrize(
     ("name", "file"),
     [
@@ -164,12 +153,6 @@ def test_download_has_text_and_safe_name(client, name, file):
     assert answer.content.decode() == FOUR_PAIRS
     assert answer["Content-Disposition"] == f'attachment; filename="{file}"'
     assert answer["Content-Type"] == "text/plain; charset=utf-8"
-
-
-@pytest.mark.parametrize("address", ["", "{pk}/", "{pk}/1/", "{pk}/movement.asc"])
-def test_reading_page_refuses_post(client, address):
-    movement = MovementFactory()
-    assert client.post("/movements/" + address.format(pk=movement.pk)).status_code == 405
 
 
 def test_detail_of_hopeless_movement_does_not_list_everything(client):

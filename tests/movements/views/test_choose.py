@@ -17,12 +17,6 @@ def test_page_sends_visitor_to_login(client, address):
     assert (answer.status_code, answer.url) == (302, f"{reverse('login')}?next={address}")
 
 
-@pytest.mark.parametrize("address", [CHOOSE, HOWELL])
-def test_page_is_forbidden_to_others(client, django_user_model, address):
-    client.force_login(django_user_model.objects.create_user("player"))
-    assert client.get(address).status_code == 403
-
-
 def test_choose_asks_before_it_offers(director):
     page = director.get(CHOOSE)
     assert page.status_code == 200

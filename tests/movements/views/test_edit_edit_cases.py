@@ -22,10 +22,6 @@ def fields(text: str = FOUR_PAIRS, **changes: str) -> dict[str, str]:
     return typed | {name.replace("_", "-"): value for name, value in changes.items()}
 
 
-def test_edit_is_for_directors(client):
-    assert client.get(address(MovementFactory())).status_code == 302
-
-
 @pytest.mark.parametrize("text", [FOUR_PAIRS, THREE_PAIRS, EIGHT_PLAYERS])
 def test_page_has_a_field_for_each_cell(director, text):
     movement = MovementFactory(text=text)

@@ -119,13 +119,6 @@ def test_page_without_numbers_takes_usual_boards(client):
     assert (page.context["boards"], len(page.context["papers"])) == (8, 24)
 
 
-@pytest.mark.django_db
-@pytest.mark.parametrize("path", ["1/paper/posters/", "999/paper/slips/"])
-def test_page_unknown_is_not_found(client, path):
-    MovementFactory()
-    assert client.get(f"/movements/{path}").status_code == 404
-
-
 @pytest.mark.parametrize(
     ("tables", "rounds", "boards", "expected"),
     [(52, 26, 2, False), (100, 20, 10, False), (100, 20, 11, True)],

@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.large]
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db(transaction=True), pytest.mark.large]
 
 OLD, NEW = [("players", "0002_register_version")], [("players", "0003_names_with_parts")]
 LONG = "x" * 80

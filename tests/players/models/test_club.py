@@ -5,7 +5,7 @@ from django.db import IntegrityError, transaction
 from players.domain.personal import FACTS, Game, usual_facts
 from players.models import ClubSettings
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 def test_at_first_everything_is_played_and_used() -> None:

@@ -6,7 +6,7 @@ from django.db.models import ProtectedError
 from clubscore.database.models import AppendOnlyError
 from players.models import RegisterEntry
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 def entry(**values: object) -> RegisterEntry:

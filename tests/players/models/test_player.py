@@ -4,7 +4,7 @@ from django.db import IntegrityError, transaction
 
 from players.models import Club, ClubSettings, Player
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 def test_a_player_shows_the_name_as_typed() -> None:

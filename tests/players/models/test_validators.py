@@ -4,7 +4,7 @@ from django.db import IntegrityError, transaction
 from players.models import Player
 from players.models.validators import once_where_given
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 def test_a_rule_is_named_after_its_field() -> None:

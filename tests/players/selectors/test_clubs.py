@@ -10,7 +10,7 @@ from players.selectors.clubs import (
 )
 from tests.players.people import player
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 def test_without_a_row_there_are_the_usual_settings() -> None:

@@ -7,7 +7,7 @@ from players.services.lookup import load_in_steps
 from tests.players.formats.lookup.lists import FIDE, TABLE, plain
 from tests.queries import queries
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 @pytest.fixture(autouse=True)

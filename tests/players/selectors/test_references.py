@@ -6,7 +6,7 @@ from players.selectors.references import player_plan
 from players.services.players import change_player
 from tests.players.people import play, player
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 def texts(found: Player) -> list[str]:

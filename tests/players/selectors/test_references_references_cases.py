@@ -18,6 +18,8 @@ from players.models import Club, Player
 from players.selectors.references import Reference, clashes, has_played, references
 from tests.players.people import play, player
 
+pytestmark = pytest.mark.both_databases
+
 
 def columns(model: type[Model]) -> set[tuple[str, str]]:
     """Every column of every table that refers to a model, found without its relations."""

@@ -120,7 +120,7 @@ def test_the_club_s_own_number_finds_its_player() -> None:
     assert list(search_players("9" * 40)) == []
 
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 def test_players_are_known_with_all_their_facts_in_one_query(django_assert_num_queries: object):

@@ -1,7 +1,6 @@
 from decimal import Decimal
 
 import pytest
-from django.contrib.auth.models import User
 from django.db import IntegrityError, connection
 from django.test.utils import CaptureQueriesContext
 
@@ -10,14 +9,13 @@ from clubscore.web.visitors import Actor
 from players.domain.members.choices import Choice, Choices
 from players.domain.members.matching import Action
 from players.domain.names import Name, read_name
-from players.domain.register_rows import Faulty, Reading, refusal_sentence
 from players.domain.registration import Registration
 from players.figures import MemberList, Source, read_member_list
-from players.formats import register
 from players.models import Club, Player, RegisterEntry
 from players.services import importing as members
-from players.services.importing import Imported, import_in_steps, import_members, import_players
-from tests.players.register_files import GOOD, HEADER
+from players.services.importing import Imported, import_members
+
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 def player(name: str, **facts: object) -> Player:
@@ -41,7 +39,7 @@ def imported(text: str, **choices: object) -> Imported:
     )
 
 
-def members_stored(*fields: str) -> list[tuple[object, ...]]:
+def stored(*fields: str) -> list[tuple[object, ...]]:
     return list(Player.objects.order_by("number").values_list("name", *fields))
 
 
@@ -97,7 +95,7 @@ def test_a_player_of_the_demo_who_is_updated_is_the_clubs_own():
     player("Ann Lee", club_number="8", is_demo=True)
     player("Jan van der Berg", club_number="7", is_demo=True, born="1958-03-21")
     imported("Lidnr;Naam;Geboren\n8;Ann Lee;1961\n7;Jan van der Berg;21-3-1958\n")
-    assert members_stored("is_demo") == [("Ann Lee", False), ("Jan van der Berg", True)]
+    assert stored("is_demo") == [("Ann Lee", False), ("Jan van der Berg", True)]
 
 
 def test_kept_values_stay_and_gaps_are_filled():
@@ -127,30 +125,30 @@ def test_skipped_lines_change_nothing():
 def test_answers_to_a_question(choice: Choice, after: list[tuple[str, str]]):
     player("Ann Lee")
     imported("Name;Grade\nAnn Lee;3d\n", kinds={Action.ASK: choice})
-    assert members_stored("grade") == after
+    assert stored("grade") == after
 
 
 def test_somebody_else_of_the_same_name_is_known_the_next_time():
     player("Jan Jansen", born="1950")
     text = "Name;Born;E-mail\nJan Jansen;1961;j@example.org\n"
     assert imported(text).added == 1
-    assert members_stored("born") == [("Jan Jansen", "1950"), ("Jan Jansen (1961)", "1961")]
+    assert stored("born") == [("Jan Jansen", "1950"), ("Jan Jansen (1961)", "1961")]
     assert imported(text).added == 0
     assert imported(text.replace("j@", "jan@")).changed == 1
-    assert members_stored("email")[1] == ("Jan Jansen (1961)", "jan@example.org")
+    assert stored("email")[1] == ("Jan Jansen (1961)", "jan@example.org")
 
 
 def test_a_list_with_problems_is_refused_whole():
     with pytest.raises(Refused) as refused:
         imported("Name;Born\nAnn Lee;1958\nBo;31-2-1958\nann lee;1958\n")
     assert [problem.line for problem in refused.value.problems] == [3, 4]
-    assert members_stored() == []
+    assert stored() == []
 
 
 def test_lines_with_problems_are_left_out_if_the_director_says_so():
     outcome = imported("Name;Born\nAnn Lee;1958\nBo;31-2-1958\n", leaves_out_problems=True)
     assert (outcome.added, outcome.left_out) == (1, 1)
-    assert members_stored() == [("Ann Lee",)]
+    assert stored() == [("Ann Lee",)]
 
 
 def test_a_list_without_names_is_refused_whatever_is_left_out():
@@ -163,7 +161,7 @@ def test_a_register_that_has_changed_since_is_refused():
     player("Ann Lee", born="1958")
     with pytest.raises(Refused, match="The register has changed in the meantime"):
         import_members(members=found.members, by=Actor(), seen=found.matching.mark)
-    assert len(members_stored()) == 1
+    assert len(stored()) == 1
 
 
 def test_two_lines_cannot_become_one_player():
@@ -213,136 +211,7 @@ def test_players_are_stored_in_batches(monkeypatch: pytest.MonkeyPatch):
     text = "Name;Note\n" + "".join(f"Ann Lee{n};a\n" for n in range(5))
     outcome = imported(text)
     numbers = [number for _, number in outcome.present]
-    assert [name for (name,) in members_stored()] == [f"Ann Lee{n}" for n in range(5)]
+    assert [name for (name,) in stored()] == [f"Ann Lee{n}" for n in range(5)]
     assert numbers == list(Player.objects.order_by("number").values_list("number", flat=True))
     assert imported(text.replace(";a", ";b"), kinds={Action.ASK: Choice.UPDATE}).changed == 5
-    assert {note for _, note in members_stored("note")} == {"b"}
-
-
-pytestmark = pytest.mark.django_db
-
-
-def reading_of(*lines: str, header: str = HEADER) -> Reading:
-    return register.read("\n".join([header, *lines]))
-
-
-def stored() -> list[tuple[str, str, str, str, str]]:
-    players = Player.objects.order_by("number").select_related("club")
-    return [
-        (str(each), each.grade, each.club.name if each.club else "", each.country, each.note)
-        for each in players
-    ]
-
-
-def test_everybody_is_added_in_the_order_of_the_file() -> None:
-    header = f"{HEADER}\tCOUNTRY\tNOTE"
-    reading = reading_of(
-        "imke van der brink\t3D\tNorth  Hollybrook\tNew Zealand\tlate",
-        "Ann Lee\t0k\tMillford\t\t",
-        "Bo Lee\t12k\tNorth Hollybrook\t\t",
-        header=header,
-    )
-    players = import_players(reading=reading, by=Actor())
-    assert stored() == [
-        ("Imke Van der Brink", "3d", "North Hollybrook", "New Zealand", "late"),
-        ("Ann Lee", "0k", "Millford", "UK", ""),
-        ("Bo Lee", "12k", "North Hollybrook", "UK", ""),
-    ]
-    assert players == list(Player.objects.order_by("number"))
-
-
-def test_a_player_who_was_imported_has_every_field_of_one_who_was_typed() -> None:
-    [imported] = import_players(reading=reading_of("Zoë Ångström\t3d\tHolly"), by=Actor())
-    values = Player.objects.filter(pk=imported.pk).values()[0]
-    imported.delete()
-    typed = Player(name="Zoë Ångström", grade="3d", country="UK", club=Club.objects.get())
-    typed.full_clean()
-    typed.save()
-    again = Player.objects.filter(pk=typed.pk).values()[0]
-    assert values.pop("updated_at") <= again.pop("updated_at")
-    assert values.pop("number") < again.pop("number")
-    assert values == again
-
-
-def test_a_club_is_made_once_and_taken_where_it_is() -> None:
-    holly = Club.objects.create(name="Holly")
-    import_players(
-        reading=reading_of("Ann Lee\t1k\tMill", "Bo Lee\t1k\tHolly", "Cy Lee\t1k\tMill"), by=Actor()
-    )
-    assert list(Club.objects.order_by("pk").values_list("name", flat=True)) == ["Holly", "Mill"]
-    assert Player.objects.get(given="Bo").club == holly
-
-
-def test_a_club_keeps_its_case() -> None:
-    import_players(reading=reading_of("Ann Lee\t1k\tholly", "Bo Lee\t1k\tHolly"), by=Actor())
-    assert [club for _, _, club, _, _ in stored()] == ["holly", "Holly"]
-
-
-def test_nobody_is_added_by_an_empty_file() -> None:
-    assert import_players(reading=reading_of(), by=Actor()) == []
-    assert Player.objects.count() == Club.objects.count() == 0
-
-
-def test_importing_twice_adds_nobody_and_says_so() -> None:
-    reading = register.read(GOOD)
-    clara = import_players(reading=reading, by=Actor())[0]
-    with pytest.raises(Faulty) as caught:
-        import_players(reading=reading, by=Actor())
-    assert str(refusal_sentence(caught.value)) == (
-        'Line 2, NAME: "Clara Finch" is already in the register, with the number'
-        f" {clara.number}; so is everybody else in the file. No players were imported."
-    )
-    assert Player.objects.count() == 2
-
-
-def test_somebody_added_meanwhile_is_reported_and_nobody_is_added() -> None:
-    reading = register.read(GOOD)
-    hugo = Player.objects.create(given="hugo", family="tarrant")
-    with pytest.raises(Faulty) as caught:
-        import_players(reading=reading, by=Actor())
-    assert (caught.value.problem.line, str(caught.value)) == (
-        3,
-        f'"Hugo Tarrant" is already in the register, with the number {hugo.number}.',
-    )
-    assert (Player.objects.count(), Club.objects.count()) == (1, 0)
-
-
-def test_the_log_reports_everybody() -> None:
-    user = User.objects.create_user("director")
-    players = import_players(reading=register.read(GOOD), by=Actor(user, "a browser"))
-    entries = RegisterEntry.objects.order_by("pk")
-    assert [(each.number, each.action, each.user, each.device) for each in entries] == [
-        (player.number, "added", user, "a browser") for player in players
-    ]
-
-
-def test_the_watch_is_called_after_every_step(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(members, "BATCH_SIZE", 2)
-    seen: list[int] = []
-    reading = reading_of(*(f"{given} Lee\t1k\tHolly" for given in ("A", "B", "C", "D", "E")))
-    import_players(reading=reading, by=Actor(), watch=seen.append)
-    assert seen == [2, 4, 5]
-
-
-def test_who_stops_between_two_steps_adds_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(members, "BATCH_SIZE", 1)
-    steps = import_in_steps(reading=register.read(GOOD), by=Actor())
-    assert next(steps) == 1
-    assert Player.objects.count() == 1
-    steps.close()
-    assert (Player.objects.count(), Club.objects.count(), RegisterEntry.objects.count()) == (
-        0,
-        0,
-        0,
-    )
-
-
-def test_queries_do_not_grow_with_the_players() -> None:
-    counts = []
-    for family in ("Finch", "Lee"):
-        givens = ["A"] if family == "Finch" else ["A", "B", "C"]
-        reading = reading_of(*(f"{given} {family}\t1k\tHolly {family}" for given in givens))
-        with CaptureQueriesContext(connection) as captured:
-            import_players(reading=reading, by=Actor())
-        counts.append(len(captured))
-    assert counts[0] == counts[1]
+    assert {note for _, note in stored("note")} == {"b"}

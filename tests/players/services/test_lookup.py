@@ -11,7 +11,7 @@ from players.models import LookupList, LookupPlayer
 from players.services import lookup as service
 from tests.players.formats.lookup.lists import EGD, FIDE, HEADER, fide_line, packed, plain
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 def load(text: str | bytes, name: str = "FIDE", **values: object) -> LookupList:

@@ -6,6 +6,7 @@ from django.test import Client
 
 from players.domain.personal import FACTS, Game, usual_facts
 from players.models import Club, ClubSettings, Player, RegisterEntry
+from tests.answers import messages
 from tests.events.tournaments.cups import tournament
 from tests.players.people import PRIVATE, player
 from tests.queries import queries
@@ -175,10 +176,6 @@ def test_an_entry_has_the_facts_of_its_game_and_those_in_use(
     assert page.status_code == 200
 
 
-def messages(answer) -> list[str]:
-    return [str(message) for message in get_messages(answer.wsgi_request)]
-
-
 def path(name: str) -> str:
     return f"/players/clubs/{Club.objects.get(name=name).pk}/"
 
@@ -242,7 +239,3 @@ def test_a_club_with_players_stays(director_client: Client) -> None:
     assert messages(answer) == [
         "“Oxford” cannot be deleted, because players or events belong to it."
     ]
-
-
-def test_a_club_that_is_not_there_is_not_found(director_client: Client) -> None:
-    assert director_client.get("/players/clubs/99/").status_code == 404

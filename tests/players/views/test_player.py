@@ -1,5 +1,4 @@
 import pytest
-from django.contrib.messages import get_messages
 from django.test import Client
 from django.utils import timezone
 
@@ -8,6 +7,7 @@ from events.sessions.setup.services.sessions import publish
 from players.models import Club, ClubSettings, FormerNumber, Player, RegisterEntry
 from players.services.erasure import make_private_link
 from players.services.players import change_player, delete_players
+from tests.answers import messages
 from tests.events import factories
 from tests.events.tournaments.cups import tournament
 from tests.players.people import PRIVATE, enter, play, player
@@ -128,10 +128,6 @@ NEW = "/players/new/"
 VALUES = {"name": "Finch", "grade": "", "club_name": "", "country": ""}
 
 
-def messages(answer) -> list[str]:
-    return [str(message) for message in get_messages(answer.wsgi_request)]
-
-
 def test_the_page_shows_what_is_known(director_client: Client) -> None:
     clara = player("Clara Finch", club="Hollybrook", grade="3d", **PRIVATE)
     page = director_client.get(f"/players/{clara.pk}/")
@@ -198,12 +194,6 @@ def test_the_number_of_a_deleted_player_says_so(director_client: Client) -> None
     page = director_client.get(f"/players/{number}/")
     assert page.status_code == 410
     assert "The number is never given again." in page.content.decode()
-
-
-@pytest.mark.parametrize("number", ["0", "99", "9" * 30])
-@pytest.mark.parametrize("kind", ["", "edit/", "merge/", "held/", "held.json", "erase/"])
-def test_a_number_of_nobody_is_not_found(director_client: Client, number: str, kind: str) -> None:
-    assert director_client.get(f"/players/{number}/{kind}").status_code == 404
 
 
 def test_a_player_is_added(director_client: Client) -> None:

@@ -1,7 +1,6 @@
 import json
 
 import pytest
-from django.contrib.messages import get_messages
 from django.test import Client
 
 from clubscore.web.visitors import Actor
@@ -9,15 +8,12 @@ from players.domain.names import erased_name
 from players.domain.personal import FACTS
 from players.models import FormerNumber, Player, RegisterEntry
 from players.services.players import change_player, delete_players
+from tests.answers import messages
 from tests.events.tournaments.cups import tournament
 from tests.players.people import PRIVATE, enter, play, player
 from tests.queries import queries
 
 pytestmark = pytest.mark.django_db
-
-
-def messages(answer) -> list[str]:
-    return [str(message) for message in get_messages(answer.wsgi_request)]
 
 
 @pytest.fixture

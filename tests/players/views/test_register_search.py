@@ -45,19 +45,3 @@ def test_search_for_what_nobody_is_called_finds_nobody(director_client: Client, 
 def test_search_without_text_finds_nobody(director_client: Client) -> None:
     Player.objects.create(given="Clara", family="Finch")
     assert director_client.get(SEARCH).json() == {"players": [], "near": []}
-
-
-def test_search_refuses_post(director_client: Client) -> None:
-    assert director_client.post(SEARCH).status_code == 405
-
-
-@pytest.mark.django_db
-def test_search_sends_a_visitor_to_the_login(client: Client) -> None:
-    answer = client.get(SEARCH, {"q": "finch"})
-    assert (answer.status_code, answer.url) == (302, "/login/?next=/players/search/%3Fq%3Dfinch")
-
-
-@pytest.mark.django_db
-def test_search_shows_a_script_that_the_login_has_ended(client: Client) -> None:
-    answer = client.get(SEARCH, {"q": "finch"}, headers={"accept": "application/json"})
-    assert (answer.status_code, answer.json()["login"]) == (401, "/login/")

@@ -1,19 +1,15 @@
 import pytest
-from django.contrib.messages import get_messages
 from django.test import Client
 
 from clubscore.web.visitors import Actor
 from players.models import Player, RegisterEntry
 from players.services.erasure import merge_players
 from players.services.players import add_player
+from tests.answers import messages
 from tests.players.people import play, player
-from tests.players.services.test_players import play as play_with_guests
-from tests.players.services.test_players import seated
+from tests.players.services.test_players_guests import play as play_with_guests
+from tests.players.services.test_players_guests import seated
 from tests.queries import queries
-
-
-def messages(answer) -> list[str]:
-    return [str(message) for message in get_messages(answer.wsgi_request)]
 
 
 def test_the_same_family_name_is_offered_first(director_client: Client) -> None:

@@ -31,7 +31,8 @@ def saved(book: openpyxl.Workbook) -> bytes:
 
 @pytest.mark.parametrize("kind", SPREADSHEETS)
 def test_what_is_no_sound_spreadsheet_is_refused(kind: str):
-    data, sentence = SPREADSHEETS[kind]
+    make, sentence = SPREADSHEETS[kind]
+    data = make()
 
     with pytest.raises(Refused) as caught:
         rows(data)

@@ -12,6 +12,8 @@ from clubscore.keeping.backups import archive
 from clubscore.keeping.backups.archive import Ending, Header, Reader, Table, Writer
 from clubscore.text.problems import Refused
 
+pytestmark = pytest.mark.both_databases
+
 HEADER = Header(
     version="1.2",
     made_at=datetime.datetime(2026, 3, 5, 19, 30, tzinfo=datetime.UTC),

@@ -16,7 +16,11 @@ from clubscore.keeping.backups.restoring import restore_backup
 from events.models import Session
 from tools.release import FOLDER, outcome
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.large]
+pytestmark = [
+    pytest.mark.both_databases,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.large,
+]
 
 RELEASES = sorted(path.name.removesuffix(".jsonl.gz") for path in FOLDER.glob("*.jsonl.gz"))
 

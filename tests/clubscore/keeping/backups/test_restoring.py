@@ -19,7 +19,7 @@ from clubscore.text.problems import Refused
 from players.models import Club, Player
 from tests.clubscore.keeping.backups.club import everything, full_club
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db(transaction=True)]
 
 
 def parts(path: Path) -> tuple[Header, list[tuple[Table, list[Any]]], Ending]:
@@ -128,7 +128,6 @@ def test_a_backup_from_before_an_update_is_brought_up_to_date(
 
 
 @pytest.mark.large
-@pytest.mark.one_database
 def test_a_backup_of_names_with_a_middle_part_is_brought_up_to_date(
     tmp_path: Path, other_database: str
 ) -> None:
@@ -176,7 +175,6 @@ def test_a_row_that_no_table_takes_leaves_everything_as_it_was(tmp_path: Path) -
 
 
 @pytest.mark.large
-@pytest.mark.one_database
 @pytest.mark.parametrize("spoilt", ["no database", "damaged pages"])
 def test_a_damaged_file_is_kept_beside_the_new_one(
     tmp_path: Path, other_database: str, spoilt: str

@@ -8,7 +8,7 @@ from clubscore.keeping.backups.archive import json_text
 from clubscore.keeping.backups.restoring import insert, unindexed
 from players.models import Club, FormerNumber, Player
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 CLUBS, PLAYERS = Club._meta.db_table, Player._meta.db_table
 TEXTS = ("Meadow", "tab\there", "line\nend\r", r"back\slash \N", "Ödegård ♠", "")

@@ -17,7 +17,7 @@ from clubscore.keeping.backups.schema import HalfWay
 from clubscore.keeping.doctor import database
 from clubscore.text.problems import Refused
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 EARLY = "The database is that of an early clubscore ({}), and this one cannot bring it up to date."
 KEYS = "0002_one_time_keys"

@@ -196,7 +196,7 @@ def test_a_terminal_shows_one_line_and_a_log_none() -> None:
     assert log.getvalue() == ""
 
 
-@pytest.mark.one_database
+@pytest.mark.large
 @pytest.mark.django_db(transaction=True)
 def test_a_restore_ends_at_a_hundred(tmp_path: Path) -> None:
     Club.objects.create(name="Meadow")

@@ -17,6 +17,8 @@ from clubscore.keeping.backups.store import MARGIN, Reason, backups
 from players.models import Player
 from tests.queries import queries
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def director(client: Client, db: None) -> Client:

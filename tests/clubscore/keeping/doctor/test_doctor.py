@@ -29,6 +29,8 @@ from events.models import Session
 from events.sessions.setup.services.sessions import finish
 from tests.events import factories
 
+pytestmark = pytest.mark.both_databases
+
 
 def found(findings: Iterable[Finding]) -> list[tuple[State, str]]:
     """What is not good, and the first words said of it."""

@@ -17,6 +17,8 @@ from clubscore.server.starting import Login
 from clubscore.text.problems import Refused, sentence
 from events.exchange.services import hands
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def steps(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings) -> list[str]:

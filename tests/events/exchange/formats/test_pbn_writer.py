@@ -16,6 +16,10 @@ def test_each_format_byte_by_byte(to):
 
 
 def test_pbn_is_what_endplay_reads():
+    # It takes long to import.
+    from endplay.parsers import pbn as oracle
+    from endplay.types import Player
+
     text = write_hands(BOARDS, HandFormat.PBN).decode()
     boards = oracle.loads(text)
     assert [each.board_num for each in boards] == [number for number, _ in BOARDS]

@@ -100,8 +100,3 @@ def test_unreadable_uploads_are_refused_in_a_sentence(director_client: Client) -
         assert answer.status_code == 422
         [fault] = answer.context["faults"]
         assert sentence in " ".join(fault.messages)
-
-
-def test_visitors_are_sent_to_the_login(client: Client, db: None) -> None:
-    answer = client.get("/bridgescore/")
-    assert answer.headers["Location"] == "/login/?next=/bridgescore/"

@@ -5,6 +5,8 @@ from events.sessions.doubts.selectors import all_lines, lines_around, lines_of_r
 from events.sessions.scoring.selectors.lines import board_lines
 from tests.events import factories
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.mark.django_db
 def test_lines_are_read_with_place_result_and_version() -> None:

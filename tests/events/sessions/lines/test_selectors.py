@@ -10,7 +10,7 @@ from events.sessions.typing.services import undo_last
 from tests.events import factories
 from tests.queries import queries
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 BY = Actor()
 

@@ -216,30 +216,6 @@ def test_an_unknown_change_of_state_is_refused(
     assert LogEntry.objects.filter(series=made).count() == 1
 
 
-@pytest.mark.parametrize("name", ["new/", "1/edit/", "1/delete/"])
-def test_a_visitor_changes_nothing(client: Client, name: str) -> None:
-    answer = client.get(f"/series/{name}")
-    assert (answer.status_code, answer.url) == (302, f"/login/?next=/series/{name}")
-
-
-HUGE = "99999999999999999999"
-
-
-@pytest.mark.parametrize("name", ["", "edit/", "delete/", "state/"])
-@pytest.mark.parametrize("number", ["0", "9223372036854775808", HUGE, "9" * 5000])
-def test_no_series_is_not_found(director_client: Client, name: str, number: str) -> None:
-    ask = director_client.post if name == "state/" else director_client.get
-    assert ask(f"/series/{number}/{name}").status_code == 404
-
-
-@pytest.mark.parametrize(
-    ("name", "method"),
-    [("", "post"), ("1/", "post"), ("1/state/", "get"), ("new/", "put"), ("1/delete/", "put")],
-)
-def test_other_methods_are_refused(director_client: Client, name: str, method: str) -> None:
-    assert getattr(director_client, method)(f"/series/{name}").status_code == 405
-
-
 def test_queries_do_not_grow(client: Client) -> None:
     counts = []
     for number in (1, 3):
@@ -365,6 +341,9 @@ def test_a_search_keeps_what_is_typed_and_ticked_and_changes_nothing(
     assert 'value="winter"' in answer.content.decode()
     assert first not in picks(answer)[1]
     assert Series.objects.count() == 0
+
+
+HUGE = "99999999999999999999"
 
 
 @pytest.mark.parametrize("typed", ["x", "2026-02-30", "a\0b", HUGE])
@@ -620,7 +599,3 @@ def test_a_visitor_carries_nothing_over(client: Client) -> None:
     heat, final = evening(day=1), evening(day=2)
     answer = client.post(address(final), {"source": f"session-{heat.pk}", "weight": "50"})
     assert (answer.status_code, CarryOver.objects.count()) == (302, 0)
-
-
-def test_no_session_carries_nothing_over(director_client: Client) -> None:
-    assert director_client.get(f"/sessions/{HUGE}/carry-over/").status_code == 404

@@ -13,7 +13,7 @@ from tests.events import factories
 from tests.events.tables.phones import BY, Phone, evening
 from tests.queries import forget
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 def kept(session: Session) -> Snapshot:

@@ -5,7 +5,7 @@ import pytest
 from events.models import TableDevice
 from tests.events.tables.phones import Phone, evening
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 def allow(phone: Phone) -> int:

@@ -10,7 +10,7 @@ from players.models import Player
 from tests.events.tables.phones import Phone, evening
 from tests.players.people import player
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 NAMES = {"N": "Ida Brown", "S": "Ann Green"}
 

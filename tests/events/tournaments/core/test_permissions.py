@@ -25,8 +25,3 @@ def test_a_visitor_reads_what_is_published(client: Client, path: str) -> None:
     page = answer.content.decode()
     # All that a visitor types into is a search.
     assert (page.count('method="post"'), page.count("<input")) == (0, page.count('type="search"'))
-
-
-@pytest.mark.parametrize("path", ["settings", "players", "rounds/1", "standings"])
-def test_a_tournament_that_does_not_exist_is_not_found(director_client: Client, path: str) -> None:
-    assert director_client.get(f"/tournaments/none/{path}/").status_code == 404

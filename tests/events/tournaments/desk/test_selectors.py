@@ -5,7 +5,7 @@ from events.tournaments.core.services import publish_tournament
 from events.tournaments.desk.selectors import tournament_plan
 from tests.events.tournaments import cups
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 def test_a_tournament_without_results() -> None:

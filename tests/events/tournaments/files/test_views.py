@@ -396,21 +396,6 @@ def test_the_page_of_downloads_shows_what_is_left_out(
     ]
 
 
-def test_a_visitor_is_sent_to_the_login(client: Client, db: None) -> None:
-    import_tournament(value=read(CLUB.decode()).tournament, by=Actor())
-    Tournament.objects.update(published_at="2026-03-20T12:00Z")
-    doors = [
-        client.get(LOOK), client.post(LOOK), client.post(KEEP),
-        client.get("/tournaments/mill-lane-club-championship/trf/?format=trf16"),
-    ]  # fmt: skip
-
-    assert [door.headers["Location"].split("?")[0] for door in doors] == ["/login/"] * 4
-
-
-def test_a_tournament_that_is_not_there(director_client: Client) -> None:
-    assert director_client.get("/tournaments/nothing/trf/").status_code == 404
-
-
 def go_files() -> tuple[GoEvent, bytes, bytes]:
     """A McMahon of 20 players as a value, as OpenGotha writes it, and as a result file."""
     file = played(5, swiss=False)

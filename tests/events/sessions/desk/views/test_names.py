@@ -130,10 +130,6 @@ def test_an_individual_has_one_name_a_number(director_client: Client) -> None:
     assert [len(row.fields) for row in form.rows] == [1, 1, 1, 1, 1]
 
 
-def test_other_methods_are_refused(director_client: Client) -> None:
-    assert director_client.put(address(factories.session())).status_code == 405
-
-
 def test_queries_do_not_grow_with_names(director_client: Client) -> None:
     one, many = factories.played(factories.ONE_TABLE), factories.played()
     assert queries(lambda: director_client.get(address(one))) == queries(

@@ -125,10 +125,6 @@ def test_a_visitor_enters_no_handicaps(client: Client) -> None:
     assert (answer.status_code, stored(session)) == (302, {})
 
 
-def test_no_session_has_no_handicaps(director_client: Client) -> None:
-    assert director_client.get(f"/sessions/{HUGE}/handicaps/").status_code == 404
-
-
 def test_queries_do_not_grow(director_client: Client) -> None:
     counts = [
         queries(partial(director_client.get, address(factories.played(text))))

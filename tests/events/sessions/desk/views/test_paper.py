@@ -14,11 +14,6 @@ def path(session: Session, kind: str) -> str:
     return f"/sessions/{session.pk}/paper/{kind}/"
 
 
-def test_paper_is_for_directors(client: Client) -> None:
-    answer = client.get(path(factories.session(), "slips"))
-    assert (answer.status_code, answer["Location"].split("?")[0]) == (302, "/login/")
-
-
 def test_slips_have_names_and_the_boards_of_the_session(director_client: Client) -> None:
     names = {"A2": [read_name("Clara Finch"), read_name("Hugo Tarrant")]}
     session = factories.session(boards_per_round=2, first_board=5, names=names)
@@ -48,10 +43,6 @@ def test_session_of_a_file_has_no_paper(director_client: Client) -> None:
     session = factories.session()
     session.sections.update(movement=None)
     assert director_client.get(path(session, "slips")).status_code == 404
-
-
-def test_unknown_paper_is_not_found(director_client: Client) -> None:
-    assert director_client.get(path(factories.session(), "posters")).status_code == 404
 
 
 @pytest.mark.parametrize("kind", TableKind)

@@ -270,20 +270,6 @@ def test_everything_that_it_shows_changes_the_tag(
     assert len(tags) == 6
 
 
-@pytest.mark.parametrize("page", ["monitor", "monitor/now", "missing", "missing/now"])
-def test_only_a_director_follows(client: Client, session: Session, page: str) -> None:
-    sessions.publish(session=session, by=BY)
-    assert client.get(at(session, page)).status_code == 302
-    script = client.get(at(session, page), headers={"accept": "application/json"})
-    assert (script.status_code, script.json()["login"]) == (401, "/login/")
-
-
-@pytest.mark.parametrize("page", ["monitor", "monitor/now", "missing", "missing/now"])
-def test_a_session_that_is_not_there(director_client: Client, db: None, page: str) -> None:
-    assert director_client.get(f"/sessions/0/{page}/").status_code == 404
-    assert director_client.post(f"/sessions/0/{page}/").status_code == 405
-
-
 @pytest.mark.parametrize("page", ["monitor", "missing", "missing/now"])
 def test_queries_do_not_grow_with_the_sections(
     director_client: Client, session: Session, page: str

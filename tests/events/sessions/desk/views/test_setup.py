@@ -168,26 +168,21 @@ def test_what_is_no_name_is_said_at_its_field(
     assert (Session.objects.count(), Player.objects.count()) == (0, 0)
 
 
-@pytest.mark.parametrize(
-    "field", ["title", "date", "movement", "boards_per_round", "first_board", "method", "scale"]
-)
-@pytest.mark.parametrize("typed", ["", "\0", "a\0b", "x" * 5000])
-def test_garbage_is_refused_at_its_field(director_client: Client, field: str, typed: str) -> None:
-    answer = director_client.post(NEW, values(**{field: typed}))
-    assert (answer.status_code, list(answer.context["form"].errors)) == (422, [field])
-    assert Session.objects.count() == 0
+NUMBERS = ("date", "movement", "boards_per_round", "first_board", "method", "scale", "winners")
 
 
 @pytest.mark.parametrize(
-    "field",
-    ["date", "movement", "boards_per_round", "first_board", "method", "scale", "winners"],
+    ("fields", "typed"),
+    [
+        *((("title", *NUMBERS[:-1]), typed) for typed in ("", "\0", "a\0b", "x" * 5000)),
+        *((NUMBERS, typed) for typed in ("0", "-1", "abc", "²", "32768", str(2**63), HUGE)),
+    ],
 )
-@pytest.mark.parametrize("typed", ["0", "-1", "abc", "²", "32768", "9223372036854775808", HUGE])
-def test_numbers_out_of_range_are_refused_at_their_field(
-    director_client: Client, field: str, typed: str
+def test_what_cannot_be_is_refused_at_each_field(
+    director_client: Client, fields: tuple[str, ...], typed: str
 ) -> None:
-    answer = director_client.post(NEW, values(**{field: typed}))
-    assert (answer.status_code, list(answer.context["form"].errors)) == (422, [field])
+    answer = director_client.post(NEW, values(**dict.fromkeys(fields, typed)))
+    assert (answer.status_code, set(answer.context["form"].errors)) == (422, set(fields))
     assert Session.objects.count() == 0
 
 
@@ -226,13 +221,3 @@ def test_queries_do_not_grow_with_movements(director_client: Client) -> None:
         store_movement(name=f"Movement {number}", text=factories.HOWELL_4)
         counts.append(queries(lambda: director_client.get(NEW)))
     assert counts[0] == counts[2]
-
-
-def test_name_fields_refuse_post(director_client: Client) -> None:
-    assert director_client.post(FIELDS).status_code == 405
-
-
-@pytest.mark.parametrize("address", [NEW, FIELDS])
-@pytest.mark.parametrize("method", ["put", "delete", "patch"])
-def test_other_methods_are_refused(director_client: Client, address: str, method: str) -> None:
-    assert getattr(director_client, method)(address).status_code == 405

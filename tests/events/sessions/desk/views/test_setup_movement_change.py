@@ -18,10 +18,6 @@ def asked(session: Session, **values: object) -> dict[str, object]:
     return {"section": session.sections.get().pk, "kind": "leaves", "round": 2} | values
 
 
-def test_change_is_for_directors(client: Client) -> None:
-    assert client.get(path(factories.session())).status_code == 302
-
-
 def test_settings_lead_to_the_page(director_client: Client) -> None:
     session = factories.session()
     page = director_client.get(f"/sessions/{session.pk}/settings/")

@@ -154,24 +154,6 @@ def test_an_unknown_change_of_state_is_refused(
     assert (answer.status_code, LogEntry.objects.count()) == (400, 1)
 
 
-@pytest.mark.parametrize(
-    ("name", "method"),
-    [("", "post"), ("settings/", "put"), ("state/", "get"), ("delete/", "put")],
-)
-def test_other_methods_are_refused(director_client: Client, name: str, method: str) -> None:
-    asked = getattr(director_client, method)(address(factories.session(), name))
-    assert asked.status_code == 405
-
-
-@pytest.mark.parametrize("number", ["0", "9223372036854775808", HUGE])
-@pytest.mark.parametrize("name", ["settings/", "state/", "delete/", "names/"])
-def test_a_change_of_no_session_is_not_found(
-    director_client: Client, name: str, number: str
-) -> None:
-    answer = director_client.post(f"/sessions/{number}/{name}", {"action": "finish"})
-    assert answer.status_code == 404
-
-
 def test_settings_are_grouped_and_say_to_which_method_they_belong(
     director_client: Client,
 ) -> None:
@@ -393,11 +375,6 @@ def test_a_section_that_stays_says_why(director_client: Client) -> None:
         f"/sessions/{session.pk}/sections/{section.pk}/remove/", follow=True
     )
     assert "Section B has results, so it cannot be removed." in answer.content.decode()
-
-
-def test_another_section_is_not_found(director_client: Client) -> None:
-    answer = director_client.post(f"/sessions/{with_two().pk}/sections/999999/remove/")
-    assert answer.status_code == 404
 
 
 def test_few_lines_are_typed_on_one_page(director_client: Client) -> None:

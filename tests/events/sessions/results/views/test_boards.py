@@ -275,12 +275,6 @@ def test_butler_shows_its_datum(client: Client) -> None:
     assert "+420 against the datum +160: a difference of +260, 6 IMPs." in text(answer)
 
 
-def test_results_that_are_not_published_are_not_explained(client: Client) -> None:
-    session = factories.session(THREE_TABLES)
-    factories.enter(session, 1, "420", "50", "p")
-    assert client.get(points_address(session)).status_code == 404
-
-
 @pytest.mark.parametrize(
     "way", ["0/points/ns/", "99999999999999999999/points/ns/", "{line}/points/both/"]
 )

@@ -100,11 +100,6 @@ def test_what_directors_are_told_is_not_kept_for_visitors(
         assert ("/settings/" in text) is (reader is director_client)
 
 
-@pytest.mark.parametrize("name", [*PAGES, "cards/1"])
-def test_pages_refuse_post(client: Client, name: str) -> None:
-    assert client.post(address(published(), name)).status_code == 405
-
-
 def test_ranking_of_one_list(client: Client) -> None:
     session = published("420", "50", "p", winners=1)
     assert cells(client.get(address(session, "ranking"))) == [
@@ -394,14 +389,6 @@ def test_a_card_of_nobody_is_not_found(client: Client, number: str) -> None:
 def test_a_card_of_another_session_is_not_found(client: Client) -> None:
     other = factories.contestant(published("420", "", ""), 1)
     assert client.get(address(published("50", "", ""), f"cards/{other.pk}")).status_code == 404
-
-
-@pytest.mark.parametrize("name", [*PAGES, "cards/1", "boards/1", "names", "settings", "delete"])
-@pytest.mark.parametrize("number", ["0", "9223372036854775808", "99999999999999999999", "9" * 5000])
-def test_a_session_that_is_not_there_is_not_found(
-    director_client: Client, name: str, number: str
-) -> None:
-    assert director_client.get(f"/sessions/{number}/{name}/").status_code == 404
 
 
 def test_pages_show_every_change(client: Client) -> None:

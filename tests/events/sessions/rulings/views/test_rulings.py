@@ -164,18 +164,6 @@ def test_a_penalty_form_offers_laws_and_starts_with_90(director_client: Client) 
     assert ("91", "disciplinary penalty") in answer.context["laws"]
 
 
-@pytest.mark.parametrize("way", ["rulings/", "penalties/new/"])
-def test_only_directors_see_the_list(client: Client, way: str) -> None:
-    answer = client.get(f"/sessions/{factories.session().pk}/{way}")
-    assert (answer.status_code, answer.url.split("?")[0]) == (302, "/login/")
-
-
-@pytest.mark.parametrize("way", ["rulings/", "penalties/new/"])
-@pytest.mark.parametrize("number", ["0", "99999999999999999999"])
-def test_a_session_that_is_not_there(director_client: Client, way: str, number: str) -> None:
-    assert director_client.get(f"/sessions/{number}/{way}").status_code == 404
-
-
 def test_queries_do_not_grow_with_rulings(director_client: Client) -> None:
     one, many = factories.played(), factories.played()
     rule(one, 1)

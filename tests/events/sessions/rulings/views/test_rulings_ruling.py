@@ -290,12 +290,6 @@ def test_a_line_of_another_session_does_not_exist(
     assert answer.status_code == 404
 
 
-@pytest.mark.parametrize("more", ["", "preview/"])
-def test_only_directors_rule(client: Client, session: Session, more: str) -> None:
-    answer = client.get(address(session, 1, more))
-    assert (answer.status_code, answer.url.split("?")[0]) == (302, "/login/")
-
-
 def test_queries_do_not_grow_with_lines(director_client: Client) -> None:
     counts = []
     for text in (factories.ONE_TABLE, THREE_TABLES):

@@ -21,10 +21,10 @@ from players.domain.names import read_name
 from players.models import Player
 from tests.events import factories
 from tests.events.sessions import match_evenings
-from tests.players.services.test_players import play
+from tests.players.services.test_players_guests import play
 from tests.queries import queries
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 def test_contestants_stand_by_number_with_their_names_by_place() -> None:

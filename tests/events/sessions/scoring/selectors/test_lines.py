@@ -12,7 +12,7 @@ from events.sessions.scoring.selectors.lines import (
 from tests.events import factories
 from tests.queries import queries
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 THREE_TABLES = " 6  3  1  1 0\n 1- 2 A  3- 4 A  5- 6 A\n"
 

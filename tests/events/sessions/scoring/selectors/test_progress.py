@@ -18,7 +18,7 @@ from tests.events import factories
 from tests.events.sessions import match_evenings
 from tests.queries import queries
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 def test_progress_counts_every_board() -> None:

@@ -296,21 +296,6 @@ def test_an_ended_login_is_told_to_the_script_with_the_way_back(client: Client) 
     assert stored(line) == (None, "", 0, 0)
 
 
-def test_an_ended_login_sends_the_browser_to_the_login(client: Client) -> None:
-    at = board(factories.session(), 1)
-    assert client.get(at).url == f"/login/?next={at}"
-
-
-def test_other_methods_are_refused(director_client: Client) -> None:
-    line = first()
-    for asked in (
-        director_client.get(address(line)),
-        director_client.post(address(line, "reading/")),
-        director_client.post(board(line.section.session, 1)),
-    ):
-        assert asked.status_code == 405
-
-
 def test_queries_do_not_grow_with_the_session(director_client: Client) -> None:
     lines = [first(text) for text in (factories.ONE_TABLE, THREE_TABLES)]
     for line in lines:
@@ -471,10 +456,6 @@ def test_a_board_without_results_says_so(director_client: Client) -> None:
     answer = director_client.get(beside(factories.session()))
     assert "No result of this board yet." in answer.content.decode()
     assert "Nothing yet." in answer.content.decode()
-
-
-def test_a_board_that_is_not_played_is_not_found(director_client: Client) -> None:
-    assert director_client.get(beside(factories.session(), 9)).status_code == 404
 
 
 def test_the_last_changes_with_the_one_that_undoing_takes_back(

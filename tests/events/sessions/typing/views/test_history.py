@@ -330,8 +330,3 @@ def test_only_a_director_undoes(client: Client, session: Session) -> None:
     answer = undo(client, session, headers=JSON)
     assert (answer.status_code, answer.json()["login"]) == (401, "/login/")
     assert LogEntry.objects.filter(action="undone").count() == 0
-
-
-def test_undoing_is_posted(director_client: Client, session: Session) -> None:
-    assert director_client.get(f"/sessions/{session.pk}/undo/").status_code == 405
-    assert director_client.post("/sessions/0/undo/").status_code == 404

@@ -197,13 +197,6 @@ def test_closing_and_opening_again(director_client: Client) -> None:
     ]
 
 
-@pytest.mark.parametrize("step", ["", "close"])
-def test_a_visitor_is_sent_to_the_login(client: Client, step: str) -> None:
-    path = address(cups.tournament(), *filter(None, [step]))
-
-    assert client.get(path).headers["Location"] == f"/login/?next={path}"
-
-
 def test_desk_needs_as_many_queries_for_three_players_as_for_one(director_client: Client) -> None:
     one = cups.tournament(entries=1)
     three = cups.tournament(entries=3, name="Autumn cup")
@@ -317,10 +310,6 @@ def test_the_desk_leads_here(director_client: Client) -> None:
     tournament()
     page = director_client.get("/tournaments/spring-cup/registration/").content.decode()
     assert f'href="{IMPORT}"' in page
-
-
-def test_an_unknown_tournament_is_not_found(director_client: Client) -> None:
-    assert director_client.get(IMPORT).status_code == 404
 
 
 def test_visitors_are_sent_to_the_login(client: Client) -> None:

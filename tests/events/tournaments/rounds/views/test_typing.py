@@ -140,12 +140,6 @@ def test_what_is_typed_is_understood_before_it_is_saved(
     assert (of(1).outcome, of(1).version) == ("10", 1)
 
 
-def test_a_game_that_is_gone_is_not_read(director_client: Client, cup: Tournament) -> None:
-    address = f"{CUP}rounds/1/games/999999/reading/"
-    assert director_client.get(address).status_code == 404
-    assert director_client.get(f"{CUP}rounds/1/byes/999999/reading/").status_code == 404
-
-
 def test_a_bye_is_saved(director_client: Client, cup: Tournament) -> None:
     save(director_client, of(1), "00")
     save(director_client, of(2), "00")
