@@ -23,7 +23,7 @@ from accounts.known_devices import remember_device
 from accounts.selectors import accounts
 from clubscore.server.starting import Login
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import translate_refusal
+from clubscore.text.sentences import refusal_text, translate_refusal
 from clubscore.web.editing import under_lock
 from clubscore.web.permissions import administrator_required
 from clubscore.web.visitors import is_this_machine
@@ -119,12 +119,12 @@ def rights(request: HttpRequest, user_id: int) -> HttpResponse:
     """Change what an account may do."""
     user = get_object_or_404(User, pk=user_id)
     form = RightsForm(request.POST, user=user)
-    # Not asked whether it is valid: a box that is not ticked is not sent, and none is required.
+    # Not asked whether it is valid: a box that is not checked is not sent, and none is required.
     form.full_clean()
     try:
         users.change_rights(user=user, **form.cleaned_data, by=_user(request))
     except Refused as refusal:
-        messages.error(request, " ".join(translate_refusal(refusal)))
+        messages.error(request, refusal_text(refusal))
     else:
         messages.success(request, _("“%(name)s” has been changed.") % {"name": user.username})
     return redirect("accounts:list")

@@ -15,7 +15,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import translate_refusal
+from clubscore.text.sentences import refusal_text
 from clubscore.web.visitors import actor
 from players.domain.characters import search_key
 from players.models import Club, Player, RegisterEntry
@@ -55,7 +55,7 @@ class ByServices(admin.ModelAdmin):
         try:
             return view(*args, **kwargs)
         except Refused as refusal:
-            self.message_user(request, " ".join(translate_refusal(refusal)), messages.ERROR)
+            self.message_user(request, refusal_text(refusal), messages.ERROR)
             return redirect(request.get_full_path())
 
 

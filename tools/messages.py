@@ -23,11 +23,14 @@ FOLDER = ROOT / "locale" / "nl" / "LC_MESSAGES"
 PO, MO = FOLDER / "django.po", FOLDER / "django.mo"
 
 _HEADING = "# The Dutch of clubscore. ``make messages`` brings it up to date with the program."
+# ``sentence`` and ``because`` are those of clubscore.text.problems.
 _KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "_": None,
     "gettext": None,
     "gettext_lazy": None,
     "gettext_noop": None,
+    "sentence": None,
+    "because": None,
     "ngettext": (1, 2),
     "ngettext_lazy": (1, 2),
     "pgettext": ((1, "c"), 2),
@@ -35,6 +38,7 @@ _KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "npgettext": ((1, "c"), 2, 3),
     "npgettext_lazy": ((1, "c"), 2, 3),
 }
+_CALLS = (b"gettext", b"_(", b"sentence(", b"because(")
 
 
 class Dutch(Catalog):
@@ -72,7 +76,7 @@ def _as_code(path: Path) -> Iterator[bytes]:
 
 
 def _add(catalog: Catalog, source: bytes) -> None:
-    if b"gettext" not in source and b"_(" not in source:
+    if not any(call in source for call in _CALLS):
         return
     options = {"encoding": "utf-8"}
     for _line, message, _comments, context in extract(

@@ -15,7 +15,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import translate_refusal
+from clubscore.text.sentences import refusal_text
 
 REFUSED: Final = 1
 """The exit status when the input is refused."""
@@ -27,7 +27,7 @@ def refusal_ends() -> Iterator[None]:
     try:
         yield
     except Refused as refusal:
-        message = " ".join(translate_refusal(refusal))
+        message = refusal_text(refusal)
         raise CommandError(message, returncode=REFUSED) from refusal
 
 

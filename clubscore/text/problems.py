@@ -8,10 +8,12 @@ Knows nothing of Django, so that the rules of a game and the file formats may us
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Self
 
 
 def gettext_noop(template: str) -> str:
-    """Mark an English template for ``makemessages``; the door translates it later."""
+    """Mark an English template that stands outside a call of :func:`sentence` or
+    :meth:`Refused.because` as a message of the program; the door translates it later."""
     return template
 
 
@@ -58,9 +60,15 @@ class Sentence:
 
 
 def sentence(template: str, **values: object) -> Sentence:
-    """Join a template marked with :func:`gettext_noop` and its values, the texts shortened: what
-    somebody typed or a file holds may be endless."""
+    """Join a template and its values, the texts shortened: what somebody typed or a file holds may
+    be endless. A template that is written in the call is a message of the program; one that comes
+    from elsewhere is marked there, with :func:`gettext_noop`."""
     return Sentence(template, tuple((name, _shortened(value)) for name, value in values.items()))
+
+
+def verbatim(text: object) -> Sentence:
+    """A text that is no message of the program, or is translated already, as a sentence."""
+    return Sentence("%(text)s", (("text", _shortened(text)),))
 
 
 MAX_VALUE = 500
@@ -98,6 +106,11 @@ class Refused(ValueError):
             Problem(problem) if isinstance(problem, Sentence) else problem for problem in problems
         )
         super().__init__(*self.problems)
+
+    @classmethod
+    def because(cls, template: str, /, **values: object) -> Self:
+        """The refusal of one sentence; its template is a message, as in :func:`sentence`."""
+        return cls(sentence(template, **values))
 
     def __str__(self) -> str:
         return " ".join(str(problem) for problem in self.problems)

@@ -40,3 +40,8 @@ def decimals(text: str) -> str:
 def translate_refusal(refusal: Refused) -> list[str]:
     """Every problem of a refusal, translated, in order."""
     return [translate(problem) for problem in refusal.problems]
+
+
+def refusal_text(refusal: Refused) -> str:
+    """All of a refusal as one text, translated."""
+    return " ".join(translate_refusal(refusal))

@@ -37,7 +37,7 @@ from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db import connection
 from django.db.models import Model, QuerySet
 
-from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused, gettext_noop, sentence, verbatim
 from clubscore.web.visitors import Actor
 from events.models import Deletion, LogEntry, PointsRule, Series, Session, Tournament, TravellerLine
 from events.models.log import MAX_TITLE
@@ -229,7 +229,7 @@ def _problems(instance: Model, error: ValidationError) -> list[Problem]:
     for name, messages in error.message_dict.items():
         for message in messages:
             if name == NON_FIELD_ERRORS:
-                found.append(Problem(sentence("%(message)s", message=message)))
+                found.append(Problem(verbatim(message)))
                 continue
             field: Any = instance._meta.get_field(name)
             at_field = gettext_noop("%(field)s: %(message)s")

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import translate_refusal
+from clubscore.text.sentences import refusal_text, translate_refusal
 from clubscore.web.admin import ChosenFilter, LargeList, WithParts
 from clubscore.web.visitors import actor
 from events.common.domain import Season
@@ -82,7 +82,7 @@ class SessionAdmin(WithParts):
             sessions.change_settings(session=obj, fields=form.changed_data, by=actor(request))
         except Refused as refusal:
             # The form was good a moment ago: somebody put the session into a series meanwhile.
-            self.message_user(request, " ".join(translate_refusal(refusal)), messages.ERROR)
+            self.message_user(request, refusal_text(refusal), messages.ERROR)
 
 
 def _typed(line: TravellerLine) -> str:

@@ -17,7 +17,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import decimals, translate_refusal
+from clubscore.text.sentences import decimals, refusal_text
 from clubscore.web.admin import ChosenFilter, LargeList, WithParts
 from clubscore.web.visitors import actor
 from events.common.services import lock_tournament
@@ -62,7 +62,7 @@ class ChangedByServices(LargeList):
         try:
             yield
         except Refused as refusal:
-            self.message_user(request, " ".join(translate_refusal(refusal)), messages.ERROR)
+            self.message_user(request, refusal_text(refusal), messages.ERROR)
             # The admin calls ``response_change`` after ``save_model`` whatever happened in it.
             request.META[REFUSED] = True
 

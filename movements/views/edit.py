@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.text.numbers import whole_number
-from clubscore.text.problems import Problem, Refused, sentence
-from clubscore.text.sentences import translate, translate_refusal
+from clubscore.text.problems import Problem, Refused, verbatim
+from clubscore.text.sentences import refusal_text, translate, translate_refusal
 from clubscore.web.editing import SHOWN, compare_texts, shown_field, shown_texts, under_lock
 from clubscore.web.permissions import director_required
 from movements import selectors, services
@@ -119,7 +119,7 @@ def _compared(
         for number in range(1, movement.rounds + 1)
     ]
     asked = [
-        Problem(sentence("%(message)s", message=question), line=number, column=table)
+        Problem(verbatim(question), line=number, column=table)
         for number, table in places
         if (question := rows.questions.get(_field(number, table)))
     ]
@@ -282,7 +282,7 @@ def delete(request: HttpRequest, movement_id: int) -> HttpResponse:
     try:
         services.delete_movement(movement=movement)
     except Refused as refusal:
-        messages.error(request, " ".join(translate_refusal(refusal)))
+        messages.error(request, refusal_text(refusal))
         return redirect(movement)
     messages.success(request, _("“%(name)s” is deleted.") % {"name": movement.name})
     return redirect("movements:list")

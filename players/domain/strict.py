@@ -300,8 +300,8 @@ def _with_suggestion(message: Sentence, text: str) -> Sentence:
     suggestion = _suggestion(text)
     if not is_joined(suggestion, _PLACE_MARKS):
         return message
-    instead = gettext_noop('%(message)s Write "%(mended)s".')
-    return sentence(instead, message=message, mended=shown(suggestion))
+    instead = gettext_noop('%(message)s Write "%(suggestion)s".')
+    return sentence(instead, message=message, suggestion=shown(suggestion))
 
 
 def _suggestion(text: str) -> str:

@@ -28,7 +28,7 @@ from django.utils import timezone
 
 from clubscore.database.models import hold_numbers, restart_numbers
 from clubscore.database.transactions import in_transaction
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused, gettext_noop, sentence, verbatim
 from clubscore.web.deletion import refuse_unless_seen
 from clubscore.web.visitors import Actor
 from players.domain.lookup import NumberKind
@@ -146,7 +146,7 @@ def _taken(player: Player) -> Refused:
         player.validate_constraints()
     except ValidationError as invalid:
         # Translated already.
-        return Refused(*(sentence("%(message)s", message=each) for each in invalid.messages))
+        return Refused(*(verbatim(each) for each in invalid.messages))
     return Refused(sentence(gettext_noop("The player could not be saved; try again.")))
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import translate, translate_refusal
+from clubscore.text.sentences import refusal_text, translate
 from clubscore.web.editing import under_lock
 from clubscore.web.permissions import director_required
 from clubscore.web.visitors import actor
@@ -77,7 +77,7 @@ def _delete(request: HttpRequest, club: Club) -> HttpResponse:
     try:
         services.delete_club(club=club)
     except Refused as refusal:
-        messages.error(request, " ".join(translate_refusal(refusal)))
+        messages.error(request, refusal_text(refusal))
         return redirect("players:club", club.pk)
     messages.success(request, _("“%(name)s” is deleted.") % {"name": name})
     return redirect("players:clubs")

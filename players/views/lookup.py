@@ -19,7 +19,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import translate_refusal
+from clubscore.text.sentences import refusal_text, translate_refusal
 from clubscore.web.one_time_keys import in_its_own_transactions
 from clubscore.web.permissions import director_required
 from clubscore.web.visitors import actor
@@ -68,7 +68,7 @@ def remove(request: HttpRequest, list_id: int) -> HttpResponse:
     try:
         remove_list(pk=list_id)
     except Refused as refusal:
-        messages.error(request, " ".join(translate_refusal(refusal)))
+        messages.error(request, refusal_text(refusal))
     else:
         messages.success(request, _("The list “%(name)s” is removed.") % {"name": found})
     return redirect("players:lookup")
@@ -112,7 +112,7 @@ def _lines(steps: Steps) -> Iterator[str]:
         said = {"said": _loaded(finished.value), "afterwards": address}
         yield json.dumps(said) + "\n"
     except Refused as refusal:
-        yield json.dumps({"refused": " ".join(translate_refusal(refusal))}) + "\n"
+        yield json.dumps({"refused": refusal_text(refusal)}) + "\n"
 
 
 def _loaded(loaded: LookupList) -> str:

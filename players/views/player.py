@@ -26,7 +26,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubscore.charts.curve import Chart, Value, draw
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import NothingHereError, decimals, translate, translate_refusal
+from clubscore.text.sentences import NothingHereError, decimals, refusal_text, translate
 from clubscore.web.editing import under_lock
 from clubscore.web.permissions import director_required
 from clubscore.web.qr import is_only_here, qr_svg
@@ -245,7 +245,7 @@ def name_parts(request: HttpRequest) -> JsonResponse:
     try:
         name = read_name(request.GET.get("name", ""))
     except Refused as refusal:
-        return JsonResponse({"error": " ".join(translate_refusal(refusal))})
+        return JsonResponse({"error": refusal_text(refusal)})
     return JsonResponse(
         {
             "name": name.text,
@@ -372,7 +372,7 @@ def make(request: HttpRequest, number: int) -> HttpResponse:
     try:
         token = make_private_link(number=number, by=actor(request))
     except Refused as refusal:
-        messages.error(request, " ".join(translate_refusal(refusal)))
+        messages.error(request, refusal_text(refusal))
         return redirect(player)
     address = request.build_absolute_uri(reverse("players:own", args=[token]))
     context = {

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import translate_refusal
+from clubscore.text.sentences import refusal_text
 from clubscore.web.permissions import director_required
 from clubscore.web.visitors import actor
 from players import history
@@ -115,7 +115,7 @@ def _erase(request: HttpRequest, player: Player | None, number: int) -> HttpResp
             erasure.erase_private(number=number, by=by)
             messages.success(request, _("What only directors see is erased."))
     except Refused as refusal:
-        messages.error(request, " ".join(translate_refusal(refusal)))
+        messages.error(request, refusal_text(refusal))
     return redirect(reverse("players:player", args=[number]))
 
 

@@ -22,7 +22,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.text.numbers import whole_number
 from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
-from clubscore.text.sentences import translate_refusal
+from clubscore.text.sentences import refusal_text, translate_refusal
 from clubscore.web.deletion import Page, ask
 from clubscore.web.one_time_keys import in_its_own_transactions
 from clubscore.web.permissions import director_required
@@ -183,7 +183,7 @@ def take(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def _refused(request: HttpRequest, guest: Player, refusal: Refused) -> HttpResponse:
-    messages.error(request, " ".join(translate_refusal(refusal)))
+    messages.error(request, refusal_text(refusal))
     return redirect(guest)
 
 
@@ -275,7 +275,7 @@ def _delete(request: HttpRequest, numbers: list[int]) -> HttpResponse:
     try:
         count = delete_players(numbers=numbers, by=actor(request))
     except Refused as refusal:
-        messages.error(request, " ".join(translate_refusal(refusal)))
+        messages.error(request, refusal_text(refusal))
         return redirect("players:list")
     template = ngettext("%(count)s player is deleted.", "%(count)s players are deleted.", count)
     messages.success(request, template % {"count": count})
@@ -283,7 +283,7 @@ def _delete(request: HttpRequest, numbers: list[int]) -> HttpResponse:
 
 
 def _chosen(request: HttpRequest) -> QuerySet[Player]:
-    """The players ticked, or everybody whom the list's search and filters match."""
+    """The players chosen, or everybody whom the list's search and filters match."""
     if request.POST.get("everybody"):
         wanted = WantedForm(request.POST).wanted
         return wanted_players(wanted) if wanted else Player.objects.none()

@@ -1,4 +1,4 @@
-// The list of players: a box in the heading ticks every player of the page, Shift ticks a range.
+// The list of players: a box in the heading chooses every player of the page, Shift a range.
 
 const form = document.getElementById("chosen");
 const boxes = form ? [...form.querySelectorAll('input[name="number"]')] : [];
@@ -12,9 +12,9 @@ if (heading) {
   all.setAttribute("aria-label", heading.dataset.all);
   heading.append(all);
   const show = () => {
-    const ticked = boxes.filter((box) => box.checked).length;
-    all.checked = ticked === boxes.length;
-    all.indeterminate = ticked > 0 && ticked < boxes.length;
+    const chosen = boxes.filter((box) => box.checked).length;
+    all.checked = chosen === boxes.length;
+    all.indeterminate = chosen > 0 && chosen < boxes.length;
   };
   all.addEventListener("change", () => {
     for (const box of boxes) box.checked = all.checked;

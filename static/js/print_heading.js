@@ -9,7 +9,7 @@ function quoted(text) {
 
 function prepare() {
   const date =
-    document.querySelector("meta[name=print-date]")?.content ??
+    document.querySelector("meta[name=print-date]")?.content.trim() ??
     new Intl.DateTimeFormat(root.lang, { dateStyle: "long" }).format(new Date());
   root.style.setProperty("--print-title", quoted(document.title));
   root.style.setProperty("--print-date", quoted(date));

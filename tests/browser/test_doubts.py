@@ -29,7 +29,7 @@ def type_lines(page: Page, *texts: str) -> None:
         page.keyboard.press("Enter")
 
 
-def test_a_doubt_comes_while_typing_is_mended_undone_and_ticked_by_keys(
+def test_a_doubt_comes_while_typing_is_fixed_undone_and_dismissed_by_keys(
     director_page: Page, evening: Session, picture: Picture
 ) -> None:
     page = director_page

@@ -96,7 +96,7 @@ def set_up_session(page: Page, picture: Picture) -> None:
 
 
 def type_travellers(page: Page, picture: Picture) -> None:
-    """Three boards of two lines by keyboard alone, with a slip that is refused and mended."""
+    """Three boards of two lines by keyboard alone, with a slip that is refused and corrected."""
     page.get_by_role("link", name="Enter results: board 1").click()
     fields = page.locator("input.typed")
     status = page.locator(".typing-status")
@@ -160,7 +160,7 @@ def read_results(page: Page, picture: Picture) -> None:
     picture(page, "visitor-card")
 
 
-def test_a_bridgescore_file_is_mended_and_kept(director_page: Page, picture: Picture) -> None:
+def test_a_bridgescore_file_is_corrected_and_kept(director_page: Page, picture: Picture) -> None:
     page = director_page
     page.goto("/bridgescore/")
     picture(page, "bridgescore-upload")
@@ -169,7 +169,7 @@ def test_a_bridgescore_file_is_mended_and_kept(director_page: Page, picture: Pic
     page.get_by_role("button", name="Score it").click()
     faulty = page.get_by_label("Line 5")
     expect(faulty).to_have_value("1 2 1 412")
-    picture(page, "bridgescore-mend")
+    picture(page, "bridgescore-correct")
     faulty.fill("1 2 1 420")
     page.get_by_role("button", name="Score again").click()
     picture(page, "bridgescore-report")

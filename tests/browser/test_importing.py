@@ -1,4 +1,4 @@
-"""Importing players: looking at a file, mending it, storing it while the page tells how far."""
+"""Importing players: looking at a file, correcting it, storing it while the page tells how far."""
 
 import re
 from pathlib import Path

@@ -9,13 +9,13 @@ from players.models import Player
 from tests.browser.accessibility import assert_accessible_in_both_colours
 
 DATA = Path("tests/data/krause")
-MENDED = DATA / "mended.tab"
+CONTRADICTORY = DATA / "mended.tab"
 
 
 def preview(page: Page) -> None:
-    """The preview of a file in which something is mended."""
+    """The preview of a file in which something is repaired."""
     page.goto("/tournaments/import/")
-    page.get_by_label("Tournament file").set_input_files(str(MENDED))
+    page.get_by_label("Tournament file").set_input_files(str(CONTRADICTORY))
     page.get_by_role("button", name="Preview").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Import this tournament?")
 
@@ -43,14 +43,14 @@ def test_director_looks_consents_and_downloads(director_page: Page) -> None:
     assert text.splitlines()[0] == "012 Lakeside Open"
 
 
-def test_an_error_is_mended_in_the_text(director_page: Page) -> None:
+def test_an_error_is_corrected_in_the_text(director_page: Page) -> None:
     page = director_page
     page.goto("/tournaments/import/")
-    page.get_by_label("Or its text").fill(MENDED.read_text().replace("2 w 1", "9 w 1"))
+    page.get_by_label("Or its text").fill(CONTRADICTORY.read_text().replace("2 w 1", "9 w 1"))
     page.get_by_role("button", name="Preview").click()
     expect(page.get_by_role("alert")).to_contain_text("there is no player 9")
 
-    page.get_by_label("Or its text").fill(MENDED.read_text())
+    page.get_by_label("Or its text").fill(CONTRADICTORY.read_text())
     page.get_by_role("button", name="Preview").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Import this tournament?")
 
@@ -59,7 +59,7 @@ def test_the_pages_are_accessible(director_page: Page) -> None:
     page = director_page
     page.goto("/tournaments/import/")
     assert_accessible_in_both_colours(page)
-    page.get_by_label("Or its text").fill(MENDED.read_text().replace("2 w 1", "9 w 1"))
+    page.get_by_label("Or its text").fill(CONTRADICTORY.read_text().replace("2 w 1", "9 w 1"))
     page.get_by_role("button", name="Preview").click()
     assert_accessible_in_both_colours(page)
     preview(page)

@@ -191,7 +191,7 @@ def test_closing_warns_of_unknown_grades(director_page: Page, cup: Tournament) -
     ]
 
 
-def test_a_box_that_is_ticked_and_cleared_at_once_is_clear(
+def test_a_box_that_is_checked_and_cleared_at_once_is_clear(
     director_page: Page, cup: Tournament
 ) -> None:
     """The second change is sent when the first is answered, and is one of what is stored then."""

@@ -7,7 +7,7 @@ from babel.messages.catalog import Catalog, Message
 
 from tools import messages
 
-MEND = (
+REMEDY = (
     "Run `make messages`, translate what it names in locale/nl/LC_MESSAGES/django.po, run it again."
 )
 PLACEHOLDERS = re.compile(r"%\(\w+\)[sd]|%%|%[sd]|\{\w*\}")
@@ -38,17 +38,17 @@ def keys(catalog: Catalog) -> set[Key]:
 
 
 def test_every_message_of_the_program_is_in_the_catalogue(program: Catalog, dutch: Catalog) -> None:
-    assert keys(program) - keys(dutch) == set(), MEND
+    assert keys(program) - keys(dutch) == set(), REMEDY
 
 
 def test_the_catalogue_has_nothing_that_is_not_said_any_more(
     program: Catalog, dutch: Catalog
 ) -> None:
-    assert keys(dutch) - keys(program) == set(), MEND
+    assert keys(dutch) - keys(program) == set(), REMEDY
 
 
 def test_every_message_is_translated(dutch: Catalog) -> None:
-    assert [key(each) for each in messages.untranslated(dutch)] == [], MEND
+    assert [key(each) for each in messages.untranslated(dutch)] == [], REMEDY
 
 
 @pytest.mark.parametrize("pattern", [PLACEHOLDERS, MARKUP], ids=["placeholders", "markup"])
@@ -67,11 +67,11 @@ def test_every_translation_has_the_same_values_in_it(
         if sorted(pattern.findall(said)) != sorted(pattern.findall(translation))
     ]
 
-    assert wrong == [], MEND
+    assert wrong == [], REMEDY
 
 
 def test_what_is_compiled_is_the_catalogue(dutch: Catalog) -> None:
     def said(catalog: Catalog) -> dict[Key, tuple[str, ...]]:
         return {key(each): messages.strings_of(each) for each in catalog if each.id}
 
-    assert said(messages.read_compiled()) == said(dutch), MEND
+    assert said(messages.read_compiled()) == said(dutch), REMEDY

@@ -14,6 +14,9 @@ def said(count):
     yield gettext_noop("marked, in" " two parts")
     yield ngettext("%(count)s line", "%(count)s lines", count)
     yield pgettext("seat", "N")
+    yield sentence("of %(one)s", one=sentence("in a sentence"))
+    yield Refused.because("refused")
+    yield sentence(marked_elsewhere, name="a value")
     yield "not marked"
     yield _(count)
 """
@@ -45,6 +48,9 @@ def test_every_way_to_mark_a_message_is_found(tmp_path: Path) -> None:
         ("marked, in two parts", None),
         (("%(count)s line", "%(count)s lines"), None),
         ("N", "seat"),
+        ("of %(one)s", None),
+        ("in a sentence", None),
+        ("refused", None),
         ("A heading", None),
         ("Hello, %(name)s\nand welcome", None),
         (("%(lines)s row", "%(lines)s rows"), None),

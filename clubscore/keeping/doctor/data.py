@@ -23,7 +23,7 @@ from clubscore.keeping.backups import archive
 from clubscore.keeping.backups.store import age, backups
 from clubscore.server.starting import LOGIN_FILE
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import translate_refusal
+from clubscore.text.sentences import refusal_text
 
 LITTLE: Final = 200 * 2**20
 """With fewer free bytes than this the disk may be full before the event is over."""
@@ -106,7 +106,7 @@ def check_backups() -> Iterator[Finding]:
     try:
         archive.inspect(latest.path)
     except Refused as refusal:
-        yield wrong(" ".join(translate_refusal(refusal)), _("Make a new one with manage.py backup"))
+        yield wrong(refusal_text(refusal), _("Make a new one with manage.py backup"))
         return
     days = age(latest).days
     text = _("The latest of %(count)s backups is %(days)s days old and readable: %(path)s.")

@@ -17,7 +17,7 @@ from clubscore.keeping.backups.schema import HalfWay
 from clubscore.keeping.doctor.data import Finding, good, note, wrong
 from clubscore.server.configuration import threads, workers
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import decimals, translate_refusal
+from clubscore.text.sentences import decimals, refusal_text
 
 MIN_POSTGRESQL: Final = 15
 _SKEW: Final = datetime.timedelta(minutes=2)
@@ -147,7 +147,7 @@ def check_migrations() -> Iterator[Finding]:
             if isinstance(refusal, HalfWay)
             else _("git pull, then start clubscore again.")
         )
-        yield wrong(" ".join(translate_refusal(refusal)), advice)
+        yield wrong(refusal_text(refusal), advice)
         return
     waiting = schema.pending(connection)
     if not applied:

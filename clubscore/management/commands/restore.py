@@ -21,7 +21,7 @@ from clubscore.management.commands_base import TranslatedCommand
 from clubscore.server import configuration as server
 from clubscore.server import running
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import translate_refusal
+from clubscore.text.sentences import refusal_text, translate_refusal
 
 _COUNTED = {
     "players.player": gettext_noop("%(count)s players"),
@@ -115,7 +115,7 @@ class Command(TranslatedCommand):
                 Reason.RESTORE, show=on_terminal(self.stdout, _("Backing up the present state …"))
             )
         except (Refused, DatabaseError) as error:
-            reason = " ".join(translate_refusal(error)) if isinstance(error, Refused) else error
+            reason = refusal_text(error) if isinstance(error, Refused) else error
             if discard_present:
                 text = _("The present state was not backed up: %(reason)s")
                 self.stderr.write(text % {"reason": reason})

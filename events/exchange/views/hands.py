@@ -20,7 +20,7 @@ from django.views.decorators.http import require_POST, require_safe
 from clubscore.files.uploads import Received
 from clubscore.server.starting import start_command
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import NothingHereError, language, translate_refusal
+from clubscore.text.sentences import NothingHereError, language, refusal_text, translate_refusal
 from clubscore.web.caching import for_visitors
 from clubscore.web.permissions import director_required, is_director
 from clubscore.web.visitors import actor
@@ -107,7 +107,7 @@ def deal(request: HttpRequest, session_id: int) -> HttpResponse:
     try:
         hands_services.deal_hands(session=session, by=actor(request))
     except Refused as refusal:
-        messages.error(request, " ".join(translate_refusal(refusal)))
+        messages.error(request, refusal_text(refusal))
     else:
         messages.success(request, _("The hands are dealt. Nobody has seen them."))
         start_analysis()
@@ -242,7 +242,7 @@ def save(request: HttpRequest, session_id: int) -> HttpResponse:
         pairs = [(each.board, each.deal) for each in hands.values()]
         data = b"" if wanted == BY_HAND else hands_file(pairs, HandFormat(wanted))
     except Refused as refusal:
-        messages.error(request, " ".join(translate_refusal(refusal)))
+        messages.error(request, refusal_text(refusal))
         return redirect("events:hands", session.pk)
     if not session.is_finished:
         note_saved_hands(session=session, file_format=wanted, by=actor(request))

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubscore.files.uploads import Received
 from clubscore.server.starting import start_command
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import translate_refusal
+from clubscore.text.sentences import refusal_text
 from clubscore.web.permissions import director_required
 from clubscore.web.visitors import actor
 from events.exchange.domain.session_plan import SessionPlan, compare
@@ -57,7 +57,7 @@ def import_session(request: HttpRequest) -> HttpResponse:
     try:
         stored = files.import_file(source=source, plan=plan, comparison=compare(plan), by=by)
     except files.ImportedBeforeError as before:
-        messages.info(request, " ".join(translate_refusal(before)))
+        messages.info(request, refusal_text(before))
         return redirect(before.session)
     if plan.hands:
         start_analysis()

@@ -49,7 +49,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--accept-adjustments",
             action="store_true",
-            help="store a file that contradicts itself, with the mends it was told of",
+            help="store a file that contradicts itself, with the repairs it was told of",
         )
         parser.add_argument(
             "--update",
@@ -92,7 +92,7 @@ class Command(BaseCommand):
             f"{file}: {value.name}, {len(value.entrants)} players, {value.rounds} rounds; {stored}"
         )
         for adjustment in outcome.reading.adjustments:
-            self.stdout.write(f"{file}: mended: {translate(adjustment)}")
+            self.stdout.write(f"{file}: repaired: {translate(adjustment)}")
         for notice in outcome.notices:
             self.stdout.write(f"{file}: {translate(notice)}")
 

@@ -12,7 +12,7 @@ from clubscore.files.decoding import decode
 from clubscore.files.uploads import read_path
 from clubscore.management.commands_base import refusal_ends
 from clubscore.text.problems import Refused, gettext_noop, sentence
-from clubscore.text.sentences import translate, translate_refusal
+from clubscore.text.sentences import refusal_text, translate
 from events.tournaments.core.domain.results import Colour
 from events.tournaments.core.domain.tournament import PreservedLine, Tournament
 from events.tournaments.files.formats.krause.preserved import (
@@ -100,7 +100,7 @@ class Command(BaseCommand):
                 answer["system"] = order.system.value
                 proposal = pair_in_process(order.task, seconds=TIME_LIMIT)
             except Refused as refusal:
-                problem = " ".join(translate_refusal(refusal))
+                problem = refusal_text(refusal)
                 self._show(
                     answer | _pairs(Proposal()) | {"problem": problem}, as_json=options["json"]
                 )

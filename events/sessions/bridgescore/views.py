@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import translate, translate_refusal
+from clubscore.text.sentences import refusal_text, translate
 from clubscore.web.permissions import director_required
 from clubscore.web.visitors import actor
 from events.models import Session
@@ -93,7 +93,7 @@ def download(request: HttpRequest, session_id: int) -> HttpResponse:
     try:
         text = bridgescore_text(file_of_session(session=session))
     except Refused as refusal:
-        messages.error(request, " ".join(translate_refusal(refusal)))
+        messages.error(request, refusal_text(refusal))
         return redirect(session)
     name = slugify(session.title) or "session"
     return HttpResponse(

@@ -29,7 +29,7 @@ from django.views.decorators.http import (
 from clubscore.files.spreadsheets.writing import XLSX, Row, Table, csv_lines, write_workbook
 from clubscore.text.numbers import whole_number
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import NothingHereError, translate, translate_refusal
+from clubscore.text.sentences import NothingHereError, refusal_text, translate, translate_refusal
 from clubscore.web.caching import Recent, for_visitors
 from clubscore.web.editing import under_lock
 from clubscore.web.permissions import director_required, is_director
@@ -134,7 +134,7 @@ def choose(request: HttpRequest, session_id: int) -> HttpResponse:
     try:
         choose_rule(session=session, rule=form.chosen, by=actor(request))
     except Refused as refusal:
-        messages.error(request, " ".join(translate_refusal(refusal)))
+        messages.error(request, refusal_text(refusal))
     return redirect("events:session-points", session.pk)
 
 
@@ -352,7 +352,7 @@ def delete(request: HttpRequest, rule_id: int) -> HttpResponse:
     try:
         delete_rule(rule_id=rule_id)
     except Refused as refusal:
-        messages.error(request, " ".join(translate_refusal(refusal)))
+        messages.error(request, refusal_text(refusal))
     else:
         messages.success(request, _("The rule is deleted."))
     return redirect("events:points-rules")

@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_GET, require_POST
 
 from clubscore.text.problems import Refused, gettext_noop, sentence
-from clubscore.text.sentences import NothingHereError, translate, translate_refusal
+from clubscore.text.sentences import NothingHereError, refusal_text, translate
 from clubscore.web.permissions import director_required, wants_json
 from clubscore.web.visitors import Actor, actor
 from events.models import Session, TravellerLine
@@ -98,7 +98,7 @@ def settle(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     try:
         message = _act_on_doubt(session, board, request, actor(request))
     except Refused as refusal:
-        error = " ".join(translate_refusal(refusal))
+        error = refusal_text(refusal)
         if wants_json(request):
             answer = {"error": error, **board_values(request, session, board)}
             return JsonResponse(answer, status=409)

@@ -27,7 +27,7 @@ from events.sessions.scoring.selectors.sessions import find_series, find_session
 FULL_WEIGHT = 100
 
 NO_WEIGHT = "-"
-"""What stands for the weight of a ticked session whose field is empty."""
+"""What stands for the weight of a chosen session whose field is empty."""
 
 SHOWN_SESSIONS = f"{SHOWN}-sessions"
 
@@ -104,16 +104,16 @@ class SearchForm(forms.Form):
 
 @dataclass(slots=True)
 class Pick:
-    """A session that is offered: whether it is ticked, its weight as typed, what is wrong."""
+    """A session that is offered: whether it is chosen, its weight as typed, what is wrong."""
 
     session: Session
-    is_ticked: bool
+    is_chosen: bool
     weight: str = str(FULL_WEIGHT)
     problem: str = ""
 
 
 class SessionPicker:
-    """The sessions of a series: those that are ticked, and others that were looked for."""
+    """The sessions of a series: those that are chosen, and others that were looked for."""
 
     def __init__(self, data: QueryDict | None, *, stored: Mapping[int, int]) -> None:
         self.data = data
@@ -123,7 +123,7 @@ class SessionPicker:
         wanted = {int(pk) for pk, text in self.rows.texts.items() if text} | {
             int(pk) for pk in self.rows.questions
         }
-        self.ticked = [
+        self.chosen = [
             self._pick(session)
             for session in Session.objects.select_related("club")
             .filter(pk__in=wanted)
@@ -139,33 +139,33 @@ class SessionPicker:
 
     @cached_property
     def found(self) -> list[Pick]:
-        """What the search finds, without what is ticked; at first the latest sessions."""
+        """What the search finds, without what is chosen; at first the latest sessions."""
         wanted = self.search.cleaned_data if self.search.is_valid() else {}
-        ticked = {pick.session.pk for pick in self.ticked}
+        chosen = {pick.session.pk for pick in self.chosen}
         sessions = find_sessions(
             wanted.get("words", ""), since=wanted.get("since"), until=wanted.get("until")
         )
-        return [Pick(session, False) for session in sessions if session.pk not in ticked]
+        return [Pick(session, False) for session in sessions if session.pk not in chosen]
 
     def is_valid(self) -> bool:
         """Whether every weight is valid; problems are set on the session's pick."""
-        for pick in self.ticked:
-            if not pick.is_ticked:
+        for pick in self.chosen:
+            if not pick.is_chosen:
                 continue
             if not whole_number(pick.weight, most=MAX_WEIGHT):
                 message = gettext("A weight is a whole number of percent, from 1 to %(most)s.")
                 pick.problem = message % {"most": MAX_WEIGHT}
-        return not any(pick.problem for pick in self.ticked)
+        return not any(pick.problem for pick in self.chosen)
 
     @property
     def weights(self) -> dict[int, int]:
-        """The weights of the ticked sessions, by their ids; for a valid picker."""
-        ticked = (pick for pick in self.ticked if pick.is_ticked)
-        return {pick.session.pk: whole_number(pick.weight) or 0 for pick in ticked}
+        """The weights of the chosen sessions, by their ids; for a valid picker."""
+        chosen = (pick for pick in self.chosen if pick.is_chosen)
+        return {pick.session.pk: whole_number(pick.weight) or 0 for pick in chosen}
 
     def add_problems(self, problems: tuple[Problem, ...]) -> list[Problem]:
         """Show the problems of a service at their sessions; returns those without a session."""
-        picks = {str(pick.session.pk): pick for pick in self.ticked}
+        picks = {str(pick.session.pk): pick for pick in self.chosen}
         rest = []
         for problem in problems:
             if (pick := picks.get(str(problem.column))) is not None:
@@ -183,11 +183,11 @@ class SessionPicker:
         return compare_texts(shown=self.data.get(SHOWN_SESSIONS), stored=self.stored, sent=sent)
 
     def _sent(self, data: QueryDict) -> dict[str, str]:
-        """The weights of the ticked sessions as typed."""
+        """The weights of the chosen sessions as typed."""
         numbers = map(whole_number, data.getlist("session"))
-        ticked = [str(number) for number in numbers if number is not None]
-        usual = {pk: self.stored.get(pk, str(FULL_WEIGHT)) for pk in ticked}
-        return {pk: data.get(f"weight-{pk}", usual[pk]).strip() or NO_WEIGHT for pk in ticked}
+        chosen = [str(number) for number in numbers if number is not None]
+        usual = {pk: self.stored.get(pk, str(FULL_WEIGHT)) for pk in chosen}
+        return {pk: data.get(f"weight-{pk}", usual[pk]).strip() or NO_WEIGHT for pk in chosen}
 
     def _pick(self, session: Session) -> Pick:
         weight = self.rows.texts.get(str(session.pk), "")
@@ -204,7 +204,7 @@ class Choice:
 
     value: str
     earlier: Session | Series
-    is_ticked: bool
+    is_chosen: bool
 
     @property
     def is_series(self) -> bool:
@@ -231,11 +231,11 @@ class CarryOverForm(EditForm, forms.Form):
         if data is not None and "find" in data:
             self.shown_before = data.get(SHOWN)
         self.search = SearchForm(data)
-        self.ticked = str(self["source"].value() or NOTHING)
+        self.chosen = str(self["source"].value() or NOTHING)
 
     @functional_cached_property
     def choices(self) -> list[Choice]:
-        """The ticked source first, then what the search finds; at first the latest."""
+        """The chosen source first, then what the search finds; at first the latest."""
         wanted = self.search.cleaned_data if self.search.is_valid() else {}
         dates = {"since": wanted.get("since"), "until": wanted.get("until")}
         words = wanted.get("words", "")
@@ -246,13 +246,13 @@ class CarryOverForm(EditForm, forms.Form):
             if each != self.session and (isinstance(each, Series) or each.date <= self.session.date)
         }
         # The chosen source stays on the page, even if a new search does not find it.
-        ticked = offered.pop(self.ticked, None) or read_source(self.ticked)
-        first = [] if ticked is None else [Choice(self.ticked, ticked, True)]
+        chosen = offered.pop(self.chosen, None) or read_source(self.chosen)
+        first = [] if chosen is None else [Choice(self.chosen, chosen, True)]
         return first + [Choice(value, each, False) for value, each in offered.items()]
 
     @property
     def is_nothing(self) -> bool:
-        return self.ticked == NOTHING
+        return self.chosen == NOTHING
 
     def clean_source(self) -> Session | Series | None:
         value: str = self.cleaned_data["source"]

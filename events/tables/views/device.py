@@ -20,7 +20,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import translate_refusal
+from clubscore.text.sentences import refusal_text, translate_refusal
 from clubscore.web.visitors import client_address, device_name
 from events.models import TableDevice
 from events.tables.domain.sent import Sent
@@ -99,7 +99,7 @@ def for_device(
             try:
                 response = view(request, found, *args, **kwargs)
             except TableRefused as refusal:
-                values = {"message": message_of(refusal)}
+                values = {"message": refusal_text(refusal)}
                 response = JsonResponse(values, status=STATUSES[refusal.why])
             except BadBody as bad:
                 response = JsonResponse({"message": bad.message, "line": None}, status=bad.status)
@@ -130,9 +130,9 @@ def receive(request: HttpRequest) -> Sent:
     try:
         return read_sent(read_json(request.body))
     except UnfitJson as unfit:
-        raise BadBody(400, message_of(unfit)) from unfit
+        raise BadBody(400, refusal_text(unfit)) from unfit
     except Refused as refusal:
-        raise BadBody(422, message_of(refusal)) from refusal
+        raise BadBody(422, refusal_text(refusal)) from refusal
 
 
 class BadBody(Exception):
@@ -141,11 +141,6 @@ class BadBody(Exception):
     def __init__(self, status: int, message: str) -> None:
         super().__init__(message)
         self.status, self.message = status, message
-
-
-def message_of(refusal: Refused) -> str:
-    """Why something is not done, in one text."""
-    return " ".join(translate_refusal(refusal))
 
 
 def send(
@@ -161,7 +156,7 @@ def send(
         if refusal is None:
             return Answer(200, values(outcome))
         return Answer(
-            STATUSES[refusal.why], {"message": message_of(refusal), **line_answer(outcome)}
+            STATUSES[refusal.why], {"message": refusal_text(refusal), **line_answer(outcome)}
         )
 
     if not _KEY.fullmatch(sent.key):

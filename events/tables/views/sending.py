@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from clubscore.text.problems import Refused
+from clubscore.text.sentences import refusal_text
 from events.models import TableCall
 from events.tables.selectors.snapshot import Polled
 from events.tables.selectors.watch import found_names, nameless_seats
@@ -20,7 +21,6 @@ from events.tables.views.device import (
     BadBody,
     for_device,
     line_answer,
-    message_of,
     read,
     receive,
     send,
@@ -102,7 +102,7 @@ def allow(request: HttpRequest, found: Polled, device_id: int) -> HttpResponse:
     try:
         joining.approve_by_device(device_id=found.device, other_id=device_id)
     except Refused as refusal:
-        return JsonResponse({"message": message_of(refusal)}, status=403)
+        return JsonResponse({"message": refusal_text(refusal)}, status=403)
     return JsonResponse({})
 
 
@@ -121,7 +121,7 @@ def names(request: HttpRequest, found: Polled) -> HttpResponse:
     place = f"names {asker.device.section_id}/{asker.device.table}"
     here = whereabouts(asker.state, asker.device)
     if not nameless_seats(asker.state, asker.device, here):
-        message = message_of(Refused(naming.NO_SEAT))
+        message = refusal_text(Refused(naming.NO_SEAT))
         return JsonResponse({"message": message}, status=403)
     if joining.is_blocked(place=place, most=MAX_SEARCHES):
         return JsonResponse({"message": _("Write the whole name, please.")}, status=429)
@@ -151,5 +151,5 @@ def kind(request: HttpRequest, found: Polled) -> HttpResponse:
     except BadBody as bad:
         return JsonResponse({"message": bad.message}, status=bad.status)
     except Refused as refusal:
-        return JsonResponse({"message": message_of(refusal)}, status=409)
+        return JsonResponse({"message": refusal_text(refusal)}, status=409)
     return JsonResponse({})

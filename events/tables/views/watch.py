@@ -23,7 +23,7 @@ from django.views.decorators.http import condition, require_GET, require_http_me
 
 from clubscore.text.numbers import MAX_WHOLE
 from clubscore.text.problems import Refused, gettext_noop, sentence
-from clubscore.text.sentences import NothingHereError, translate_refusal
+from clubscore.text.sentences import NothingHereError, refusal_text
 from clubscore.web.editing import under_lock
 from clubscore.web.permissions import director_required, wants_json
 from clubscore.web.visitors import actor
@@ -101,7 +101,7 @@ def _switch(request: HttpRequest, session: Session) -> HttpResponse:
                 request, _("The tables enter no more results. The old codes are void.")
             )
     except Refused as refusal:
-        messages.error(request, " ".join(translate_refusal(refusal)))
+        messages.error(request, refusal_text(refusal))
     return redirect("events:tables", session.pk)
 
 
@@ -149,7 +149,7 @@ def table(request: HttpRequest, session_id: int, letter: str, number: int) -> Ht
     try:
         messages.success(request, act(request, session, section, number))
     except Refused as refusal:
-        messages.error(request, " ".join(translate_refusal(refusal)))
+        messages.error(request, refusal_text(refusal))
     return redirect("events:tables", session.pk)
 
 
@@ -295,7 +295,7 @@ def _decide(request: HttpRequest, session: Session) -> HttpResponse:
                 _("The result is corrected.") if what == "accept" else _("The claim is refused."),
             )
     except Refused as refusal:
-        messages.error(request, " ".join(translate_refusal(refusal)))
+        messages.error(request, refusal_text(refusal))
     return redirect("events:claims", session.pk)
 
 
@@ -332,7 +332,7 @@ def clock(request: HttpRequest, session_id: int) -> HttpResponse:
     except KeyError:
         return HttpResponseBadRequest(_("There is no such action."))
     except Refused as refusal:
-        text = " ".join(translate_refusal(refusal))
+        text = refusal_text(refusal)
         if wants_json(request):
             return JsonResponse({"message": text}, status=409)
         messages.error(request, text)

@@ -54,7 +54,7 @@ NAME_FIELD = {
 
 class AddEntryForm(ShowsRefusals, forms.Form):
     """A player by number or a part of the name that fits one; one that the register does not have
-    when the box is ticked; ``strength`` names the field beside it, ``rating`` or ``grade``.
+    when the box is checked; ``strength`` names the field beside it, ``rating`` or ``grade``.
 
     ``player`` is the name after validation.
     """
@@ -293,7 +293,7 @@ class EntryForm(EditForm, ShowsRefusals, forms.ModelForm):
 
 
 class RegistrationForm(forms.Form):
-    """Whether somebody is registered, the rounds attended (ticked boxes), and the group as
+    """Whether somebody is registered, the rounds attended (checked boxes), and the group as
     typed; the service checks the group."""
 
     registered = forms.BooleanField(required=False)

@@ -8,7 +8,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from clubscore.management.commands_base import TranslatedCommand
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import translate_refusal
+from clubscore.text.sentences import refusal_text
 from clubscore.web.visitors import Actor
 from players.services.lookup import Progress, load_in_steps
 
@@ -44,7 +44,7 @@ class Command(TranslatedCommand):
                 )
                 count = self._watch(steps)
         except Refused as refusal:
-            reasons = " ".join(translate_refusal(refusal))
+            reasons = refusal_text(refusal)
             raise CommandError(f"{path}: {reasons}", returncode=REFUSED) from refusal
         except OSError as error:
             raise CommandError(f"{path}: {error.strerror}", returncode=REFUSED) from error

@@ -1,13 +1,13 @@
-// Tie-breaks: ticked ones move up into the list of those that count, in the order they are sent.
+// Tie-breaks: chosen ones move up into the list of those that count, in the order they are sent.
 // In a new tournament they follow its kind and its game until somebody touches them.
 // By mouse and by touch with the arrows, by keyboard with them too, or with Alt and an arrow key.
 
 const chosen = document.getElementById("chosen-tie-breaks");
 const others = document.getElementById("other-tie-breaks");
 
-function place(item, ticked) {
+function place(item, counts) {
   const focused = document.activeElement;
-  if (ticked) chosen.append(item);
+  if (counts) chosen.append(item);
   else others.prepend(item);
   if (item.contains(focused)) focused.focus();
 }

@@ -1,6 +1,14 @@
 import pytest
 
-from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, refuse_if, sentence
+from clubscore.text.problems import (
+    Problem,
+    Refused,
+    Sentence,
+    gettext_noop,
+    refuse_if,
+    sentence,
+    verbatim,
+)
 
 
 def test_sentence_fills_in_its_values():
@@ -47,3 +55,13 @@ def test_refuse_if_without_problems_lets_pass():
 
 def test_an_endless_value_is_shortened():
     assert str(sentence("“%(text)s”", text="9" * 5000)) == f"“{'9' * 500}…”"
+
+
+def test_a_refusal_of_one_sentence_is_made_of_its_template_and_values():
+    assert Refused.because("Line %(line)s.", line=4).problems == (
+        Problem(sentence("Line %(line)s.", line=4)),
+    )
+
+
+def test_a_verbatim_text_is_no_template():
+    assert str(verbatim("50 % of %(all)s")) == "50 % of %(all)s"

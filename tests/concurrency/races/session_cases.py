@@ -176,7 +176,7 @@ of_session("penalty", rulings.give_penalty, _penalty)
 
 
 @case("take back a penalty", rulings.take_back_penalty, "Main")
-def _pardon() -> dict[str, object]:
+def _cancel_penalty() -> dict[str, object]:
     penalty = Penalty.objects.first()
     assert penalty
     return {"session_id": session("Main").pk, "penalty_id": penalty.pk, "by": actor()}

@@ -46,7 +46,7 @@ def test_settings_are_saved(director_client: Client) -> None:
     assert RegisterEntry.objects.get().action == "settings"
 
 
-def test_what_is_no_longer_ticked_is_named_with_what_changes(director_client: Client) -> None:
+def test_what_is_no_longer_chosen_is_named_with_what_changes(director_client: Client) -> None:
     page = director_client.get(SETTINGS).content.decode()
     assert "A game that is no longer ticked leaves the menus" in page
     chess = {"plays_chess": "on", "facts": ["club", "rating"]}

@@ -17,6 +17,7 @@ from players.services import importing
 from players.views import import_rows
 from players.views.importing import STEPS
 from tests.events.factories import DirectorFactory
+from tests.markup import squeezed
 from tests.players.register_files import DOOR_CASES, GOOD, HEADER, Case
 
 pytestmark = pytest.mark.django_db
@@ -253,16 +254,16 @@ def test_the_text_of_a_refused_file_can_be_corrected_in_the_page(director: Clien
     answer = director.post(IMPORT, uploaded(text.encode("cp1252")))
     initial = answer.context["form"].initial
     assert (initial["text"], initial["name"]) == (text, "players.txt")
-    mended = initial | {"text": text.replace("8d", "7d")}
-    assert shown(director.post(IMPORT, mended)) == [("Élodie", "", "Finch", "7d", "Holly", "UK")]
+    corrected = initial | {"text": text.replace("8d", "7d")}
+    assert shown(director.post(IMPORT, corrected)) == [("Élodie", "", "Finch", "7d", "Holly", "UK")]
 
 
 def test_a_csv_stays_one_when_it_is_corrected_in_the_page(director: Client) -> None:
     answer = director.post(IMPORT, uploaded('NAME,GRADE,CLUB\n"Bo Lee",8d,Holly\n', "a.csv"))
     assert mistake(answer) == 'Row 2, GRADE: "8d" is not a grade. Grades are 99k–1k, 1d–7d, 1p–9p.'
     initial = answer.context["form"].initial
-    mended = initial | {"text": initial["text"].replace("8d", "7d")}
-    answer = director.post(IMPORT, mended)
+    corrected = initial | {"text": initial["text"].replace("8d", "7d")}
+    answer = director.post(IMPORT, corrected)
     assert shown(answer) == [("Bo", "", "Lee", "7d", "Holly", "UK")]
     again = answer.context["again"].initial
     director.post(IMPORT, again | {"seen": again["encoding"], "import": "yes"})
@@ -470,4 +471,4 @@ def test_clubs_that_differ_in_capitals_alone_are_reported(director_client: Clien
     text = "NAME\tGRADE\tCLUB\nAnn Lee\t3d\tHolly\nBo Lee\t3d\tHOLLY\n"
     answer = director_client.post(IMPORT, uploaded(text))
     assert answer.context["preview"].clubs_differing_in_case == [("HOLLY", "Holly")]
-    assert "“HOLLY”, “Holly”." in answer.content.decode()
+    assert "“HOLLY”, “Holly”." in squeezed(answer.text)

@@ -120,9 +120,9 @@ def test_all_problems_are_shown_and_nothing_is_imported(director: Client):
     assert len(refused.context["refusals"]) == 1
 
 
-def test_lines_with_a_problem_are_left_out_by_a_tick(director: Client):
-    ticked = {"leave-out": "yes"}
-    assert imported(director, looked(director, FAULTY), **ticked) == [
+def test_lines_with_a_problem_are_left_out_by_a_box(director: Client):
+    chosen = {"leave-out": "yes"}
+    assert imported(director, looked(director, FAULTY), **chosen) == [
         "2 players are new in the register. 2 lines were left out."
     ]
 

@@ -33,6 +33,7 @@ from clubscore.text.problems import (
     Sentence,
     gettext_noop,
     sentence,
+    verbatim,
     with_decimals,
 )
 from events.common.domain import at_most_two_decimals
@@ -288,7 +289,7 @@ def notation(adjustment: Adjustment) -> Sentence:
     """The usual notation; a word only where there is none."""
     match adjustment:
         case Artificial() | Weighted():
-            return sentence("%(text)s", text=Notation(adjustment))
+            return verbatim(Notation(adjustment))
         case Split(ns, ew):
             both = gettext_noop("NS %(ns)s; EW %(ew)s")
             return sentence(both, ns=Notation(ns), ew=Notation(ew))

@@ -165,7 +165,7 @@ def _describe_adjustment(adjustment: Adjustment) -> Sentence:
 def _award(award: Award) -> Sentence:
     if isinstance(award, Average):
         return Sentence(_AVERAGES[award])
-    return sentence("%(number)s %%", number=Number(at_most_two_decimals(award)))
+    return Sentence("%(number)s %%", (("number", Number(at_most_two_decimals(award))),))
 
 
 _VULNERABLE = gettext_noop("vulnerable")

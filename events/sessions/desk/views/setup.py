@@ -22,7 +22,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from clubscore.text.numbers import whole_number
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import NothingHereError, translate, translate_refusal
+from clubscore.text.sentences import NothingHereError, refusal_text, translate, translate_refusal
 from clubscore.web.deletion import Page, ask
 from clubscore.web.editing import under_lock
 from clubscore.web.one_time_keys import in_its_own_transactions
@@ -264,7 +264,7 @@ def remove(request: HttpRequest, session_id: int, section_id: int) -> HttpRespon
     except Section.DoesNotExist:
         raise NothingHereError(_("This session has no such section.")) from None
     except Refused as refusal:
-        messages.error(request, " ".join(translate_refusal(refusal)))
+        messages.error(request, refusal_text(refusal))
     else:
         messages.success(request, _("Section %(letter)s has been removed.") % {"letter": letter})
     return redirect(session)

@@ -9,8 +9,8 @@ In a Danish draw the upper half are paired first with second, third with fourth,
 
 Whether everybody can be paired: perfect matchings of a graph, by Edmonds' blossoms.
 
-A matching is grown by one path at a time, and after two vertices are taken away mended by one path,
-so that a draw of hundreds asks for hundreds of paths and not for hundreds of matchings.
+A matching is grown by one path at a time, and after two vertices are taken away repaired by one
+path, so that a draw of hundreds asks for hundreds of paths and not for hundreds of matchings.
 
 Who keeps a table in a Swiss event: the pairing is made first, the seats after it.
 

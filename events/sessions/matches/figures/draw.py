@@ -181,15 +181,19 @@ def judge(basis: DrawBasis, draw: Draw) -> Judged:
         for number in sorted(by_number.keys() - {*seated})
     ]
     warnings = list(_meetings(basis, draw, by_number))
-    for number in away_from_table(draw.pairs, basis.keeps, tables=basis.tables):
-        kept = gettext_noop("%(number)s keeps table %(table)s, and is not there in this draw.")
-        warnings.append(sentence(kept, number=number, table=basis.keeps[number]))
+    kept = gettext_noop("%(number)s keeps table %(table)s, and is not there in this draw.")
+    warnings += [
+        sentence(kept, number=number, table=basis.keeps[number])
+        for number in away_from_table(draw.pairs, basis.keeps, tables=basis.tables)
+    ]
     fewest = min((each.byes for each in basis.contestants), default=0)
     out = [draw.bye] if draw.bye is not None else [*draw.triangle]
-    for number in out:
-        if number in by_number and by_number[number].byes > fewest:
-            template = gettext_noop("%(number)s has had a bye or a triangle already.")
-            warnings.append(sentence(template, number=number))
+    template = gettext_noop("%(number)s has had a bye or a triangle already.")
+    warnings += [
+        sentence(template, number=number)
+        for number in out
+        if number in by_number and by_number[number].byes > fewest
+    ]
     return Judged(tuple(refused), tuple(warnings))
 
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubscore.text.numbers import whole_number
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import NothingHereError, translate, translate_refusal
+from clubscore.text.sentences import NothingHereError, refusal_text, translate
 from clubscore.web.permissions import director_required
 from clubscore.web.visitors import actor
 from events.common.views import figures
@@ -72,7 +72,7 @@ def draw(request: HttpRequest, session_id: int) -> HttpResponse:
         try:
             drawn = read_drawn(request.POST, len(proposed.pairs), len(out_fields(proposed)))
         except Refused as refusal:
-            error = " ".join(translate_refusal(refusal))
+            error = refusal_text(refusal)
     judged = judge(basis, drawn)
     if request.method == "POST" and not error and "publish" in request.POST:
         answer = _publish(request, session, number, drawn, judged)
@@ -120,7 +120,7 @@ def _publish(
         )
         follow_movement(session_id=session.pk)
     except Refused as refusal:
-        return " ".join(translate_refusal(refusal))
+        return refusal_text(refusal)
     messages.success(
         request, _("Round %(round)s is drawn: players see it now.") % {"round": number}
     )

@@ -24,7 +24,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.text.numbers import whole_number
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import NothingHereError, translate_refusal
+from clubscore.text.sentences import NothingHereError, refusal_text, translate_refusal
 from clubscore.web.editing import under_lock
 from clubscore.web.permissions import director_required
 from clubscore.web.visitors import actor
@@ -200,7 +200,7 @@ def late(request: HttpRequest, session_id: int) -> HttpResponse:
     try:
         number = match_teams.add_late_team(session_id=session.pk, by=actor(request))
     except Refused as refusal:
-        messages.error(request, " ".join(translate_refusal(refusal)))
+        messages.error(request, refusal_text(refusal))
     else:
         added = _("Number %(number)s plays from the next round on. Enter the names now.")
         messages.success(request, added % {"number": number})

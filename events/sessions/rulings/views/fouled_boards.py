@@ -42,7 +42,7 @@ class DealRow:
 @require_http_methods(["GET", "POST"])
 @director_required
 def deals(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
-    """Tick the lines that played the changed deal."""
+    """Choose the lines that played the changed deal."""
     session = get_object_or_404(Session, pk=session_id)
     if not board_progress_by_section(session.pk, board=board):
         raise NothingHereError(_("Board %(board)s is not in this session.") % {"board": board})
@@ -104,7 +104,7 @@ def _save(
 
 
 def _read(sent: QueryDict, lines: list[LineRecord]) -> tuple[dict[int, str], list[str]]:
-    """The deals that were ticked, and the lines that were ticked twice."""
+    """The deals that were chosen, and the lines that were chosen twice."""
     changed, again = (set(sent.getlist(name)) for name in ("changed", "again"))
     marked = {line.pk: Deal.ORIGINAL.value for line in lines}
     problems = []

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from clubscore.text.numbers import whole_number
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import NothingHereError, translate, translate_refusal
+from clubscore.text.sentences import NothingHereError, refusal_text, translate, translate_refusal
 from clubscore.web.permissions import director_required
 from clubscore.web.visitors import actor
 from events.common.forms import focus
@@ -174,7 +174,7 @@ def take_back_penalty(request: HttpRequest, session_id: int, penalty_id: int) ->
     try:
         penalties.take_back_penalty(session_id=session.pk, penalty_id=penalty_id, by=actor(request))
     except Refused as refusal:
-        messages.error(request, " ".join(translate_refusal(refusal)))
+        messages.error(request, refusal_text(refusal))
     else:
         messages.success(request, _("The penalty is cancelled."))
     return redirect("events:rulings", session.pk)
@@ -283,7 +283,7 @@ def _take_back(request: HttpRequest, session: Session, line: LineRecord) -> Http
     except TravellerLine.DoesNotExist:
         raise _no_line() from None
     except Refused as refusal:
-        messages.error(request, " ".join(translate_refusal(refusal)))
+        messages.error(request, refusal_text(refusal))
     else:
         back = _("The ruling is cancelled; the result is %(now)s again.")
         messages.success(request, back % {"now": translate(describe(entered.line.result))})

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from clubscore.text.numbers import whole_number
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import NothingHereError, translate_refusal
+from clubscore.text.sentences import NothingHereError, refusal_text
 from clubscore.web.caching import Recent
 from clubscore.web.permissions import director_required
 from clubscore.web.visitors import Actor, actor
@@ -240,7 +240,7 @@ def _conflict(conflict: lines.Conflict, sent: QueryDict) -> JsonResponse:
     session = conflict.line.section.session
     contestants = session_contestants(session.pk, full_names=True)
     answer = {
-        "error": " ".join(translate_refusal(conflict)),
+        "error": refusal_text(conflict),
         "line": line_values(conflict.line, session),
         "seats": seat_values(_scored(conflict.line, sent), contestants),
     }
@@ -249,7 +249,7 @@ def _conflict(conflict: lines.Conflict, sent: QueryDict) -> JsonResponse:
 
 def _refused(refusal: Refused) -> JsonResponse:
     """What is wrong, and what would let it pass: a reason, or one of a few texts to choose from."""
-    answer: dict[str, object] = {"error": " ".join(translate_refusal(refusal))}
+    answer: dict[str, object] = {"error": refusal_text(refusal)}
     if isinstance(refusal, NeedsSign):
         answer["choices"] = list(refusal.choices)
     if isinstance(refusal, lines_figures.NeedsReason):
@@ -273,7 +273,7 @@ def reading(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse
             return JsonResponse(seats_reading(seats, scheduled))
         result = lines_figures.read_typed(line=line, text=text).result
     except Refused as refusal:
-        return JsonResponse({"error": " ".join(translate_refusal(refusal))})
+        return JsonResponse({"error": refusal_text(refusal)})
     scored = _scored(line, request.GET, {line.pk: result})
     return JsonResponse(reading_values(result, points_values(scored).get(str(line.pk))))
 

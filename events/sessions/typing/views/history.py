@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.text.numbers import whole_number
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import translate, translate_refusal
+from clubscore.text.sentences import refusal_text, translate
 from clubscore.web.permissions import director_required, wants_json
 from clubscore.web.visitors import actor
 from events.common.views.log_text import done_by
@@ -64,7 +64,7 @@ def line_history(request: HttpRequest, session_id: int, line_id: int) -> HttpRes
         )
     except Refused as refusal:
         status = 409 if isinstance(refusal, NotAsShown) else 422
-        error = " ".join(translate_refusal(refusal))
+        error = refusal_text(refusal)
         if wants_json(request):
             return JsonResponse({"error": error}, status=status)
         line.refresh_from_db()
@@ -234,7 +234,7 @@ def undo(request: HttpRequest, session_id: int) -> HttpResponse:
         if isinstance(refusal, NotUndoneError):
             # The next undo passes over it.
             request.session[SHOWN] = [*shown, refusal.entry][-MAX_SHOWN:]
-        error = " ".join(translate_refusal(refusal))
+        error = refusal_text(refusal)
         if wants_json(request):
             return JsonResponse({"error": error}, status=409)
         messages.error(request, error)

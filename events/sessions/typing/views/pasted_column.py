@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import translate, translate_refusal
+from clubscore.text.sentences import refusal_text, translate
 from clubscore.web.permissions import director_required
 from events.models import Session
 from events.sessions.core.domain.line_result import describe
@@ -34,7 +34,7 @@ def pasted(request: HttpRequest, session_id: int, board: int) -> JsonResponse:
             text=request.POST.get("text", ""),
         )
     except Refused as refusal:
-        return JsonResponse({"error": " ".join(translate_refusal(refusal))}, status=422)
+        return JsonResponse({"error": refusal_text(refusal)}, status=422)
     return JsonResponse({"lines": [_values(each) for each in read.lines], "notes": _notes(read)})
 
 
@@ -42,7 +42,7 @@ def _values(pasted: PastedLine) -> dict[str, Any]:
     line, meaning = pasted.line, pasted.meaning
     values: dict[str, Any] = {"id": line.pk, "typed": pasted.typed}
     if isinstance(meaning, Refused):
-        return values | {"error": " ".join(translate_refusal(meaning))}
+        return values | {"error": refusal_text(meaning)}
     values["understood"] = translate(describe(meaning))
     if not line.is_empty and meaning != line.result:
         values["replaces"] = _("instead of %(result)s") % {

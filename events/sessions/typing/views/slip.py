@@ -20,7 +20,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import NothingHereError, translate_refusal
+from clubscore.text.sentences import NothingHereError, refusal_text
 from clubscore.web.permissions import director_required
 from clubscore.web.visitors import actor
 from events.common.views.desk import typed_text
@@ -233,7 +233,7 @@ def seats(
         gone = _("This slip is no longer in the session. Reload the page.")
         return JsonResponse({"error": gone}, status=404)
     except Refused as refusal:
-        return JsonResponse({"error": " ".join(translate_refusal(refusal))}, status=422)
+        return JsonResponse({"error": refusal_text(refusal)}, status=422)
     answer = slip_values(page.session, page.boards())
     return JsonResponse({"message": _turned(done), **answer})
 

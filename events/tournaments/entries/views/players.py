@@ -19,7 +19,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import translate, translate_refusal
+from clubscore.text.sentences import refusal_text, translate
 from clubscore.web.caching import for_visitors
 from clubscore.web.editing import under_lock
 from clubscore.web.permissions import director_required, is_director
@@ -85,7 +85,7 @@ def number(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         service.number_entries(tournament=tournament, by=actor(request))
     except Refused as refusal:
-        messages.error(request, " ".join(translate_refusal(refusal)))
+        messages.error(request, refusal_text(refusal))
     else:
         messages.success(request, _("The players are numbered by strength."))
     return redirect("events:tournament-players", tournament.slug)
@@ -134,7 +134,7 @@ def remove(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     try:
         service.remove_entry(entry=found, by=actor(request))
     except Refused as refusal:
-        messages.error(request, " ".join(translate_refusal(refusal)))
+        messages.error(request, refusal_text(refusal))
         return redirect("events:tournament-entry", slug, entry_id)
     messages.success(request, _("%(name)s has been removed.") % {"name": found.name})
     return redirect("events:tournament-players", slug)
@@ -156,7 +156,7 @@ def withdraw(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     try:
         service.withdraw_entry(entry=found, after_round=after_round, by=actor(request))
     except Refused as refusal:
-        messages.error(request, " ".join(translate_refusal(refusal)))
+        messages.error(request, refusal_text(refusal))
         return redirect("events:tournament-entry", slug, entry_id)
     if after_round is None:
         message = _("%(name)s plays again.")

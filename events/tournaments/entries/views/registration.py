@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import translate_refusal
+from clubscore.text.sentences import refusal_text
 from clubscore.web.editing import SHOWN, Rows, Texts, compare_texts, shown_texts, under_lock
 from clubscore.web.permissions import director_required, wants_json
 from clubscore.web.visitors import actor
@@ -108,7 +108,7 @@ def change(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
         try:
             service.register_entry(entry=entry, by=actor(request), **form.values)
         except Refused as refusal:
-            error = " ".join(translate_refusal(refusal))
+            error = refusal_text(refusal)
     elif not error:
         error = " ".join(str(each) for errors in form.errors.values() for each in errors)
     typed = compared.texts if compared.questions else None
@@ -139,7 +139,7 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             service.close_registration(tournament=tournament, by=actor(request))
         except Refused as refusal:
-            messages.error(request, " ".join(translate_refusal(refusal)))
+            messages.error(request, refusal_text(refusal))
         else:
             messages.success(request, _("The registration is closed."))
         return redirect("events:tournament-registration", slug)
@@ -161,7 +161,7 @@ def register_all(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         count = service.register_all(tournament=tournament, by=actor(request))
     except Refused as refusal:
-        messages.error(request, " ".join(translate_refusal(refusal)))
+        messages.error(request, refusal_text(refusal))
     else:
         text = ngettext(
             "%(count)s player was registered.", "%(count)s players were registered.", count
@@ -178,7 +178,7 @@ def reopen(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         service.reopen_registration(tournament=tournament, by=actor(request))
     except Refused as refusal:
-        messages.error(request, " ".join(translate_refusal(refusal)))
+        messages.error(request, refusal_text(refusal))
     else:
         messages.success(request, _("The registration is reopened."))
     return redirect("events:tournament-registration", slug)

@@ -27,7 +27,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import NothingHereError, decimals, translate_refusal
+from clubscore.text.sentences import NothingHereError, decimals, refusal_text
 from clubscore.web.caching import for_visitors
 from clubscore.web.permissions import is_director
 from events.common.selectors import tournament_stamp
@@ -175,7 +175,7 @@ def tie_break(
     try:
         explained = explain(scored.value, scored.ranking, number=number, code=code)
     except Refused as refusal:
-        raise NothingHereError(" ".join(translate_refusal(refusal))) from refusal
+        raise NothingHereError(refusal_text(refusal)) from refusal
     entries = shown_entries(tournament, public=not is_director(request))
     context = {
         "tournament": tournament,

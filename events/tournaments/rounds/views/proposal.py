@@ -24,7 +24,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.server.starting import start_command
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
-from clubscore.text.sentences import translate, translate_refusal
+from clubscore.text.sentences import refusal_text, translate
 from clubscore.web.permissions import director_required
 from clubscore.web.visitors import actor
 from events.models import Entry, PairingJob, Round, Tournament
@@ -145,7 +145,7 @@ def _asked(request: HttpRequest, tournament: Tournament, here: RoundProgress) ->
             by=by,
         )
     except Refused as refusal:
-        messages.error(request, " ".join(translate_refusal(refusal)))
+        messages.error(request, refusal_text(refusal))
         return redirect("events:tournament", tournament.slug)
     if is_new:
         is_small = tournament.entries.count() <= SMALL

@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
-from clubscore.text.sentences import NothingHereError, translate, translate_refusal
+from clubscore.text.sentences import NothingHereError, refusal_text, translate
 from clubscore.web.caching import for_visitors
 from clubscore.web.editing import under_lock
 from clubscore.web.permissions import director_required, is_director
@@ -307,7 +307,7 @@ def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     try:
         service(round=here, by=actor(request))
     except Refused as refusal:
-        messages.error(request, " ".join(translate_refusal(refusal)))
+        messages.error(request, refusal_text(refusal))
     else:
         messages.success(request, text % {"number": number})
     return redirect("events:tournament-round", slug, number)

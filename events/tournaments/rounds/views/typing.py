@@ -18,7 +18,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from clubscore.text.numbers import whole_number
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import NothingHereError, translate_refusal
+from clubscore.text.sentences import NothingHereError, refusal_text
 from clubscore.web.permissions import director_required
 from clubscore.web.visitors import actor
 from events.common.views.desk import typed_text
@@ -166,7 +166,7 @@ def undo(request: HttpRequest, slug: str) -> HttpResponse:
             by=actor(request),
         )
     except Refused as refusal:
-        messages.error(request, " ".join(translate_refusal(refusal)))
+        messages.error(request, refusal_text(refusal))
     else:
         messages.success(request, _("The last result is undone. Undo again to redo it."))
     last = results.last_result(tournament)
@@ -227,7 +227,7 @@ def _with_moves(tournament: Tournament, meaning: str, moved: Iterable[Move]) -> 
 
 
 def _refused(refusal: Refused, *, status: int, **more: object) -> JsonResponse:
-    error = " ".join(translate_refusal(refusal))
+    error = refusal_text(refusal)
     return JsonResponse({"error": error} | more, status=status)
 
 

@@ -284,7 +284,7 @@ def test_what_people_read(changed: Any) -> None:
     out, err = text_of(path, "--dry-run")
     assert out == (
         f"{path}: Fantasy Tournament, 3 players, 3 rounds; not stored\n"
-        f"{path}: mended: line 6, player 1: the points are given as 1.5, but the results add up "
+        f"{path}: repaired: line 6, player 1: the points are given as 1.5, but the results add up "
         "to 1.0; the"
         " results count\n"
         f"{path}: player 1 has no rank; all ranks are recalculated\n"

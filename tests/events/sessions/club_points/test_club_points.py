@@ -13,6 +13,7 @@ from events.sessions.setup.services.sessions import enter_names
 from players.domain.names import read_name
 from tests.events import factories
 from tests.events.sessions import evenings, match_evenings
+from tests.markup import squeezed
 
 pytestmark = pytest.mark.django_db
 RULE = {
@@ -280,6 +281,7 @@ def test_a_season_says_what_is_provisional_and_its_download_that_it_is_unofficia
 
     Session.objects.filter(pk=session.pk).update(state=Session.State.OPEN)
 
-    assert "Provisional, for not finished: Evening 1, 1 March." in client.get(address).text
+    text = squeezed(client.get(address).text)
+    assert "Provisional, for not finished: Evening 1, 1 March." in text
     file = client.get(reverse("events:club-points-file", args=["csv"]) + "?season=2025")
     assert "Total (unofficial)" in file.getvalue().decode().splitlines()[0]

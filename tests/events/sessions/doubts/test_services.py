@@ -67,7 +67,7 @@ def test_a_doubt_of_the_session_is_one_of_its_board(session: Session) -> None:
     assert board_doubts(session, 2) == ()
 
 
-def test_a_ticked_doubt_is_silent_until_its_line_changes(session: Session, me: Actor) -> None:
+def test_a_dismissed_doubt_is_silent_until_its_line_changes(session: Session, me: Actor) -> None:
     assert dismiss_doubt(session=session, board=1, key=only(session).key, by=me)
     assert described(session) == [(1, WEST, True)]
     factories.enter(session, 1, "4sw=", "4sw=", "4se=", "4sn=")
@@ -78,7 +78,7 @@ def test_a_ticked_doubt_is_silent_until_its_line_changes(session: Session, me: A
     assert (dismissed.session, dismissed.ticked_by) == (session, me.user)
 
 
-def test_a_tick_is_taken_back(session: Session, me: Actor) -> None:
+def test_a_dismissed_doubt_is_raised_again(session: Session, me: Actor) -> None:
     key = only(session).key
     change = {"session": session, "board": 1, "key": key, "by": me}
     assert [dismiss_doubt(**change), dismiss_doubt(**change)] == [True, False]
@@ -86,7 +86,7 @@ def test_a_tick_is_taken_back(session: Session, me: Actor) -> None:
     assert (described(session), TickedDoubt.objects.count()) == ([(1, WEST, False)], 0)
 
 
-def test_ticks_are_in_the_log_of_the_session(session: Session, me: Actor) -> None:
+def test_dismissals_are_in_the_log_of_the_session(session: Session, me: Actor) -> None:
     key = only(session).key
     dismiss_doubt(session=session, board=1, key=key, by=me)
     raise_doubt_again(session=session, board=1, key=key, by=me)
@@ -102,7 +102,7 @@ def test_ticks_are_in_the_log_of_the_session(session: Session, me: Actor) -> Non
     ]
 
 
-def test_a_tick_is_undone_like_any_change(session: Session, me: Actor) -> None:
+def test_a_dismissal_is_undone_like_any_change(session: Session, me: Actor) -> None:
     dismiss_doubt(session=session, board=1, key=only(session).key, by=me)
     undone = undo_last(session_id=session.pk, by=me)
     assert (str(undone.message), undone.boards) == (
@@ -114,7 +114,7 @@ def test_a_tick_is_undone_like_any_change(session: Session, me: Actor) -> None:
         undo_last(session_id=session.pk, by=me)
 
 
-def test_a_tick_that_is_taken_back_is_not_undone(session: Session, me: Actor) -> None:
+def test_a_dismissal_that_is_taken_back_is_not_undone(session: Session, me: Actor) -> None:
     change = {"session": session, "board": 1, "key": only(session).key, "by": me}
     dismiss_doubt(**change)
     raise_doubt_again(**change)
@@ -161,7 +161,9 @@ def test_boards_of_a_table_and_round_are_looked_at_together(session: Session) ->
     assert (first, first.doubt.rule, first.boards) == (second, Rule.BOARDS_SWAPPED, (1, 2))
 
 
-def test_the_tick_of_a_doubt_of_two_boards_is_undone_on_both(session: Session, me: Actor) -> None:
+def test_the_dismissal_of_a_doubt_of_two_boards_is_undone_on_both(
+    session: Session, me: Actor
+) -> None:
     factories.enter(session, 1, "4hn=", "4hn+1", "3hs+1", "3cw-1")
     factories.enter(session, 2, "3cw=", "2cw+1", "3ce-1", "4hn-1")
     dismiss_doubt(session=session, board=2, key=only(session, 2).key, by=me)

@@ -16,6 +16,7 @@ from events.sessions.setup.services import sessions
 from players.models import Club
 from tests.events.reading import cells
 from tests.events.sessions.evenings import evening, individual, series
+from tests.markup import squeezed
 from tests.queries import queries, queries_again
 
 
@@ -140,7 +141,7 @@ def test_sessions_are_listed_with_what_they_are(client: Client, director_client:
     sessions.reopen(session=going_on, by=Actor())
     sessions.withdraw(session=hidden, by=Actor())
     type(unfit).objects.filter(pk=unfit.pk).update(method="total")
-    listed = page(director_client, made).partition('<ul class="ps-3">')[2]
+    listed = squeezed(page(director_client, made)).partition('<ul class="ps-3">')[2]
     described = [part.partition("</a>")[2].strip() for part in listed.split("<li>")[1:]]
     assert [each.partition("</li>")[0] for each in described] == [
         ", 1 March 2026",
@@ -250,7 +251,7 @@ TYPED = {
 }
 
 
-def ticked(*sessions: Session, **weights: str) -> dict[str, Any]:
+def chosen(*sessions: Session, **weights: str) -> dict[str, Any]:
     return {"session": [str(each.pk) for each in sessions]}
 
 
@@ -259,9 +260,9 @@ def weights(made: Series) -> dict[int, int]:
 
 
 def picks(answer: Any) -> tuple[list[Session], list[Session]]:
-    """The ticked sessions and those that are found."""
+    """The chosen sessions and those that are found."""
     picker = answer.context["picker"]
-    return [pick.session for pick in picker.ticked], [pick.session for pick in picker.found]
+    return [pick.session for pick in picker.chosen], [pick.session for pick in picker.found]
 
 
 def test_a_series_is_made_in_one_page(director_client: Client) -> None:
@@ -274,7 +275,7 @@ def test_a_series_is_made_in_one_page(director_client: Client) -> None:
         "/series/new/",
         {
             **TYPED,
-            **ticked(first, third),
+            **chosen(first, third),
             f"weight-{third.pk}": "200",
             f"weight-{second.pk}": "300",
             "club": club.pk,
@@ -300,9 +301,9 @@ def test_a_series_is_shown_as_it_is_and_changed(director_client: Client) -> None
     made = series(first, weights={first.pk: 50}, name="Spring", best=3)
     page = director_client.get(f"/series/{made.pk}/edit/")
     assert (page.context["form"]["best"].value(), picks(page)) == (3, ([first], [second]))
-    assert [pick.weight for pick in page.context["picker"].ticked] == ["50"]
+    assert [pick.weight for pick in page.context["picker"].chosen] == ["50"]
     answer = director_client.post(
-        f"/series/{made.pk}/edit/", {**TYPED, **ticked(second), "unit": "player"}
+        f"/series/{made.pk}/edit/", {**TYPED, **chosen(second), "unit": "player"}
     )
     made.refresh_from_db()
     assert (answer.status_code, answer.url) == (302, made.get_absolute_url())
@@ -314,7 +315,7 @@ def test_a_series_is_shown_as_it_is_and_changed(director_client: Client) -> None
     )
 
 
-def test_a_search_keeps_what_is_typed_and_ticked_and_changes_nothing(
+def test_a_search_keeps_what_is_typed_and_chosen_and_changes_nothing(
     director_client: Client,
 ) -> None:
     first = evening(day=1, title="Winter pairs")
@@ -327,7 +328,7 @@ def test_a_search_keeps_what_is_typed_and_ticked_and_changes_nothing(
             "name": "",
             "adding": "total",
             "handicap": "on",
-            **ticked(third),
+            **chosen(third),
             f"weight-{third.pk}": "x",
             "words": "winter",
             "since": "2026-03-02",
@@ -335,7 +336,7 @@ def test_a_search_keeps_what_is_typed_and_ticked_and_changes_nothing(
         },
     )
     assert (answer.status_code, picks(answer)) == (200, ([third], [second]))
-    form, [pick] = answer.context["form"], answer.context["picker"].ticked
+    form, [pick] = answer.context["form"], answer.context["picker"].chosen
     assert (form["adding"].value(), form["handicap"].value()) == ("total", "on")
     assert (pick.weight, pick.problem, form.errors) == ("x", "", {})
     assert 'value="winter"' in answer.content.decode()
@@ -376,7 +377,7 @@ def test_what_cannot_be_is_refused_at_its_field_and_kept(
     director_client: Client, field: str, typed: str
 ) -> None:
     session = evening()
-    answer = director_client.post("/series/new/", {**TYPED, **ticked(session), field: typed})
+    answer = director_client.post("/series/new/", {**TYPED, **chosen(session), field: typed})
     form = answer.context["form"]
     assert (answer.status_code, list(form.errors)) == (422, [field])
     assert (form[field].value(), picks(answer)) == (typed, ([session], []))
@@ -387,9 +388,9 @@ def test_what_cannot_be_is_refused_at_its_field_and_kept(
 def test_what_is_no_weight_is_refused_at_its_session(director_client: Client, typed: str) -> None:
     session = evening()
     answer = director_client.post(
-        "/series/new/", {**TYPED, **ticked(session), f"weight-{session.pk}": typed}
+        "/series/new/", {**TYPED, **chosen(session), f"weight-{session.pk}": typed}
     )
-    [pick] = answer.context["picker"].ticked
+    [pick] = answer.context["picker"].chosen
     assert (answer.status_code, pick.weight, pick.problem) == (
         422,
         typed,
@@ -408,8 +409,8 @@ def test_sessions_that_do_not_add_up_are_refused_each_at_its_place(
     director_client: Client,
 ) -> None:
     good, imps, alone = evening(day=1), evening(day=2, method="butler"), individual(day=3)
-    answer = director_client.post("/series/new/", {**TYPED, **ticked(good, imps, alone)})
-    problems = {pick.session: pick.problem for pick in answer.context["picker"].ticked}
+    answer = director_client.post("/series/new/", {**TYPED, **chosen(good, imps, alone)})
+    problems = {pick.session: pick.problem for pick in answer.context["picker"].chosen}
     assert (answer.status_code, problems[good]) == (422, "")
     assert problems[imps].startswith("“Evening 2” (2 March 2026) is scored by IMPs")
     assert problems[alone].startswith("“Individual 3” (3 March 2026) is an individual")
@@ -459,13 +460,13 @@ def _shown(page: Any) -> dict[str, str]:
     return dict(re.findall(r'name="(.*?)" value="(.*?)"', html.unescape("".join(fields))))
 
 
-def test_sessions_that_two_directors_tick_are_both_in_the_series(director_client: Client) -> None:
+def test_sessions_that_two_directors_choose_are_both_in_the_series(director_client: Client) -> None:
     first, second, third = (evening(day=day) for day in (1, 2, 3))
     made = series(first)
     address = f"/series/{made.pk}/edit/"
     shown = _shown(director_client.get(address))
-    mine = {**TYPED, **ticked(first, second), **shown}
-    theirs = {**TYPED, **ticked(first, third), **shown}
+    mine = {**TYPED, **chosen(first, second), **shown}
+    theirs = {**TYPED, **chosen(first, third), **shown}
 
     for sent in (mine, theirs):
         assert director_client.post(address, sent).status_code == 302
@@ -473,7 +474,7 @@ def test_sessions_that_two_directors_tick_are_both_in_the_series(director_client
     assert weights(made) == {each.pk: 100 for each in (first, second, third)}
 
 
-def test_a_session_that_one_unticks_and_another_weights_is_asked_about(
+def test_a_session_that_one_leaves_out_and_another_weights_is_asked_about(
     director_client: Client,
 ) -> None:
     first, second = evening(day=1), evening(day=2)
@@ -481,12 +482,12 @@ def test_a_session_that_one_unticks_and_another_weights_is_asked_about(
     address = f"/series/{made.pk}/edit/"
     shown = _shown(director_client.get(address))
     made.counted_sessions.filter(session=first).update(weight=50)
-    sent = {**TYPED, **ticked(second)}
+    sent = {**TYPED, **chosen(second)}
 
     page = director_client.post(address, {**sent, **shown})
 
-    asked = next(pick for pick in page.context["picker"].ticked if pick.session == first)
-    assert (page.status_code, asked.is_ticked, asked.weight) == (422, False, "50")
+    asked = next(pick for pick in page.context["picker"].chosen if pick.session == first)
+    assert (page.status_code, asked.is_chosen, asked.weight) == (422, False, "50")
     assert "to “50” meanwhile" in asked.problem
     assert weights(made) == {first.pk: 50, second.pk: 100}
     director_client.post(address, {**sent, **_shown(page)})
@@ -501,7 +502,7 @@ def test_a_search_keeps_what_the_page_showed_at_first(director_client: Client) -
     Series.objects.update(name="Theirs")
     made.counted_sessions.update(weight=50)
 
-    page = director_client.post(address, {**TYPED, **ticked(first), **shown, "find": "1"})
+    page = director_client.post(address, {**TYPED, **chosen(first), **shown, "find": "1"})
 
     assert _shown(page) == shown
 
@@ -514,7 +515,7 @@ def address(session: Session) -> str:
 
 
 def offered(answer: Any) -> list[tuple[str, bool]]:
-    return [(choice.value, choice.is_ticked) for choice in answer.context["form"].choices]
+    return [(choice.value, choice.is_chosen) for choice in answer.context["form"].choices]
 
 
 def test_earlier_sessions_and_series_are_offered(director_client: Client) -> None:

@@ -15,6 +15,7 @@ from events.sessions.setup.services.sessions import finish, publish
 from events.tables.services.settings import change_table_settings
 from tests.events import factories
 from tests.events.tables.phones import BY, FOUR_SPADES, MADE, Phone, evening, play_round
+from tests.markup import squeezed
 from tests.site.visits import Role, browser
 
 pytestmark = pytest.mark.django_db
@@ -52,7 +53,7 @@ def test_case_45_a_claim_with_consent_is_accepted_and_marked_as_corrected(direct
     one, other, line = phones
     claim(one, line)
     other.post(f"/play/claims/{LineClaim.objects.get().pk}/", agree=True)
-    page = director.get(f"/sessions/{line.section.session_id}/claims/").text
+    page = squeezed(director.get(f"/sessions/{line.section.session_id}/claims/").text)
     assert "They say: 4♠ by North, 10 tricks, +420" in page
     assert "The opponents agree." in page
 

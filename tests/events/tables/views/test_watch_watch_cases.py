@@ -11,6 +11,7 @@ from events.models import TableCall, TableCode, TableDevice, TravellerLine
 from events.sessions.setup.services.sessions import finish
 from tests.events import factories
 from tests.events.tables.phones import BY, MADE, Phone, code_of, evening
+from tests.markup import squeezed
 from tests.queries import queries
 from tests.site.visits import Role, browser
 
@@ -261,7 +262,7 @@ def test_case_52_finish_lists_what_is_not_settled(director):
 
     refused = director.post(state, {"action": "finish", "acknowledged": "1"})
     assert refused.status_code == 409
-    assert f"board {board}</a>: 4♠ by North, 11 tricks" in refused.text
+    assert f"board {board}</a>: 4♠ by North, 11 tricks" in squeezed(refused.text)
     assert "Finish, these results are right" not in refused.text
 
     one.at(board, **MADE)

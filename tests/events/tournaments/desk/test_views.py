@@ -160,13 +160,13 @@ def test_players_who_came_late_and_missing_grades_need_attention(director_client
     ]
 
 
-def test_the_last_stage_is_ticked_once_all_is_done(director_client: Client) -> None:
+def test_the_last_stage_is_marked_once_all_is_done(director_client: Client) -> None:
     made = cups.played()
-    ticks = []
+    marks = []
     for action in (finish_tournament, publish_tournament):
         action(tournament=made, by=Actor())
-        ticks.append([each.is_done for each in director_client.get(DESK).context["stages"]])
-    assert ticks == [[True, True, True, False], [True, True, True, True]]
+        marks.append([each.is_done for each in director_client.get(DESK).context["stages"]])
+    assert marks == [[True, True, True, False], [True, True, True, True]]
 
 
 def test_every_format_is_one_click_away(director_client: Client) -> None:
@@ -450,7 +450,7 @@ def test_what_is_wrong_is_reported_at_its_field_and_nothing_is_stored(
     assert models_Tournament.objects.count() == 0
 
 
-def test_an_unknown_tie_break_is_refused_and_the_known_ones_stay_ticked(
+def test_an_unknown_tie_break_is_refused_and_the_known_ones_stay_chosen(
     director_client: Client,
 ) -> None:
     answer = director_client.post("/tournaments/new/", GOOD | {"tie_breaks": ["SB", "XYZ"]})

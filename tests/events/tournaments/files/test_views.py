@@ -28,7 +28,7 @@ from tests.queries import queries
 DATA = Path("tests/data/krause")
 LOOK, KEEP = "/tournaments/import/", "/tournaments/import/keep/"
 CLUB = (DATA / "club.tab").read_bytes()
-MENDED = (DATA / "mended.tab").read_bytes()
+CONTRADICTORY = (DATA / "mended.tab").read_bytes()
 LENIENT = {"profile": "lenient"}
 
 
@@ -238,7 +238,7 @@ def test_what_is_no_tournament_is_refused(
 
 
 def test_adjustments_wait_for_consent(director_client: Client) -> None:
-    answer = look(director_client, MENDED, name="mended.tab")
+    answer = look(director_client, CONTRADICTORY, name="mended.tab")
     assert messages(answer, "adjustments") == [
         "line 9, player 3: the points are given as 2.5, but the results add up to 1.5; the "
         "results count",
@@ -256,7 +256,7 @@ def test_adjustments_wait_for_consent(director_client: Client) -> None:
 
 
 def test_the_start_is_asked_for_where_it_is_missing(director_client: Client) -> None:
-    sent = fields(look(director_client, MENDED.replace(b"042 7 March 2026\n", b"")))
+    sent = fields(look(director_client, CONTRADICTORY.replace(b"042 7 March 2026\n", b"")))
     assert sent["start"] == ""
 
     refused = director_client.post(KEEP, sent | {"accept": "on"})
@@ -278,7 +278,7 @@ def test_somebody_else_has_a_starting_number(director_client: Client, number: st
 def test_the_register_is_shown_row_by_row(director_client: Client) -> None:
     edith = Player.objects.create(given="Edith", family="Lamb")
     quentin = Player.objects.create(given="Q", family="Moss", fide_number="4400118")
-    answer = look(director_client, MENDED.replace(b"4400118", b"       "))
+    answer = look(director_client, CONTRADICTORY.replace(b"4400118", b"       "))
 
     assert [(row.register, row.asked) for row in answer.context["rows"]] == [
         (f"Edith Lamb, no. {edith.pk}: same name", True),
@@ -287,7 +287,7 @@ def test_the_register_is_shown_row_by_row(director_client: Client) -> None:
         ("new: Jan Willem van der Berg", False),
         ("new: Player 5", False),
     ]
-    same_number = look(director_client, MENDED)
+    same_number = look(director_client, CONTRADICTORY)
     assert same_number.context["rows"][0].register == (
         f"Q Moss, no. {quentin.pk}: same FIDE number"
     )
@@ -334,7 +334,7 @@ def test_a_character_set_that_does_not_fit_leaves_the_file_at_hand(
 
 
 def test_the_profile_is_chosen_in_the_preview(director_client: Client) -> None:
-    answer = look(director_client, MENDED)
+    answer = look(director_client, CONTRADICTORY)
 
     strict = director_client.post(LOOK, fields(answer) | {"profile": "strict"})
     assert strict.status_code == 422
@@ -351,7 +351,7 @@ def test_a_form_that_was_meddled_with_leads_to_the_beginning(
 
 
 def test_the_number_of_queries_does_not_grow(director_client: Client) -> None:
-    few = MENDED
+    few = CONTRADICTORY
     more = CLUB
 
     assert queries(lambda: look(director_client, few)) == queries(

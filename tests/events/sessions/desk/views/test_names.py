@@ -166,7 +166,7 @@ def test_a_plus_adds_to_the_register(director_client: Client) -> None:
     assert [str(player) for player in Player.objects.all()] == ["Bo Pym"]
 
 
-def test_a_guest_stays_one_while_the_box_is_ticked(director_client: Client) -> None:
+def test_a_guest_stays_one_while_the_box_is_checked(director_client: Client) -> None:
     session = factories.session()
     director_client.post(address(session), {"A1-1": "Bo Pym*"})
     form = director_client.get(address(session)).context["names_form"]
@@ -181,7 +181,7 @@ def test_a_guest_is_replaced_by_a_player_of_the_register(director_client: Client
     session = factories.session()
     Player.objects.create(name="Clara Finch")
     director_client.post(address(session), {"A1-1": "Bo Pym*"})
-    # As without the script: the box is ticked still.
+    # As without the script: the box is checked still.
     director_client.post(address(session), {"A1-1": "Clara Finch", "A1-1-guest": "on"})
     assert list(Player.everybody.values_list("name", "is_guest")) == [("Clara Finch", False)]
 

@@ -14,6 +14,7 @@ from movements.selectors import movement_value
 from players.domain.names import read_name
 from tests.events import factories
 from tests.events.reading import cells
+from tests.markup import squeezed
 from tests.queries import queries, queries_again
 
 pytestmark = pytest.mark.django_db
@@ -54,13 +55,13 @@ def at(session: Session, page: str = "monitor") -> str:
 
 def items(answer: HttpResponse) -> list[str]:
     """The sentences of the list of what is missing."""
-    found = re.findall("<li>(.*?)</li>", answer.content.decode().split('id="follow"')[1])
+    found = re.findall("(?s)<li>(.*?)</li>", answer.content.decode().split('id="follow"')[1])
     return [" ".join(re.sub("<[^>]*>", "", each).split()) for each in found]
 
 
 def groups(answer: HttpResponse) -> list[str]:
     """The headings of that list."""
-    found = re.findall("<h2.*?>(.*?)</h2>", answer.content.decode())
+    found = re.findall("(?s)<h2.*?>(.*?)</h2>", answer.content.decode())
     return [" ".join(re.sub("<[^>]*>", "", each).split()) for each in found]
 
 
@@ -291,7 +292,7 @@ def test_the_session_leads_to_both(director_client: Client, session: Session) ->
 
 def pace(director_client: Client, session: Session) -> list[str]:
     """What stands beside the bar of each table."""
-    html = director_client.get(at(session, "monitor/now")).content.decode()
+    html = squeezed(director_client.get(at(session, "monitor/now")).text)
     return re.findall('class="chart-ahead"[^>]*>(.*?)</text>', html)
 
 

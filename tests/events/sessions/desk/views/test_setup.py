@@ -100,7 +100,7 @@ def test_who_made_a_session_is_in_the_log(director_client: Client) -> None:
     assert entry.user.username.startswith("director")
 
 
-def test_names_come_from_the_register_by_name_or_number_and_new_ones_by_tick(
+def test_names_come_from_the_register_by_name_or_number_and_new_ones_by_a_box(
     director_client: Client,
 ) -> None:
     clara = Player.objects.create(given="Clara", family="Finch")

@@ -76,7 +76,7 @@ def test_lone_declarer_among_four_others_in_the_strain() -> None:
     assert doubt.fixes == (Fix(5, read_result("2hw-2", board=1)),)
 
 
-def test_lone_declarer_in_a_strain_of_its_own_has_no_mend() -> None:
+def test_lone_declarer_in_a_strain_of_its_own_has_no_fix() -> None:
     [doubt] = find_doubts(a_board("2hw=", "2hw=", "2he=", "3hw-1", "1nn-2"))
 
     assert (doubt.rule, doubt.lines, doubt.fixes) == (Rule.LONE_DECLARER, (5,), ())

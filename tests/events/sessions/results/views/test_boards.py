@@ -14,6 +14,7 @@ from players.domain.names import read_name
 from players.models import Player
 from tests.events import factories
 from tests.events.reading import cells
+from tests.markup import squeezed
 from tests.queries import forget, queries, queries_again
 
 pytestmark = pytest.mark.django_db
@@ -89,10 +90,10 @@ def test_everybody_gets_their_own_line_from_the_same_page(client: Client) -> Non
 def test_the_arrows_lead_to_boards_with_results_and_keep_the_contestant(client: Client) -> None:
     session = published("170", "50", "p")
     factories.enter(session, 4, "170", "100", "p")
-    html = client.get(address(session, player=7)).content.decode()
+    html = squeezed(client.get(address(session, player=7)).text)
     assert 'rel="prev"' not in html
     assert f'rel="next" href="/sessions/{session.pk}/travellers/4/?for=7"' in html
-    last = client.get(address(session, 4)).content.decode()
+    last = squeezed(client.get(address(session, 4)).text)
     assert 'rel="next"' not in last
     assert f'rel="prev" href="/sessions/{session.pk}/travellers/2/"' in last
 

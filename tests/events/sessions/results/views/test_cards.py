@@ -6,6 +6,7 @@ from events.models import Session
 from events.sessions.setup.services import sessions
 from tests.events import factories
 from tests.events.sessions import evenings
+from tests.markup import squeezed
 
 TWO_TABLES = " 4  2  1  1 0\n 1- 2 A  3- 4 A\n"
 
@@ -36,7 +37,7 @@ def highlights(html: str, heading: str) -> list[tuple[str, str]]:
 
 
 def test_place_and_percentage_stand_first(client: Client) -> None:
-    html = card(client, published(BETTER, BETTER, winners=1))
+    html = squeezed(card(client, published(BETTER, BETTER, winners=1)))
     own = html[html.index('class="own-facts"') : html.index("</dl>")]
     assert "<dt>Place</dt><dd>1=</dd>" in own
     assert "<summary>100.00</summary>" in own

@@ -28,7 +28,7 @@ def deals(session: Session) -> list[str]:
     return list(lines.values_list("deal", flat=True))
 
 
-def test_lines_are_ticked_and_unticked(director_client: Client, session: Session) -> None:
+def test_lines_are_chosen_and_left_out(director_client: Client, session: Session) -> None:
     _, second, third = ids(session)
     data = {"changed": [second, third], "seen": "", "reason": "Hands exchanged."}
     answer = director_client.post(page(session), data)
@@ -53,7 +53,7 @@ def test_a_board_that_was_changed_twice(director_client: Client, session: Sessio
     assert "Changed again" in director_client.get(page(session)).content.decode()
 
 
-def test_a_line_ticked_twice_is_refused_and_the_ticks_stay(
+def test_a_line_chosen_twice_is_refused_and_the_choices_stay(
     director_client: Client, session: Session
 ) -> None:
     _, second, third = ids(session)
@@ -65,7 +65,7 @@ def test_a_line_ticked_twice_is_refused_and_the_ticks_stay(
     assert ('value="Twice."' in answer.content.decode(), deals(session)) == (True, ["", "", ""])
 
 
-def test_all_lines_ticked_is_refused_and_the_ticks_stay(
+def test_all_lines_chosen_is_refused_and_the_choices_stay(
     director_client: Client, session: Session
 ) -> None:
     answer = director_client.post(page(session), {"changed": ids(session)})
@@ -103,6 +103,6 @@ def test_a_board_that_is_not_there_is_reported(
     assert f"Board {board} is not in this session." in answer.content.decode()
 
 
-def test_only_directors_tick(client: Client, session: Session) -> None:
+def test_only_directors_choose(client: Client, session: Session) -> None:
     assert client.post(page(session), {"changed": ids(session)[:1]}).status_code == 302
     assert deals(session) == ["", "", ""]

@@ -206,7 +206,7 @@ def test_desk_needs_as_many_queries_for_three_players_as_for_one(director_client
     )
 
 
-def test_who_has_withdrawn_is_not_ticked_and_keeps_what_is_stored(director_client: Client) -> None:
+def test_who_has_withdrawn_is_not_checked_and_keeps_what_is_stored(director_client: Client) -> None:
     made = cups.tournament(entries=2)
     made.entries.filter(number=1).update(withdrawn_after=1, registered=True)
     page = director_client.get(address(made))
