@@ -19,9 +19,10 @@ from bench.measuring import best, migrated, on_both, run_module
 from bench.standings import swiss_tournament
 from events.tournaments.core.domain.results import Code
 from events.tournaments.core.domain.tournament import Tournament
+from events.tournaments.files.domain import Format, Profile
 from events.tournaments.files.formats.krause.checks import ranked
-from events.tournaments.files.formats.krause.reader import Profile, read
-from events.tournaments.files.formats.krause.writer import Format, write
+from events.tournaments.files.formats.krause.reader import read
+from events.tournaments.files.formats.krause.writer import write
 
 PLAYERS, ROUNDS = 300, 9
 REPEATS = 20

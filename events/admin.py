@@ -2,6 +2,7 @@
 
 from events.common import admin as log
 from events.sessions import admin as sessions
+from events.tournaments import admin as teams
 from events.tournaments import admin as tournaments
 
-__all__ = ["log", "sessions", "tournaments"]
+__all__ = ["log", "sessions", "teams", "tournaments"]

@@ -30,6 +30,7 @@ from events.models.tables import (
     TableRound,
     WrongCode,
 )
+from events.models.team_play import LineUpSeat, TeamApart, TeamBye, TeamForfeit, TeamsApart
 from events.models.tournament import Round, Tournament
 
 __all__ = [
@@ -50,6 +51,7 @@ __all__ = [
     "ImportedFile",
     "LineClaim",
     "LineContestant",
+    "LineUpSeat",
     "LogEntry",
     "MatchPlay",
     "MovementChange",
@@ -73,6 +75,10 @@ __all__ = [
     "TableProposal",
     "TableRound",
     "Team",
+    "TeamApart",
+    "TeamBye",
+    "TeamForfeit",
+    "TeamsApart",
     "TickedDoubt",
     "Tournament",
     "TravellerLine",

@@ -70,6 +70,11 @@ class Team(CheckedTogetherModel):
     )
     name = models.CharField(_("name"), max_length=100)
     name_key = models.CharField(max_length=300, editable=False)
+    number = models.PositiveSmallIntegerField(
+        _("number"), null=True, blank=True, help_text=_("Empty: its place among the teams.")
+    )
+    short = models.CharField(_("short name"), max_length=5, blank=True)
+    strength = models.PositiveIntegerField(_("strength"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("team")
@@ -82,6 +87,16 @@ class Team(CheckedTogetherModel):
                 violation_error_message=_("A team of this name is in the tournament already."),
             ),
             models.CheckConstraint(condition=~Q(name_key=""), name="team_has_name"),
+            models.UniqueConstraint(
+                fields=("tournament", "number"),
+                name="team_number_once",
+                violation_error_message=_("Another team has this number."),
+            ),
+            models.CheckConstraint(
+                condition=Q(number__isnull=True) | (Q(number__gte=1) & Q(number__lte=9999)),
+                name="team_number_1_to_9999",
+                violation_error_message=_("Numbers of teams are 1 to 9999."),
+            ),
         )
 
     def __str__(self) -> str:

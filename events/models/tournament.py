@@ -1,7 +1,8 @@
 """A round-by-round tournament: its facts, its point system, its rounds.
 
-The rounds 1 to ``rounds_planned`` are there from the beginning. What a file said that has no
-place of its own is stored in ``kept_records``, line by line, to be written back.
+The rounds 1 to ``rounds_planned`` are there from the beginning. What a file said that clubscore
+does not understand, or not in the file's words, is stored in ``kept_records``, line by line, to be
+written back; nothing is decided by it.
 
 The settings of a tournament that its pairing needs: acceleration, and those of go.
 
@@ -27,6 +28,7 @@ from clubscore.database.models import CheckedTogetherModel
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import translate
 from events.models.points import PointsField
+from events.models.team_rules import TeamRuleFields
 from events.tournaments.core.domain.go_rules import (
     MAX_RANK,
     MIN_RANK,
@@ -54,7 +56,8 @@ def validate_texts(value: Any) -> None:
 
 
 def validate_kept_records(value: Any) -> None:
-    """Lines of a file: a list of ``{"text": the whole line, "after": the record before it}``."""
+    """Lines of a file: a list of ``{"text": the whole line, "after": the record before it}``. One
+    without a text is the place of the records of the number ``after``."""
     good = isinstance(value, list) and all(
         isinstance(each, dict)
         and each.keys() == {"text", "after"}
@@ -202,7 +205,7 @@ def _rank(grade: str, usual: int) -> int:
     return usual if rank is None else rank
 
 
-class Tournament(PairingFields, CheckedTogetherModel):
+class Tournament(PairingFields, TeamRuleFields, CheckedTogetherModel):
     class Discipline(models.TextChoices):
         """What is played: it decides which fields of a player are shown."""
 
@@ -316,6 +319,20 @@ class Tournament(PairingFields, CheckedTogetherModel):
                 condition=Q(same_club__in=KeptApart.values)
                 & Q(same_federation__in=KeptApart.values),
                 name="tournament_kept_apart_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(lot__in=["", "w", "b"]), name="tournament_lot_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(colour_preference__in=["typea", "typeb", "nocolor"]),
+                name="tournament_colour_preference_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(match_loss_points__gte="0")
+                & Q(match_draw_points__gte="0")
+                & Q(match_win_points__gte="0"),
+                name="tournament_match_points_not_negative",
+                violation_error_message=_("Match points are not negative."),
             ),
         )
 

@@ -2,6 +2,8 @@
 
 Creating, entering and pairing are for the pages; here what is stored is changed by the same forms
 and services. A game is one field that holds both sides.
+
+Teams in the admin, and what is said of them beside the games.
 """
 
 from collections.abc import Iterator
@@ -21,8 +23,21 @@ from clubscore.text.sentences import decimals, refusal_text
 from clubscore.web.admin import ChosenFilter, LargeList, WithParts
 from clubscore.web.visitors import actor
 from events.common.services import lock_tournament
-from events.models import Entry, Game, Round, RoundResult, Team, Tournament
+from events.models import (
+    Entry,
+    Game,
+    LineUpSeat,
+    Round,
+    RoundResult,
+    Team,
+    TeamApart,
+    TeamBye,
+    TeamForfeit,
+    TeamsApart,
+    Tournament,
+)
 from events.models.points import PointsField
+from events.models.team_rules import TeamRuleFields
 from events.tournaments.core import services as tournaments
 from events.tournaments.core.domain.results import Outcome, show_outcome, write_points
 from events.tournaments.desk.forms import TournamentForm
@@ -30,9 +45,12 @@ from events.tournaments.entries.forms import EntryForm
 from events.tournaments.entries.services import entries
 from events.tournaments.rounds.forms import ByeForm, GameForm
 from events.tournaments.rounds.services import results
+from events.tournaments.teams.services import change_team_fact
 
 REFUSED = "clubscore.web.middleware"
+
 OF_TOURNAMENT = ("tournament", ChosenFilter)
+
 OF_ROUND = ("round__tournament", ChosenFilter)
 
 
@@ -74,7 +92,14 @@ class ChangedByServices(LargeList):
 
 
 class TournamentAdminForm(TournamentForm):
-    """The page of the settings lists the tie-breaks itself; here the field does."""
+    """The page of the settings lists the tie-breaks itself; here the field does. Also the columns
+    of matches between teams, which have a page of their own."""
+
+    class Meta(TournamentForm.Meta):
+        fields = (
+            *TournamentForm.Meta.fields,
+            *(field.name for field in TeamRuleFields._meta.local_fields),
+        )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -156,19 +181,6 @@ class EntryAdmin(ChangedByServices):
                 team_name=form.cleaned_data["team_name"],
                 by=actor(request),
             )
-
-
-@admin.register(Team)
-class TeamAdmin(ChangedByServices):
-    """Read-only: a team is made, filled and emptied by its members' entries."""
-
-    list_display = ("name", "tournament")
-    list_filter = (OF_TOURNAMENT,)
-    list_select_related = ("tournament",)
-    search_fields = ("name",)
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
 
 @admin.register(Round)
@@ -298,3 +310,97 @@ class RoundResultAdmin(ChangedByServices):
                 text=form.cleaned_data["letter"],
                 by=actor(request),
             )
+
+
+class TeamFactAdmin(ChangedByServices):
+    """What is said of teams beside the games; the tournament is that of the teams."""
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        with self.refusals_as_messages(request):
+            change_team_fact(
+                tournament=self.tournament(obj),
+                fact=obj,
+                fields=form.changed_data,
+                by=actor(request),
+            )
+
+    @admin.display(description=_("tournament"))
+    def tournament(self, fact: Any) -> Tournament:
+        found: Tournament = fact.tournament if hasattr(fact, "tournament") else fact.team.tournament
+        return found
+
+
+@admin.register(Team)
+class TeamAdmin(TeamFactAdmin):
+    """A team is made, filled and emptied by its members' entries."""
+
+    fields = ("tournament", "name", "number", "short", "strength")
+    readonly_fields = ("tournament", "name")
+    list_display = ("name", "tournament", "number")
+    list_filter = (OF_TOURNAMENT,)
+    list_select_related = ("tournament",)
+    search_fields = ("name",)
+
+
+@admin.register(TeamBye)
+class TeamByeAdmin(TeamFactAdmin):
+    tournament_path = "team__tournament"
+    fields = ("tournament", "team", "round", "code")
+    readonly_fields = ("tournament", "team")
+    list_display = ("team", "tournament", "round", "code")
+    list_filter = (("team__tournament", ChosenFilter), "code")
+    list_select_related = ("team__tournament",)
+    search_fields = ("team__name", "=round")
+
+
+@admin.register(TeamForfeit)
+class TeamForfeitAdmin(TeamFactAdmin):
+    tournament_path = "white__tournament"
+    fields = ("tournament", "round", "white", "black", "score")
+    readonly_fields = ("tournament", "white", "black")
+    list_display = ("__str__", "tournament", "round", "white", "black", "score")
+    list_filter = (("white__tournament", ChosenFilter), "score")
+    list_select_related = ("white__tournament", "black")
+    search_fields = ("white__name", "black__name", "=round")
+
+    @admin.display(description=_("tournament"))
+    def tournament(self, fact: TeamForfeit) -> Tournament:
+        return fact.white.tournament
+
+
+@admin.register(LineUpSeat)
+class LineUpSeatAdmin(TeamFactAdmin):
+    tournament_path = "team__tournament"
+    fields = ("tournament", "team", "round", "board", "entry")
+    readonly_fields = ("tournament", "team", "round", "board")
+    list_display = ("team", "tournament", "round", "board", "entry")
+    list_filter = (("team__tournament", ChosenFilter),)
+    list_select_related = ("team__tournament", "entry")
+    search_fields = ("team__name", "entry__family", "=round")
+    autocomplete_fields = ("entry",)
+
+
+class ApartInline(admin.TabularInline):
+    """The teams, read-only."""
+
+    model = TeamApart
+    extra = 0
+    can_delete = False
+    fields = readonly_fields = ("team",)
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(TeamsApart)
+class TeamsApartAdmin(TeamFactAdmin):
+    inlines = (ApartInline,)
+    fields = ("tournament", "first_round", "last_round")
+    readonly_fields = ("tournament",)
+    list_display = ("__str__", "tournament", "first_round", "last_round")
+    list_filter = (OF_TOURNAMENT,)
+    list_select_related = ("tournament",)
+    search_fields = ("tournament__name",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[TeamsApart]:
+        return super().get_queryset(request).prefetch_related("members__team")

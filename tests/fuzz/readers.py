@@ -27,9 +27,9 @@ from events.exchange.formats import bws, dlm, dup, lin, pbn, usebio
 from events.sessions.bridgescore import formats as bridgescore
 from events.sessions.core.domain.result_field import read_result
 from events.sessions.scoring.formats import traveller_sheet
+from events.tournaments.files.domain import Profile
 from events.tournaments.files.formats.egf import read_h9
 from events.tournaments.files.formats.krause import reader as krause
-from events.tournaments.files.formats.krause.reader import Profile
 from events.tournaments.files.formats.opengotha import read_opengotha
 from events.tournaments.go.domain.event import tournament_of
 from movements.formats import anyformat

@@ -7,7 +7,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from clubscore.text.sentences import translate
 from events.models import Tournament
 from events.tournaments.core.selectors import tournament_value
-from events.tournaments.files.formats.krause.writer import Format, write
+from events.tournaments.files.domain import Format
+from events.tournaments.files.figures import krause_file
 
 REFUSED = 1
 
@@ -32,7 +33,7 @@ class Command(BaseCommand):
         if tournament is None:
             message = f"There is no tournament {options['slug']}."
             raise CommandError(message, returncode=REFUSED)
-        written = write(tournament_value(tournament), format=Format(options["format"]))
+        written = krause_file(tournament_value(tournament), Format(options["format"]))
         for notice in written.notices:
             self.stderr.write(translate(notice))
         # Bytes, so that neither the terminal's encoding nor its line ends change the file.

@@ -14,9 +14,8 @@ from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from clubscore.text.sentences import translate
 from clubscore.web.visitors import Actor
 from events.tournaments.core.selectors import twin
-from events.tournaments.files.formats.krause.lines import FileProblem
-from events.tournaments.files.formats.krause.reader import MAX_FILE_SIZE, Profile, Reading, read
-from events.tournaments.files.formats.krause.writer import tournament_data
+from events.tournaments.files.domain import FileProblem, Profile, Reading
+from events.tournaments.files.figures import MAX_BYTES, as_json, read_krause_file
 from events.tournaments.files.selectors import state_of
 from events.tournaments.files.services import import_tournament, update_from_file
 
@@ -99,8 +98,8 @@ class Command(BaseCommand):
 
 def _import(file: str, options: dict[str, Any]) -> Imported:
     path = Path(file)
-    text = decode(read_path(path, limit=MAX_FILE_SIZE))
-    reading = read(text.text, profile=Profile(options["profile"]), file_name=path.name)
+    text = decode(read_path(path, limit=MAX_BYTES))
+    reading = read_krause_file(text.text, profile=Profile(options["profile"]), file_name=path.name)
     notices = (*text.notices, *reading.notices)
     if options["dry_run"]:
         return Imported(reading, notices)
@@ -124,7 +123,7 @@ def _import(file: str, options: dict[str, Any]) -> Imported:
 def _described(outcome: Imported) -> dict[str, Any]:
     return {
         **({"slug": outcome.slug} if outcome.slug else {}),
-        **tournament_data(outcome.reading.tournament),
+        **as_json(outcome.reading.tournament),
         "adjustments": _problem_data(outcome.reading.adjustments),
         "notices": _problem_data(outcome.notices),
         "comments": outcome.reading.comments,

@@ -14,15 +14,8 @@ from clubscore.management.commands_base import refusal_ends
 from clubscore.text.problems import Refused, gettext_noop, sentence
 from clubscore.text.sentences import refusal_text, translate
 from events.tournaments.core.domain.results import Colour
-from events.tournaments.core.domain.tournament import PreservedLine, Tournament
-from events.tournaments.files.formats.krause.preserved import (
-    accelerations_of,
-    accelerations_of_teams,
-    initial_colour_of,
-)
-from events.tournaments.files.formats.krause.reader import MAX_FILE_SIZE, read
-from events.tournaments.files.formats.krause.team_matches import team_event
-from events.tournaments.files.formats.opengotha import is_xml, read_opengotha
+from events.tournaments.core.domain.tournament import Tournament
+from events.tournaments.files.figures import MAX_BYTES, read_gotha_file, read_krause_file
 from events.tournaments.go.domain.event import GoEvent, GoTask
 from events.tournaments.pairing.domain.proposal import (
     GO_SYSTEMS,
@@ -31,6 +24,8 @@ from events.tournaments.pairing.domain.proposal import (
     Proposal,
     System,
     Task,
+    accelerations,
+    accelerations_of_teams,
     before_round,
     initial_colour,
     players_of_round,
@@ -44,6 +39,7 @@ from events.tournaments.pairing.domain.teams import (
 )
 from events.tournaments.pairing.engines.worker import pair_in_process
 from events.tournaments.teams.domain.event import TeamEvent
+from events.tournaments.teams.domain.from_games import team_event
 
 WRONG_CALL = 2
 MAX_ROUND = 999
@@ -123,13 +119,13 @@ class Command(BaseCommand):
 
 
 def _order(path: Path, number: int, system: System | None) -> Order:
-    text = decode(read_path(path, limit=MAX_FILE_SIZE)).text
-    if is_xml(text):
-        return _go_order(read_opengotha(text), number, system)
-    tournament = read(text, file_name=path.name).tournament
+    text = decode(read_path(path, limit=MAX_BYTES)).text
+    if gotha := read_gotha_file(text):
+        return _go_order(gotha, number, system)
+    tournament = read_krause_file(text, file_name=path.name).tournament
     event = team_event(tournament) if system is None or system in TEAM_SYSTEMS else None
     if event:
-        return _team_order(event, tournament.preserved, number, system or System.TEAM)
+        return _team_order(event, tournament, number, system or System.TEAM)
     return _chess_order(tournament, number, system or System.DUTCH)
 
 
@@ -142,36 +138,32 @@ def _chess_order(tournament: Tournament, number: int, system: System) -> Order:
     if system is System.DUTCH and number > 1 and not _own_games(tournament, number - 1):
         raise Refused(sentence(_TOO_EARLY, round=number, before=number - 1))
     before = before_round(tournament, number)
-    lot = initial_colour_of(tournament.preserved) or initial_colour(before)
+    lot = tournament.lot or initial_colour(before)
     task = Task(
         system=system,
         tournament=before,
         round=number,
         present=players_of_round(tournament, number),
         initial=lot or Colour.WHITE,
-        accelerations=accelerations_of(tournament.preserved),
+        accelerations=accelerations(tournament),
     )
     return Order(system, task, own)
 
 
-def _team_order(
-    event: TeamEvent, preserved: tuple[PreservedLine, ...], number: int, system: System
-) -> Order:
+def _team_order(event: TeamEvent, tournament: Tournament, number: int, system: System) -> Order:
     """Numbers are those of the teams."""
     by_tables = system is System.TEAM_ROUND_ROBIN
-    accelerations = () if by_tables else accelerations_of_teams(preserved)
-    if accelerations:
+    virtual = () if by_tables else accelerations_of_teams(tournament)
+    if virtual:
         refuse_by_game_points(event.rules)
     played = any(match.round == number - 1 for match in event.matches)
     if number > 1 and not by_tables and not played:
         raise Refused(sentence(_TOO_EARLY, round=number, before=number - 1))
     own = tuple((each.white, each.black) for each in event.matches if each.round == number)
-    lot = initial_colour_of(preserved) or initial_colour_of_teams(event) or Colour.WHITE
+    lot = tournament.lot or initial_colour_of_teams(event) or Colour.WHITE
     before = before_round_of_teams(event, number)
     present = teams_of_round(event, number)
-    task = TeamTask(
-        before, number, present, lot, is_round_robin=by_tables, accelerations=accelerations
-    )
+    task = TeamTask(before, number, present, lot, is_round_robin=by_tables, accelerations=virtual)
     return Order(system, task, own)
 
 

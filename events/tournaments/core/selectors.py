@@ -10,18 +10,21 @@ What somebody who registers for a tournament needs to know of it.
 """
 
 import datetime
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 
-from events.models import Entry, Game, Round, RoundResult
+from events.models import Entry, Game, LineUpSeat, Round, RoundResult, TeamApart
 from events.models import Team as StoredTeam
+from events.models import TeamBye as StoredTeamBye
+from events.models import TeamForfeit as StoredTeamForfeit
 from events.models import Tournament as StoredTournament
 from events.tournaments.core.domain.go_rules import GoRules
 from events.tournaments.core.domain.results import Code, Colour, Outcome, Result
+from events.tournaments.core.domain.team_facts import LineUp, TeamBye, TeamFacts, TeamForfeit
 from events.tournaments.core.domain.tournament import (
     Entrant,
     Forbidden,
@@ -29,6 +32,7 @@ from events.tournaments.core.domain.tournament import (
     Team,
     Tournament,
     Wish,
+    team_numbers,
 )
 from players.domain.name_parts import split_particle
 from players.domain.names import Name
@@ -68,6 +72,7 @@ def tournament_value(tournament: StoredTournament) -> Tournament:
     dates = list(tournament.rounds.order_by("number").values_list("date", flat=True))
     known = tuple(date for date in dates if date)
     results = _results(entries, _sides(tournament), tournament.rounds_planned)
+    teams = _teams(tournament.pk, entries)
     return Tournament(
         name=tournament.name,
         start=tournament.start,
@@ -83,7 +88,7 @@ def tournament_value(tournament: StoredTournament) -> Tournament:
         # rounds.
         round_dates=known if len(known) == len(dates) else (),
         entrants=tuple(replace(entrant_of(entry), results=results[entry.pk]) for entry in entries),
-        teams=_teams(tournament.pk, entries),
+        teams=tuple(teams.values()),
         system=tournament.system,
         tie_breaks=tuple(tournament.tie_breaks),
         forbidden=tuple(
@@ -95,6 +100,9 @@ def tournament_value(tournament: StoredTournament) -> Tournament:
         wishes=tuple(Wish(tuple(each["numbers"]), each["prefer"]) for each in tournament.wishes),
         same_club=tournament.same_club,
         same_federation=tournament.same_federation,
+        lot=Colour(tournament.lot) if tournament.lot else None,
+        virtual_points=tournament.virtual_points_of_numbers,
+        **_of_teams(tournament, teams, entries),
     )
 
 
@@ -169,18 +177,86 @@ def _results(
     return {pk: tuple(results) for pk, results in found.items()}
 
 
-def _teams(tournament_id: int, entries: Iterable[Entry]) -> tuple[Team, ...]:
+def _teams(tournament_id: int, entries: Iterable[Entry]) -> dict[int, Team]:
+    """The teams by their ids."""
     members: dict[int, list[tuple[int, int]]] = {}
     for entry in entries:
         if entry.team_id is not None:
             place = (entry.team_place or 0, entry.number or 0)
             members.setdefault(entry.team_id, []).append(place)
-    return tuple(
-        Team(name, tuple(number for _, number in sorted(members.get(pk, []))))
-        for pk, name in StoredTeam.objects.filter(tournament=tournament_id)
-        .order_by("pk")
-        .values_list("pk", "name")
+    rows = StoredTeam.objects.filter(tournament=tournament_id).order_by("pk")
+    columns = rows.values_list("pk", "name", "number", "short", "strength")
+    found = {}
+    for pk, name, number, short, strength in columns:
+        numbers = tuple(member for _, member in sorted(members.get(pk, [])))
+        found[pk] = Team(name, numbers, number, short, strength)
+    return found
+
+
+def _of_teams(
+    tournament: StoredTournament, teams: Mapping[int, Team], entries: Iterable[Entry]
+) -> dict[str, Any]:
+    """What is said about the teams beside the games."""
+    facts = TeamFacts(
+        rules=tournament.team_rules,
+        type_code=tournament.team_type_code,
+        tie_breaks=tuple(tournament.team_tie_breaks),
     )
+    if not teams:
+        return {"team_facts": facts}
+    numbers = dict(zip(teams, team_numbers(teams.values()), strict=True))
+    players = {entry.pk: entry.number or 0 for entry in entries}
+    facts = replace(
+        facts,
+        byes=_team_byes(numbers),
+        forfeits=_team_forfeits(numbers),
+        line_ups=_line_ups(numbers, players),
+    )
+    return {"team_facts": facts, "forbidden_teams": _forbidden_teams(tournament, numbers)}
+
+
+def _team_byes(numbers: Mapping[int, int]) -> tuple[TeamBye, ...]:
+    rows = StoredTeamBye.objects.filter(team__in=numbers).order_by()
+    byes = [
+        TeamBye(round_, numbers[team], Code(code))
+        for round_, team, code in rows.values_list("round", "team_id", "code")
+    ]
+    return tuple(sorted(byes, key=lambda bye: (bye.round, bye.team)))
+
+
+def _team_forfeits(numbers: Mapping[int, int]) -> tuple[TeamForfeit, ...]:
+    rows = StoredTeamForfeit.objects.filter(white__in=numbers).order_by()
+    forfeits = [
+        TeamForfeit(round_, numbers[white], numbers[black], (Code(score[0]), Code(score[1])))
+        for round_, white, black, score in rows.values_list(
+            "round", "white_id", "black_id", "score"
+        )
+    ]
+    return tuple(sorted(forfeits, key=lambda each: (each.round, each.white)))
+
+
+def _line_ups(numbers: Mapping[int, int], players: Mapping[int, int]) -> tuple[LineUp, ...]:
+    seats: dict[tuple[int, int], dict[int, int]] = {}
+    rows = LineUpSeat.objects.filter(team__in=numbers).order_by()
+    for team, round_, board, entry in rows.values_list("team_id", "round", "board", "entry_id"):
+        seats.setdefault((round_, numbers[team]), {})[board] = players.get(entry or 0, 0)
+    return tuple(
+        LineUp(*key, tuple(here.get(board, 0) for board in range(1, max(here) + 1)))
+        for key, here in sorted(seats.items())
+    )
+
+
+def _forbidden_teams(
+    tournament: StoredTournament, numbers: Mapping[int, int]
+) -> tuple[Forbidden, ...]:
+    found: dict[int, Forbidden] = {}
+    rows = TeamApart.objects.filter(apart__tournament=tournament).order_by("apart", "pk")
+    for apart, team, first, last in rows.values_list(
+        "apart_id", "team_id", "apart__first_round", "apart__last_round"
+    ):
+        before = found.get(apart, Forbidden((), first, last))
+        found[apart] = replace(before, numbers=(*before.numbers, numbers[team]))
+    return tuple(each for each in found.values() if len(each.numbers) > 1)
 
 
 def twin(value: Tournament) -> StoredTournament | None:

@@ -24,7 +24,6 @@ from events.tournaments.core.forms import (
     WishesField,
 )
 from events.tournaments.core.services import POINT_FIELDS
-from events.tournaments.files.formats.krause.team_matches import kept_lines, says_matches
 from events.tournaments.standings.domain.catalogue import (
     CATALOGUE,
     GO_CATALOGUE,
@@ -145,7 +144,7 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
         super().__init__(*args, **kwargs)
         self.fields["kind"].offer(self.instance.kind)  # type: ignore[attr-defined]
         # Where teams meet, their matches count, and nobody's place does.
-        if says_matches(kept_lines(each["text"] for each in self.instance.kept_records)):
+        if self.instance.teams_meet:
             self.fields["counting_members"].disabled = True
         # Only a new tournament gets suggestions; an old one may have no tie-breaks on purpose.
         if not self.instance.pk:

@@ -1,11 +1,16 @@
-"""A tournament that comes again in a file: who is who, and what the file would change."""
+"""A tournament that comes again in a file: who is who, and what the file would change.
+
+What comes of reading a tournament file, and of writing one, whatever its format.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
+from enum import StrEnum
 from itertools import count
 from typing import Any
 
+from clubscore.text.problems import Problem, Sentence
 from events.tournaments.core.domain.results import PointSystem, Result
 from events.tournaments.core.domain.tournament import Entrant, Tournament
 from players.domain.characters import match_key
@@ -180,7 +185,7 @@ def differences(
     met = {old.number for old, _now in pairs}
     facts = ("name", "rounds", "system", "teams", *FACTS)
     return Differences(
-        facts=tuple(fact for fact in facts if getattr(stored, fact) != getattr(after, fact)),
+        facts=tuple(fact for fact in facts if _fact(stored, fact) != _fact(after, fact)),
         added=tuple(each for each in after.entrants if each.number not in numbers),
         removed=tuple(each for each in stored.entrants if each.number not in met),
         corrected=tuple(now for old, now in pairs if _facts_differ(old, now)),
@@ -188,6 +193,13 @@ def differences(
         new=new,
         changed=tuple(changed),
     )
+
+
+def _fact(tournament: Tournament, name: str) -> Any:
+    """A fact as it is compared; of teams not all files say more than their players."""
+    if name == "teams":
+        return [(team.name, team.members) for team in tournament.teams]
+    return getattr(tournament, name)
 
 
 def _results(
@@ -221,3 +233,45 @@ def _facts_differ(old: Entrant, now: Entrant) -> bool:
 
 def _name(entrant: Entrant) -> str:
     return match_key(f"{entrant.family} {entrant.given}")
+
+
+class Profile(StrEnum):
+    """How strictly a file is read."""
+
+    LENIENT = "lenient"
+    STRICT = "strict"
+
+
+class Format(StrEnum):
+    """The formats of the Krause family that are written."""
+
+    TRF16 = "trf16"
+    TRF26 = "trf26"
+    KRAUSE = "krause"
+
+
+@dataclass(frozen=True, slots=True)
+class FileProblem(Problem):
+    """A problem of a player; ``stored`` is what an adjustment stores instead."""
+
+    player: int | None = None
+    stored: Sentence | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A tournament as read. The adjustments wait for the director's consent; ``comments`` are the
+    lines that are no records, unchanged."""
+
+    tournament: Tournament
+    adjustments: tuple[FileProblem, ...] = ()
+    notices: tuple[FileProblem, ...] = ()
+    comments: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The text of a file, and notices of what differs from what is stored."""
+
+    text: str
+    notices: tuple[Sentence, ...] = ()

@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.files.uploads import EncodingField, ReadingForm, SourceFileField, SourceTextField
 from events.common.forms import DATE_PICKER
 from events.tournaments.core.forms import KindField
-from events.tournaments.files.formats.any_file import read_any
-from events.tournaments.files.formats.krause.header import MAX_TEXT_LENGTH
-from events.tournaments.files.formats.krause.reader import Profile, Reading
+from events.tournaments.core.selectors import MAX_NAME
+from events.tournaments.files.domain import Profile, Reading
+from events.tournaments.files.figures import read_file
 
 MAX_SIZE = 2 * 2**20
 """The largest file that is read in the browser; it travels through the preview and back."""
@@ -44,7 +44,7 @@ class FileForm(ReadingForm[Reading]):
 
     def read_text(self, text: str) -> Reading:
         profile = Profile(self.cleaned_data.get("profile", Profile.LENIENT))
-        return read_any(text, profile=profile, file_name=self.came.name if self.came else "")
+        return read_file(text, profile=profile, file_name=self.came.name if self.came else "")
 
     @property
     def again(self) -> dict[str, str]:
@@ -64,7 +64,7 @@ class NumbersField(forms.TypedMultipleChoiceField):
 class KeepForm(FileForm):
     """A file that was previewed, with what the director adds to it."""
 
-    name = forms.CharField(label=_("Name"), max_length=MAX_TEXT_LENGTH)
+    name = forms.CharField(label=_("Name"), max_length=MAX_NAME)
     start = forms.DateField(label=_("Start"), widget=DATE_PICKER, required=False)
     kind = KindField(
         label=_("Kind of tournament"),

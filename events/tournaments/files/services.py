@@ -17,12 +17,31 @@ from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused, gettext_noop, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import check, lock_tournament, record
-from events.models import Entry, Game, LogEntry, Round, RoundResult, Team
+from events.models import (
+    Entry,
+    Game,
+    LineUpSeat,
+    LogEntry,
+    Round,
+    RoundResult,
+    Team,
+    TeamApart,
+    TeamBye,
+    TeamForfeit,
+    TeamsApart,
+)
 from events.models import Tournament as StoredTournament
 from events.models.entry import team_key
+from events.models.team_rules import columns_of_rules, stored_virtual_points
 from events.models.tournament import facts_of_go
 from events.tournaments.core.domain.results import outcome_of
-from events.tournaments.core.domain.tournament import Entrant, Tournament, games_of_round
+from events.tournaments.core.domain.team_facts import TeamFacts
+from events.tournaments.core.domain.tournament import (
+    Entrant,
+    Tournament,
+    games_of_round,
+    team_numbers,
+)
 from events.tournaments.core.selectors import tournament_value
 from events.tournaments.core.services import POINT_FIELDS, create_rounds, create_tournament
 from events.tournaments.entries.selectors import Way, links_of
@@ -98,8 +117,21 @@ def facts_of(value: Tournament) -> dict[str, Any]:
         "tie_breaks": list(value.tie_breaks),
         "forbidden": [asdict(each) | {"numbers": list(each.numbers)} for each in value.forbidden],
         "kept_records": [asdict(each) for each in value.preserved],
+        "lot": value.lot.value if value.lot else "",
+        "virtual_points": [stored_virtual_points(each) for each in value.virtual_points],
+        **_facts_of_teams(value.team_facts),
         **{column: getattr(value.system, name) for name, column in POINT_FIELDS.items()},
         **(facts_of_go(value.go) if value.go else {}),
+    }
+
+
+def _facts_of_teams(facts: TeamFacts) -> dict[str, Any]:
+    rules = facts.rules
+    return columns_of_rules(rules) | {
+        "team_bye_match_points": rules and rules.bye_match,
+        "team_bye_game_points": rules and rules.bye_game,
+        "team_type_code": facts.type_code,
+        "team_tie_breaks": list(facts.tie_breaks),
     }
 
 
@@ -133,13 +165,23 @@ def store_entries(
     changed = [entry for entry in entries if entry.pk]
     Entry.objects.bulk_update(changed, [*_FACTS, "registered", "team", "team_place"])
     Entry.objects.bulk_create(entry for entry in entries if not entry.pk)
+    _store_team_play(tournament, value)
 
 
 def _store_teams(
     tournament: StoredTournament, value: Tournament
 ) -> dict[int, tuple[Team | None, int | None]]:
     """The team and the place in it by starting number."""
-    teams = [Team(tournament=tournament, name=team.name) for team in value.teams]
+    teams = [
+        Team(
+            tournament=tournament,
+            name=team.name,
+            number=team.number,
+            short=team.short,
+            strength=team.strength,
+        )
+        for team in value.teams
+    ]
     for team in teams:
         # bulk_create does not call ``save``, which sets the key.
         team.name_key = team_key(team.name)
@@ -150,6 +192,43 @@ def _store_teams(
         for team, of_value in zip(teams, value.teams, strict=True)
         for place, number in enumerate(of_value.members, start=1)
     }
+
+
+def _store_team_play(tournament: StoredTournament, value: Tournament) -> None:
+    """Store byes, forfeits and line-ups of the teams, and who must not meet."""
+    TeamsApart.objects.filter(tournament=tournament).delete()
+    if not value.teams:
+        return
+    numbers = team_numbers(value.teams)
+    teams = dict(zip(numbers, tournament.teams.order_by("pk"), strict=True))
+    entries = dict(tournament.entries.exclude(number=None).values_list("number", "pk"))
+    facts = value.team_facts
+    TeamBye.objects.bulk_create(
+        TeamBye(team=teams[bye.team], round=bye.round, code=bye.code.value) for bye in facts.byes
+    )
+    TeamForfeit.objects.bulk_create(
+        TeamForfeit(
+            round=each.round,
+            white=teams[each.white],
+            black=teams[each.black],
+            score="".join(code.value for code in each.codes),
+        )
+        for each in facts.forfeits
+    )
+    LineUpSeat.objects.bulk_create(
+        LineUpSeat(
+            team=teams[each.team], round=each.round, board=board, entry_id=entries.get(player)
+        )
+        for each in facts.line_ups
+        for board, player in enumerate(each.players, start=1)
+    )
+    for each in value.forbidden_teams:
+        apart = TeamsApart.objects.create(
+            tournament=tournament, first_round=each.first, last_round=each.last
+        )
+        TeamApart.objects.bulk_create(
+            TeamApart(apart=apart, team=teams[number]) for number in each.numbers
+        )
 
 
 _FACTS = (

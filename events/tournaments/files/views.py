@@ -24,19 +24,21 @@ from clubscore.web.permissions import director_required
 from clubscore.web.visitors import actor
 from events.models import Tournament
 from events.models.tournament import facts_of_go
-from events.tournaments.core.domain.results import Result
+from events.tournaments.core.domain.results import Result, points_text
 from events.tournaments.core.domain.tournament import Entrant
 from events.tournaments.core.domain.tournament import Tournament as Value
 from events.tournaments.core.forms import kind_name
-from events.tournaments.core.selectors import tournament_value, twin
+from events.tournaments.core.selectors import twin
 from events.tournaments.entries.selectors import Link, Way, links_of
-from events.tournaments.files.domain import Change, Differences
-from events.tournaments.files.formats.egf import ENCODING as H9_ENCODING
-from events.tournaments.files.formats.egf import write_h9
-from events.tournaments.files.formats.krause.checks import with_final_ranks
-from events.tournaments.files.formats.krause.lines import points_text
-from events.tournaments.files.formats.krause.reader import Profile, Reading, cut_off
-from events.tournaments.files.formats.krause.writer import Format, write
+from events.tournaments.files.domain import Change, Differences, Format, Profile
+from events.tournaments.files.figures import (
+    H9_CHARSET,
+    h9_file,
+    krause_file,
+    players_cut_off,
+    preserved_text,
+    value_to_write,
+)
 from events.tournaments.files.forms import UPDATE, FileForm, KeepForm
 from events.tournaments.files.selectors import differences_of, state_of
 from events.tournaments.files.services import import_tournament, update_from_file
@@ -90,7 +92,7 @@ def look(request: HttpRequest) -> HttpResponse:
             "complaints": complaints,
             "more": more,
             "errors": errors,
-            "cut": cut_off(str(carried.get("pasted", ""))),
+            "cut": players_cut_off(str(carried.get("pasted", ""))),
         }
         return render(request, "events/tournaments/files/look.html", context, status=422)
     return render(request, "events/tournaments/files/look.html", {"form": form})
@@ -169,16 +171,12 @@ def _preview(
         "rows": player_rows(reading.tournament, links),
         "registering": registering(links),
         "rounds": range(1, reading.tournament.rounds + 1),
-        "preserved": _preserved_text(reading),
+        "preserved": preserved_text(reading.tournament),
         "twin": twin_row(reading.tournament),
         "go_facts": go_facts(reading.tournament),
         "strangers": [str(each) for each in form["stranger"].value() or ()],
     }
     return render(request, "events/tournaments/files/preview.html", context, status=status)
-
-
-def _preserved_text(reading: Reading) -> str:
-    return "\n".join(line.text for line in reading.tournament.preserved)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,11 +204,11 @@ H9_NAME = gettext_noop("EGF result file (.h9)")
 def export(request: HttpRequest, slug: str) -> HttpResponse:
     """The tournament as a file in the format asked for; without one, what each would leave out."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    value = with_final_ranks(tournament_value(tournament))
+    value = value_to_write(tournament)
     wanted = request.GET.get("format", "")
     if wanted in {format_.value for format_ in Format}:
         return HttpResponse(
-            write(value, format=Format(wanted)).text,
+            krause_file(value, Format(wanted)).text,
             content_type="text/plain; charset=utf-8",
             headers={
                 "Content-Disposition": f'attachment; filename="{tournament.slug}-{wanted}.trf"'
@@ -218,12 +216,12 @@ def export(request: HttpRequest, slug: str) -> HttpResponse:
         )
     if wanted == H9 and tournament.has_grades:
         return HttpResponse(
-            write_h9(value).encode(H9_ENCODING, "replace"),
-            content_type=f"text/plain; charset={H9_ENCODING}",
+            h9_file(value),
+            content_type=f"text/plain; charset={H9_CHARSET}",
             headers={"Content-Disposition": f'attachment; filename="{tournament.slug}.h9"'},
         )
     offers = [
-        Offer(each.value, Sentence(name), Sentence(meaning), write(value, format=each).notices)
+        Offer(each.value, Sentence(name), Sentence(meaning), krause_file(value, each).notices)
         for each, (name, meaning) in FORMATS.items()
     ]
     if tournament.has_grades:

@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy as _
 
 from events.models import PairingJob, Tournament
 from events.tournaments.core.forms import KEIZER, SWISS
-from events.tournaments.files.formats.krause.team_matches import kept_lines, says_matches
 from events.tournaments.pairing.domain.proposal import TEAM_SYSTEMS, System
 
 CHESS, GO = Tournament.Discipline.CHESS.value, Tournament.Discipline.GO.value
@@ -74,13 +73,11 @@ class ProposalForm(forms.Form):
         self, *args: Any, tournament: Tournament, chosen: PairingJob | None = None, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        lines = kept_lines(each["text"] for each in tournament.kept_records)
-        of_teams = says_matches(lines)
         offered = {
             name: choice
             for name, choice in CHOICES.items()
             if choice.game in ("", tournament.discipline)
-            and (of_teams or choice.system not in TEAM_SYSTEMS)
+            and (tournament.teams_meet or choice.system not in TEAM_SYSTEMS)
         }
         field: Any = self.fields["system"]
         field.choices = [(name, NAMES[name]) for name in offered]

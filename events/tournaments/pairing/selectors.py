@@ -12,8 +12,6 @@ from events.tournaments.core.domain.results import Code, Colour, Outcome
 from events.tournaments.core.domain.tournament import Tournament as TournamentValue
 from events.tournaments.core.domain.wishes import wishes_of
 from events.tournaments.core.selectors import tournament_value
-from events.tournaments.files.formats.krause.preserved import accelerations_of_teams
-from events.tournaments.files.formats.krause.team_matches import team_event
 from events.tournaments.go.domain.event import GoTask, go_event, knows_rank
 from events.tournaments.pairing.domain.checks import Contender
 from events.tournaments.pairing.domain.proposal import (
@@ -22,6 +20,7 @@ from events.tournaments.pairing.domain.proposal import (
     Acceleration,
     System,
     Task,
+    accelerations_of_teams,
     before_round,
     in_order_of_strength,
 )
@@ -33,6 +32,7 @@ from events.tournaments.pairing.domain.teams import (
     refuse_by_game_points,
     teams_of_round,
 )
+from events.tournaments.teams.domain.from_games import team_event
 
 _NO_MATCHES = gettext_noop("Teams do not meet each other in this tournament.")
 
@@ -105,10 +105,10 @@ def _team_task(
 def _of_teams(
     value: TournamentValue, task: TeamTask, *, accelerated: bool
 ) -> tuple[Acceleration, ...]:
-    """Baku's virtual points, or those of the records that the tournament preserves."""
+    """Baku's virtual points, or those that are stored."""
     if accelerated:
         return baku_of_teams(task.event, task.present)
-    if found := accelerations_of_teams(value.preserved):
+    if found := accelerations_of_teams(value):
         refuse_by_game_points(task.event.rules)
     return found
 

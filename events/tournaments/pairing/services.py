@@ -3,7 +3,7 @@
 A director asks for one; a process takes it, says every second that it is at work, and answers. What
 is proposed is stored beside the round, and changes nothing of it.
 
-The lot that gives number 1 a colour in round 1: drawn once, and stored as record 152.
+The lot that gives number 1 a colour in round 1: drawn once, and stored.
 """
 
 import datetime
@@ -20,8 +20,6 @@ from events.tournaments.core.domain.results import Colour
 from events.tournaments.core.domain.tournament import Tournament as TournamentValue
 from events.tournaments.core.selectors import tournament_value
 from events.tournaments.core.services import refuse_removed_round
-from events.tournaments.files.formats.krause.preserved import END, initial_colour_of
-from events.tournaments.files.formats.krause.team_matches import team_event
 from events.tournaments.pairing.domain.proposal import TIME_LIMIT, System, initial_colour
 from events.tournaments.pairing.domain.stored_proposal import (
     Json,
@@ -32,6 +30,7 @@ from events.tournaments.pairing.domain.stored_proposal import (
 from events.tournaments.pairing.domain.teams import TeamTask, initial_colour_of_teams, seated
 from events.tournaments.pairing.engines.worker import StoppedError, TooLongError, pair_in_process
 from events.tournaments.pairing.selectors import proposal_task
+from events.tournaments.teams.domain.from_games import team_event
 
 SILENCE = datetime.timedelta(seconds=20)
 """After this a process that should be at work is taken to be gone."""
@@ -146,15 +145,11 @@ def stop_proposal(*, round: Round) -> bool:  # noqa: A002
     return bool(under_way.update(state=PairingJob.State.STOPPED))
 
 
-_LETTERS = {Colour.WHITE: "W", Colour.BLACK: "B"}
-
-
 def known_lot(value: TournamentValue) -> Colour | None:
     """The colour of number 1 in round 1, as drawn before, else as round 1 was played; that of team
     1 where teams meet."""
-    drawn = initial_colour_of(value.preserved)
-    if drawn:
-        return drawn
+    if value.lot:
+        return value.lot
     event = team_event(value)
     # Games without a match, from before teams met, show it as well.
     return (event and initial_colour_of_teams(event)) or initial_colour(value)
@@ -169,8 +164,8 @@ def draw_lot(*, tournament: Tournament, by: Actor) -> Colour:
     if known:
         return known
     colour = secrets.choice(list(Colour))
-    stored.kept_records = [*stored.kept_records, {"text": f"152 {_LETTERS[colour]}", "after": END}]
-    stored.save(update_fields=["kept_records"])
+    stored.lot = colour.value
+    stored.save(update_fields=["lot"])
     record(
         tournament_id=stored.pk,
         action=LogEntry.Action.CHANGED,

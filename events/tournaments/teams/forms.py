@@ -18,8 +18,8 @@ from clubscore.text.problems import Refused
 from clubscore.text.sentences import translate_refusal
 from clubscore.web.editing import EditForm
 from events.models.points import PointsFormField
+from events.tournaments.core.domain.team_facts import Preference, TeamRules
 from events.tournaments.core.forms import OfList
-from events.tournaments.teams.domain.event import Preference, TeamRules
 from events.tournaments.teams.domain.standings import KNOWN, known_code
 from events.tournaments.teams.domain.standings import USUAL as USUAL_TIE_BREAKS
 

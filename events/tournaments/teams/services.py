@@ -1,6 +1,6 @@
 """Whether teams meet each other in a tournament, and by which rules.
 
-They are stored as the records of a TRF26 file, which is what they are written to.
+Correcting a single fact of teams: a number, a bye, a forfeit, a seat, who must not meet.
 """
 
 from collections.abc import Sequence
@@ -9,12 +9,10 @@ from typing import Any
 
 from clubscore.database.transactions import in_transaction
 from clubscore.web.visitors import Actor
-from events.common.services import lock_tournament, record
-from events.models import LogEntry, Tournament
-from events.tournaments.files.formats.krause.preserved import END
-from events.tournaments.files.formats.krause.team_matches import OF_STANDINGS
-from events.tournaments.files.formats.krause.team_records import SETTINGS, rules_records
-from events.tournaments.teams.domain.event import TeamRules
+from events.common.services import as_text, check, lock_tournament, record
+from events.models import LineUpSeat, LogEntry, Team, TeamBye, TeamForfeit, TeamsApart, Tournament
+from events.models.team_rules import columns_of_rules
+from events.tournaments.core.domain.team_facts import TeamRules
 
 
 @in_transaction
@@ -29,29 +27,55 @@ def set_team_matches(
     of a whole team, and brings its players nothing. ``tie_breaks`` are codes of the teams' ones:
     ``None`` leaves them as they are, none at all are the usual ones; without rules they go."""
     stored = lock_tournament(tournament.pk, alone=True)
-    replaced = SETTINGS if rules and tie_breaks is None else SETTINGS | OF_STANDINGS
-    old = [each for each in stored.kept_records if each["text"][:3] in replaced]
-    others = [each for each in stored.kept_records if each["text"][:3] not in replaced]
-    texts = rules_records(rules) if rules else []
-    if rules and tie_breaks:
-        texts.append(f"202 {','.join(tie_breaks)}")
-    new = [{"text": text, "after": END} for text in texts]
-    if _texts(old) == _texts(new):
+    columns = columns_of_rules(rules)
+    if rules is None or tie_breaks is not None:
+        columns["team_tie_breaks"] = list(tie_breaks or ()) if rules else []
+    if all(getattr(stored, name) == value for name, value in columns.items()):
         return
-    stored.kept_records = [*others, *new]
-    fields = ["kept_records"]
+    if rules is None:
+        columns["team_type_code"] = ""
     if rules and stored.pairing_bye_points:
-        stored.pairing_bye_points = Fraction(0)
-        fields.append("pairing_bye_points")
-    stored.save(update_fields=fields)
+        columns["pairing_bye_points"] = Fraction(0)
+    before = {name: getattr(stored, name) for name in columns}
+    for name, value in columns.items():
+        setattr(stored, name, value)
+    stored.save(update_fields=list(columns))
     record(
         tournament_id=stored.pk,
         action=LogEntry.Action.CHANGED,
         by=by,
-        before={"team_matches": _texts(old)},
-        after={"team_matches": _texts(new)},
+        before=as_text({name: before[name] for name in columns if before[name] != columns[name]}),
+        after=as_text({name: columns[name] for name in columns if before[name] != columns[name]}),
     )
 
 
-def _texts(records: list[dict[str, Any]]) -> list[str]:
-    return sorted(each["text"] for each in records)
+TeamFact = Team | TeamBye | TeamForfeit | LineUpSeat | TeamsApart
+
+
+@in_transaction
+def change_team_fact(
+    *, tournament: Tournament, fact: TeamFact, fields: Sequence[str], by: Actor
+) -> None:
+    """Save the changed ``fields`` of a fact. Raises :class:`Refused` for what the model refuses."""
+    if not fields:
+        return
+    lock_tournament(tournament.pk)
+    check(fact)
+    model: Any = type(fact)
+    before = _described(model.objects.get(pk=fact.pk))
+    fact.save(update_fields=fields)
+    name = str(model._meta.model_name)
+    record(
+        tournament_id=tournament.pk,
+        action=LogEntry.Action.CHANGED,
+        by=by,
+        before={name: before},
+        after={name: _described(fact)},
+    )
+
+
+def _described(fact: TeamFact) -> str:
+    if isinstance(fact, Team):
+        parts = (fact.name, fact.number, fact.short, fact.strength)
+        return ", ".join(str(part) for part in parts if part)
+    return str(fact)

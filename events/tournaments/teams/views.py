@@ -27,18 +27,13 @@ from clubscore.web.visitors import actor
 from events.common.services import hold_tournament_alone
 from events.models import Tournament
 from events.tournaments.core.domain.results import Code, Colour
+from events.tournaments.core.domain.team_facts import TeamRules
 from events.tournaments.core.domain.tournament import Tournament as TournamentValue
 from events.tournaments.core.selectors import RoundLines, Shown, tournament_value
-from events.tournaments.files.formats.krause.lines import Report
-from events.tournaments.files.formats.krause.team_matches import (
-    kept_lines,
-    says_matches,
-    team_event,
-)
-from events.tournaments.files.formats.krause.team_records import read_team_records
 from events.tournaments.standings.views import Entries as standings_Entries
 from events.tournaments.standings.views import TieBreakColumn, read_value, shown_points, tie_rows
-from events.tournaments.teams.domain.event import Board, TeamEvent, TeamMatch, TeamRules
+from events.tournaments.teams.domain.event import Board, TeamEvent, TeamMatch
+from events.tournaments.teams.domain.from_games import team_event
 from events.tournaments.teams.domain.standings import (
     USUAL,
     TeamLine,
@@ -117,14 +112,14 @@ def team_matches(request: HttpRequest, slug: str) -> HttpResponse:
 def _stored(tournament: Tournament) -> tuple[TeamRules | None, tuple[str, ...]]:
     """The rules that are stored, with a colour for every board, and the tie-breaks, if there are
     own ones; ``None`` where teams do not meet."""
-    lines = kept_lines(each["text"] for each in tournament.kept_records)
-    if not says_matches(lines):
+    rules = tournament.team_rules
+    if rules is None:
         return None, ()
     event = team_event(tournament_value(tournament))
-    records = event or read_team_records(lines, Report(strict=False))
-    rules = records.rules
+    rules = event.rules if event else rules
     boards = min(rules.boards, MAX_BOARDS) or len(rules.colours)
-    return replace(rules, colours=(rules.colours * boards)[:boards]), records.tie_breaks
+    rules = replace(rules, colours=(rules.colours * boards)[:boards])
+    return rules, tuple(tournament.team_tie_breaks)
 
 
 Entries = Mapping[int, Shown]
@@ -313,16 +308,11 @@ class TeamPaper:
     """The team's name by a player's starting number."""
 
 
-def teams_meet(tournament: Tournament) -> bool:
-    """Whether a tournament says that its teams meet each other."""
-    return says_matches(kept_lines(each["text"] for each in tournament.kept_records))
-
-
 def team_paper(
     tournament: Tournament, number: int, lines: RoundLines, entries: Entries
 ) -> TeamPaper | None:
     """The matches of a round; ``None`` where teams do not meet."""
-    event = team_event(tournament_value(tournament)) if teams_meet(tournament) else None
+    event = team_event(tournament_value(tournament)) if tournament.teams_meet else None
     if event is None:
         return None
     places = {
@@ -391,14 +381,14 @@ class TeamLeader:
 
 def matches_of(tournament: Tournament, number: int) -> ShownRound | None:
     """The matches of a round with their scores; ``None`` where teams do not meet."""
-    event = team_event(read_value(tournament)) if teams_meet(tournament) else None
+    event = team_event(read_value(tournament)) if tournament.teams_meet else None
     return shown_round(event, number, {}) if event else None
 
 
 def team_leaders(tournament: Tournament, count: int) -> list[TeamLeader]:
     """The first of the standings of teams, with the score that decides; nobody where teams do not
     meet."""
-    event = team_event(read_value(tournament)) if teams_meet(tournament) else None
+    event = team_event(read_value(tournament)) if tournament.teams_meet else None
     if event is None:
         return []
     table = match_table(event)

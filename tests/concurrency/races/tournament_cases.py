@@ -7,6 +7,7 @@ from events.models import RoundResult
 from events.tournaments.core import services as tournaments
 from events.tournaments.core.domain.pairings import Pairings
 from events.tournaments.core.domain.results import Code, Outcome
+from events.tournaments.core.domain.team_facts import TeamRules
 from events.tournaments.core.selectors import registration_of, tournament_value
 from events.tournaments.desk import services as removal
 from events.tournaments.entries.services import entries
@@ -17,7 +18,6 @@ from events.tournaments.pairing import services as lot
 from events.tournaments.rounds.services import pairings as pairing
 from events.tournaments.rounds.services import results
 from events.tournaments.teams import services as team_matches
-from events.tournaments.teams.domain.event import TeamRules
 from players.domain.members.choices import Choice, Choices
 from players.domain.members.matching import Action
 from players.domain.names import read_name

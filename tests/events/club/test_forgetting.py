@@ -3,22 +3,30 @@ import re
 
 import pytest
 from django.core import serializers
+from django.test import Client
 
 from clubscore.web.visitors import Actor
 from events.club.forgetting import forget_in_sessions, forget_in_tournaments
 from events.common.services import record
 from events.models import Entry, LogEntry, Team, Tournament
 from events.sessions.setup.services import sessions
+from events.tournaments.core.selectors import tournament_value
+from events.tournaments.core.services import publish_tournament
 from events.tournaments.entries.services.entries import (
     add_entries,
     change_entry,
     entry_of,
     remove_entry,
 )
+from events.tournaments.files.formats.krause.reader import read
+from events.tournaments.files.formats.krause.writer import write
+from events.tournaments.files.services import import_tournament
 from players.domain.names import Name, read_name
 from players.history import Erasure
 from players.models import Player
+from tests.events.reading import cells
 from tests.events.tournaments import cups
+from tests.events.tournaments.files.formats.krause.team_files import teams_file
 from tests.players.people import play, player
 
 pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
@@ -88,6 +96,24 @@ def test_nothing_of_the_player_is_left(zara: Player, cup: Tournament) -> None:
     left = stored().replace("176130", "").casefold()
     assert [text for text in reported if text.casefold() in left] == []
     assert [line["line"] for line in Tournament.objects.get().kept_records] == [1, 9]
+
+
+def test_what_a_match_is_worth_stays_whatever_the_number_of_the_player(client: Client) -> None:
+    """The number 3 is that of the player, and the match points of a win."""
+    text = teams_file("240 H 003 0003").replace("TW 2.0", "TW  3")
+    made = import_tournament(value=read(text).tournament, by=BY)
+    publish_tournament(tournament=made, by=BY)
+    entry = made.entries.get(number=1)
+    entry.identity = "3"
+    entry.save()
+    forget_in_tournaments(Erasure(entry.player_id, frozenset(), ERASED))
+
+    rows = cells(client.get(f"{made.get_absolute_url()}teams/"))[:5]
+    # Match points stand behind the three rounds.
+    assert [(row[2], row[6]) for row in rows][:2] == [("Anchors", "3"), ("Bells", "1")]
+    written = write(tournament_value(Tournament.objects.get())).text.splitlines()
+    assert "362 TW 3.0   TD 1.0   TL 0.0" in written
+    assert "240 H 003 0003" in written
 
 
 def test_the_log_says_the_new_name_and_no_facts(zara: Player, cup: Tournament) -> None:

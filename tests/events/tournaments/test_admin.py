@@ -1,22 +1,46 @@
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
 import pytest
+from django.apps import apps
+from django.core.exceptions import ValidationError
 from django.test import Client
 
 from clubscore.web.visitors import Actor
-from events.models import Entry, Game, LogEntry, Round, RoundResult, Tournament
+from events.models import (
+    Entry,
+    Game,
+    LineUpSeat,
+    LogEntry,
+    Round,
+    RoundResult,
+    TeamBye,
+    TeamForfeit,
+    Tournament,
+)
 from events.tournaments.core.domain.pairings import Pairings
 from events.tournaments.core.domain.results import Code
+from events.tournaments.core.domain.team_facts import TeamRules
+from events.tournaments.files.formats.krause.reader import read
+from events.tournaments.files.services import import_tournament
 from events.tournaments.rounds.services.pairings import set_pairings
 from players.models import Player
 from tests.events.tournaments import cups
 from tests.events.tournaments.cups import entry
-from tests.events.tournaments.desk.test_views import GOOD
+from tests.events.tournaments.desk.test_views import GOOD as OF_THE_SETTINGS
+from tests.events.tournaments.files.formats.krause.team_files import teams_file
+from tests.events.tournaments.files.formats.krause.test_team_facts import EVERY, FORFEITED
 from tests.queries import queries
 
 ADMIN = "/admin/events/"
-MODELS = ["tournament", "entry", "team", "round", "game", "roundresult", "logentry"]
+OF_TEAMS = ["team", "teambye", "teamforfeit", "lineupseat", "teamsapart"]
+MODELS = ["tournament", "entry", *OF_TEAMS, "round", "game", "roundresult", "logentry"]
+GOOD = OF_THE_SETTINGS | {
+    "virtual_points": "[]", "match_win_points": "2", "match_draw_points": "1",
+    "match_loss_points": "0", "other_score_counts": "on", "colour_preference": "typea",
+    "team_tie_breaks": "[]",
+}  # fmt: skip
 POINTS = ["win_points", "draw_points", "half_bye_points"]
 NO_SIDES = {"sides-TOTAL_FORMS": "0", "sides-INITIAL_FORMS": "0"}
 
@@ -62,7 +86,9 @@ def test_every_list_is_shown_and_searched(
         assert admin_client.get(f"{ADMIN}{model}/{query}").status_code == 200
 
 
-@pytest.mark.parametrize("model", [model for model in MODELS if model not in ("team", "logentry")])
+@pytest.mark.parametrize(
+    "model", [model for model in MODELS if model not in (*OF_TEAMS, "logentry")]
+)
 def test_nothing_is_added_or_deleted(admin_client: Client, cup: Tournament, model: str) -> None:
     pk = {
         "tournament": cup.pk,
@@ -129,6 +155,82 @@ def test_rounds_with_results_do_not_go(admin_client: Client, cup: Tournament) ->
     assert "Round 3 has results" in page
     cup.refresh_from_db()
     assert (cup.rounds_planned, cup.rounds.count()) == (3, 3)
+
+
+def test_the_rules_of_teams_are_columns(admin_client: Client, cup: Tournament) -> None:
+    typed = {"teams_meet": "on", "board_colours": "WB", "match_win_points": "3", "lot": "b"}
+    answer = change(admin_client, "tournament", cup.pk, GOOD | typed)
+    assert answer.status_code == 302
+    cup.refresh_from_db()
+    assert cup.team_rules == TeamRules(boards=2, win=Fraction(3))
+    assert cup.lot == "b"
+
+
+@pytest.mark.parametrize(
+    ("field", "typed"),
+    [
+        ("board_colours", "WX"), ("match_win_points", "many"), ("team_tie_breaks", '["KOYA9"]'),
+        ("team_tie_breaks", '["EDE", "EDE"]'), ("team_tie_breaks", '{"EDE": 1}'),
+        ("virtual_points", '[{"match": "1"}]'), ("lot", "x"), ("colour_preference", "x"),
+    ],
+)  # fmt: skip
+def test_rules_of_teams_that_nobody_can_mean_are_refused(
+    admin_client: Client, cup: Tournament, field: str, typed: str
+) -> None:
+    page = change(admin_client, "tournament", cup.pk, GOOD | {field: typed})
+    assert (page.status_code, list(errors(page))) == (200, [field])
+
+
+@pytest.fixture
+def lakeside() -> Tournament:
+    """A tournament of teams with every kind of fact."""
+    value = read(teams_file(*EVERY, cells=FORFEITED)).tournament
+    return import_tournament(value=value, by=Actor())
+
+
+@pytest.mark.parametrize(
+    ("model", "typed", "logged"),
+    [
+        ("team", {"number": "9", "short": "A", "strength": ""}, "Anchors, 9, A"),
+        ("teambye", {"round": "3", "code": "F"}, "Eels, 3: F"),
+        ("teamforfeit", {"round": "2", "score": "--"}, "Anchors – Cogs, 2: --"),
+        ("lineupseat", {"entry": ""}, "Bells, 1, 1: –"),
+        ("teamsapart", {"first_round": "", "last_round": "3"}, "Anchors – Bells – Drums, 3"),
+    ],
+)
+def test_a_fact_of_teams_is_changed_and_logged(
+    admin_client: Client, lakeside: Tournament, model: str, typed: dict[str, str], logged: str
+) -> None:
+    table = apps.get_model("events", model)
+    pk = table.objects.order_by("pk").values_list("pk", flat=True)[0]
+    assert admin_client.get(f"{ADMIN}{model}/{pk}/change/").status_code == 200
+    members = {"members-TOTAL_FORMS": "0", "members-INITIAL_FORMS": "0"}
+    assert change(admin_client, model, pk, typed | members).status_code == 302
+    assert last().after == {model: logged}
+    shown = admin_client.get(f"{lakeside.get_absolute_url()}log/").text
+    assert f"→ {logged}" in shown
+
+
+def test_a_second_bye_of_a_team_in_a_round_is_refused(
+    admin_client: Client, lakeside: Tournament
+) -> None:
+    pk = TeamBye.objects.get(round=2, team__number=5).pk
+    answer = change(admin_client, "teambye", pk, {"round": "1", "code": "F"})
+    page = admin_client.get(answer["Location"])
+    assert "This team has a bye in this round already." in page.text
+    assert TeamBye.objects.get(pk=pk).round == 2
+
+
+def test_facts_of_teams_of_two_tournaments_do_not_mix(lakeside: Tournament) -> None:
+    other = import_tournament(value=read(teams_file()).tournament, by=Actor())
+    forfeit = TeamForfeit.objects.get()
+    forfeit.black = other.teams.order_by("pk")[0]
+    with pytest.raises(ValidationError, match="of another tournament"):
+        forfeit.full_clean()
+    seat = LineUpSeat.objects.order_by("pk")[0]
+    seat.entry = other.entries.get(number=1)
+    with pytest.raises(ValidationError, match="of another tournament"):
+        seat.full_clean()
 
 
 ENTRY = {"number": "1", "family": "Finch", "given": "Clara", "rating": "1990", "registered": "on"}

@@ -395,3 +395,9 @@ def write_points(points: Fraction) -> str:
         whole, rest = divmod(int(hundredths), 100)
         return f"{sign}{whole}.{rest:02d}".rstrip("0")
     return f"{sign}{size.numerator}/{size.denominator}"
+
+
+def points_text(points: Fraction) -> str:
+    """``7.5``, as files have it, and hundredths only where there are some."""
+    hundredths = round(points * 100)
+    return f"{hundredths / 100:.1f}" if hundredths % 10 == 0 else f"{hundredths / 100:.2f}"

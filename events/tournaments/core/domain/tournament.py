@@ -14,7 +14,7 @@ The order of a round's games on the boards, where none is given: the leaders fir
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
@@ -22,7 +22,8 @@ from typing import Final
 
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from events.tournaments.core.domain.go_rules import GoRules
-from events.tournaments.core.domain.results import Code, PointSystem, Result
+from events.tournaments.core.domain.results import Code, Colour, PointSystem, Result
+from events.tournaments.core.domain.team_facts import TeamFacts
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +53,25 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Team:
+    """``number`` is the one of its matches, ``None`` for its place; ``short`` is a short name."""
+
     name: str
     members: tuple[int, ...]
+    number: int | None = None
+    short: str = ""
+    strength: int | None = None
+
+
+def team_numbers(teams: Iterable[Team]) -> list[int]:
+    """The teams' numbers. One without a number of its own gets its place, or the next that is
+    free."""
+    numbers: dict[int, None] = {}
+    for place, team in enumerate(teams, start=1):
+        number = team.number or place
+        while number in numbers:
+            number += 1
+        numbers[number] = None
+    return list(numbers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +93,21 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
+class VirtualPoints:
+    """Points that those with the starting numbers ``first`` to ``last``, or the teams of these
+    numbers, are given for the pairing of some rounds: of a match, and of a game."""
+
+    match: Fraction
+    game: Fraction
+    first_round: int
+    last_round: int
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
 class PreservedLine:
-    """A line of the tournament's file that is not read, and is written back as it was.
+    """A line of the tournament's file as it was, for the writer of files alone: it decides nothing.
 
     ``after`` names the record that a comment followed; empty is the top of the file.
     """
@@ -91,7 +122,8 @@ class Tournament:
     the codes of :mod:`events.tournaments.domain.tiebreaks`, in their order. ``go`` are the settings
     of a tournament of go; ``same_club`` and ``same_federation`` are values of
     :class:`events.tournaments.core.domain.wishes.Apart`. ``by_place``: the numbers are those of
-    lines of a file by place, and not starting numbers."""
+    lines of a file by place, and not starting numbers. ``lot`` is the colour of number 1 in round
+    1, where it was drawn; ``forbidden_teams`` are named by the numbers of the teams."""
 
     name: str
     start: date | None = None
@@ -115,6 +147,10 @@ class Tournament:
     same_club: str = ""
     same_federation: str = ""
     by_place: bool = False
+    lot: Colour | None = None
+    virtual_points: tuple[VirtualPoints, ...] = ()
+    team_facts: TeamFacts = field(default_factory=TeamFacts)
+    forbidden_teams: tuple[Forbidden, ...] = ()
 
     def points_of(self, entrant: Entrant, through: int | None = None) -> Fraction:
         """The entrant's points after a round, by default after the last."""

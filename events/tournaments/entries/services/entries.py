@@ -254,11 +254,11 @@ def may_be_numbered(tournament: Tournament) -> bool:
     """Whether the starting numbers may be given anew."""
     if not has_pairings(tournament.pk):
         return True
-    names_players = any(each["text"][:3] in _NAMING_PLAYERS for each in tournament.kept_records)
+    tags = {each["text"][:3] for each in tournament.kept_records}
     late = RoundResult.objects.filter(
         round__tournament=tournament, round__number__gte=FIXED_FROM_ROUND, game__isnull=False
     )
-    return not names_players and not late.exists()
+    return not (tags & _NAMING_PLAYERS or tournament.virtual_points or late.exists())
 
 
 def _strength(entry: Entry) -> tuple[Any, ...]:

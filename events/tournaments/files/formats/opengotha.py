@@ -36,7 +36,7 @@ from events.tournaments.core.domain.go_rules import (
     read_rank,
 )
 from events.tournaments.core.domain.results import read_points
-from events.tournaments.files.formats.krause.lines import FileProblem
+from events.tournaments.files.domain import FileProblem
 from events.tournaments.go.domain.event import GoEvent, GoFacts, GoGame, GoPlayer, GoResult
 
 MAX_FILE_SIZE = 8 * 2**20

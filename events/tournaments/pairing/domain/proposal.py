@@ -24,7 +24,7 @@ from fractions import Fraction
 
 from clubscore.text.problems import Sentence, gettext_noop, sentence
 from events.tournaments.core.domain.results import Code, Colour, Result
-from events.tournaments.core.domain.tournament import Entrant, Tournament
+from events.tournaments.core.domain.tournament import Entrant, Tournament, VirtualPoints
 from events.tournaments.go.domain.event import go_event
 from events.tournaments.go.domain.scores import Scores as scores_Scores
 
@@ -64,6 +64,21 @@ class Acceleration:
     def applies(self, number: int, round_: int) -> bool:
         """Whether a player has them while this round is paired."""
         return self.first_round <= round_ <= self.last_round and number in self.numbers
+
+
+def accelerations(tournament: Tournament) -> tuple[Acceleration, ...]:
+    """The virtual points that are stored, of players."""
+    return tuple(_acceleration(each, each.game) for each in tournament.virtual_points)
+
+
+def accelerations_of_teams(tournament: Tournament) -> tuple[Acceleration, ...]:
+    """The virtual points that are stored, of teams: match points, by their numbers."""
+    return tuple(_acceleration(each, each.match) for each in tournament.virtual_points)
+
+
+def _acceleration(virtual: VirtualPoints, points: Fraction) -> Acceleration:
+    numbers = frozenset(range(virtual.first, virtual.last + 1))
+    return Acceleration(points, virtual.first_round, virtual.last_round, numbers)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,10 @@ from fractions import Fraction
 
 from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
 from events.tournaments.core.domain.results import Code, Colour
+from events.tournaments.core.domain.team_facts import TeamRules
 from events.tournaments.pairing.domain.proposal import Acceleration, Pair, Proposal
 from events.tournaments.pairing.domain.systems import virtual_points
-from events.tournaments.teams.domain.event import Board, MatchTeam, TeamEvent, TeamMatch, TeamRules
+from events.tournaments.teams.domain.event import Board, MatchTeam, TeamEvent, TeamMatch
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,10 @@ from gacrux.pairingfideteam import pairing_fideteam
 
 from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
 from events.tournaments.core.domain.results import Code, write_points
+from events.tournaments.core.domain.team_facts import TeamBye, TeamRules
 from events.tournaments.pairing.domain.proposal import NOBODY, Pair, Proposal
 from events.tournaments.pairing.domain.teams import TeamTask
-from events.tournaments.teams.domain.event import TeamBye, TeamMatch, TeamRules
+from events.tournaments.teams.domain.event import TeamMatch
 from events.tournaments.teams.domain.standings import TeamStages, game_points, outcome
 
 _LETTERS = {

@@ -40,7 +40,6 @@ from events.tournaments.core.domain.withdrawals import counted_results
 from events.tournaments.core.permissions import tournament_for_reader
 from events.tournaments.core.selectors import Shown, board_numbers, shown_entries
 from events.tournaments.entries.views.players import bye_cell
-from events.tournaments.files.formats.krause.team_matches import team_event
 from events.tournaments.results.domain import running_rounds
 from events.tournaments.results.views.find import own_game
 from events.tournaments.standings import views as result_rows
@@ -62,8 +61,9 @@ from events.tournaments.standings.views import (
     tie_rows,
 )
 from events.tournaments.teams import views as team_match_rows
+from events.tournaments.teams.domain.from_games import team_event
 from events.tournaments.teams.domain.standings import team_standings
-from events.tournaments.teams.views import match_texts, teams_meet
+from events.tournaments.teams.views import match_texts
 
 Entries = dict[int, Shown]
 
@@ -210,7 +210,7 @@ def _page(
     context = {
         "tournament": tournament,
         "tab": name,
-        "teams_meet": teams_meet(tournament),
+        "teams_meet": tournament.teams_meet,
         "results": _results(tournament, name, variant, public, context_of),
     }
     return render(request, f"events/tournaments/results/{name}.html", context)

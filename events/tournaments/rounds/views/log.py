@@ -16,7 +16,15 @@ from django.utils.translation import gettext as _
 
 from clubscore.text.sentences import translate
 from events.common.views.log_text import changed, done_by
-from events.models import Entry, LogEntry, Tournament
+from events.models import (
+    Entry,
+    LineUpSeat,
+    LogEntry,
+    TeamBye,
+    TeamForfeit,
+    TeamsApart,
+    Tournament,
+)
 from events.tournaments.core.domain.pairings import write_komi
 from events.tournaments.core.domain.results import Code, Colour, Outcome, describe_bye, show_outcome
 
@@ -133,6 +141,10 @@ def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
     return ", ".join(part for part in parts if part)
 
 
+_OF_TEAMS = (TeamBye, TeamForfeit, LineUpSeat, TeamsApart)
+"""Models whose rows are logged whole, under the name of the model."""
+
+
 def _label(field: str) -> str:
     """What the pages call a field of a tournament or an entry."""
     for model in (Tournament, Entry):
@@ -148,6 +160,7 @@ def _label(field: str) -> str:
         "players": _("players"),
         "rounds": _("rounds"),
         "team_matches": _("matches between teams"),
+        **{str(each._meta.model_name): str(each._meta.verbose_name) for each in _OF_TEAMS},
     }.get(field, field)
 
 

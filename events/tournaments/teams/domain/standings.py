@@ -36,6 +36,7 @@ from fractions import Fraction
 from clubscore.text.problems import Refused, gettext_noop, sentence
 from events.common.domain import Place
 from events.tournaments.core.domain.results import Code, Colour, Result
+from events.tournaments.core.domain.team_facts import TeamRules
 from events.tournaments.core.domain.tournament import Entrant, Team, Tournament
 from events.tournaments.standings.domain.catalogue import find
 from events.tournaments.standings.domain.rules import OpponentScores, Values, order
@@ -50,7 +51,7 @@ from events.tournaments.standings.domain.stage import (
     total,
 )
 from events.tournaments.standings.domain.standings import Standing
-from events.tournaments.teams.domain.event import TeamEvent, TeamMatch, TeamRules
+from events.tournaments.teams.domain.event import TeamEvent, TeamMatch
 
 Points = dict[int, dict[int, Fraction]]
 """By the number of the team, then by round or board."""

@@ -25,6 +25,7 @@ from events.models import (
     HandSet,
     ImportedFile,
     LineClaim,
+    LineUpSeat,
     MovementChange,
     Penalty,
     PointsRule,
@@ -40,6 +41,10 @@ from events.models import (
     TableProposal,
     TableRound,
     Team,
+    TeamApart,
+    TeamBye,
+    TeamForfeit,
+    TeamsApart,
     TickedDoubt,
     Tournament,
     TravellerLine,
@@ -81,6 +86,12 @@ def full_club() -> None:
     )
     MovementChange.objects.create(section=Section.objects.first(), first_round=2, absent=3)
     team = Team.objects.create(tournament=Tournament.objects.get(), name="Élan", name_key="elan")
+    other = Team.objects.create(tournament=team.tournament, name="Mill", name_key="mill", number=7)
+    TeamBye.objects.create(team=team, round=1, code="H")
+    TeamForfeit.objects.create(round=2, white=team, black=other, score="+-")
+    LineUpSeat.objects.create(team=team, round=3, board=1)
+    apart = TeamsApart.objects.create(tournament=team.tournament, last_round=2)
+    TeamApart.objects.create(apart=apart, team=team)
     Entry.objects.filter(pk=Entry.objects.first().pk).update(team=team, team_place=1)
     Player.objects.filter(pk=Player.objects.first().pk).update(
         note="Zeile 1\nZeile 2\t€", born="1958-03-21", erased_at=datetime.datetime.now(datetime.UTC)

@@ -21,15 +21,18 @@ from events.tournaments.core.domain.tournament import (
     Tournament,
 )
 from events.tournaments.core.selectors import tournament_value
+from events.tournaments.files.domain import Format
 from events.tournaments.files.formats.egf import read_h9, write_h9
 from events.tournaments.files.formats.krause.reader import read
-from events.tournaments.files.formats.krause.writer import Format, write
+from events.tournaments.files.formats.krause.writer import write
 from events.tournaments.files.selectors import differences_of, state_of
 from events.tournaments.files.services import import_tournament, store_tournament, update_from_file
 from events.tournaments.rounds.services.pairings import set_pairings
 from events.tournaments.rounds.services.results import enter_result
 from players.models import Player, RegisterEntry
 from tests.events.tournaments import cups, strategies
+from tests.events.tournaments.files.formats.krause.team_files import teams_file
+from tests.events.tournaments.files.formats.krause.test_team_facts import EVERY, FORFEITED
 
 DATA = Path("tests/data/krause")
 
@@ -184,6 +187,11 @@ def test_a_stored_tournament_is_read_back_as_it_was() -> None:
     assert tournament_value(store_tournament(value=FULL, by=Actor())) == FULL
 
 
+def test_every_fact_of_teams_is_read_back_as_it_was() -> None:
+    value = read(teams_file(*EVERY, cells=FORFEITED)).tournament
+    assert tournament_value(store_tournament(value=value, by=Actor())) == value
+
+
 @given(strategies.tournaments())
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_tournament_is_read_back_as_it_was(value: Tournament) -> None:
@@ -319,6 +327,15 @@ def test_a_file_of_a_later_round_brings_its_results(value: Tournament) -> None:
     assert newest
     assert newest.action == "imported"
     assert newest.before["results"] < newest.after["results"]
+
+
+def test_the_same_file_of_teams_again_changes_nothing() -> None:
+    value = read(teams_file(*EVERY, cells=FORFEITED)).tournament
+    stored = import_tournament(value=value, by=Actor())
+
+    assert not differences_of(stored, value).any
+    update(stored, value)
+    assert tournament_value(StoredTournament.objects.get()) == value
 
 
 def test_an_earlier_file_takes_results_back() -> None:

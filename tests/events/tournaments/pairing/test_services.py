@@ -8,6 +8,8 @@ from clubscore.web.visitors import Actor
 from events.models import LogEntry, PairingJob, RoundResult
 from events.tournaments.core.domain.pairings import Pairings
 from events.tournaments.core.domain.results import Colour
+from events.tournaments.core.selectors import tournament_value
+from events.tournaments.files.formats.krause.writer import write
 from events.tournaments.pairing import services as proposing
 from events.tournaments.pairing.domain.proposal import System
 from events.tournaments.pairing.domain.stored_proposal import proposal_from_json
@@ -150,8 +152,8 @@ def test_saved_pairings_end_the_job(first):
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize(("colour", "record"), [(Colour.WHITE, "152 W"), (Colour.BLACK, "152 B")])
-def test_the_lot_is_drawn_once_and_stored(monkeypatch, colour, record):
+@pytest.mark.parametrize("colour", Colour)
+def test_the_lot_is_drawn_once_and_stored(monkeypatch, colour):
     made = cups.tournament(entries=2)
     monkeypatch.setattr(proposing.secrets, "choice", lambda _colours: colour)
     drawn = draw_lot(tournament=made, by=Actor())
@@ -159,7 +161,8 @@ def test_the_lot_is_drawn_once_and_stored(monkeypatch, colour, record):
 
     assert drawn is draw_lot(tournament=made, by=Actor()) is colour
     made.refresh_from_db()
-    assert made.kept_records == [{"text": record, "after": "end"}]
+    assert made.lot == colour.value
+    assert f"152 {colour.value.upper()}" in write(tournament_value(made)).text.splitlines()
     entries = LogEntry.objects.filter(tournament=made, action=LogEntry.Action.CHANGED)
     assert [each.after for each in entries] == [{"lot": colour.value}]
 
@@ -170,4 +173,4 @@ def test_round_1_as_played_is_the_lot():
 
     assert draw_lot(tournament=made, by=Actor()) is Colour.BLACK
     made.refresh_from_db()
-    assert made.kept_records == []
+    assert made.lot == ""

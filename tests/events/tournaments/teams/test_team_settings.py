@@ -6,13 +6,14 @@ from clubscore.web.visitors import Actor
 from events.models import LogEntry, Tournament
 from events.tournaments.core.selectors import tournament_value
 from events.tournaments.entries.services.entries import change_entry
+from events.tournaments.files.domain import Format
 from events.tournaments.files.formats.krause.reader import read
-from events.tournaments.files.formats.krause.team_matches import team_event
-from events.tournaments.files.formats.krause.writer import Format, write
+from events.tournaments.files.formats.krause.writer import write
 from events.tournaments.files.services import import_tournament
 from events.tournaments.pairing import services as proposing
 from events.tournaments.pairing.engines.worker import pair
 from events.tournaments.rounds.services.results import enter_result
+from events.tournaments.teams.domain.from_games import team_event
 from events.tournaments.teams.domain.standings import USUAL
 from tests.events.reading import cells
 from tests.events.tournaments import cups
@@ -38,11 +39,13 @@ def of_teams(entries=8):
 
 
 def texts(tournament):
+    """The records of a file of the tournament that say its rules."""
     tournament.refresh_from_db()
-    return [each["text"] for each in tournament.kept_records]
+    lines = write(tournament_value(tournament)).text.splitlines()
+    return [line for line in lines if line[:3] in ("192", "202", "212", "352", "362")]
 
 
-def test_the_rules_are_stored_as_records_of_trf26(director_client):
+def test_the_rules_are_stored_and_written_as_records_of_trf26(director_client):
     made = of_teams()
     answer = director_client.post(PAGE, TYPED | {"win": "3"}, follow=True)
 
@@ -53,8 +56,13 @@ def test_the_rules_are_stored_as_records_of_trf26(director_client):
     assert made.pairing_bye_points == 0
     last = LogEntry.objects.filter(tournament=made).order_by("pk").last()
     assert last
-    assert last.after == {"team_matches": sorted(texts(made))}
-    assert "matches between teams: 192" in director_client.get(f"{CUP}log/").content.decode()
+    assert last.after == {
+        "board_colours": "WB", "match_win_points": "3", "pairing_bye_points": "0",
+        "teams_meet": "True",
+    }  # fmt: skip
+    assert (made.teams_meet, made.kept_records) == (True, [])
+    shown = director_client.get(f"{CUP}log/").text
+    assert "colours of the boards: WB, match won: 2 → 3" in shown
 
 
 def test_from_the_first_round_to_the_file(director_client, monkeypatch):
@@ -151,7 +159,7 @@ def test_tie_breaks_are_chosen_and_shown_with_their_meaning(director_client):
     assert director_client.get(PAGE).context["form"]["tie_breaks"].value() == list(USUAL)
 
     director_client.post(PAGE, TYPED | {"tie_breaks": ["BC", "SB:GP"]})
-    assert texts(made)[-1] == "202 BC,SB:GP"
+    assert "202 BC,SB:GP" in texts(made)
     assert director_client.get(PAGE).context["form"]["tie_breaks"].value() == ["BC", "SB:GP"]
     shown = director_client.get(f"{CUP}teams/").text
     assert "Sonneborn-Berger, in game points." in shown
@@ -171,7 +179,7 @@ def test_tie_breaks_stay_when_something_else_is_changed(director_client):
     director_client.post(address, form.values | {"win": "3"})
 
     made = Tournament.objects.get(slug="lakeside-teams")
-    assert "212 MPTS,BH:GP,EDE" in [each["text"] for each in made.kept_records]
+    assert "212 MPTS,BH:GP,EDE" in texts(made)
 
 
 def test_a_tie_break_that_is_none_of_teams_is_refused(director_client):

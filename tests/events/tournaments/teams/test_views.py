@@ -7,11 +7,12 @@ import pytest
 from clubscore.web.visitors import Actor
 from events.tournaments.core.selectors import tournament_value
 from events.tournaments.core.services import publish_tournament
+from events.tournaments.files.domain import Format
 from events.tournaments.files.formats.krause.reader import read
-from events.tournaments.files.formats.krause.team_matches import team_event
-from events.tournaments.files.formats.krause.writer import Format, write
+from events.tournaments.files.formats.krause.writer import write
 from events.tournaments.files.services import import_tournament
 from events.tournaments.rounds.services.results import enter_result
+from events.tournaments.teams.domain.from_games import team_event
 from events.tournaments.teams.forms import name_and_meaning
 from tests.events.reading import cells
 from tests.events.tournaments.files.formats.krause.team_files import teams_file
@@ -106,11 +107,8 @@ def test_an_import_is_written_again_with_its_matches(imported):
 
 def test_game_points_that_decide_are_said(client, imported):
     made = imported()
-    made.kept_records = [
-        each | {"text": each["text"].replace("TYPEA_MP_GP", "TYPEA_GP_MP")}
-        for each in made.kept_records
-    ]
-    made.save(update_fields=["kept_records"])
+    made.game_points_decide = True
+    made.save(update_fields=["game_points_decide"])
 
     assert "Game points decide, then match points." in client.get(TEAMS).text
 

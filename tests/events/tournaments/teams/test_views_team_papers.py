@@ -6,10 +6,10 @@ from clubscore.web.visitors import Actor
 from events.models import Round
 from events.tournaments.core.domain.pairings import Pairings
 from events.tournaments.core.domain.results import Code
+from events.tournaments.core.domain.team_facts import TeamRules
 from events.tournaments.core.services import publish_tournament
 from events.tournaments.entries.services.entries import change_entry
 from events.tournaments.rounds.services.pairings import set_pairings
-from events.tournaments.teams.domain.event import TeamRules
 from events.tournaments.teams.services import set_team_matches
 from tests.events.reading import cells
 from tests.events.tournaments import cups

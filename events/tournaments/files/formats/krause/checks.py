@@ -14,16 +14,11 @@ from itertools import pairwise
 from math import lcm
 
 from clubscore.text.problems import Sentence, gettext_noop, sentence
-from events.tournaments.core.domain.results import Code, PointSystem
+from events.tournaments.core.domain.results import Code, PointSystem, points_text
 from events.tournaments.core.domain.tournament import Entrant, Tournament
 from events.tournaments.files.formats.krause.games import Results
 from events.tournaments.files.formats.krause.header import MAX_TEXT_LENGTH, Header
-from events.tournaments.files.formats.krause.lines import (
-    Report,
-    in_century_of,
-    points_from,
-    points_text,
-)
+from events.tournaments.files.formats.krause.lines import Report, in_century_of, points_from
 from events.tournaments.files.formats.krause.players import Row
 from events.tournaments.standings.domain.standings import standings
 

@@ -33,7 +33,8 @@ from datetime import date
 from fractions import Fraction
 
 from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
-from events.tournaments.core.domain.results import PointSystem, read_points
+from events.tournaments.core.domain.results import PointSystem, points_text, read_points
+from events.tournaments.files.domain import FileProblem
 
 MAX_LINES = 20_000
 
@@ -128,14 +129,6 @@ class Place:
 NOWHERE = Place()
 
 
-@dataclass(frozen=True, slots=True)
-class FileProblem(Problem):
-    """A problem of a player; ``stored`` is what an adjustment stores instead."""
-
-    player: int | None = None
-    stored: Sentence | None = None
-
-
 class Report:
     """Collects the problems of a file while it is read."""
 
@@ -209,19 +202,20 @@ OF_XXS = {
 
 _MAX_POINTS = 100
 
+_CENT = Fraction(1, 100)
+
 _COLUMNS = 4
-
-
-def points_text(points: Fraction) -> str:
-    """``7.5``, and hundredths only where there are some."""
-    hundredths = round(points * 100)
-    return f"{hundredths / 100:.1f}" if hundredths % 10 == 0 else f"{hundredths / 100:.2f}"
 
 
 def points_from(text: str) -> Fraction | None:
     """Points as programs write them, ``1.``, ``.5`` and ``1,0`` too; ``None`` for anything else."""
     plain = text.strip().rstrip(".,")
     return read_points(f"0{plain}" if plain.startswith((".", ",")) else plain)
+
+
+def is_storable(points: Fraction) -> bool:
+    """Whether the columns of the database, which have two decimals, can hold them."""
+    return 0 <= points < _MAX_POINTS and not points % _CENT
 
 
 def read_system(line: Line, points: dict[str, Fraction]) -> list[str]:
@@ -232,15 +226,11 @@ def read_system(line: Line, points: dict[str, Fraction]) -> list[str]:
     unreadable = []
     for fields, value, text in _parts(line):
         worth = points_from(value)
-        # The columns of the database hold two decimals.
-        if fields is None or worth is None or not 0 <= worth < _MAX_POINTS or worth % _CENT:
+        if fields is None or worth is None or not is_storable(worth):
             unreadable.append(text)
         else:
             points.update(dict.fromkeys(fields, worth))
     return unreadable
-
-
-_CENT = Fraction(1, 100)
 
 
 def _parts(line: Line) -> Iterable[tuple[tuple[str, ...] | None, str, str]]:

@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from clubscore.text.problems import Sentence, gettext_noop, sentence
-from events.tournaments.core.domain.results import Code, Result
+from events.tournaments.core.domain.results import Code, Result, points_text
 from events.tournaments.core.domain.tournament import Entrant
-from events.tournaments.files.formats.krause.lines import points_text
 
 NAME, RATING, FEDERATION, IDENTITY, POINTS = 33, 4, 3, 11, 4
 """The widths of the fields."""

@@ -3,7 +3,7 @@
 A *key* names a record: its number, and for players and other records that repeat a second number,
 ``001 12``. A key sorts as the records are written.
 
-The records for pairing programs that a tournament preserves: the lot, and acceleration.
+The records for pairing programs: the lot, and acceleration.
 
 152 W, XXC white1                          the colour of number 1 in round 1
 250 MMMM PPPP FFF LLL NNNN NNNN            virtual points in rounds F to L of numbers N to N,
@@ -16,16 +16,16 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from clubscore.text.numbers import whole_number
-from events.tournaments.core.domain.results import Colour
-from events.tournaments.core.domain.tournament import PreservedLine
+from events.tournaments.core.domain.results import Colour, points_text
+from events.tournaments.core.domain.tournament import PreservedLine, VirtualPoints
 from events.tournaments.files.formats.krause.lines import (
     PLAYER,
     TEAM,
     TEAM_OF_TRF26,
     Line,
+    is_storable,
     points_from,
 )
-from events.tournaments.pairing.domain.proposal import Acceleration
 
 ORDER = (
     "012", "022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132",
@@ -93,6 +93,8 @@ def rank(place: str) -> tuple[int, int]:
 
 _COLOURS = {"W": Colour.WHITE, "B": Colour.BLACK, "WHITE1": Colour.WHITE, "BLACK1": Colour.BLACK}
 
+_POINTS = (slice(4, 8), slice(9, 13))
+
 _ROUNDS_AND_NUMBERS = ((15, 17), (19, 21), (23, 26), (28, 31))
 """Columns of record 250 after the points."""
 
@@ -107,25 +109,24 @@ def initial_colour_of(lines: Iterable[PreservedLine]) -> Colour | None:
     return found
 
 
-def accelerations_of(lines: Iterable[PreservedLine]) -> tuple[Acceleration, ...]:
+def virtual_points_of(lines: Iterable[PreservedLine]) -> tuple[VirtualPoints, ...]:
     """The records 250 that can be read, in their order."""
-    return _accelerations(lines, slice(9, 13))
-
-
-def accelerations_of_teams(lines: Iterable[PreservedLine]) -> tuple[Acceleration, ...]:
-    """The records 250 as those of teams, in match points."""
-    return _accelerations(lines, slice(4, 8))
-
-
-def _accelerations(lines: Iterable[PreservedLine], columns: slice) -> tuple[Acceleration, ...]:
-    read = (_acceleration(line.text, columns) for line in lines if line.text.startswith("250 "))
+    read = (_virtual_points(line.text) for line in lines if line.text.startswith("250 "))
     return tuple(each for each in read if each)
 
 
-def _acceleration(text: str, columns: slice) -> Acceleration | None:
-    points = points_from(text[columns]) or Fraction(0)
+def _virtual_points(text: str) -> VirtualPoints | None:
+    match, game = (points_from(text[columns]) or Fraction(0) for columns in _POINTS)
     numbers = [whole_number(text[first - 1 : last]) for first, last in _ROUNDS_AND_NUMBERS]
-    if None in numbers:
+    if None in numbers or not is_storable(match) or not is_storable(game):
         return None
-    first_round, last_round, first, last = (number or 0 for number in numbers)
-    return Acceleration(points, first_round, last_round, frozenset(range(first, last + 1)))
+    return VirtualPoints(match, game, *(number or 0 for number in numbers))
+
+
+def virtual_points_record(points: VirtualPoints) -> str:
+    """Record 250; no points are left out."""
+    match, game = (points_text(each) if each else "" for each in (points.match, points.game))
+    return (
+        f"250 {match:>4} {game:>4} {points.first_round:3} {points.last_round:3} "
+        f"{points.first:4} {points.last:4}"
+    )

@@ -12,12 +12,12 @@ Such a file has an error for everybody who is missing; this is their common caus
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from pathlib import PurePath
 from typing import NamedTuple
 
 from clubscore.text.problems import Refused, gettext_noop, sentence
 from events.tournaments.core.domain.tournament import Tournament
+from events.tournaments.files.domain import FileProblem, Profile, Reading
 from events.tournaments.files.formats.krause import lines as files
 from events.tournaments.files.formats.krause.checks import (
     check_days,
@@ -31,48 +31,23 @@ from events.tournaments.files.formats.krause.checks import (
 from events.tournaments.files.formats.krause.games import Results, compare_games
 from events.tournaments.files.formats.krause.header import check_counts, read_header
 from events.tournaments.files.formats.krause.later import add_byes, known_forbidden, read_later
-from events.tournaments.files.formats.krause.lines import (
-    FileProblem,
-    Line,
-    Place,
-    Report,
-    split_lines,
-)
+from events.tournaments.files.formats.krause.lines import Line, Place, Report, split_lines
 from events.tournaments.files.formats.krause.players import Row, read_players
 from events.tournaments.files.formats.krause.preserved import is_record, preserved_lines
+from events.tournaments.files.formats.krause.team_facts import lines_to_keep, with_facts
 from events.tournaments.files.formats.krause.team_matches import (
     KEPT,
     OF_STANDINGS,
+    check_team_event,
     is_team_event,
-    read_team_event,
     system_of_members,
 )
-from events.tournaments.files.formats.krause.teams import read_teams
+from events.tournaments.files.formats.krause.teams import numbered_teams, read_teams
 
 _KRAUSE_RECORD = re.compile(r"\d\d[12] |XX[A-Z] ?", re.ASCII)
 
 MAX_FILE_SIZE = 8 * 2**20
 """More bytes has no file of ten thousand players and sixty rounds."""
-
-
-class Profile(StrEnum):
-    LENIENT = "lenient"
-    STRICT = "strict"
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """A tournament as read. The adjustments wait for the director's consent."""
-
-    tournament: Tournament
-    adjustments: tuple[FileProblem, ...] = ()
-    notices: tuple[FileProblem, ...] = ()
-
-    @property
-    def comments(self) -> str:
-        """The lines that are no records, unchanged."""
-        texts = (line.text for line in self.tournament.preserved)
-        return "\n".join(text for text in texts if not is_record(text))
 
 
 def looks_like_krause(first: str) -> bool:
@@ -94,6 +69,8 @@ def read(text: str, *, profile: Profile = Profile.LENIENT, file_name: str = "") 
     header = read_header(sorted_.header, report)
     rows = read_players(sorted_.players, report)
     teams = read_teams(sorted_.teams, rows, report)
+    if sorted_.between_teams:
+        teams = numbered_teams(sorted_.teams, teams)
     later = read_later(sorted_.later, report)
     results = compare_games(rows, report, byes_of_teams=sorted_.between_teams)
     check_rounds(results, report)
@@ -136,14 +113,22 @@ def read(text: str, *, profile: Profile = Profile.LENIENT, file_name: str = "") 
         preserved=preserved_lines(sorted_.all, sorted_.preserved),
     )
     if sorted_.between_teams and not report.errors:
-        read_team_event(tournament, sorted_.all, report)
+        check_team_event(tournament, sorted_.all, report)
+    tournament = with_facts(tournament)
+    tournament = replace(tournament, preserved=lines_to_keep(tournament))
     ranks_are_valid = check_ranks(entrants, points, report)
     # Now, not at the first one: the director corrects them all before the next try.
     if report.errors:
         raise Refused(*_in_order(report.errors))
     if not ranks_are_valid:
         tournament = ranked(tournament)
-    return Reading(tournament, _in_order(report.adjustments), _in_order(report.notices))
+    comments = (line.text for line in tournament.preserved if line.text)
+    return Reading(
+        tournament,
+        _in_order(report.adjustments),
+        _in_order(report.notices),
+        "\n".join(text for text in comments if not is_record(text)),
+    )
 
 
 @dataclass(slots=True)

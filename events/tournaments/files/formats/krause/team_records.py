@@ -19,20 +19,21 @@ from fractions import Fraction
 
 from clubscore.text.numbers import whole_number
 from clubscore.text.problems import Refused, gettext_noop, sentence
-from events.tournaments.core.domain.results import Code
+from events.tournaments.core.domain.results import Code, points_text
+from events.tournaments.core.domain.team_facts import Preference, TeamRules
 from events.tournaments.core.domain.tournament import Forbidden
+from events.tournaments.files.formats.krause.header import MAX_TEXT_LENGTH
 from events.tournaments.files.formats.krause.lines import (
     Line,
     Place,
     Report,
     groups,
+    is_storable,
     points_from,
-    points_text,
 )
-from events.tournaments.teams.domain.event import Preference, TeamRules
 from events.tournaments.teams.domain.standings import known_code
 
-_FORFEITS = {
+FORFEITS = {
     "+-": (Code.FORFEIT_WIN, Code.FORFEIT_LOSS),
     "-+": (Code.FORFEIT_LOSS, Code.FORFEIT_WIN),
     "--": (Code.FORFEIT_LOSS, Code.FORFEIT_LOSS),
@@ -40,6 +41,8 @@ _FORFEITS = {
 _BYES = {"F": Code.FULL_BYE, "H": Code.HALF_BYE, "Z": Code.ZERO_BYE}
 _MATCH_POINTS = re.compile(r"T([WDL])\s*(\d+(?:[.,]\d+)?)", re.ASCII)
 _WIDTH = 3
+MAX_BOARDS = 99
+"""Of a match, as many as are stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,23 +94,27 @@ def read_team_records(lines: Iterable[Line], report: Report) -> TeamRecords:
 
 
 def _read_type(line: Line, found: TeamRecords, _report: Report) -> bool:
-    words = line.data.upper().split("_")
-    if "TEAM" not in words:
-        return True
+    if "TEAM" in line.data.upper().split("_") and len(line.data) <= MAX_TEXT_LENGTH:
+        found.rules = _with_type(found.rules, line.data)
+        found.kind = line.data
+    return True
+
+
+def _with_type(rules: TeamRules, code: str) -> TeamRules:
+    """The rules with the scores and the colour preferences that the code of a type says."""
+    words = code.upper().split("_")
     scores = [word for word in words if word in ("MP", "GP")]
     preference = Preference.TYPE_A
     if "TYPEB" in words:
         preference = Preference.TYPE_B
     elif scores and "TYPEA" not in words:
         preference = Preference.NONE
-    found.rules = replace(
-        found.rules,
+    return replace(
+        rules,
         preference=preference,
         by_game_points=scores[:1] == ["GP"],
         uses_other=len(scores) != 1,
     )
-    found.kind = line.data
-    return True
 
 
 def _read_tie_breaks(line: Line, found: TeamRecords, report: Report) -> bool:
@@ -159,6 +166,8 @@ def _read_pairing_byes(line: Line, found: TeamRecords, _report: Report) -> bool:
     teams = _numbers(line, 15, _WIDTH, zeros=True)
     if match is None or game is None or teams is None:
         return False
+    if not is_storable(match) or not is_storable(game):
+        return False
     found.rules = replace(found.rules, bye_match=match, bye_game=game)
     found.byes += [
         (round_, team, Code.PAIRING_BYE, line.number)
@@ -169,7 +178,7 @@ def _read_pairing_byes(line: Line, found: TeamRecords, _report: Report) -> bool:
 
 
 def _read_forfeit(line: Line, found: TeamRecords, _report: Report) -> bool:
-    codes = _FORFEITS.get(line.columns(5, 6))
+    codes = FORFEITS.get(line.columns(5, 6))
     numbers = [
         whole_number(line.columns(*each).strip()) or 0 for each in ((8, 10), (12, 14), (16, 18))
     ]
@@ -182,7 +191,7 @@ def _read_forfeit(line: Line, found: TeamRecords, _report: Report) -> bool:
 
 def _read_colours(line: Line, found: TeamRecords, _report: Report) -> bool:
     colours = line.data.upper()
-    if not colours or not set(colours) <= {"W", "B"}:
+    if not 1 <= len(colours) <= MAX_BOARDS or not set(colours) <= {"W", "B"}:
         return False
     found.rules = replace(found.rules, colours=colours, boards=len(colours))
     return True
@@ -190,7 +199,7 @@ def _read_colours(line: Line, found: TeamRecords, _report: Report) -> bool:
 
 def _read_match_points(line: Line, found: TeamRecords, _report: Report) -> bool:
     worth = {letter: points_from(text) for letter, text in _MATCH_POINTS.findall(line.text)}
-    if not worth:
+    if not worth or not all(points is None or is_storable(points) for points in worth.values()):
         return False
     fields = {"W": "win", "D": "draw", "L": "loss"}
     changes: dict[str, Fraction] = {
@@ -200,18 +209,30 @@ def _read_match_points(line: Line, found: TeamRecords, _report: Report) -> bool:
     return True
 
 
-SETTINGS = frozenset({"192", "352", "362"})
-"""The records that :func:`rules_records` writes."""
-
-
-def rules_records(rules: TeamRules) -> list[str]:
-    """Records 192, 352 and 362 of these rules."""
+def type_word(rules: TeamRules) -> str:
+    """The type of a tournament by these rules, as record 192 encodes it."""
     scores = ["GP", "MP"] if rules.by_game_points else ["MP", "GP"]
     preference = {Preference.TYPE_A: ["TYPEA"], Preference.TYPE_B: ["TYPEB"], Preference.NONE: []}
     words = [*preference[rules.preference], *scores[: 2 if rules.uses_other else 1]]
+    return f"FIDE_TEAM_{'_'.join(words)}"
+
+
+def match_points_record(rules: TeamRules) -> str:
+    """Record 362."""
     worth = (("TW", rules.win), ("TD", rules.draw), ("TL", rules.loss))
-    points = "   ".join(f"{code}{points_text(points):>4}" for code, points in worth)
-    return [f"192 FIDE_TEAM_{'_'.join(words)}", f"352 {rules.colours}", f"362 {points}"]
+    return f"362 {'   '.join(f'{code}{points_text(points):>4}' for code, points in worth)}"
+
+
+def type_record(rules: TeamRules, code: str) -> str:
+    """Record 192, with the code of a file as long as it says these rules."""
+    is_true = code and _with_type(rules, code) == rules
+    return f"192 {code if is_true else type_word(rules)}"
+
+
+def rules_records(rules: TeamRules, code: str = "") -> list[str]:
+    """Records 192, 352 and 362 of these rules, without the colours where nobody has said them."""
+    colours = [f"352 {rules.colours}"] if rules.boards else []
+    return [type_record(rules, code), *colours, match_points_record(rules)]
 
 
 def _numbers(line: Line, first: int, width: int, *, zeros: bool = False) -> list[int] | None:

@@ -21,14 +21,9 @@ others as they were. See :mod:`events.tournaments.files.formats.krause.team_matc
 from collections.abc import Iterable
 from fractions import Fraction
 
-from events.tournaments.core.domain.results import Code, Colour, PointSystem
+from events.tournaments.core.domain.results import Code, Colour, PointSystem, points_text
 from events.tournaments.core.domain.tournament import PreservedLine, Team
-from events.tournaments.files.formats.krause.lines import (
-    TEAM_OF_TRF26,
-    Line,
-    points_text,
-    read_system,
-)
+from events.tournaments.files.formats.krause.lines import TEAM_OF_TRF26, Line, read_system
 from events.tournaments.files.formats.krause.player_lines import plain
 from events.tournaments.files.formats.krause.teams import members_of, name_of
 from events.tournaments.teams.domain.event import MatchTeam, TeamEvent

@@ -7,6 +7,7 @@
 
 import unicodedata
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from clubscore.text.numbers import whole_number
 from clubscore.text.problems import gettext_noop, sentence
@@ -20,7 +21,7 @@ from events.tournaments.files.formats.krause.lines import (
     groups,
 )
 from events.tournaments.files.formats.krause.players import Row
-from events.tournaments.teams.domain.event import MatchTeam
+from events.tournaments.teams.domain.from_games import match_teams
 
 WIDTH, STEP = 4, 5
 
@@ -52,20 +53,24 @@ def members_of(line: Line) -> Iterable[tuple[int, str]]:
             yield column, text.strip()
 
 
-def match_teams(lines: Iterable[Line], teams: Iterable[Team]) -> tuple[MatchTeam, ...]:
-    """The teams with what their records 310 say besides, found by their names. A team without a
-    number of its own gets its place, or the next that is free."""
+def numbered_teams(lines: Iterable[Line], teams: Iterable[Team]) -> tuple[Team, ...]:
+    """The teams with what their records 310 say besides, found by their names."""
     facts = {name_of(line): line for line in lines if line.tag == TEAM_OF_TRF26}
-    found: dict[int, MatchTeam] = {}
-    for place, team in enumerate(teams, start=1):
-        line = facts.get(team.name)
-        number = (whole_number(line.columns(5, 7).strip()) if line else None) or place
-        while number in found:
-            number += 1
-        short = line.columns(42, 46).strip() if line else ""
-        strength = whole_number(line.columns(48, 53).strip()) if line else None
-        found[number] = MatchTeam(number, team.name, team.members, short, strength)
-    return tuple(found.values())
+    found = []
+    for team in teams:
+        if line := facts.get(team.name):
+            team = replace(
+                team,
+                number=whole_number(line.columns(5, 7).strip()) or None,
+                short=line.columns(42, 46).strip(),
+                strength=whole_number(line.columns(48, 53).strip()),
+            )
+        found.append(team)
+    # Of two with one number the second gets the next that is free.
+    return tuple(
+        replace(team, number=match_team.number)
+        for team, match_team in zip(found, match_teams(found), strict=True)
+    )
 
 
 def _read_team(

@@ -9,29 +9,28 @@ A tournament as the command line prints it: plain values, points as numbers.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from enum import StrEnum
+from dataclasses import replace
 from fractions import Fraction
 from itertools import zip_longest
 from operator import itemgetter
 from typing import Any
 
 from clubscore.text.problems import Sentence, gettext_noop, sentence
-from events.tournaments.core.domain.results import Code, PointSystem, Result
+from events.tournaments.core.domain.results import Code, PointSystem, Result, points_text
 from events.tournaments.core.domain.tournament import Entrant, PreservedLine, Team, Tournament
+from events.tournaments.files.domain import Format, Written
 from events.tournaments.files.formats.krause.header import time_control, type_of_tournament
 from events.tournaments.files.formats.krause.lines import (
     PLAYER,
     TEAM,
     TEAM_OF_TRF26,
-    points_text,
     write_162,
     write_bb,
     write_xxs,
 )
 from events.tournaments.files.formats.krause.player_lines import PlayerLines, cut, plain
 from events.tournaments.files.formats.krause.preserved import END, is_record, key, rank
-from events.tournaments.files.formats.krause.team_matches import team_event
+from events.tournaments.files.formats.krause.team_facts import written_lines
 from events.tournaments.files.formats.krause.team_writer import (
     has_other_points,
     informative_records,
@@ -44,6 +43,7 @@ from events.tournaments.files.formats.krause.team_writer import (
 )
 from events.tournaments.pairing.domain.proposal import has_late_entries
 from events.tournaments.teams.domain.event import TeamEvent
+from events.tournaments.teams.domain.from_games import team_event
 
 NAME_WIDTH = 32
 """The width of a team's name, in columns."""
@@ -52,23 +52,10 @@ Record = tuple[str, str]
 """A record's key and its line."""
 
 
-class Format(StrEnum):
-    TRF16 = "trf16"
-    TRF26 = "trf26"
-    KRAUSE = "krause"
-
-
-@dataclass(frozen=True, slots=True)
-class Written:
-    """The text of a file, and notices of what differs from what is stored."""
-
-    text: str
-    notices: tuple[Sentence, ...] = ()
-
-
 def write(tournament: Tournament, *, format: Format = Format.TRF16) -> Written:  # noqa: A002
     """The text of a tournament: records in their order, then the preserved lines."""
     notices: list[Sentence] = []
+    tournament = replace(tournament, preserved=written_lines(tournament))
     event = team_event(tournament) if format is Format.TRF26 else None
     of_teams = event is not None
     if has_other_points(tournament.preserved):

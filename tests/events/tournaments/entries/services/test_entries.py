@@ -274,9 +274,21 @@ def test_numbers_stay_once_round_4_is_paired() -> None:
         service.number_entries(tournament=made, by=BY)
 
 
-def test_numbers_stay_where_a_line_of_the_file_names_players_by_them() -> None:
+VIRTUAL = {
+    "match": "0", "game": "1", "first_round": 1, "last_round": 2, "first": 1, "last": 12,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("kept_records", [{"text": "XXA 1 12", "after": ""}]),
+        ("virtual_points", [VIRTUAL]),
+    ],
+)
+def test_numbers_stay_where_something_names_players_by_them(column: str, value: Any) -> None:
     made = paired()
-    made.kept_records = [{"text": "250      1.0   1   2    1   12", "after": ""}]
+    setattr(made, column, value)
     made.save()
     with pytest.raises(Refused, match="names players by number"):
         service.number_entries(tournament=made, by=BY)

@@ -7,10 +7,11 @@ import pytest
 
 from clubscore.text.problems import Refused, Sentence
 from clubscore.text.sentences import translate
+from events.tournaments.core.domain.team_facts import TeamRules
 from events.tournaments.pairing.domain.proposal import Acceleration, Pair, Proposal
 from events.tournaments.pairing.domain.teams import TeamTask, baku_of_teams, seated
 from events.tournaments.pairing.engines.team_swiss import pair_teams
-from events.tournaments.teams.domain.event import MatchTeam, TeamEvent, TeamRules
+from events.tournaments.teams.domain.event import MatchTeam, TeamEvent
 from tests.events.tournaments.teams.domain.quartet import EVENT
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from events.tournaments.core.domain.results import Code, Colour
-from events.tournaments.teams.domain.event import Preference
+from events.tournaments.core.domain.team_facts import Preference
 from events.tournaments.teams.domain.standings import game_points_by_round, results_of
 
 

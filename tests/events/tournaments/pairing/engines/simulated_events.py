@@ -10,9 +10,10 @@ from fractions import Fraction
 from random import Random
 
 from events.tournaments.core.domain.results import Code, Colour, Result
-from events.tournaments.core.domain.tournament import Entrant, Forbidden, PreservedLine, Tournament
+from events.tournaments.core.domain.tournament import Entrant, Forbidden, Tournament, VirtualPoints
+from events.tournaments.files.domain import Format
 from events.tournaments.files.formats.krause.reader import read
-from events.tournaments.files.formats.krause.writer import Format, write
+from events.tournaments.files.formats.krause.writer import write
 from events.tournaments.pairing.domain.proposal import Acceleration, System, Task, before_round
 from events.tournaments.pairing.domain.systems import virtual_points
 from events.tournaments.pairing.engines.dutch import pair_dutch
@@ -44,10 +45,8 @@ def simulated(seed: int) -> Tournament:
             for number, rating in enumerate(ratings, start=1)
         ),
         forbidden=_forbidden(chance, players) if seed % 5 == 1 else (),
-        preserved=(
-            PreservedLine(f"152 {lot.value.upper()}"),
-            *(PreservedLine(_record(each)) for each in accelerations),
-        ),
+        lot=lot,
+        virtual_points=tuple(map(_stored, accelerations)),
     )
     first = {number: chance.choice((1, 1, 1, 1, 1, 1, 1, 1, 2, 3)) for number in _numbers(event)}
     last = {
@@ -68,11 +67,9 @@ def _acceleration(players: int, rounds: int) -> tuple[Acceleration, ...]:
     return virtual_points(Fraction(1), numbers, numbers, rounds)
 
 
-def _record(each: Acceleration) -> str:
-    """Record 250: points in columns 10-13, then rounds and numbers."""
-    points = f"{float(each.points):4.1f}"
-    rounds = f"{each.first_round:>3} {each.last_round:>3}"
-    return f"250      {points} {rounds} {min(each.numbers):>4} {max(each.numbers):>4}"
+def _stored(each: Acceleration) -> VirtualPoints:
+    rounds = each.first_round, each.last_round
+    return VirtualPoints(Fraction(0), each.points, *rounds, min(each.numbers), max(each.numbers))
 
 
 def _forbidden(chance: Random, players: int) -> tuple[Forbidden, ...]:

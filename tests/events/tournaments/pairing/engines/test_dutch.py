@@ -5,11 +5,11 @@ import pytest
 from clubscore.text.problems import Refused
 from events.tournaments.core.domain.results import Colour
 from events.tournaments.core.domain.tournament import Entrant, Forbidden, Tournament, Wish
-from events.tournaments.files.formats.krause.preserved import accelerations_of, initial_colour_of
 from events.tournaments.files.formats.krause.reader import read
 from events.tournaments.pairing.domain.proposal import (
     System,
     Task,
+    accelerations,
     before_round,
     initial_colour,
     players_of_round,
@@ -30,11 +30,11 @@ FIVE = """012 Five
 
 def task(tournament, number, **changes):
     before = before_round(tournament, number)
-    lot = initial_colour_of(tournament.preserved) or initial_colour(before) or Colour.WHITE
+    lot = tournament.lot or initial_colour(before) or Colour.WHITE
     values = {
         "present": players_of_round(tournament, number),
         "initial": lot,
-        "accelerations": accelerations_of(tournament.preserved),
+        "accelerations": accelerations(tournament),
     } | changes
     return Task(System.DUTCH, before, number, **values)
 
@@ -82,11 +82,11 @@ def test_the_stored_tournaments_have_what_makes_pairing_hard():
         for result in entrant.results
         if result
     }
-    lots = {initial_colour_of(each.preserved) for each in tournaments}
+    lots = {each.lot for each in tournaments}
 
     assert set("UHZ+-") <= {code.value for code in codes}
     assert lots == set(Colour)
-    assert any(accelerations_of(each.preserved) for each in tournaments)
+    assert any(each.virtual_points for each in tournaments)
 
 
 @pytest.mark.parametrize(("game", "bye"), [("24", 3), ("13", 4)])

@@ -9,6 +9,7 @@ import pytest
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import translate
 from events.tournaments.core.domain.results import Code, Colour
+from events.tournaments.core.domain.team_facts import Preference, TeamBye, TeamRules
 from events.tournaments.core.domain.tournament import Forbidden
 from events.tournaments.pairing.domain.teams import (
     TeamTask,
@@ -17,15 +18,7 @@ from events.tournaments.pairing.domain.teams import (
     teams_of_round,
 )
 from events.tournaments.pairing.engines.team_swiss import pair_teams
-from events.tournaments.teams.domain.event import (
-    Board,
-    MatchTeam,
-    Preference,
-    TeamBye,
-    TeamEvent,
-    TeamMatch,
-    TeamRules,
-)
+from events.tournaments.teams.domain.event import Board, MatchTeam, TeamEvent, TeamMatch
 from tests.events.tournaments.pairing.engines.plain_c046 import pair as plainly
 
 BOARDS = 2

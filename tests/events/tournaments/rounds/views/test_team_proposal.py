@@ -5,12 +5,13 @@ import pytest
 from clubscore.web.visitors import Actor
 from events.models import LogEntry
 from events.tournaments.core.selectors import tournament_value
+from events.tournaments.files.domain import Format
 from events.tournaments.files.formats.krause.reader import read
-from events.tournaments.files.formats.krause.team_matches import team_event
-from events.tournaments.files.formats.krause.writer import Format, write
+from events.tournaments.files.formats.krause.writer import write
 from events.tournaments.files.services import import_tournament
 from events.tournaments.pairing import services as proposing
 from events.tournaments.pairing.engines.worker import pair
+from events.tournaments.teams.domain.from_games import team_event
 from tests.events.tournaments import cups
 from tests.events.tournaments.files.formats.krause.team_files import teams_file
 from tests.site.pageforms import forms_of

@@ -11,7 +11,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from events.tournaments.core.domain.results import Code
-from events.tournaments.teams.domain.event import Board, MatchTeam, TeamEvent, TeamMatch, TeamRules
+from events.tournaments.core.domain.team_facts import TeamRules
+from events.tournaments.teams.domain.event import Board, MatchTeam, TeamEvent, TeamMatch
 
 A, B, C, D = 1, 2, 3, 4
 TEAMS = tuple(

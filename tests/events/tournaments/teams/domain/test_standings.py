@@ -11,9 +11,10 @@ import pytest
 from clubscore.text.problems import Refused
 from events.common.domain import Place
 from events.tournaments.core.domain.results import Code
+from events.tournaments.core.domain.team_facts import TeamBye, TeamRules
 from events.tournaments.core.domain.tournament import Team
 from events.tournaments.standings.domain.standings import Standing
-from events.tournaments.teams.domain.event import Board, TeamBye, TeamMatch, TeamRules
+from events.tournaments.teams.domain.event import Board, TeamMatch
 from events.tournaments.teams.domain.standings import (
     USUAL,
     Member,

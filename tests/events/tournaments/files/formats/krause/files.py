@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from clubscore.text.problems import Refused
 from events.tournaments.core.domain.tournament import Entrant, Tournament
-from events.tournaments.files.formats.krause.reader import Profile, read
+from events.tournaments.files.domain import Profile
+from events.tournaments.files.formats.krause.reader import read
 
 WIDTHS = {
     "number": (5, 4), "sex": (10, 1), "title": (11, 3), "name": (15, 33), "rating": (49, 4),

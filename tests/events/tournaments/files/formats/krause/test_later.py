@@ -4,6 +4,7 @@ import pytest
 
 from events.tournaments.core.domain.results import Code, PointSystem, Result
 from events.tournaments.core.domain.tournament import Forbidden
+from events.tournaments.files.formats.krause.team_facts import written_lines
 from tests.events.tournaments.files.formats.krause.files import PAIR, both, file, player, told
 
 HALF = Fraction(1, 2)
@@ -200,7 +201,7 @@ def test_in_a_team_tournament_these_records_name_teams_and_are_kept(record: str)
     found = told(file(*PAIR, more=teams))
 
     assert (found.value.rounds, found.value.forbidden) == (1, ())
-    assert [kept.text for kept in found.value.preserved] == [record]
+    assert [kept.text for kept in written_lines(found.value)] == [record]
 
 
 @pytest.mark.parametrize("tag", ["142", "162", "202", "212", "240", "260"])

@@ -6,11 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events.tournaments.core.domain.results import PointSystem
+from events.tournaments.core.domain.results import PointSystem, points_text
 from events.tournaments.files.formats.krause.lines import (
     in_century_of,
     points_from,
-    points_text,
     read_american_round_date,
     read_birth,
     read_date,

@@ -3,18 +3,18 @@ from fractions import Fraction
 import pytest
 
 from events.tournaments.core.domain.results import Colour
-from events.tournaments.core.domain.tournament import PreservedLine
+from events.tournaments.core.domain.tournament import PreservedLine, VirtualPoints
 from events.tournaments.files.formats.krause.lines import split_lines
 from events.tournaments.files.formats.krause.preserved import (
     END,
-    accelerations_of,
     initial_colour_of,
     is_record,
     key,
     preserved_lines,
     rank,
+    virtual_points_of,
+    virtual_points_record,
 )
-from events.tournaments.pairing.domain.proposal import Acceleration
 
 
 def preserved(text: str, *numbers: int) -> tuple[PreservedLine, ...]:
@@ -90,17 +90,19 @@ def test_the_lot(texts, colour):
     assert initial_colour_of(lines(*texts)) is colour
 
 
-def test_accelerations():
-    read = accelerations_of(
-        lines(
-            "250  2.0  1.0   1   3    1   82",
-            "250  1.0  0.5   4   5    1   82",
-            "250  1.0  0.5   x   5    1   82",
-            "250",
-        )
+def test_virtual_points():
+    texts = [
+        "250  2.0  1.0   1   3    1   82",
+        "250  1.0  0.5   4   5    1   82",
+        "250       0.5   4   5    7    9",
+    ]
+    read = virtual_points_of(
+        lines(*texts, "250  1.0  0.5   x   5    1   82", "250", "250 0.00 .125   4   5    1   82")
     )
 
     assert read == (
-        Acceleration(Fraction(1), 1, 3, frozenset(range(1, 83))),
-        Acceleration(Fraction(1, 2), 4, 5, frozenset(range(1, 83))),
+        VirtualPoints(Fraction(2), Fraction(1), 1, 3, 1, 82),
+        VirtualPoints(Fraction(1), Fraction(1, 2), 4, 5, 1, 82),
+        VirtualPoints(Fraction(0), Fraction(1, 2), 4, 5, 7, 9),
     )
+    assert [virtual_points_record(each) for each in read] == texts

@@ -5,8 +5,9 @@ import pytest
 
 from clubscore.text.problems import Refused
 from events.tournaments.core.domain.tournament import PreservedLine
-from events.tournaments.files.formats.krause.lines import MAX_LINES, FileProblem
-from events.tournaments.files.formats.krause.reader import Cut, Profile, cut_off, read
+from events.tournaments.files.domain import FileProblem, Profile
+from events.tournaments.files.formats.krause.lines import MAX_LINES
+from events.tournaments.files.formats.krause.reader import Cut, cut_off, read
 from tests.events.tournaments.files.formats.krause.files import (
     HEADER,
     PAIR,

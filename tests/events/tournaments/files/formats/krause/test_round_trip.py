@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 from clubscore.files.decoding import ENCODINGS, decode
 from clubscore.text.problems import Refused
 from events.tournaments.core.domain.tournament import Tournament
-from events.tournaments.files.formats.krause.reader import Profile, read
-from events.tournaments.files.formats.krause.writer import Format, write
+from events.tournaments.files.domain import Format, Profile
+from events.tournaments.files.formats.krause.reader import read
+from events.tournaments.files.formats.krause.writer import write
 from tests.events.tournaments.files.formats.krause.tournaments import tournaments
 
 DATA = Path("tests/data/krause")

@@ -3,6 +3,7 @@ from fractions import Fraction
 import pytest
 
 from events.tournaments.core.domain.results import Code
+from events.tournaments.core.domain.team_facts import Preference, TeamRules
 from events.tournaments.core.domain.tournament import Forbidden
 from events.tournaments.files.formats.krause.lines import Report, split_lines
 from events.tournaments.files.formats.krause.team_records import (
@@ -11,7 +12,6 @@ from events.tournaments.files.formats.krause.team_records import (
     read_team_records,
     rules_records,
 )
-from events.tournaments.teams.domain.event import Preference, TeamRules
 
 
 def records(*lines: str) -> TeamRecords:

@@ -6,8 +6,9 @@ import sys
 
 import pytest
 
-from events.tournaments.files.formats.krause.team_matches import team_event
-from events.tournaments.files.formats.krause.writer import Format, write
+from events.tournaments.files.domain import Format
+from events.tournaments.files.formats.krause.writer import write
+from events.tournaments.teams.domain.from_games import team_event
 from events.tournaments.teams.domain.standings import team_lines
 from tests.events.tournaments.files.formats.krause.files import told
 from tests.events.tournaments.files.formats.krause.team_files import teams_file

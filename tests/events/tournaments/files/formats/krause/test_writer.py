@@ -12,7 +12,8 @@ from events.tournaments.core.domain.tournament import (
     Team,
     Tournament,
 )
-from events.tournaments.files.formats.krause.writer import Format, write
+from events.tournaments.files.domain import Format
+from events.tournaments.files.formats.krause.writer import write
 
 W, B = Colour.WHITE, Colour.BLACK
 CELL = slice(91, 99)
@@ -71,6 +72,7 @@ def test_the_order_of_the_records(format_: Format, between: list[str]) -> None:
         teams=(Team("Mill", (1, 2)),),
         tie_breaks=("BH",),
         preserved=(PreservedLine("801 x", "end"), PreservedLine("XXC white1", "end")),
+        lot=Colour.WHITE,
     )
 
     tags = [line[:3] for line in lines(value, format_)]

@@ -1,0 +1,77 @@
+"""Tournament files of every format, read and written: the door to the formats."""
+
+from typing import Any
+
+from events.models import Tournament as StoredTournament
+from events.tournaments.core.domain.tournament import Tournament
+from events.tournaments.core.selectors import tournament_value
+from events.tournaments.files.domain import Format, Profile, Reading, Written
+from events.tournaments.files.formats.egf import ENCODING as H9_ENCODING
+from events.tournaments.files.formats.egf import is_h9, read_h9, write_h9
+from events.tournaments.files.formats.krause.checks import with_final_ranks
+from events.tournaments.files.formats.krause.reader import MAX_FILE_SIZE, cut_off, read
+from events.tournaments.files.formats.krause.team_facts import written_lines
+from events.tournaments.files.formats.krause.writer import tournament_data, write
+from events.tournaments.files.formats.opengotha import corrections, is_xml, read_opengotha
+from events.tournaments.go.domain.event import GoEvent, tournament_of
+
+H9_CHARSET = H9_ENCODING
+MAX_BYTES = MAX_FILE_SIZE
+"""Of a file of the Krause family on the command line."""
+
+
+def read_file(text: str, *, profile: Profile = Profile.LENIENT, file_name: str = "") -> Reading:
+    """The tournament of a file of OpenGotha, a result file of the EGF, or one of the Krause family.
+
+    ``profile`` and ``file_name`` are those of the last. Raises :class:`Refused` with every
+    problem.
+    """
+    if is_xml(text):
+        event = read_opengotha(text)
+        return Reading(tournament_of(event), adjustments=tuple(corrections(event.settings)))
+    if is_h9(text):
+        return Reading(read_h9(text))
+    return read(text, profile=profile, file_name=file_name)
+
+
+def read_krause_file(
+    text: str, *, profile: Profile = Profile.LENIENT, file_name: str = ""
+) -> Reading:
+    """The tournament of a file of the Krause family. Raises :class:`Refused` with every error."""
+    return read(text, profile=profile, file_name=file_name)
+
+
+def read_gotha_file(text: str) -> GoEvent | None:
+    """The tournament of an OpenGotha file; ``None`` for any other. Raises :class:`Refused`."""
+    return read_opengotha(text) if is_xml(text) else None
+
+
+def as_json(value: Tournament) -> dict[str, Any]:
+    """The tournament, its players with their results, and its teams."""
+    return tournament_data(value)
+
+
+def players_cut_off(text: str) -> tuple[int, int] | None:
+    """How many players a file that was cut off announces, and how many it holds; ``None`` for a
+    whole one."""
+    return cut_off(text)
+
+
+def preserved_text(value: Tournament) -> str:
+    """The lines of a file that are kept to be written back, and those of its facts of teams."""
+    return "\n".join(line.text for line in written_lines(value))
+
+
+def value_to_write(tournament: StoredTournament) -> Tournament:
+    """A stored tournament as files have it, with the ranks of its standings."""
+    return with_final_ranks(tournament_value(tournament))
+
+
+def krause_file(value: Tournament, format_: Format) -> Written:
+    """The text of a file of the Krause family."""
+    return write(value, format=format_)
+
+
+def h9_file(value: Tournament) -> bytes:
+    """A file of results for the European Go Database, in :data:`H9_CHARSET`."""
+    return write_h9(value).encode(H9_ENCODING, "replace")
