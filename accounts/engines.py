@@ -32,7 +32,7 @@ def decrypt(encrypted: bytes, key: str) -> Answer:
         values = json.loads(_cipher(key).decrypt(encrypted))
     except InvalidToken as error:
         raise WrongKeyError from error
-    values["messages"] = tuple(StoredMessage(**each) for each in values["messages"])
+    values["messages"] = tuple(StoredMessage(**message) for message in values["messages"])
     return Answer(**values)
 
 

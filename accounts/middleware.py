@@ -42,7 +42,7 @@ from clubscore.web.one_time_keys import (
 )
 
 RENEWED: Final = "renewed"
-"""In the session: when its end was last moved, in seconds."""
+"""The session's key for when its end was last moved, in seconds."""
 
 HOUR: Final = 60 * 60
 
@@ -150,9 +150,9 @@ def _same_answer(request: HttpRequest, key: str) -> HttpResponseBase:
     if answer is None:
         messages.info(request, _("This is already being done."))
         return redirect(_page_before(request))
-    for each in answer.messages:
-        text = mark_safe(each.text) if each.is_html else each.text  # noqa: S308 - it was before
-        messages.add_message(request, each.level, text, each.tags)
+    for message in answer.messages:
+        text = mark_safe(message.text) if message.is_html else message.text  # noqa: S308 - it was before
+        messages.add_message(request, message.level, text, message.tags)
     response = HttpResponse(answer.page, status=answer.status)
     if answer.location:
         response.headers["Location"] = answer.location
@@ -171,7 +171,7 @@ def _page_before(request: HttpRequest) -> str:
 def _is_done(response: HttpResponseBase, said: Iterable[Message]) -> bool:
     """Whether something was stored: a page of the form once more, or a complaint, says it was
     not."""
-    refused = any(each.level >= messages.ERROR for each in said)
+    refused = any(message.level >= messages.ERROR for message in said)
     return response.status_code in _DONE and not response.streaming and not refused
 
 

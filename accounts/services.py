@@ -132,7 +132,7 @@ def _locked(keys: Iterable[tuple[str, str]], now: datetime) -> list[LoginCount]:
 LIFETIME: Final = timedelta(days=1)
 
 AT_ONCE: Final = 100
-"""So many old keys go with a new one."""
+"""How many old keys are deleted when a new one is made."""
 
 
 def claim(*, key: str) -> OneTimeKey | None:
@@ -149,9 +149,9 @@ def claim(*, key: str) -> OneTimeKey | None:
 
 def answer_to(*, key: str) -> Answer | None:
     """What was answered when the key was used; ``None`` while it is not answered."""
-    found = OneTimeKey.objects.get(digest=digest(key))
+    one_time_key = OneTimeKey.objects.get(digest=digest(key))
     try:
-        return decrypt(bytes(found.answer), key) if found.answer else None
+        return decrypt(bytes(one_time_key.answer), key) if one_time_key.answer else None
     except WrongKeyError:
         # Stored by an older version, at most a day ago.
         return None
@@ -235,12 +235,10 @@ def change_rights(*, user: User, active: bool, administrator: bool, by: User) ->
     hold_user(user_id=user.pk)
     administrators = list(User.objects.filter(is_superuser=True, is_active=True))
     if user.pk == by.pk:
-        own = gettext_noop("You cannot change your own rights: another administrator can.")
-        raise Refused(sentence(own))
+        raise Refused.because("You cannot change your own rights: another administrator can.")
     stays_administrator = active and administrator
     if not [each for each in administrators if each.pk != user.pk or stays_administrator]:
-        nobody = gettext_noop("Then nobody could manage the accounts any more.")
-        raise Refused(sentence(nobody))
+        raise Refused.because("Then nobody could manage the accounts any more.")
     user.is_active, user.is_staff, user.is_superuser = active, True, administrator
     user.save(update_fields=["is_active", "is_staff", "is_superuser"])
     _log(user, by, CHANGE, _("Rights changed."))

@@ -145,7 +145,7 @@ def field_of(director: Client, *, sections: int, tables: int) -> DataSet:
         for section in made
         for number in range(1, 2 * tables + 14)
     )
-    seated = {(each.section_id, each.number): each for each in contestants}
+    seated = {(contestant.section_id, contestant.number): contestant for contestant in contestants}
     placed = [
         (_line(section, turn, table, board, usual[board], random), turn, table)
         for section in made

@@ -22,7 +22,7 @@ def paths(values: Values) -> list[str]:
     found = []
     for pattern in dict.fromkeys(_patterns(get_resolver().url_patterns)):
         names = _PART.findall(pattern)
-        given = next((each for start, each in values.items() if pattern.startswith(start)), {})
+        given = next((value for start, value in values.items() if pattern.startswith(start)), {})
         if set(names) <= given.keys() and not LEFT_OUT.match(pattern):
             found.append(_filled(pattern, given))
     return found

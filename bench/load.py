@@ -124,8 +124,8 @@ async def run_client(port: int, client: Client, report: Report, start: float) ->
             report.size = len(body)
         if head[9:12] != b"200":
             report.errors.append(f"{head[9:12].decode()} {requests[number].path}: {body[:200]!r}")
-        if found := _VERSION.search(body):
-            versions[number] = found[1].decode()
+        if match := _VERSION.search(body):
+            versions[number] = match[1].decode()
     connection.close()
 
 
@@ -136,7 +136,7 @@ def _turns(requests: int) -> Iterator[tuple[int, int]]:
 
 
 def _client(values: dict[str, Any]) -> Client:
-    requests = [Request(**each) for each in values["requests"]]
+    requests = [Request(**request) for request in values["requests"]]
     return Client(requests, values.get("pause", 0.0), values.get("kind", ""))
 
 
@@ -144,7 +144,9 @@ async def run(plan: dict[str, Any]) -> Report:
     """Run all clients of a plan: ``port``, ``seconds``, ``warm_up``, ``clients``."""
     report = Report(plan["seconds"])
     start = time.perf_counter() + plan["warm_up"]
-    running = [run_client(plan["port"], _client(each), report, start) for each in plan["clients"]]
+    running = [
+        run_client(plan["port"], _client(client), report, start) for client in plan["clients"]
+    ]
     for outcome in await asyncio.gather(*running, return_exceptions=True):
         if isinstance(outcome, BaseException):
             report.errors.append(f"{type(outcome).__name__}: {outcome}")

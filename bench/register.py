@@ -70,9 +70,13 @@ def _measure_lists() -> None:
 
     for name, text in {"new": members_text("one"), "changed": members_text("two")}.items():
         with _timed(f"list, {name}: read"):
-            found = read_member_list(source=Source(text.encode()), registration=Registration())
+            member_list = read_member_list(
+                source=Source(text.encode()), registration=Registration()
+            )
         with _timed(f"list, {name}: stored"):
-            done = import_members(members=found.members, by=Actor(), seen=found.matching.mark)
+            done = import_members(
+                members=member_list.members, by=Actor(), seen=member_list.matching.mark
+            )
         print(f"    {done.added:,} new, {done.changed:,} changed")
 
 

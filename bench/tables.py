@@ -215,10 +215,10 @@ async def play(port: int, evening: dict[str, Any], options: Namespace) -> Report
     tokens, session, typed = evening["tokens"], evening["session"], evening["typed"]
     phones = [Connection(port, report, each) for each in tokens["NS"]]
     await asyncio.gather(
-        *(enters(each, report, end, options.think) for each in phones),
+        *(enters(phone, report, end, options.think) for phone in phones),
         *(
-            types(Connection(port, report, each), typed["session"], lines, end)
-            for each, lines in zip(
+            types(Connection(port, report, login), typed["session"], lines, end)
+            for login, lines in zip(
                 typed["logins"], _shares(typed["lines"], options.directors), strict=True
             )
         ),

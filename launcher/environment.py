@@ -22,16 +22,19 @@ WHEELS: Final = "wheels"
 SOLVER: Final = "requirements-solver.txt"
 """The double-dummy solver. It is not made for every machine, and clubscore runs without it."""
 WITHOUT_DEPENDENCIES: Final = ("--no-deps", "--only-binary", ":all:")
-"""Of the solver's package only its library is used: what that package itself needs stays away."""
+"""Only the library of the solver's package is used: what the package itself needs stays away."""
 _PIP: Final = ("-m", "pip", "--disable-pip-version-check", "--no-input")
 _NO_NETWORK: Final = (
-    *("NewConnectionError", "Temporary failure in name resolution", "Failed to establish"),
-    *("getaddrinfo failed", "ConnectTimeout", "timed out", "No matching distribution"),
-    *("Network is unreachable", "Connection refused", "ProxyError", "RemoteDisconnected"),
-)
+    "NewConnectionError", "Temporary failure in name resolution", "Failed to establish",
+    "getaddrinfo failed", "ConnectTimeout", "timed out", "No matching distribution",
+    "Network is unreachable", "Connection refused", "ProxyError", "RemoteDisconnected",
+)  # fmt: skip
 _NOT_BUILT: Final = (
-    *("subprocess-exited-with-error", "metadata-generation-failed", "Failed building wheel"),
-    *("Failed to build", "can't find Rust compiler"),
+    "subprocess-exited-with-error",
+    "metadata-generation-failed",
+    "Failed building wheel",
+    "Failed to build",
+    "can't find Rust compiler",
 )
 
 
@@ -231,15 +234,15 @@ def _is_up_to_date(folders: Folders) -> bool:
 
 
 def _digest(program: Path) -> str:
-    """Of all that the environment was made from, whatever the line ends."""
+    """A digest of all that the environment was made from, whatever the line ends."""
     files = [program / "requirements.txt", program / SOLVER]
-    text = "".join(each.read_text(encoding="utf-8") for each in files if each.exists())
+    text = "".join(file.read_text(encoding="utf-8") for file in files if file.exists())
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 @contextmanager
 def one_at_a_time(folder: Path) -> Iterator[None]:
-    """Of two starts at once, the second waits for what the first one makes."""
+    """Let the second of two starts at once wait for what the first one makes."""
     with (folder / ".venv-lock").open("a+b") as held:
         waiting = False
         while not lock(held.fileno()):

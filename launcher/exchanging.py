@@ -18,7 +18,7 @@ ASIDE: Final = "previous"
 COMING: Final = "update-new"
 GOING: Final = "update-old"
 LIST: Final = "names.txt"
-"""In ``update-old``: what is exchanged."""
+"""The file in ``update-old`` that lists what is exchanged."""
 
 
 def exchange(program: Path, new: Path, names: Sequence[str], check: Callable[[], None]) -> None:

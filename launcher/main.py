@@ -39,8 +39,8 @@ def main(arguments: list[str]) -> int:
 
 def parser() -> argparse.ArgumentParser:
     """What ``start.py`` understands."""
-    found = argparse.ArgumentParser(prog="start.py", description="Start clubscore.")
-    add = found.add_argument
+    argument_parser = argparse.ArgumentParser(prog="start.py", description="Start clubscore.")
+    add = argument_parser.add_argument
     add("--version", action="version", version=f"clubscore {clubscore.__version__}")
     add("--data", default="", metavar="FOLDER", help="folder of the club's data")
     add("--port", type=int, metavar="NUMBER", help="port of the web server (8000)")
@@ -52,7 +52,7 @@ def parser() -> argparse.ArgumentParser:
     add("--platform", default="", help=f"with --download: {', '.join(PLATFORMS)}")
     version = f"{sys.version_info[0]}.{sys.version_info[1]}"
     add("--python", default=version, help="with --download: version of its Python, such as 3.12")
-    return found
+    return argument_parser
 
 
 def run(options: argparse.Namespace) -> int:

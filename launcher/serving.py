@@ -23,7 +23,7 @@ _DEFAULT_PORT: Final = 8000
 _PATIENCE: Final = 600.0
 """Seconds that the browser waits for the server, which ends sooner when it cannot start."""
 _PORTS: Final = 20
-"""So many are tried when another program has the first one."""
+"""How many ports are tried when another program has the first one."""
 
 
 def environment_of(folders: Folders) -> dict[str, str]:
@@ -74,7 +74,7 @@ def _collect(folders: Folders, digest: str) -> None:
 
 
 def _digest(program: Path) -> str:
-    """Of the names, sizes and dates of everything that is collected."""
+    """A digest of the names, sizes and dates of everything that is collected."""
     found = [program / "requirements.txt", program / "clubscore" / "settings.py"]
     for folder in ("static", "docs/pictures"):
         found += sorted((program / folder).rglob("*"))

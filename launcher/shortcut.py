@@ -42,7 +42,7 @@ def make(folders: Folders, desktop: Path, platform: str = sys.platform) -> Path:
         program, quoted = sys.executable, f'"{start}"'
         arguments = [str(path), program, quoted, str(folders.program)]
         # As arguments of a block: nothing in a folder's name is read as a command.
-        block = " ".join("'" + each.replace("'", "''") + "'" for each in arguments)
+        block = " ".join("'" + argument.replace("'", "''") + "'" for argument in arguments)
         command = ["powershell", "-NoProfile", "-Command", f"& {{ {_POWERSHELL} }} {block}"]
         subprocess.run(command, check=True, capture_output=True)  # noqa: S603
         return path

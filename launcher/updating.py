@@ -25,10 +25,9 @@ from launcher.serving import environment_of, manage
 
 LOCK: Final = ".update-lock"
 NEEDED: Final = (
-    *("start.py", "manage.py", "requirements.txt"),
-    *("launcher", "clubscore", "accounts", "events", "movements", "players"),
-    *("static", "templates", "locale"),
-)
+    "start.py", "manage.py", "requirements.txt", "launcher", "clubscore", "accounts", "events",
+    "movements", "players", "static", "templates", "locale",
+)  # fmt: skip
 STAYS: Final = frozenset(
     {"var", ".venv", "staticfiles", "wheels", ".env", ".git", LOCK} | {ASIDE, COMING, GOING}
 )
@@ -84,10 +83,10 @@ def _alone(folders: Folders) -> Iterator[None]:
 def version_of(program: Path) -> str:
     """The version of a program's folder, without running it."""
     text = (program / "clubscore" / "__init__.py").read_text(encoding="utf-8")
-    found = re.search(r'^__version__ = "(\d+(?:\.\d+)*)"', text, re.MULTILINE)
-    if found is None:
+    match = re.search(r'^__version__ = "(\d+(?:\.\d+)*)"', text, re.MULTILINE)
+    if match is None:
         raise Trouble(f"{program} has no version of clubscore.")
-    return found[1]
+    return match[1]
 
 
 def _as_numbers(version: str) -> tuple[int, ...]:

@@ -90,13 +90,13 @@ def _fetch(folders: Folders, options: list[str], name: str, *, system: str, mino
 def requirements_of(text: str, system: str, minor: int) -> str:
     """The requirements of another system and Python 3.``minor``; pip would take this one's."""
     blocks = re.split(r"^(?=\S)", text, flags=re.MULTILINE)
-    return "".join(_MARKER.sub("", each) for each in blocks if _is_for(each, system, minor))
+    return "".join(_MARKER.sub("", block) for block in blocks if _is_for(block, system, minor))
 
 
 def _is_for(block: str, system: str, minor: int) -> bool:
-    found = _MARKER.search(block.split("\n", 1)[0])
-    if found is None:
+    match = _MARKER.search(block.split("\n", 1)[0])
+    if match is None:
         return True
-    if found[1]:
-        return (found[1] == "==") == (found[2] == system)
-    return (found[3] == "<") == (minor < int(found[4]))
+    if match[1]:
+        return (match[1] == "==") == (match[2] == system)
+    return (match[3] == "<") == (minor < int(match[4]))

@@ -27,7 +27,7 @@ class Movement(models.Model):
     source = models.TextField(_("source text"))
     is_demo = models.BooleanField(default=False, editable=False)
     is_drawn = models.BooleanField(default=False, editable=False)
-    """Of one session alone, which grows with every round that is drawn; it is in no list."""
+    """Whether it is that of one session, and grows with every round drawn; it is in no list."""
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
 
     class Meta:

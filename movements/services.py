@@ -10,7 +10,7 @@ from itertools import count
 from django.db import IntegrityError, transaction
 
 from clubscore.database.transactions import in_transaction
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused
 from movements import selectors
 from movements.domain import movement as domain
 from movements.formats import anyformat, asc
@@ -137,8 +137,7 @@ def lock_movement(*, movement: Movement) -> None:
     try:
         movement.refresh_from_db(from_queryset=Movement.objects.select_for_update())
     except Movement.DoesNotExist as error:
-        deleted = gettext_noop("This movement was deleted in the meantime.")
-        raise Refused(sentence(deleted)) from error
+        raise Refused.because("This movement was deleted in the meantime.") from error
 
 
 def hold_movement(*, movement_id: int, **_others: object) -> None:
@@ -184,10 +183,11 @@ def _store_cells(movement: Movement, value: domain.Movement) -> None:
 def _checked_name(name: str) -> str:
     name = " ".join(name.split())
     if not name:
-        raise Refused(sentence(gettext_noop("A movement needs a name.")))
+        raise Refused.because("A movement needs a name.")
     if len(name) > MAX_NAME_LENGTH:
-        too_long = gettext_noop("The name is longer than %(longest)s characters.")
-        raise Refused(sentence(too_long, longest=MAX_NAME_LENGTH))
+        raise Refused.because(
+            "The name is longer than %(longest)s characters.", longest=MAX_NAME_LENGTH
+        )
     return name
 
 
@@ -195,21 +195,22 @@ def _save_named(
     movement: Movement, *, force_insert: bool = False, update_fields: list[str] | None = None
 ) -> None:
     """Save; the database is the one that knows whether the name is taken."""
-    taken = gettext_noop("There is already a movement called “%(name)s”.")
     try:
         with transaction.atomic():
             movement.save(force_insert=force_insert, update_fields=update_fields)
     except IntegrityError as error:
-        raise Refused(sentence(taken, name=movement.name)) from error
+        raise Refused.because(
+            "There is already a movement called “%(name)s”.", name=movement.name
+        ) from error
 
 
 def _refuse_used(movement: Movement) -> None:
     if selectors.is_used(movement):
-        used = gettext_noop(
+        raise Refused.because(
             "“%(name)s” is used by a session and cannot be changed. Store the changed movement "
-            "under another name."
+            "under another name.",
+            name=movement.name,
         )
-        raise Refused(sentence(used, name=movement.name))
 
 
 def _numbered(name: str) -> Iterator[str]:

@@ -19,7 +19,7 @@ from django.utils import timezone
 from clubscore.files.decoding import decode
 from clubscore.files.spreadsheets.writing import Cell, Row
 from clubscore.files.uploads import Received
-from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused
 from players.domain.members.columns import Fact
 from players.domain.members.matching import Matching
 from players.domain.register_rows import Reading, RegisterRow
@@ -88,12 +88,12 @@ def check_register_file(
         return Checked(reading, "", reading.notices)
     # A spreadsheet renamed .txt would else be reported as text in an unknown encoding.
     if source.is_archive:
-        renamed = gettext_noop(
-            "This is no text: it looks like a spreadsheet. Give it its ending .xlsx back, or save"
+        raise Refused.because(
+            "This is no text: it looks like a spreadsheet. Give it its ending .xlsx back, or "
+            "save"
             " it"
             " as tab-delimited text."
         )
-        raise Refused(sentence(renamed))
     text = decode(source.data, encoding=source.encoding)
     read: Callable[..., Reading] = register.read_csv if source.is_csv else register.read
     reading = read(text.text, registration=registration, taken=numbers_by_key, watch=watch)
@@ -194,7 +194,7 @@ def member_rows(players: Iterable[Player]) -> Iterator[Row]:
     columns = (*member_list.NAME_COLUMNS, *facts_in_use())
     return chain(
         [member_list.headings(("id", *columns))],
-        ([each.pk, *map(values_of(each).__getitem__, columns)] for each in players),
+        ([player.pk, *map(values_of(player).__getitem__, columns)] for player in players),
     )
 
 

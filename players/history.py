@@ -18,7 +18,7 @@ from players.domain.record import Record, TournamentResult
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """That a player took part in the event ``key`` of a source; enough to sort and count."""
+    """One player's part in the event ``key`` of a source; enough to sort and count."""
 
     source: str
     key: int
@@ -45,7 +45,7 @@ class Appearance:
 
 @dataclass(frozen=True, slots=True)
 class Erasure:
-    """Whom to forget: the number, all names ever had, and the name that replaces them.
+    """What an erasure is about: the number, all names ever had, and the name that replaces them.
 
     With ``name`` ``None`` the name stays, and only the private facts are erased.
     """

@@ -28,7 +28,7 @@ class OurClub:
 
     @property
     def name(self) -> str:
-        """Its name; the program's while it has none."""
+        """The club's name; the program's while it has none."""
         return self._settings.name or PROGRAM
 
     @property
@@ -38,7 +38,7 @@ class OurClub:
 
     @property
     def sign(self) -> str:
-        """Of the first game that it plays."""
+        """The sign of the first game that the club plays."""
         return _SIGNS[self._settings.games[0]]
 
     @property

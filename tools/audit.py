@@ -14,11 +14,11 @@ from typing import Any
 FILES = ("requirements.txt", "requirements-dev.txt")
 """What a club runs, and what the tests run."""
 _PIP_AUDIT = [
-    *(sys.executable, "-m", "uv", "run", "--quiet", "--no-project", "--isolated"),
-    *("--python", sys.executable, "--with-requirements", "requirements-audit.txt"),
-    *("--", "pip-audit", "--disable-pip", "--require-hashes", "--progress-spinner", "off"),
-    *("--timeout", "20", "--format", "json"),
-]
+    sys.executable, "-m", "uv", "run", "--quiet", "--no-project", "--isolated", "--python",
+    sys.executable, "--with-requirements", "requirements-audit.txt", "--", "pip-audit",
+    "--disable-pip", "--require-hashes", "--progress-spinner", "off", "--timeout", "20",
+    "--format", "json",
+]  # fmt: skip
 
 Run = Callable[[list[str]], "subprocess.CompletedProcess[str]"]
 

@@ -82,7 +82,7 @@ def main() -> int:
         subprocess.run([*_COVERAGE, "json", "--quiet", "-o", str(path)], check=True)
         modules = read_modules(json.loads(path.read_text()))
     print("", *report(modules), sep="\n")
-    return code or int(not all(each.is_enough for each in floors(modules).values()))
+    return code or int(not all(floor.is_enough for floor in floors(modules).values()))
 
 
 if __name__ == "__main__":

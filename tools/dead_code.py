@@ -17,93 +17,119 @@ PROGRAM = ("clubscore", "accounts", "players", "movements", "events")
 BESIDE_IT = ("bench", "tools")
 # Names are read from outside: by Django's settings and by gunicorn's.
 EXCLUDED = (
-    *(
-        "*/migrations/*",
-        "*/clubscore/settings.py",
-        "*/bench/settings.py",
-        "*/environment.py",
-        "*/clubscore/server.py",
-    ),
+    "*/migrations/*",
+    "*/clubscore/settings.py",
+    "*/bench/settings.py",
+    "*/environment.py",
+    "*/clubscore/server.py",
     "*/date_formats/*",
 )
 DECORATORS = ("@admin.register", "@receiver", "@register.*")
 CALLED_BY_DJANGO = (
-    *("*Config", "*Middleware", "*Site", "Command", "add_arguments", "requires_*", "ready"),
-    *("app_name", "handler*", "urlpatterns", "application", "process_*", "bad_request"),
-    *("not_found", "default_auto_field", "sender", "num_bytes"),
-    *("abstract", "created_*", "indexes", "ordering", "ticked_*", "updated_by_id", "verbose_name*"),
-    *("expression", "MALE", "FEMALE", "MAN", "WOMAN", "value_to_string", "validate_unique"),
-    *("BoundedCache", "HashedStaticFilesStorage", "support_js_module_import_aggregation"),
-    *("arity", "as_sqlite", "base_manager_name", "output_field", "token_hash"),
-    *("clean*", "field_classes", "fourth", "help*", "label_from_instance", "required", "widgets"),
-    *("empty_label", "has_changed", "max_length", "prepare_value", "show_hidden_initial"),
-    *(
-        "allow_multiple_selected",
-        "form_class",
-        "redirect_authenticated_user",
-        "success_*",
-        "template_name",
-        "valid_value",
-    ),
-)
+    "*Config", "*Middleware", "*Site", "Command", "add_arguments", "requires_*", "ready",
+    "app_name", "handler*", "urlpatterns", "application", "process_*", "bad_request", "not_found",
+    "default_auto_field", "sender", "num_bytes", "abstract", "created_*", "indexes", "ordering",
+    "ticked_*", "updated_by_id", "verbose_name*", "expression", "MALE", "FEMALE", "MAN", "WOMAN",
+    "value_to_string", "validate_unique", "BoundedCache", "HashedStaticFilesStorage",
+    "support_js_module_import_aggregation", "arity", "as_sqlite", "base_manager_name",
+    "output_field", "token_hash", "clean*", "field_classes", "fourth", "help*",
+    "label_from_instance", "required", "widgets", "empty_label", "has_changed", "max_length",
+    "prepare_value", "show_hidden_initial", "allow_multiple_selected", "form_class",
+    "redirect_authenticated_user", "success_*", "template_name", "valid_value",
+)  # fmt: skip
 CALLED_BY_THE_ADMIN = (
-    *("can_delete", "date_hierarchy", "default_site", "extra", "has_*permission", "index_title"),
-    *(
-        "autocomplete_fields",
-        "delete_*",
-        "formfield_overrides",
-        "get_readonly_fields",
-        "get_view_on_site_url",
-    ),
-    *("inlines", "list_*"),
-    *(
-        "get_list_*",
-        "field_choices",
-        "has_output",
-        "lookups",
-        "model_admin",
-        "parameter_name",
-        "readonly_fields",
-        "save_model",
-        # Columns of lists that are named by a text.
-        "belonging",
-        "of_game",
-        "search_*",
-        "show_full_result_count",
-        "site_*",
-    ),
+    "can_delete",
+    "date_hierarchy",
+    "default_site",
+    "extra",
+    "has_*permission",
+    "index_title",
+    "autocomplete_fields",
+    "delete_*",
+    "formfield_overrides",
+    "get_readonly_fields",
+    "get_view_on_site_url",
+    "inlines",
+    "list_*",
+    "get_list_*",
+    "field_choices",
+    "has_output",
+    "lookups",
+    "model_admin",
+    "parameter_name",
+    "readonly_fields",
+    "save_model",
+    # Columns of lists that are named by a text.
+    "belonging",
+    "of_game",
+    "search_*",
+    "show_full_result_count",
+    "site_*",
 )
 RECORDED = (
     # Who did what at the tables and when, for whoever asks later.
-    *("answered_by", "confirmed_*", "consented_*", "decided_*", "joined_at", "objected_*"),
-    *("settled_at", "withdrawn_at"),
+    "answered_by",
+    "confirmed_*",
+    "consented_*",
+    "decided_*",
+    "joined_at",
+    "objected_*",
+    "settled_at",
+    "withdrawn_at",
     # Columns which updates, lookups and SQL name.
-    *("doubted_version", "marks_revision", "taken_at"),
+    "doubted_version",
+    "marks_revision",
+    "taken_at",
 )
 NAMED_BY_TEXT = (
     # Facts about players, what the club plays, and the columns of a federation's list.
-    *("club_number", "egd_pin", "email", "national_number", "telephone"),
-    *("plays_*", "family_key", "given_key", "is_drawn"),
-    *("ACBL_20", "ABF", "ACBL", "EBU"),  # scales of victory points, rules for club points
+    "club_number",
+    "egd_pin",
+    "email",
+    "national_number",
+    "telephone",
+    "plays_*",
+    "family_key",
+    "given_key",
+    "is_drawn",
+    "ACBL_20",
+    "ABF",
+    "ACBL",
+    "EBU",  # scales of victory points, rules for club points
 )
 CALLED_BY_OTHERS = (
-    *("request_id", "formatException", "WithoutRefusals"),  # logging
-    *("ServerLogger", "Worker", "handle_*", "sig"),  # gunicorn
-    *("THREADS", "greeting"),  # the settings of gunicorn, which are not looked at
-    *("accepting", "channel_class", "maintenance"),  # waitress
-    *("data_type", "font", "freeze_panes", "number_format"),  # openpyxl
-    *("buffer_text", "CharacterDataHandler", "StartElementHandler", "EndElementHandler"),  # expat
-    *("redirect_request", "http_open", "https_open"),  # urllib
-    *("extra_groups", "mime_headers"),  # subprocess and babel
-    *("is_service",),  # the tests of races
-    *(
-        "crash",
-        "forget_all",
-        "read_compiled",
-        "make_strict_name",
-        "save_xlsx",
-        "anchors",
-    ),  # the tests
+    "request_id",
+    "formatException",
+    "WithoutRefusals",  # logging
+    "ServerLogger",
+    "Worker",
+    "handle_*",
+    "sig",  # gunicorn
+    "THREADS",
+    "greeting",  # the settings of gunicorn, which are not looked at
+    "accepting",
+    "channel_class",
+    "maintenance",  # waitress
+    "data_type",
+    "font",
+    "freeze_panes",
+    "number_format",  # openpyxl
+    "buffer_text",
+    "CharacterDataHandler",
+    "StartElementHandler",
+    "EndElementHandler",  # expat
+    "redirect_request",
+    "http_open",
+    "https_open",  # urllib
+    "extra_groups",
+    "mime_headers",  # subprocess and babel
+    "is_service",  # the tests of races
+    "crash",
+    "forget_all",
+    "read_compiled",
+    "make_strict_name",
+    "save_xlsx",
+    "anchors",  # the tests
 )
 _TAG = re.compile(r"\{[{%](.*?)[}%]\}", re.DOTALL)
 _QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")

@@ -22,7 +22,11 @@ from itertools import islice
 
 SIZES = (
     *((pairs, pairs - 1) for pairs in range(4, 21, 2)),
-    *((12, 9), (14, 11), (16, 13), (18, 13), (20, 13)),
+    (12, 9),
+    (14, 11),
+    (16, 13),
+    (18, 13),
+    (20, 13),
 )
 STRUCTURES = 6
 """How many first rounds are tried with directions that change."""

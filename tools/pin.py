@@ -4,9 +4,9 @@ import subprocess
 import sys
 
 _COMPILE = [
-    *(sys.executable, "-m", "uv", "pip", "compile", "--quiet", "--upgrade", "--universal"),
-    *("--generate-hashes", "--no-header", "--no-emit-index-url", "--no-emit-find-links"),
-]
+    sys.executable, "-m", "uv", "pip", "compile", "--quiet", "--upgrade", "--universal",
+    "--generate-hashes", "--no-header", "--no-emit-index-url", "--no-emit-find-links",
+]  # fmt: skip
 _FILES = (
     ("requirements.txt", ["pyproject.toml"]),
     ("requirements-solver.txt", ["--group", "solver", "--no-deps"]),
@@ -14,9 +14,15 @@ _FILES = (
     (
         "requirements-dev.txt",
         [
-            *("pyproject.toml", "--group", "dev"),
-            *("-c", "requirements.txt", "-c", "requirements-solver.txt"),
-            *("-c", "requirements-bridgemate.txt"),
+            "pyproject.toml",
+            "--group",
+            "dev",
+            "-c",
+            "requirements.txt",
+            "-c",
+            "requirements-solver.txt",
+            "-c",
+            "requirements-bridgemate.txt",
         ],
     ),
     ("requirements-audit.txt", ["--group", "audit"]),

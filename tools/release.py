@@ -29,15 +29,21 @@ def outcome() -> dict[str, Any]:
 
     sessions = {
         str(session.pk): [
-            [each.section, each.direction, each.contestant, str(each.place), str(each.points)]
-            for each in score_session(session).field.standings
+            [
+                standing.section,
+                standing.direction,
+                standing.contestant,
+                str(standing.place),
+                str(standing.points),
+            ]
+            for standing in score_session(session).field.standings
         ]
         for session in Session.objects.order_by("pk")
     }
     tournaments = {
         str(tournament.pk): [
-            [each.number, str(each.place), str(each.points), [str(value) for value in each.values]]
-            for each in standings_of(tournament).lines
+            [line.number, str(line.place), str(line.points), [str(value) for value in line.values]]
+            for line in standings_of(tournament).lines
         ]
         for tournament in Tournament.objects.order_by("pk")
     }

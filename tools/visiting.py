@@ -42,8 +42,8 @@ class Browser:
         """A page; with values a form is sent, with the token of the last page that had one."""
         body = urlencode({**form, "csrfmiddlewaretoken": self._token}).encode() if form else None
         answer = self._ask("POST" if form else "GET", path, body, headers or {})
-        if found := _TOKEN.search(answer.text):
-            self._token = found[1]
+        if match := _TOKEN.search(answer.text):
+            self._token = match[1]
         return answer
 
     def send(self, path: str, size: int) -> int:

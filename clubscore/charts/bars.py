@@ -14,7 +14,7 @@ HEIGHT = 170
 LEFT, RIGHT, TOP, BOTTOM = 46, 396, 8, 146
 """The area of the bars; the labels stand left of it and below."""
 LABELS = 14
-"""For how many labels there is room below the bars."""
+"""The number of labels for which there is room below the bars."""
 GAP = Fraction(1, 5)
 """The part of a bar's place that stays empty."""
 THIN = Fraction(3, 2)

@@ -66,8 +66,8 @@ def draw(values: Sequence[Value]) -> Chart:
         return coordinate(BOTTOM - (percentage - low) / (high - low) * (BOTTOM - TOP))
 
     return Chart(
-        dots=tuple(Dot(x(each.day), y(each.percentage), each.label) for each in values),
-        curve=" ".join(f"{x(each.day)},{y(each.mean)}" for each in values),
+        dots=tuple(Dot(x(value.day), y(value.percentage), value.label) for value in values),
+        curve=" ".join(f"{x(value.day)},{y(value.mean)}" for value in values),
         levels=tuple(Mark(y(Fraction(at)), f"{at} %") for at in range(low, high + 1, STEP)),
         years=tuple(Mark(x(day), str(day.year)) for day in _years(first, last)),
     )
@@ -75,8 +75,8 @@ def draw(values: Sequence[Value]) -> Chart:
 
 def _levels(values: Sequence[Value]) -> tuple[int, int]:
     """The lowest and the highest line: at least 40 and 60, and all values between them."""
-    low = min(floor(min(each.percentage for each in values) / STEP) * STEP, 40)
-    high = max(ceil(max(each.percentage for each in values) / STEP) * STEP, 60)
+    low = min(floor(min(value.percentage for value in values) / STEP) * STEP, 40)
+    high = max(ceil(max(value.percentage for value in values) / STEP) * STEP, 60)
     return low, high
 
 

@@ -62,10 +62,10 @@ class PaceChart:
 
 def draw(tables: Sequence[Table]) -> PaceChart:
     """The chart of some tables. Raises :class:`ValueError` for none, or without lines."""
-    longest = max((each.expected for each in tables), default=0)
+    longest = max((table.expected for table in tables), default=0)
     if not longest:
         raise ValueError("A chart needs a line.")
-    middle = median_low([each.entered for each in tables])
+    middle = median_low([table.entered for table in tables])
 
     def length(lines: int) -> Fraction:
         return Fraction(lines, longest) * (RIGHT - LEFT)
@@ -73,17 +73,17 @@ def draw(tables: Sequence[Table]) -> PaceChart:
     return PaceChart(
         rows=tuple(
             Row(
-                name=each.name,
+                name=table.name,
                 y=coordinate(TOP + index * ROW),
                 text_y=coordinate(TOP + index * ROW + BAR - 3),
-                full=coordinate(length(each.expected)),
-                done=coordinate(length(each.entered)),
-                entered=each.entered,
-                expected=each.expected,
+                full=coordinate(length(table.expected)),
+                done=coordinate(length(table.entered)),
+                entered=table.entered,
+                expected=table.expected,
                 # A table that is done cannot be behind one that has more to play.
-                ahead=0 if each.entered == each.expected else each.entered - middle,
+                ahead=0 if table.entered == table.expected else table.entered - middle,
             )
-            for index, each in enumerate(tables)
+            for index, table in enumerate(tables)
         ),
         middle=coordinate(LEFT + length(middle)),
         height=2 * TOP + len(tables) * ROW,

@@ -59,10 +59,10 @@ class PlaceChart:
 def draw(courses: Sequence[Course], *, label: str) -> PlaceChart:
     """The chart of some courses. ``label`` is a text with ``%(name)s``, ``%(round)s`` and
     ``%(place)s`` for each dot. Raises :class:`ValueError` without a round."""
-    rounds = max((len(each.places) for each in courses), default=0)
+    rounds = max((len(course.places) for course in courses), default=0)
     if not rounds:
         raise ValueError("A chart needs a round.")
-    lowest = max(2, *(place for each in courses for place in each.places))
+    lowest = max(2, *(place for course in courses for place in course.places))
 
     def x(number: int) -> str:
         # A single round stands in the middle.

@@ -14,7 +14,7 @@ from typing import ParamSpec, TypeVar
 
 from django.db import IntegrityError, OperationalError, transaction
 
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -63,11 +63,10 @@ def _run(service: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         if not _is_dangling(error):
             raise
         logger.warning("%s meets a deletion: %s", service.__qualname__, error)
-        gone = gettext_noop(
+        raise Refused.because(
             "Something that this change needs was deleted in the meantime, or something still "
             "needs what it deletes. Nothing was changed; load the page again."
-        )
-        raise Refused(sentence(gone)) from error
+        ) from error
 
 
 def _is_dangling(error: IntegrityError) -> bool:

@@ -98,8 +98,9 @@ def encoding_label(encoding: str) -> Sentence:
 def _refuse_binary(data: bytes) -> None:
     for magic, description in _LOOKS_LIKE:
         if data.startswith(magic):
-            looks = gettext_noop("This is not a text file: it looks like %(what)s.")
-            raise Refused(sentence(looks, what=Sentence(description)))
+            raise Refused.because(
+                "This is not a text file: it looks like %(what)s.", what=Sentence(description)
+            )
 
 
 def _decode(data: bytes) -> tuple[str, str]:
@@ -107,15 +108,25 @@ def _decode(data: bytes) -> tuple[str, str]:
         try:
             return data.decode("utf-16"), "utf-16"
         except UnicodeDecodeError as error:
-            broken = gettext_noop("The file begins as UTF-16 text, but is damaged.")
-            raise Refused(Problem(sentence(broken), line=_line_of(error, "utf-16"))) from error
+            raise Refused(
+                Problem(
+                    sentence("The file begins as UTF-16 text, but is damaged."),
+                    line=_line_of(error, "utf-16"),
+                )
+            ) from error
     try:
         return data.decode("utf-8-sig"), "utf-8"
     except UnicodeDecodeError as error:
         if data.startswith(_MARKS["utf-8"]):
-            broken = gettext_noop("The file begins as UTF-8 text, but line %(line)s is damaged.")
             line = _line_of(error, "utf-8")
-            raise Refused(Problem(sentence(broken, line=line), line=line)) from error
+            raise Refused(
+                Problem(
+                    sentence(
+                        "The file begins as UTF-8 text, but line %(line)s is damaged.", line=line
+                    ),
+                    line=line,
+                )
+            ) from error
     # Five bytes have no meaning in Windows-1252; they become U+FFFD, the notices report them, and
     # the format's reader refuses them where they are not allowed.
     return data.decode("cp1252", errors="replace"), "cp1252"
@@ -128,10 +139,11 @@ def _decode_as(data: bytes, encoding: str) -> str:
         return data.removeprefix(_MARKS.get(encoding, b"")).decode(encoding)
     except UnicodeDecodeError as error:
         line = _line_of(error, encoding)
-        unfit = gettext_noop(
-            "Line %(line)s cannot be read as %(encoding)s. Choose another encoding."
+        message = sentence(
+            "Line %(line)s cannot be read as %(encoding)s. Choose another encoding.",
+            line=line,
+            encoding=encoding_label(encoding),
         )
-        message = sentence(unfit, line=line, encoding=encoding_label(encoding))
         raise Refused(Problem(message, line=line)) from error
 
 
@@ -141,31 +153,44 @@ def _line_of(error: UnicodeDecodeError, encoding: str) -> int:
 
 
 def _notices_of_guess(text: str) -> Iterator[Problem]:
-    read_as = gettext_noop("The file is not UTF-8; it was read as Windows-1252.")
-    yield Problem(sentence(read_as), line=1)
+    yield Problem(sentence("The file is not UTF-8; it was read as Windows-1252."), line=1)
     before, meaningless, _ = text.partition("\ufffd")
     if meaningless:
         line = before.count("\n") + 1
-        odd = gettext_noop(
-            "Line %(line)s has a byte without a meaning in Windows-1252, shown as \ufffd: the file"
-            " may have another encoding."
+        yield Problem(
+            sentence(
+                "Line %(line)s has a byte without a meaning in Windows-1252, shown as \ufffd: the "
+                "file"
+                " may have another encoding.",
+                line=line,
+            ),
+            line=line,
         )
-        yield Problem(sentence(odd, line=line), line=line)
 
 
 def _refuse_shape(text: str, max_lines: int) -> None:
     count = text.count("\n")
     if count > max_lines:
-        many = gettext_noop("The file has %(count)s lines; the limit is %(most)s.")
-        raise Refused(sentence(many, count=f"{count:,}", most=f"{max_lines:,}"))
+        raise Refused.because(
+            "The file has %(count)s lines; the limit is %(most)s.",
+            count=f"{count:,}",
+            most=f"{max_lines:,}",
+        )
     for line, each in enumerate(text.split("\n"), start=1):
         if len(each) > MAX_LINE_LENGTH:
-            long = gettext_noop(
-                "Line %(line)s has %(count)s characters; the most that are read are %(most)s. Is it"
-                " a text of lines at all?"
-            )
             values = {"count": f"{len(each):,}", "most": f"{MAX_LINE_LENGTH:,}"}
-            raise Refused(Problem(sentence(long, line=line, **values), line=line))
+            raise Refused(
+                Problem(
+                    sentence(
+                        "Line %(line)s has %(count)s characters; the most that are read are "
+                        "%(most)s. Is it"
+                        " a text of lines at all?",
+                        line=line,
+                        **values,
+                    ),
+                    line=line,
+                )
+            )
 
 
 def _refuse_nul(text: str, data: bytes) -> None:
@@ -176,10 +201,21 @@ def _refuse_nul(text: str, data: bytes) -> None:
     # Of Latin letters, every second byte of UTF-16 is NUL.
     start = data[:200]
     if any(2 * start[first::2].count(0) > len(start[first::2]) for first in (0, 1)):
-        unmarked = gettext_noop(
-            "This may be UTF-16 text without a byte order mark: save it as UTF-8, or choose its"
-            " encoding where that can be done."
+        raise Refused(
+            Problem(
+                sentence(
+                    "This may be UTF-16 text without a byte order mark: save it as UTF-8, or "
+                    "choose its"
+                    " encoding where that can be done."
+                ),
+                line=line,
+            )
         )
-        raise Refused(Problem(sentence(unmarked), line=line))
-    message = gettext_noop("This is not a text file: it has NUL bytes, the first in line %(line)s.")
-    raise Refused(Problem(sentence(message, line=line), line=line))
+    raise Refused(
+        Problem(
+            sentence(
+                "This is not a text file: it has NUL bytes, the first in line %(line)s.", line=line
+            ),
+            line=line,
+        )
+    )

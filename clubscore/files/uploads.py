@@ -22,7 +22,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.files.decoding import ENCODINGS, Text, decode
-from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused, Sentence, sentence
 
 TEXT_LIMIT = 2**20
 """The largest text that is read, in bytes."""
@@ -70,8 +70,9 @@ def read_path(path: Path, *, limit: int = TEXT_LIMIT) -> bytes:
         with path.open("rb") as file:
             data = file.read(limit + 1)
     except OSError as error:
-        unreadable = gettext_noop("The file cannot be read: %(reason)s.")
-        raise Refused(sentence(unreadable, reason=error.strerror or error)) from error
+        raise Refused.because(
+            "The file cannot be read: %(reason)s.", reason=error.strerror or error
+        ) from error
     _check_size(data, limit)
     return data
 
@@ -80,18 +81,18 @@ def _check_size(data: bytes, limit: int) -> None:
     if len(data) > limit:
         raise Refused(_too_large(None, limit))
     if not data:
-        raise Refused(sentence(gettext_noop("The file is empty.")))
+        raise Refused.because("The file is empty.")
 
 
 def _too_large(size: int | None, limit: int) -> Sentence:
     mebibytes = f"{limit / 2**20:.3g}"
     if size is None:
         return sentence(
-            gettext_noop("The file is larger than the limit of %(limit)s MiB."),
+            "The file is larger than the limit of %(limit)s MiB.",
             limit=mebibytes,
         )
     return sentence(
-        gettext_noop("The file has %(size)s MiB; the limit is %(limit)s MiB."),
+        "The file has %(size)s MiB; the limit is %(limit)s MiB.",
         size=f"{size / 2**20:.1f}",
         limit=mebibytes,
     )
@@ -131,8 +132,7 @@ def unpacked(text: str, *, limit: int) -> bytes:
 
 
 def _not_whole() -> Refused:
-    changed = gettext_noop("The file did not come back unchanged. Choose it again.")
-    return Refused(sentence(changed))
+    return Refused.because("The file did not come back unchanged. Choose it again.")
 
 
 R = TypeVar("R")

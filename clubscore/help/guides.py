@@ -86,7 +86,7 @@ def _headings(tokens: Sequence[Token]) -> Iterator[tuple[str, Heading]]:
     """Every heading with its tag, and its anchor where Markdown is usually shown."""
     for opening, inline in pairwise(tokens):
         if opening.type == "heading_open":
-            text = "".join(each.content for each in inline.children or ())
+            text = "".join(child.content for child in inline.children or ())
             anchor = _NO_SLUG.sub("", text.lower()).replace(" ", "-")
             opening.attrSet("id", anchor)
             yield opening.tag, Heading(anchor, text)
@@ -116,10 +116,10 @@ def _picture(source: str) -> str:
 def _set_address(link: Token, target: str) -> None:
     """Lead to the linked guide, or to a part of this one. Whatever else stands beside the program
     is not served, and loses its link."""
-    found = _GUIDE.match(target)
-    if found:
-        address = reverse("help-guide", args=[found[1]])
-        link.attrSet("href", f"{address}#{found[2]}" if found[2] else address)
+    match = _GUIDE.match(target)
+    if match:
+        address = reverse("help-guide", args=[match[1]])
+        link.attrSet("href", f"{address}#{match[2]}" if match[2] else address)
     elif not target.startswith(("#", "https:")):
         del link.attrs["href"]
 

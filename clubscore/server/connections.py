@@ -22,16 +22,17 @@ from waitress.task import ThreadedTaskDispatcher
 from clubscore.web.limits import MAX_BODY
 
 MAX_CONNECTIONS: Final = 400
-"""Of a process. Each takes a file, and Linux allows a process 1,024 of them as it comes."""
+"""The connections of one process. Each takes a file, and Linux allows a process 1,024 by
+default."""
 MAX_OF_ADDRESS: Final = 100
 """Connections of one address that wait; a hall full of phones may have one."""
 IDLE_SECONDS: Final = 5
-"""So long a connection stays open without a request; browsers open a new one unasked."""
+"""How long a connection stays open without a request; browsers open a new one unasked."""
 REQUEST_SECONDS: Final = 10
 """A request has so long to arrive, and longer by what has arrived at this pace:"""
 BYTES_PER_SECOND: Final = 8_000
 STALLED_SECONDS: Final = 30
-"""After so long without a byte taken, an answer is given up."""
+"""An answer is given up when no byte of it is taken for this long."""
 
 
 class Channel(HTTPChannel):

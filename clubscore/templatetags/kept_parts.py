@@ -71,6 +71,6 @@ def _plain(value: Any) -> Any:
 
 @cache
 def _values_of(kind: type) -> Callable[[Any], tuple[Any, ...]]:
-    names = [each.name for each in fields(kind)]
+    names = [field.name for field in fields(kind)]
     # Of one name alone it would be the value itself.
     return attrgetter(*names, names[0])

@@ -121,7 +121,7 @@ class WithParts(admin.ModelAdmin):
     """Each row leads to the lists of what belongs to it: no filter there lists all events."""
 
     parts: ClassVar[tuple[tuple[str, str, Any], ...]] = ()
-    """Of each list the model, the way from it to this one in Django's lookups, and its name."""
+    """For each list its model, the lookup that leads from it to this model, and its name."""
 
     @admin.display(description=_("parts"))
     def belonging(self, obj: Any) -> str:

@@ -245,7 +245,7 @@ _ALL: Final[list["Recent[Any]"]] = []
 
 
 class Recent(Generic[Value]):
-    """So many values by their name; of each the one of the latest state. For all threads."""
+    """A number of values by name, each of its latest state. All threads share them."""
 
     def __init__(self, count: int) -> None:
         self._count = count

@@ -72,7 +72,7 @@ class EditForm(forms.BaseForm):
         return urlencode([*pairs, *(pair for pair in about if pair[1])])
 
     def about(self, name: str) -> str:
-        """Whom a field is about, where that may change too: the number of a player."""
+        """The number of the player whom a field is about, where that may change too."""
         return ""
 
     def stored_value(self, name: str) -> Any:

@@ -34,7 +34,7 @@ class BodyLimitMiddleware:
 
 
 MAX_FIELD: Final = 20_000
-"""Characters of a field."""
+"""The most characters of a field."""
 
 LONG_FIELDS: Final = frozenset({"kept", "pasted", "raw", "text"})
 """The fields in which a file or its text comes; :mod:`clubscore.intake` has their limit."""

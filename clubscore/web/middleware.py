@@ -109,7 +109,7 @@ WITHOUT_THE_DATABASE: Final = "set_language"
 
 
 class ReadOnlyMiddleware:
-    """With ``CLUBSCORE_READ_ONLY`` only. Comes before the session middleware."""
+    """Is used with ``CLUBSCORE_READ_ONLY`` alone, and comes before the session middleware."""
 
     def __init__(self, get_response: Callable[[HttpRequest], http_HttpResponseBase]) -> None:
         if not settings.READ_ONLY:

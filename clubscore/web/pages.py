@@ -73,7 +73,7 @@ def _disk_trouble() -> str:
 
 @require_GET
 def favicon(request: HttpRequest) -> HttpResponse:
-    """For the pages that name no icon, such as the admin's."""
+    """The icon of pages that name none, such as the admin's."""
     return redirect(static("img/icon.svg"))
 
 
@@ -144,7 +144,7 @@ class Package:
 
 @cache
 def packages() -> list[Package]:
-    """Those of ``requirements.txt`` and the solver that this machine has, by name."""
+    """The packages of ``requirements.txt``, and the solver, that this machine has, by name."""
     files = ("requirements.txt", "requirements-solver.txt")
     text = "".join((settings.BASE_DIR / name).read_text(encoding="utf-8") for name in files)
     names = sorted(set(re.findall(r"^([A-Za-z0-9_.-]+)==", text, re.MULTILINE)))

@@ -11,7 +11,8 @@ BUNDLES: Final = {
     "css/site.css": ("tokens", "clubscore", "header", "tables", "tabs"),
     "css/entry.css": ("board_strip", "typed_lines", "typing", "beside", "follow", "doubts"),
 }
-"""Each is made of these style sheets, in their order: a page waits for one file and not for six."""
+"""The style sheets, in order, that each bundle is made of: a page waits for one file and not for
+six."""
 
 
 class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):

@@ -75,8 +75,8 @@ def _forwarded(request: HttpRequest) -> _Address | None:
 def _address(text: str) -> _Address | None:
     """What a text names, with or without quotes and port; ``None`` when it is no address."""
     text = text.strip().strip('"')
-    if found := _WITH_PORT.fullmatch(text):
-        text = found["six"] or found["four"] or ""
+    if match := _WITH_PORT.fullmatch(text):
+        text = match["six"] or match["four"] or ""
     try:
         # The zone of an address only means something on the machine that wrote it.
         return ipaddress.ip_address(text.partition("%")[0])

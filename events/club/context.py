@@ -15,7 +15,7 @@ _KEY = "our-club"
 
 
 def _recent_settings() -> ClubSettings:
-    """As old as a visitor's results may be: hundreds of phones cost no query each."""
+    """The settings, as old as a visitor's results may be: hundreds of phones cost no query each."""
     age = fragment_age(director=False)
     settings: ClubSettings | None = cache.get(_KEY)
     if settings is None:
@@ -25,7 +25,7 @@ def _recent_settings() -> ClubSettings:
 
 
 def our_club(request: HttpRequest) -> dict[str, object]:
-    """For every template: the club, and which part of the guides the page leads to."""
+    """The values of every template: the club, and the part of the guides that the page leads to."""
     match = request.resolver_match
     visitor = not is_director(request) if hasattr(request, "user") else True
     guide, anchor = help_of(match.view_name) if match else ("", "")

@@ -322,7 +322,7 @@ def _results() -> int:
 
 
 def _changes(sessions: tuple[Session, ...], series: tuple[Series, ...]) -> Iterator[Sentence]:
-    going = frozenset(each.pk for each in sessions)
+    going = frozenset(session.pk for session in sessions)
     yield from effects_of_sessions(list(sessions), without=frozenset(each.pk for each in series))
     yield from effects_of_series(list(series), without=going)
 
@@ -331,9 +331,9 @@ def _stamp(
     sessions: tuple[Session, ...], series: tuple[Series, ...], tournaments: tuple[Tournament, ...]
 ) -> str:
     states = [
-        *(log_state(session=each.pk) for each in sessions),
+        *(log_state(session=session.pk) for session in sessions),
         *(log_state(series=each.pk) for each in series),
-        *(log_state(tournament=each.pk) for each in tournaments),
+        *(log_state(tournament=tournament.pk) for tournament in tournaments),
     ]
     players = list(Player.objects.filter(is_demo=True).values_list("pk", "updated_at"))
     return hashlib.sha256(repr((states, players)).encode()).hexdigest()[:16]

@@ -85,7 +85,7 @@ def kind_of_file(data: bytes) -> str | None:
 
 def _has_columns_of_members(text: str) -> bool:
     columns = layout_of(read_text(text), {}, frozenset()).columns
-    return any(each.found is Found.BY_NAME and each.fact in NAMES for each in columns)
+    return any(column.found is Found.BY_NAME and column.fact in NAMES for column in columns)
 
 
 def inspect_file(data: bytes) -> Inspected:

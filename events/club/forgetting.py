@@ -36,11 +36,11 @@ def forget_in_sessions(erasure: Erasure) -> None:
 
 def forget_in_tournaments(erasure: Erasure) -> None:
     """Remove the player's facts from the entries, the stored lines of files and the log."""
-    own = Entry.objects.filter(player=erasure.number)
-    for pk in sorted(set(own.values_list("tournament", flat=True))):
+    own_entries = Entry.objects.filter(player=erasure.number)
+    for pk in sorted(set(own_entries.values_list("tournament", flat=True))):
         # Whoever is logging the old name at this moment is waited for.
         lock_tournament(pk, alone=True)
-    entries = list(own.select_related("tournament").order_by("pk"))
+    entries = list(own_entries.select_related("tournament").order_by("pk"))
     replacement = _NameReplacement(erasure.names, erasure.name)
     for entry in entries:
         _add_names_of(entry, replacement)

@@ -173,7 +173,7 @@ def _outings(
 
 
 Partners = dict[int, tuple[tuple[int, str], ...]]
-"""By the contestant's id, numbers and names of the others in it."""
+"""The numbers and names of the others in a contestant, by its id."""
 
 
 def partners_of(number: int, contestants: Collection[int], *, public: bool = False) -> Partners:
@@ -181,13 +181,13 @@ def partners_of(number: int, contestants: Collection[int], *, public: bool = Fal
     seats = ContestantPlayer.objects.filter(contestant__in=contestants).exclude(player=number)
     rows = list(seats.order_by("place").values_list("contestant", "player"))
     players = Player.everybody.in_bulk({player for _, player in rows})
-    found: Partners = {}
+    partners: Partners = {}
     for contestant, player in rows:
         # Deleted between the two reads.
         if other := players.get(player):
             name = other.public_name if public else str(other)
-            found[contestant] = (*found.get(contestant, ()), (player, name))
-    return found
+            partners[contestant] = (*partners.get(contestant, ()), (player, name))
+    return partners
 
 
 def result_text(figures: PersonalFigures) -> str:
@@ -202,11 +202,13 @@ def tournament_record(number: int, *, public: bool) -> Record:
     entries = Entry.objects.filter(player=number).select_related("tournament")
     if public:
         entries = entries.filter(tournament__published_at__isnull=False)
-    own = list(entries.order_by("-tournament__start", "-tournament"))
-    points = points_of_entries(own)
-    figures = _figures_of_tournaments([entry.tournament for entry in own])
+    own_entries = list(entries.order_by("-tournament__start", "-tournament"))
+    points = points_of_entries(own_entries)
+    figures = _figures_of_tournaments([entry.tournament for entry in own_entries])
     return Record(
-        tournaments=tuple(_result_of(entry, points, figures[entry.tournament_id]) for entry in own)
+        tournaments=tuple(
+            _result_of(entry, points, figures[entry.tournament_id]) for entry in own_entries
+        )
     )
 
 

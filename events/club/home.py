@@ -61,11 +61,11 @@ def _made(context: dict[str, Any], *, director: bool) -> HomeEvents:
 
 
 def _read(*, director: bool) -> dict[str, Any]:
-    """Each event in one place alone."""
+    """The events of the home page, each in one place alone."""
     today = timezone.localdate()
     sessions = calendar.sessions_for(director=director, today=today)
     results = last_results(director=director)
-    shown: list[Session | Tournament] = [each.event for each in results]
+    shown: list[Session | Tournament] = [result.event for result in results]
     playing = [
         tournament
         for tournament in calendar.tournaments_today(director=director, today=today)
@@ -135,14 +135,14 @@ def result_cards(results: Iterable[LastResult]) -> list[ResultCard]:
     """A card for each result."""
     return [
         ResultCard(
-            str(each.event.title if isinstance(each.event, Session) else each.event.name),
-            each.date,
-            _url(each),
-            each.event.get_absolute_url(),
-            each.event.is_published,
-            tuple(_row(winner, several=_several(each.winners)) for winner in each.winners),
+            str(result.event.title if isinstance(result.event, Session) else result.event.name),
+            result.date,
+            _url(result),
+            result.event.get_absolute_url(),
+            result.event.is_published,
+            tuple(_row(winner, several=_several(result.winners)) for winner in result.winners),
         )
-        for each in results
+        for result in results
     ]
 
 
@@ -154,7 +154,7 @@ def _url(result: LastResult) -> str:
 
 def _several(winners: Iterable[Winner]) -> bool:
     """Whether the sections are ranked separately."""
-    return len({each.section for each in winners}) > 1
+    return len({winner.section for winner in winners}) > 1
 
 
 def _row(winner: Winner, *, several: bool) -> WinnerRow:
@@ -246,22 +246,22 @@ def _session_winners(
         return {}
     # What is carried over decides there, and would have to be added up first.
     carried = set(CarryOver.objects.filter(session__in=sessions).values_list("session", flat=True))
-    shown = [each.pk for each in sessions if each.pk not in carried]
+    shown = [session.pk for session in sessions if session.pk not in carried]
     # Read before what it stands for; names, which others in a session may change, are part of it.
     key = f"winners:{director}:{get_language()}:{common_stamp(session_ids=shown)}"
-    found: dict[int, tuple[Winner, ...]] | None = cache.get(key)
-    if found is None:
-        found = _read_winners(shown, director=director)
-        cache.set(key, found, None)
-    return found
+    winners: dict[int, tuple[Winner, ...]] | None = cache.get(key)
+    if winners is None:
+        winners = _read_winners(shown, director=director)
+        cache.set(key, winners, None)
+    return winners
 
 
 def _read_winners(session_ids: Sequence[int], *, director: bool) -> dict[int, tuple[Winner, ...]]:
     best = {
-        pk: [each for each in scored.standings if each.place.number == 1]
+        pk: [standing for standing in scored.standings if standing.place.number == 1]
         for pk, scored in standings_of_sessions(session_ids).items()
     }
-    ids = [cast(int, each.contestant) for standings in best.values() for each in standings]
+    ids = [cast(int, standing.contestant) for standings in best.values() for standing in standings]
     contestants = contestants_by_id(ids, full_names=director)
     return {pk: tuple(_winners(standings, contestants)) for pk, standings in best.items()}
 
@@ -269,16 +269,16 @@ def _read_winners(session_ids: Sequence[int], *, director: bool) -> dict[int, tu
 def _winners(
     standings: Iterable[Standing], contestants: dict[int, ContestantRecord]
 ) -> Iterable[Winner]:
-    for each in standings:
+    for standing in standings:
         # Deleted since the standings were read.
-        if record := contestants.get(cast(int, each.contestant)):
-            is_percentage = each.of is not None
+        if record := contestants.get(cast(int, standing.contestant)):
+            is_percentage = standing.of is not None
             yield Winner(
                 record.players or record.label,
-                each.percentage if is_percentage else each.points,
+                standing.percentage if is_percentage else standing.points,
                 is_percentage,
-                each.section,
-                each.direction or "",
+                standing.section,
+                standing.direction or "",
             )
 
 
@@ -304,15 +304,17 @@ def _tournament_winners(
 
 
 def _best_numbers(tournaments: Sequence[Tournament]) -> dict[int, Best]:
-    stamps = tournament_stamps([each.pk for each in tournaments])
-    return {each.pk: _cached_best(each, stamps[each.pk]) for each in tournaments}
+    stamps = tournament_stamps([tournament.pk for tournament in tournaments])
+    return {
+        tournament.pk: _cached_best(tournament, stamps[tournament.pk]) for tournament in tournaments
+    }
 
 
 def _cached_best(tournament: Tournament, stamp: str) -> Best:
     key = f"winners:{tournament.pk}:{stamp}"
-    found: Best | None = cache.get(key)
-    if found is None:
+    best: Best | None = cache.get(key)
+    if best is None:
         lines = standings_of(tournament).lines
-        found = [(each.number, each.points) for each in lines if each.place.number == 1]
-        cache.set(key, found, None)
-    return found
+        best = [(line.number, line.points) for line in lines if line.place.number == 1]
+        cache.set(key, best, None)
+    return best

@@ -86,7 +86,7 @@ def open_file(request: HttpRequest) -> HttpResponse:
             return _send_on(request, kind, name)
         return _preview(request, came, Kind(kind))
     except Refused as refusal:
-        return _page(request, [_with_line(each) for each in refusal.problems], name)
+        return _page(request, [_with_line(problem) for problem in refusal.problems], name)
 
 
 def _batch(request: HttpRequest, sent: list[tuple[str, bytes]]) -> HttpResponse:

@@ -21,9 +21,9 @@ from players.models import Player
 from players.selectors.register import MAX_SEARCH, has_words, search_players
 
 MAX_FOUND = 20
-"""Of each kind."""
+"""The most results of each kind."""
 MAX_DAYS = 14
-"""Of a tournament, whose days are looked at."""
+"""The most days of a tournament that are looked at."""
 _LANGUAGES = ("en", "nl")
 
 

@@ -122,7 +122,7 @@ def past(request: HttpRequest) -> HttpResponse:
 
 def _season(text: str, known: list[Season]) -> Season | None:
     """The one that was asked for, else the last one."""
-    asked = [each for each in known if str(each.year) == text]
+    asked = [season for season in known if str(season.year) == text]
     return next(iter(asked or known), None)
 
 
@@ -238,8 +238,8 @@ def _tournaments(director: bool, today: datetime.date) -> QuerySet[Tournament]:
 def _merged(
     sessions: QuerySet[Session], tournaments: QuerySet[Tournament], *, director: bool
 ) -> list[PastEvent]:
-    found = [*_session_rows(sessions, director), *_tournament_rows(tournaments)]
-    return sorted(found, key=lambda each: each.date, reverse=True)
+    past_events = [*_session_rows(sessions, director), *_tournament_rows(tournaments)]
+    return sorted(past_events, key=lambda row: row.date, reverse=True)
 
 
 def _session_rows(sessions: QuerySet[Session], director: bool) -> Iterator[PastEvent]:

@@ -8,7 +8,7 @@ Pair = tuple[int, int]
 
 
 def heaviest_matching(weights: Mapping[Pair, int], numbers: Iterable[int] = ()) -> list[Pair]:
-    """As many pairs as possible, among these those of the largest sum of weights.
+    """The matching with the most pairs, and of those with the largest sum of weights.
 
     Only pairs that have a weight can be formed; ``numbers`` are further ones, perhaps without any.
     Each pair is in no order.

@@ -45,7 +45,7 @@ def focus(form: forms.BaseForm) -> None:
 
 
 class ShowsRefusals(forms.BaseForm):
-    """For a form whose fields are named as the columns of the service's problems."""
+    """A form whose fields have the names of the columns of the service's problems."""
 
     def add_refusal(self, refusal: Refused) -> None:
         """Show the problems of a refusal, each at its field where it has one."""
@@ -66,7 +66,7 @@ def without_mark(text: str) -> str:
 def players_by_number(texts: Iterable[str]) -> dict[str, Player]:
     """The players whose numbers are among the texts, by the text."""
     numbers = {text.strip(): whole_number(text) for text in texts}
-    players = Player.objects.in_bulk([each for each in numbers.values() if each is not None])
+    players = Player.objects.in_bulk([number for number in numbers.values() if number is not None])
     return {
         text: players[number]
         for text, number in numbers.items()

@@ -166,8 +166,10 @@ def sessions_for(*, director: bool, today: datetime.date) -> Calendar:
 
 def _count_contestants(sessions: Sequence[Session]) -> None:
     """Give each its ``contestant_count``; counted with the sessions, those of all would be."""
-    found = Contestant.objects.filter(section__session__in=[session.pk for session in sessions])
-    counts = dict(found.order_by().values_list("section__session").annotate(Count("pk")))
+    contestants = Contestant.objects.filter(
+        section__session__in=[session.pk for session in sessions]
+    )
+    counts = dict(contestants.order_by().values_list("section__session").annotate(Count("pk")))
     for session in sessions:
         session.contestant_count = counts.get(session.pk, 0)  # type: ignore[attr-defined]
 
@@ -220,8 +222,9 @@ UNDOABLE = (
 
 
 def _not_undone() -> Q:
-    """Of entries of the log. Not a join: once SQLite knows that next to nothing is undone, it takes
-    the index for useless and makes one of the whole log for each query."""
+    """The condition that entries of the log are not undone. Not a join: once SQLite knows that
+    next to nothing is undone, it takes the index for useless and makes one of the whole log for
+    each query."""
     return Q(~Exists(LogEntry.objects.filter(undoes=OuterRef("pk"))))
 
 

@@ -37,7 +37,7 @@ from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db import connection
 from django.db.models import Model, QuerySet
 
-from clubscore.text.problems import Problem, Refused, gettext_noop, sentence, verbatim
+from clubscore.text.problems import Problem, Refused, sentence, verbatim
 from clubscore.web.visitors import Actor
 from events.models import Deletion, LogEntry, PointsRule, Series, Session, Tournament, TravellerLine
 from events.models.log import MAX_TITLE
@@ -63,17 +63,17 @@ def lock_session(pk: int, *, alone: bool = False) -> Session:
 
 def lock_sessions(pks: Collection[int], *, alone: bool = False) -> list[Session]:
     """The sessions in the order of their ids. Raises :class:`Refused` when one was deleted."""
-    found = _locked(Session.objects.filter(pk__in=pks), alone)
-    if len(found) < len(set(pks)):
-        raise Refused(sentence(gettext_noop("This session was deleted in the meantime.")))
-    return found
+    sessions = _locked(Session.objects.filter(pk__in=pks), alone)
+    if len(sessions) < len(set(pks)):
+        raise Refused.because("This session was deleted in the meantime.")
+    return sessions
 
 
 def lock_tournament(pk: int, *, alone: bool = False) -> Tournament:
     """The tournament as it is stored now. Raises :class:`Refused` when it was deleted."""
     found = _locked(Tournament.objects.filter(pk=pk), alone)
     if not found:
-        raise Refused(sentence(gettext_noop("This tournament was deleted in the meantime.")))
+        raise Refused.because("This tournament was deleted in the meantime.")
     return found[0]
 
 
@@ -225,14 +225,13 @@ def check(instance: Model, **options: Any) -> None:
 
 
 def _problems(instance: Model, error: ValidationError) -> list[Problem]:
-    found = []
+    problems = []
     for name, messages in error.message_dict.items():
         for message in messages:
             if name == NON_FIELD_ERRORS:
-                found.append(Problem(verbatim(message)))
+                problems.append(Problem(verbatim(message)))
                 continue
             field: Any = instance._meta.get_field(name)
-            at_field = gettext_noop("%(field)s: %(message)s")
-            text = sentence(at_field, field=field.verbose_name, message=message)
-            found.append(Problem(text, column=name))
-    return found
+            text = sentence("%(field)s: %(message)s", field=field.verbose_name, message=message)
+            problems.append(Problem(text, column=name))
+    return problems

@@ -15,7 +15,7 @@ from events.models.imported_file import MAX_FILE_NAME
 
 
 class AccountForm(forms.Form):
-    """Its code and its password, which is never shown again."""
+    """The code of an account and its password, which is never shown again."""
 
     code = forms.CharField(label=_("Code of the club"), max_length=40)
     password = forms.CharField(
@@ -41,7 +41,7 @@ class HandsFileForm(IntakeForm):
 
 
 class ReasonForm(forms.Form):
-    """Why."""
+    """The reason of a change."""
 
     reason = forms.CharField(
         label=_("Reason"),

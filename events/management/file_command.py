@@ -28,7 +28,7 @@ class FileCommand(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            found = inspect_file(read_path(Path(options["file"]), limit=MAX_FILE_SIZE))
+            inspected = inspect_file(read_path(Path(options["file"]), limit=MAX_FILE_SIZE))
         except Refused as refusal:
             kind = refusal.kind if isinstance(refusal, RefusedAs) else None
             problems = problem_data(refusal.problems)
@@ -36,7 +36,7 @@ class FileCommand(BaseCommand):
                 json.dumps({"kind": kind, **self.members_when_refused, "problems": problems})
             )
             raise SystemExit(REFUSED) from refusal
-        self.stdout.write(json.dumps(self.answer(found)))
+        self.stdout.write(json.dumps(self.answer(inspected)))
 
     def answer(self, found: Inspected) -> dict[str, Any]:
         """What is printed of a file that was read."""

@@ -89,13 +89,13 @@ class Lenient:
 
     def run(self, source: Source) -> Outcome:
         """The list, stored unless it is only checked. Raises :class:`Refused`."""
-        found = read_member_list(source=source, registration=self.registration)
-        problems = found.problems
-        if problems and not (self.choices.leaves_out_problems and found.members.count):
-            return self._faulty(found)
+        member_list = read_member_list(source=source, registration=self.registration)
+        problems = member_list.problems
+        if problems and not (self.choices.leaves_out_problems and member_list.members.count):
+            return self._faulty(member_list)
         if self.store:
-            self.store(members=found.members, by=Actor(), choices=self.choices)
-        return self._good(found)
+            self.store(members=member_list.members, by=Actor(), choices=self.choices)
+        return self._good(member_list)
 
     def _good(self, found: MemberList) -> Outcome:
         lines = [f"{self._summary(found)}{_read_as(found.encoding)}, {self._done}."]
@@ -106,7 +106,7 @@ class Lenient:
             for match in found.matching.matches
             if match.question
         ]
-        left_out = [f"{_placed(each, found)} Left out." for each in found.problems]
+        left_out = [f"{_placed(problem, found)} Left out." for problem in found.problems]
         return Outcome(False, {"ok": True, **self._data(found)}, lines + left_out)
 
     def _faulty(self, found: MemberList) -> Outcome:
@@ -118,7 +118,7 @@ class Lenient:
             "message": _placed(first, found),
             **self._data(found),
         }
-        errors = [_placed(each, found) for each in found.problems]
+        errors = [_placed(problem, found) for problem in found.problems]
         count = "1 problem" if len(errors) == 1 else f"{len(errors)} problems"
         return Outcome(True, data, errors=[*errors, f"{count}. No players were imported."])
 
@@ -129,7 +129,9 @@ class Lenient:
     def _data(self, found: MemberList) -> dict[str, Any]:
         return {
             "players": [match_data(match) for match in found.matching.matches],
-            "problems": [problem_data(each, translate(each.message)) for each in found.problems],
+            "problems": [
+                problem_data(problem, translate(problem.message)) for problem in found.problems
+            ],
             "notices": self._notices(found),
         }
 

@@ -86,7 +86,7 @@ class PointsRule(CheckedTogetherModel):
         return self.name
 
     def clean(self) -> None:
-        """At least and at most fit."""
+        """Check that the least is not above the most."""
         if self.least is not None and self.most is not None and self.least > self.most:
             raise ValidationError({"most": _("At most cannot be less than at least.")})
 

@@ -29,7 +29,7 @@ GROUP = RegexValidator(
 )
 
 MAX_CORRECTION = 99
-"""Of a McMahon start score, up or down."""
+"""The largest correction of a McMahon start score, up or down."""
 
 
 def validate_rounds(value: Any) -> None:

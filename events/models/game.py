@@ -41,7 +41,7 @@ class Game(models.Model):
     colours_known = models.BooleanField(_("the first side has White"), default=True)
     handicap = models.PositiveSmallIntegerField(_("handicap"), default=0)
     doubled_komi = models.SmallIntegerField(_("komi, doubled"), null=True, blank=True)
-    """Of a game of go with a komi of its own; else it is that of the tournament, or ½."""
+    """The komi of a game of go that has its own; else it is that of the tournament, or ½."""
     version = models.PositiveIntegerField(_("version"), default=0, editable=False)
     updated_at = models.DateTimeField(_("last change"), auto_now=True)
     updated_by = models.ForeignKey(

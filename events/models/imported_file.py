@@ -32,7 +32,7 @@ class ImportedFile(models.Model):
     published = models.PositiveIntegerField(default=0)
     agreeing = models.PositiveIntegerField(default=0)
     differing = models.JSONField(default=list)
-    """Of each contestant whose score is not ours: its label, the published score, and ours."""
+    """The label, the published score and ours of each contestant whose score is not ours."""
 
     class Meta:
         verbose_name = _("imported file")
@@ -78,7 +78,7 @@ class BatchFile(models.Model):
     batch = models.ForeignKey(FileBatch, on_delete=models.CASCADE, related_name="files")
     name = models.CharField(_("file"), max_length=MAX_FILE_NAME)
     data = models.BinaryField()
-    """Packed by zlib."""
+    """The content, packed by zlib."""
     state = models.CharField(max_length=12, choices=State, default=State.WAITING)
     message = models.TextField(blank=True)
     tries = models.PositiveSmallIntegerField(default=0)
@@ -147,7 +147,7 @@ class BridgeWebsEvent(models.Model):
 MAX_BOARD = 999
 
 MAX_TRIES = 2
-"""So often a deal is given to the solver; one that ends it again is left without an analysis."""
+"""How often a deal is given to the solver; one that ends it again is left without an analysis."""
 
 
 class HandSet(models.Model):
@@ -157,8 +157,8 @@ class HandSet(models.Model):
     file_name = models.CharField(_("file"), max_length=255, blank=True)
     """Empty when they were dealt here."""
     seed = models.CharField(max_length=64, blank=True)
-    """Of hands dealt here, in hexadecimal digits: all deals follow from it. Shown when the hands
-    are; before, only its digest is."""
+    """The seed of hands dealt here, in hexadecimal digits: all deals follow from it. Shown when
+    the hands are; before, only its digest is."""
     opened_at = models.DateTimeField(null=True, blank=True)
     """When a director opened them before the session was finished."""
     created_by = models.ForeignKey(
@@ -187,7 +187,7 @@ class BoardHands(models.Model):
         _("board"), validators=[MinValueValidator(1), MaxValueValidator(MAX_BOARD)]
     )
     deal = models.CharField(max_length=69)
-    """As PBN writes it, North first."""
+    """The deal as PBN writes it, North first."""
     tricks = models.CharField(max_length=20, blank=True)
     """Double dummy: twenty hexadecimal digits, N S E W and for each NT S H D C."""
     tries = models.PositiveSmallIntegerField(default=0)

@@ -20,7 +20,7 @@ from events.models.session import Session
 from players.models import Club
 
 MAX_WEIGHT = 999
-"""In percent."""
+"""The largest weight, in percent."""
 
 
 def weight_field(verbose_name: Any, default: int) -> models.PositiveSmallIntegerField:

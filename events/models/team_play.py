@@ -157,7 +157,7 @@ class TeamsApart(CheckedTogetherModel):
         )
 
     def __str__(self) -> str:
-        teams = " – ".join(str(each.team) for each in self.members.all())
+        teams = " – ".join(str(member.team) for member in self.members.all())
         rounds = [str(each) for each in (self.first_round, self.last_round) if each]
         return f"{teams}, {'–'.join(rounds)}" if rounds else teams
 

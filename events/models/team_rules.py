@@ -165,9 +165,9 @@ class TeamRuleFields(models.Model):
         """The virtual points as values of the domain."""
         return tuple(
             VirtualPoints(
-                Fraction(each["match"]),
-                Fraction(each["game"]),
-                *(each[name] for name in _ROUNDS_AND_NUMBERS),
+                Fraction(point["match"]),
+                Fraction(point["game"]),
+                *(point[name] for name in _ROUNDS_AND_NUMBERS),
             )
-            for each in self.virtual_points
+            for point in self.virtual_points
         )

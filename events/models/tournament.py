@@ -165,14 +165,16 @@ class PairingFields(models.Model):
 
     def mistakes_of_go(self) -> dict[str, str]:
         """What cannot be meant in a tournament of go, by the column."""
-        found = {}
+        mistakes = {}
         if _rank(self.mm_floor, MIN_RANK) > _rank(self.mm_bar, MAX_RANK):
-            found["mm_floor"] = _now("The floor is above the bar, %(bar)s.") % {"bar": self.mm_bar}
+            mistakes["mm_floor"] = _now("The floor is above the bar, %(bar)s.") % {
+                "bar": self.mm_bar
+            }
         for name in _OF_A_ROUND:
             points = getattr(self, name)
             if not 0 <= points <= 1 or (2 * points).denominator != 1:
-                found[name] = _now("In go a round without a game is worth 0, ½ or 1.")
-        return found
+                mistakes[name] = _now("In go a round without a game is worth 0, ½ or 1.")
+        return mistakes
 
     def go_rules(self, *, kind: str, tie_breaks: list[str]) -> GoRules:
         """The settings as a value of the domain."""
@@ -403,7 +405,7 @@ class Round(CheckedTogetherModel):
     number = models.PositiveSmallIntegerField(_("round"))
     date = models.DateField(_("date"), null=True, blank=True)
     is_hidden = models.BooleanField(default=False, editable=False)
-    """Its pairings are not published yet: only directors see it, with all results."""
+    """Whether its pairings are not published yet: only directors see it, with all results."""
 
     class Meta:
         verbose_name = _("round")

@@ -15,7 +15,7 @@ from django.core.validators import MaxValueValidator, RegexValidator
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused, sentence
 from clubscore.web.editing import EditForm
 from events.models import TableEntrySettings
 from events.tables.domain.lines import whole, written_result
@@ -44,7 +44,7 @@ GROUPS: Final = (
 """The fields under their headings, in order."""
 
 A_WEEK: Final = 7 * 24 * 60
-"""Minutes."""
+"""A week in minutes."""
 
 MOST: Final = {"hide_last": 20, "correction_minutes": A_WEEK}
 
@@ -103,13 +103,11 @@ MAX_BOARD: Final = 9999
 _UNSTORED: Final = re.compile("[\0\ud800-\udfff]")
 """No database has a place for these."""
 
-NO_JSON: Final = sentence(gettext_noop("This is no JSON."))
+NO_JSON: Final = sentence("This is no JSON.")
 
-NO_OBJECT: Final = sentence(gettext_noop("This is no JSON object."))
+NO_OBJECT: Final = sentence("This is no JSON object.")
 
-NOT_SENT: Final = sentence(
-    gettext_noop("This has numbers, characters or lists that no phone sends.")
-)
+NOT_SENT: Final = sentence("This has numbers, characters or lists that no phone sends.")
 
 
 class UnfitJson(Refused):

@@ -121,7 +121,13 @@ class TournamentAdmin(WithParts, ChangedByServices):
     # The admin's own field for whole numbers would be empty for ½.
     formfield_overrides: ClassVar = {PointsField: {"widget": AdminTextInputWidget}}
     list_display = (
-        *("name", "start", "belonging", "discipline", "rounds_planned", "state", "published_at"),
+        "name",
+        "start",
+        "belonging",
+        "discipline",
+        "rounds_planned",
+        "state",
+        "published_at",
     )
     list_filter = ("state", "discipline", "club")
     search_fields = ("name", "city")
@@ -215,9 +221,9 @@ class GameAdmin(ChangedByServices):
     form = GameForm
     inlines = (SideInline,)
     fields = (
-        *("tournament", "round", "board_number", "handicap", "komi", "result"),
-        *("swap", "reason", "version"),
-    )
+        "tournament", "round", "board_number", "handicap", "komi", "result", "swap", "reason",
+        "version",
+    )  # fmt: skip
     readonly_fields = ("tournament", "round", "board_number", "handicap", "komi", "version")
     list_display = ("__str__", "tournament", "players", "shown", "updated_at")
     list_filter = (OF_ROUND, "round__number", "outcome")
@@ -235,7 +241,7 @@ class GameAdmin(ChangedByServices):
     @admin.display(description=_("players"))
     def players(self, game: Game) -> str:
         in_order = sorted(game.sides.all(), key=lambda side: side.side or 0)
-        return " – ".join(str(each.entry) for each in in_order)
+        return " – ".join(str(side.entry) for side in in_order)
 
     @admin.display(description=_("komi"))
     def komi(self, game: Game) -> str:

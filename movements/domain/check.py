@@ -29,7 +29,7 @@ MIN_SHARE = 70
 
 def check(movement: Movement) -> tuple[Finding, ...]:
     """All findings about a movement: errors, then warnings, then information."""
-    found = chain(
+    links = chain(
         _seated_twice(movement),
         _replayed_groups(movement),
         _meetings(movement),
@@ -45,7 +45,7 @@ def check(movement: Movement) -> tuple[Finding, ...]:
     )
     # Sorting is stable: within a level the order above stays.
     levels = list(Level)
-    return tuple(sorted(found, key=lambda finding: levels.index(finding.level)))
+    return tuple(sorted(links, key=lambda finding: levels.index(finding.level)))
 
 
 def unusable(movement: Movement) -> tuple[Sentence, ...]:
@@ -115,17 +115,15 @@ def _replayed_groups(movement: Movement) -> Iterator[Finding]:
         if cell.is_played:
             for contestant in cell.contestants:
                 played[contestant, cell.group].append((round_number, table))
-    message = gettext_noop(
-        "%(who)s %(contestant)s plays board group %(group)s more than once: in rounds %(rounds)s, "
-        "at tables %(tables)s."
-    )
     for (contestant, group), places in sorted(played.items()):
         if len(places) > 1:
             yield Finding(
                 Level.ERROR,
                 "group-replayed",
                 sentence(
-                    message,
+                    "%(who)s %(contestant)s plays board group %(group)s more than once: in rounds "
+                    "%(rounds)s, "
+                    "at tables %(tables)s.",
                     who=one(movement),
                     contestant=contestant,
                     group=movement.group_name(group),
@@ -278,8 +276,12 @@ def _groups_played(movement: Movement) -> Iterator[Finding]:
     for group, count in played.items():
         names[count].append(movement.group_name(group))
     if len(names) > 1:
-        message = gettext_noop(
-            "The board groups are not played equally often (times: groups): %(counts)s."
-        )
         counts = "; ".join(f"{n}: {', '.join(names[n])}" for n in sorted(names, reverse=True))
-        yield Finding(Level.WARNING, "groups-uneven", sentence(message, counts=counts))
+        yield Finding(
+            Level.WARNING,
+            "groups-uneven",
+            sentence(
+                "The board groups are not played equally often (times: groups): %(counts)s.",
+                counts=counts,
+            ),
+        )

@@ -108,7 +108,7 @@ class Wish:
 
     @property
     def max_boards(self) -> int | None:
-        """As many boards as there is time for."""
+        """The number of boards for which there is time."""
         return None if self.minutes is None else int(self.minutes / self.minutes_a_board)
 
     @property
@@ -129,8 +129,11 @@ class Wish:
             two = gettext_noop("It has two rankings, not one.")
             yield Sentence(one if plan.winners == 1 else two)
         if self.max_rounds is not None and plan.rounds > self.max_rounds:
-            message = gettext_noop("It has %(rounds)s rounds, more than %(most)s.")
-            yield sentence(message, rounds=plan.rounds, most=self.max_rounds)
+            yield sentence(
+                "It has %(rounds)s rounds, more than %(most)s.",
+                rounds=plan.rounds,
+                most=self.max_rounds,
+            )
         if self.max_boards is not None and self.max_boards < plan.rounds:
             message = gettext_noop(
                 "The time is too short for even one board a round: it has %(rounds)s rounds."
@@ -139,13 +142,17 @@ class Wish:
                 message = gettext_noop("The time is too short for even one board.")
             yield sentence(message, rounds=plan.rounds)
         elif self.max_boards is not None and boards > self.max_boards:
-            message = gettext_noop(
-                "Its %(boards)s boards take longer than there is time for: %(most)s boards."
+            yield sentence(
+                "Its %(boards)s boards take longer than there is time for: %(most)s boards.",
+                boards=boards,
+                most=self.max_boards,
             )
-            yield sentence(message, boards=boards, most=self.max_boards)
         elif abs(boards - self.target) > self.tolerance:
-            message = gettext_noop("Everybody plays %(boards)s boards, not about %(target)s.")
-            yield sentence(message, boards=boards, target=self.target)
+            yield sentence(
+                "Everybody plays %(boards)s boards, not about %(target)s.",
+                boards=boards,
+                target=self.target,
+            )
 
 
 def choose(wish: Wish) -> Choice:
@@ -248,7 +255,7 @@ def _offer(wish: Wish, candidate: Candidate) -> Offer:
 
 
 def _rounds_played(movement: Movement) -> list[int]:
-    """In how many rounds each contestant plays."""
+    """The number of rounds in which each contestant plays."""
     played = Counter(
         contestant
         for _round, _table, cell in movement.cells()
@@ -263,13 +270,15 @@ def _no_such_number(wish: Wish) -> Sentence:
     if wish.individual:
         return _no_such_players(number)
     if number < 3:
-        message = gettext_noop("There is no movement for %(number)s pairs; the smallest has 3.")
-        return sentence(message, number=number)
-    message = gettext_noop(
+        return sentence(
+            "There is no movement for %(number)s pairs; the smallest has 3.", number=number
+        )
+    return sentence(
         "There is no movement for %(number)s pairs; the largest has %(most)s. Let a larger field "
-        "play in sections and choose a movement for each."
+        "play in sections and choose a movement for each.",
+        number=number,
+        most=2 * MAX_TABLES,
     )
-    return sentence(message, number=number, most=2 * MAX_TABLES)
 
 
 def _no_such_players(number: int) -> Sentence:
@@ -353,8 +362,9 @@ def why(plan: Plan, staying: int) -> Iterator[Sentence]:
     if plan.shares_boards:
         yield Sentence(gettext_noop("Some tables share their boards."))
     if plan.rounds < plan.groups:
-        message = gettext_noop("Each plays %(played)s %% of the boards.")
-        yield sentence(message, played=100 * plan.rounds // plan.groups)
+        yield sentence(
+            "Each plays %(played)s %% of the boards.", played=100 * plan.rounds // plan.groups
+        )
 
 
 def about_boards(boards: int, asked: int, *, has_other: bool) -> Sentence:

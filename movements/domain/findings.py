@@ -57,8 +57,7 @@ def joined(parts: Sequence[Sentence]) -> Sentence:
         return parts[0]
     # One part inside the other would be as deep as the list is long, beyond Python's recursion.
     half = len(parts) // 2
-    both = gettext_noop("%(first)s, %(then)s")
-    return sentence(both, first=joined(parts[:half]), then=joined(parts[half:]))
+    return sentence("%(first)s, %(then)s", first=joined(parts[:half]), then=joined(parts[half:]))
 
 
 def listed(numbers: Collection[int]) -> str:

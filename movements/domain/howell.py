@@ -11,7 +11,7 @@ round 1, and the rounds in which NS and EW change places. Pairs to R and all gro
 next number after every round, R becomes 1; the pairs above R stay.
 """
 
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused
 from movements.domain.mitchell import wrap
 from movements.domain.movement import Cell, Movement
 
@@ -168,19 +168,14 @@ def howell(pairs: int, rounds: int | None = None) -> Movement:
     """
     rounds = pairs - 1 if rounds is None else rounds
     if (pairs, rounds) not in HOWELLS:
-        message = gettext_noop(
-            "There is no Howell for %(pairs)s pairs in %(rounds)s rounds; there is one for "
-            "%(nearest)s pairs in %(nearest_rounds)s rounds."
-        )
         nearest = min(SIZES, key=lambda size: (abs(size[0] - pairs), abs(size[1] - rounds)))
-        raise Refused(
-            sentence(
-                message,
-                pairs=pairs,
-                rounds=rounds,
-                nearest=nearest[0],
-                nearest_rounds=nearest[1],
-            )
+        raise Refused.because(
+            "There is no Howell for %(pairs)s pairs in %(rounds)s rounds; there is one for "
+            "%(nearest)s pairs in %(nearest_rounds)s rounds.",
+            pairs=pairs,
+            rounds=rounds,
+            nearest=nearest[0],
+            nearest_rounds=nearest[1],
         )
 
     def later(pair: int, number: int) -> int:

@@ -26,7 +26,7 @@ last but one becomes 1. Where all tables have group 1, they have the same boards
 
 from math import isqrt
 
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused
 from movements.domain.mitchell import wrap
 from movements.domain.movement import Cell, Movement
 
@@ -41,17 +41,20 @@ def rainbow(tables: int, rounds: int | None = None) -> Movement:
     """
     rounds = tables if rounds is None else rounds
     if not is_prime(tables) or tables < MIN_TABLES:
-        message = gettext_noop(
-            "A rainbow needs a prime number of tables from 5: there is one for %(nearest)s tables, "
-            "%(players)s players."
-        )
         found = nearest_size(tables)
-        raise Refused(sentence(message, nearest=found, players=4 * found))
-    if not 1 <= rounds <= tables:
-        message = gettext_noop(
-            "A rainbow for %(tables)s tables has from 1 to %(tables)s rounds, not %(rounds)s."
+        raise Refused.because(
+            "A rainbow needs a prime number of tables from 5: there is one for %(nearest)s "
+            "tables, "
+            "%(players)s players.",
+            nearest=found,
+            players=4 * found,
         )
-        raise Refused(sentence(message, tables=tables, rounds=rounds))
+    if not 1 <= rounds <= tables:
+        raise Refused.because(
+            "A rainbow for %(tables)s tables has from 1 to %(tables)s rounds, not %(rounds)s.",
+            tables=tables,
+            rounds=rounds,
+        )
     rows = tuple(
         tuple(
             Cell(
@@ -183,19 +186,20 @@ def whist(players: int, rounds: int | None = None) -> Movement:
     """
     if players not in WHISTS:
         sizes = ", ".join(map(str, SIZES))
-        message = gettext_noop(
+        raise Refused.because(
             "There is no complete individual for %(players)s players; there are those for "
-            "%(sizes)s players."
+            "%(sizes)s players.",
+            players=players,
+            sizes=sizes,
         )
-        raise Refused(sentence(message, players=players, sizes=sizes))
     rounds = players - 1 if rounds is None else rounds
     if not MIN_ROUNDS <= rounds < players:
-        few = gettext_noop(
-            "An individual for %(players)s players has from %(fewest)s to %(most)s rounds, not "
-            "%(rounds)s."
-        )
         values = {"players": players, "fewest": MIN_ROUNDS, "most": players - 1, "rounds": rounds}
-        raise Refused(sentence(few, **values))
+        raise Refused.because(
+            "An individual for %(players)s players has from %(fewest)s to %(most)s rounds, not "
+            "%(rounds)s.",
+            **values,
+        )
     names = {group: name for name, group in enumerate(_groups(players, rounds), start=1)}
     rows = tuple(
         tuple(

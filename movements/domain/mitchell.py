@@ -25,7 +25,7 @@ An *arrow switch* lets a table's pairs change directions, so that pairs of both 
 from collections.abc import Callable
 from dataclasses import replace
 
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused
 from movements.domain.movement import Cell, Movement
 
 MIN_TABLES = 2
@@ -44,10 +44,12 @@ def mitchell(tables: int, rounds: int | None = None) -> Movement:
     max_rounds = tables if tables % 2 else tables - 1
     rounds = max_rounds if rounds is None else rounds
     if not 1 <= rounds <= max_rounds:
-        message = gettext_noop(
-            "A Mitchell for %(tables)s tables has from 1 to %(most)s rounds, not %(rounds)s."
+        raise Refused.because(
+            "A Mitchell for %(tables)s tables has from 1 to %(most)s rounds, not %(rounds)s.",
+            tables=tables,
+            most=max_rounds,
+            rounds=rounds,
         )
-        raise Refused(sentence(message, tables=tables, most=max_rounds, rounds=rounds))
 
     def ew(table: int, round_number: int) -> int:
         skipped = tables % 2 == 0 and round_number > tables // 2
@@ -63,11 +65,13 @@ def share_and_relay(tables: int) -> Movement:
     """
     _refuse_few_tables_of_mitchell(tables)
     if tables % 2:
-        message = gettext_noop(
-            "Share and relay needs an even number of tables, such as %(nearest)s, not %(tables)s; "
-            "the plain Mitchell is complete with an odd one."
+        raise Refused.because(
+            "Share and relay needs an even number of tables, such as %(nearest)s, not "
+            "%(tables)s; "
+            "the plain Mitchell is complete with an odd one.",
+            nearest=tables + 1,
+            tables=tables,
         )
-        raise Refused(sentence(message, nearest=tables + 1, tables=tables))
 
     def group(table: int, round_number: int) -> int:
         # A set rests on the bye-stand between the two halves: the second half is one set further
@@ -100,8 +104,11 @@ def staying_ns(
 
 def _refuse_few_tables_of_mitchell(tables: int) -> None:
     if tables < MIN_TABLES:
-        message = gettext_noop("A Mitchell needs at least %(fewest)s tables, not %(tables)s.")
-        raise Refused(sentence(message, fewest=MIN_TABLES, tables=tables))
+        raise Refused.because(
+            "A Mitchell needs at least %(fewest)s tables, not %(tables)s.",
+            fewest=MIN_TABLES,
+            tables=tables,
+        )
 
 
 def hesitation(tables: int) -> Movement:
@@ -156,10 +163,11 @@ def _ring(tables: int, moving_ns: tuple[int, ...], slots: list[int]) -> Movement
 
 def _refuse_few_tables(tables: int, fewest: int) -> None:
     if tables < fewest:
-        message = gettext_noop(
-            "A movement with a hesitation needs at least %(fewest)s tables, not %(tables)s."
+        raise Refused.because(
+            "A movement with a hesitation needs at least %(fewest)s tables, not %(tables)s.",
+            fewest=fewest,
+            tables=tables,
         )
-        raise Refused(sentence(message, fewest=fewest, tables=tables))
 
 
 def web(tables: int, rounds: int) -> Movement:
@@ -169,20 +177,16 @@ def web(tables: int, rounds: int) -> Movement:
     the nearest.
     """
     if not exists(tables, rounds):
-        message = gettext_noop(
-            "There is no web for %(tables)s tables and %(rounds)s rounds: the tables must be even "
-            "in number, more than the rounds and at most twice as many. For %(nearest)s tables "
-            "there is one of %(nearest_rounds)s rounds."
-        )
         nearest = max(4, tables + tables % 2)
-        raise Refused(
-            sentence(
-                message,
-                tables=tables,
-                rounds=rounds,
-                nearest=nearest,
-                nearest_rounds=min(max(rounds, nearest // 2), nearest - 1),
-            )
+        raise Refused.because(
+            "There is no web for %(tables)s tables and %(rounds)s rounds: the tables must be "
+            "even "
+            "in number, more than the rounds and at most twice as many. For %(nearest)s tables "
+            "there is one of %(nearest_rounds)s rounds.",
+            tables=tables,
+            rounds=rounds,
+            nearest=nearest,
+            nearest_rounds=min(max(rounds, nearest // 2), nearest - 1),
         )
 
     def ew(table: int, round_number: int) -> int:

@@ -40,12 +40,12 @@ class Cell:
 
     @property
     def is_empty(self) -> bool:
-        """Nobody sits here."""
+        """Whether nobody sits here."""
         return not self.ns and not self.ew
 
     @property
     def is_half(self) -> bool:
-        """Only one direction is taken, so that nothing is played."""
+        """Whether only one direction is taken, so that nothing is played."""
         return bool(self.ns) != bool(self.ew)
 
     @property

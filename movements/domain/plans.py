@@ -130,7 +130,7 @@ def find(family: str, contestants: int, rounds: int) -> Plan:
     for plan in plans(contestants, individual=family in _OF_PLAYERS):
         if (plan.family, plan.rounds) == (family, rounds):
             return plan
-    raise Refused(sentence(gettext_noop("There is no such movement. Choose another one.")))
+    raise Refused.because("There is no such movement. Choose another one.")
 
 
 @lru_cache(CACHE_SIZE)
@@ -228,7 +228,7 @@ def _of_pairs(tables: int) -> Iterator[tuple[Family, int]]:
 
 
 def _dropped(plan: Plan, whole: Movement) -> int:
-    """Whom to drop for a half table."""
+    """The contestant to drop for a half table."""
     # NS of the last table, where boards would be shared or nobody minds; in a hesitation NS of
     # table 1, which stay; in a Howell the pair that leaves the best balance.
     if plan.family is Family.HOWELL:

@@ -1,6 +1,6 @@
 """The text of a movement in whichever format: each is known by its first lines."""
 
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused
 from movements.domain.movement import Reading
 from movements.formats import asc, ebuscore
 
@@ -14,9 +14,12 @@ def read(text: str) -> Reading:
     reading = ebuscore.read(text) if ebuscore.looks_like_ebuscore(text) else asc.read(text)
     tables, rounds = reading.movement.tables, len(reading.movement.rounds)
     if tables * rounds > MAX_PLACES:
-        large = gettext_noop(
-            "The movement has %(tables)s tables and %(rounds)s rounds. Tables times rounds may be"
-            " %(most)s at most."
+        raise Refused.because(
+            "The movement has %(tables)s tables and %(rounds)s rounds. Tables times rounds "
+            "may be"
+            " %(most)s at most.",
+            tables=tables,
+            rounds=rounds,
+            most=f"{MAX_PLACES:,}",
         )
-        raise Refused(sentence(large, tables=tables, rounds=rounds, most=f"{MAX_PLACES:,}"))
     return reading

@@ -9,7 +9,7 @@ that gives the same movement. Not in the file: how many boards a group has.
 import re
 from collections.abc import Iterable
 
-from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused, sentence
 from movements.domain.movement import LETTERS, Cell, Movement, Reading
 from movements.formats.asc_cells import build_rounds, check_groups, check_rows, cut, read_groups
 from movements.formats.asc_tokens import Line, is_short_form, read_header, split_lines
@@ -32,8 +32,9 @@ def read(text: str) -> Reading:
     lines = split_lines(text)
     data = [line for line in lines if line.has_data]
     if not data:
-        no_header = gettext_noop("The file is empty: a header of five numbers is missing.")
-        raise Refused(Problem(sentence(no_header), 1))
+        raise Refused(
+            Problem(sentence("The file is empty: a header of five numbers is missing."), 1)
+        )
     first, *rest = data
     header, problems, notices = read_header(first)
     if header is None:
@@ -86,10 +87,16 @@ def _write_cell(movement: Movement, cell: Cell) -> str:
 def _before_header(header: Line) -> list[Problem]:
     if header.number == 1:
         return []
-    message = gettext_noop(
-        "The header comes in line %(line)s, after comments or empty lines; it belongs in line 1."
-    )
-    return [Problem(sentence(message, line=header.number), 1)]
+    return [
+        Problem(
+            sentence(
+                "The header comes in line %(line)s, after comments or empty lines; it belongs in "
+                "line 1.",
+                line=header.number,
+            ),
+            1,
+        )
+    ]
 
 
 def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
@@ -109,7 +116,10 @@ def refusal(problems: Iterable[Problem]) -> Refused:
     """A refusal with the problems in order, at most :data:`MAX_PROBLEMS` of them."""
     ordered = in_order(problems)
     if len(ordered) > MAX_PROBLEMS:
-        more = gettext_noop("There are %(count)s more problems after these.")
-        rest = Problem(sentence(more, count=len(ordered) - MAX_PROBLEMS))
+        rest = Problem(
+            sentence(
+                "There are %(count)s more problems after these.", count=len(ordered) - MAX_PROBLEMS
+            )
+        )
         return Refused(*ordered[:MAX_PROBLEMS], rest)
     return Refused(*ordered)

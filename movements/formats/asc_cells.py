@@ -245,12 +245,16 @@ def _layout(rows: Sequence[Row]) -> Iterator[Problem]:
         yield Problem(sentence(template, round=broken[0].round, count=len(broken)), line)
     for row, line, before in zip(rows[1:], first_lines[1:], last_lines, strict=False):
         if line == before:
-            message = gettext_noop(
-                "Round %(round)s begins in the line of the round before; a round is one line. "
-                "It was read."
-            )
             first = row.cells[0][0]
-            yield Problem(sentence(message, round=row.round), line, first.column)
+            yield Problem(
+                sentence(
+                    "Round %(round)s begins in the line of the round before; a round is one line. "
+                    "It was read.",
+                    round=row.round,
+                ),
+                line,
+                first.column,
+            )
             return
 
 
@@ -323,8 +327,11 @@ def check_groups(header: Header, groups: Groups) -> tuple[list[Problem], list[Pr
     """The problem of a wrong count, and the notices of what :func:`build_rounds` will repair."""
     used = len(groups.first_uses)
     if used != header.groups:
-        message = gettext_noop("The header says %(said)s board groups, but the cells use %(used)s.")
-        problem = sentence(message, said=header.groups, used=used)
+        problem = sentence(
+            "The header says %(said)s board groups, but the cells use %(used)s.",
+            said=header.groups,
+            used=used,
+        )
         return [Problem(problem, header.line, header.groups_column, str(header.groups))], []
     notices: list[Problem] = []
     if groups.folded:

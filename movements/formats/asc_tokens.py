@@ -158,18 +158,21 @@ def is_short_form(line: Line) -> bool:
 def _wrong_number_of_numbers(line: Line, numbers: list[Token]) -> Problem:
     if is_short_form(line):
         pairs, rounds = (token.number for token in numbers[:2])
-        short_form = gettext_noop(
-            "This is the old short form of the header, pairs and rounds. Write five numbers "
-            "instead: contestants, tables, rounds, board groups, and 0 for pairs or 1 for an "
-            "individual movement; such as %(example)s."
-        )
         example = f"{pairs} {(pairs + 1) // 2} {rounds} {rounds} 0"
-        return Problem(sentence(short_form, example=example), line.number)
-    five_numbers = gettext_noop(
+        return Problem(
+            sentence(
+                "This is the old short form of the header, pairs and rounds. Write five numbers "
+                "instead: contestants, tables, rounds, board groups, and 0 for pairs or 1 for an "
+                "individual movement; such as %(example)s.",
+                example=example,
+            ),
+            line.number,
+        )
+    message = sentence(
         "The header must be five numbers: contestants, tables, rounds, board groups, and 0 for "
-        "pairs or 1 for an individual movement; here are %(found)s."
+        "pairs or 1 for an individual movement; here are %(found)s.",
+        found=len(numbers),
     )
-    message = sentence(five_numbers, found=len(numbers))
     if len(numbers) > len(RANGES):
         return _problem(message, numbers[len(RANGES)])
     return Problem(message, line.number)

@@ -179,10 +179,11 @@ def _misshapen(settings: _Settings, tables: Sequence[_Fields]) -> Iterator[Probl
             place = fields[min(expected, len(fields) - 1)]
             yield _at(place, message, found=len(fields), **values)
     if len(tables) != settings.tables:
-        message = gettext_noop(
-            "There are %(expected)s tables, and each has a line, but %(found)s lines were found."
+        text = sentence(
+            "There are %(expected)s tables, and each has a line, but %(found)s lines were found.",
+            expected=settings.tables,
+            found=len(tables),
         )
-        text = sentence(message, expected=settings.tables, found=len(tables))
         surplus = [fields for fields in tables[settings.tables :] if fields]
         yield Problem(text, surplus[0][0].line if surplus else settings.line)
 
@@ -257,11 +258,14 @@ def _too_high(rows: Sequence[Row]) -> Iterator[Problem]:
 
 
 def _notices(settings: _Settings) -> Iterator[Problem]:
-    boards = gettext_noop(
-        "The file has %(boards)s boards per round. A movement is stored without that number; a "
-        "session asks for it."
+    yield Problem(
+        sentence(
+            "The file has %(boards)s boards per round. A movement is stored without that number; a "
+            "session asks for it.",
+            boards=settings.boards_per_round,
+        ),
+        settings.line,
     )
-    yield Problem(sentence(boards, boards=settings.boards_per_round), settings.line)
     if settings.missing:
         missing = gettext_noop("Pair %(pair)s is missing; its opponents sit out.")
         yield Problem(sentence(missing, pair=settings.missing), settings.line)
@@ -269,11 +273,14 @@ def _notices(settings: _Settings) -> Iterator[Problem]:
 
 def _offset_notice(settings: _Settings, offset: int) -> Iterator[Problem]:
     if offset:
-        message = gettext_noop(
-            "A Mitchell: the East-West pairs are numbered after the North-South pairs, so the "
-            "file’s EW 1 is pair %(pair)s."
+        yield Problem(
+            sentence(
+                "A Mitchell: the East-West pairs are numbered after the North-South pairs, so the "
+                "file’s EW 1 is pair %(pair)s.",
+                pair=offset + 1,
+            ),
+            settings.line,
         )
-        yield Problem(sentence(message, pair=offset + 1), settings.line)
 
 
 def _at(token: Token, template: str, **values: object) -> Problem:

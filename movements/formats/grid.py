@@ -8,7 +8,7 @@ is the number of contestants.
 import re
 from collections.abc import Iterator, Sequence
 
-from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused, sentence
 from movements.domain.movement import LETTERS, Cell, Movement, Reading
 from movements.formats.asc import refusal
 from movements.formats.asc_cells import (
@@ -59,7 +59,7 @@ def read(
     cell_problems, notices = check_rows(header, rows)
     problems += cell_problems
     if not problems and not groups.first_uses:
-        raise Refused(sentence(gettext_noop("Nobody plays in this movement.")))
+        raise Refused.because("Nobody plays in this movement.")
     _none, group_notices = check_groups(header, groups)
     if problems:
         raise refusal(problems)
@@ -97,13 +97,16 @@ def _tokens(
     if parts and max(int(part) for part in parts if part.isdigit()) <= _MAX_NUMBER:
         return tuple(Token(_plain(part), number, table) for part in parts)
     if text.strip() not in ("", "-", "—"):
-        message = gettext_noop(
-            "Round %(round)s, table %(table)s: “%(text)s” cannot be read. Write it as %(example)s, "
-            "with numbers up to 999, or leave it empty where nobody sits."
-        )
         example = "1-2-3-4 A" if individual else "1-2 A"
         shown = text.strip() if len(text.strip()) <= 20 else text.strip()[:20] + "…"
-        wrong = sentence(message, round=number, table=table, text=shown, example=example)
+        wrong = sentence(
+            "Round %(round)s, table %(table)s: “%(text)s” cannot be read. Write it as %(example)s, "
+            "with numbers up to 999, or leave it empty where nobody sits.",
+            round=number,
+            table=table,
+            text=shown,
+            example=example,
+        )
         problems.append(Problem(wrong, number, table, text))
     return (Token("0", number, table),) * (seats + 1)
 
@@ -112,15 +115,17 @@ def _far_above(rows: Sequence[Row], contestants: int) -> Iterator[Problem]:
     """Numbers more than one above the count of the other contestants, at their fields."""
     used = {token.number for row in rows for cell in row.cells for token in cell[:-1]} - {0}
     highest = max(contestants, len(used))
-    message = gettext_noop(
-        "Round %(round)s, table %(table)s: %(number)s is far above the other numbers; there are "
-        "%(others)s others."
-    )
     for row in rows:
         for table, cell in enumerate(row.cells, 1):
             for number in sorted({token.number for token in cell[:-1] if token.number > highest}):
                 wrong = sentence(
-                    message, round=row.round, table=table, number=number, others=len(used) - 1
+                    "Round %(round)s, table %(table)s: %(number)s is far above the other numbers; "
+                    "there are "
+                    "%(others)s others.",
+                    round=row.round,
+                    table=table,
+                    number=number,
+                    others=len(used) - 1,
                 )
                 yield Problem(wrong, row.round, table, str(number))
 

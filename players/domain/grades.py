@@ -4,7 +4,7 @@ until the registration closes. Stored in lower case. Source: the register file's
 
 import re
 
-from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused, Sentence, sentence
 from players.domain.characters import shown
 
 _GRADE = re.compile(r"0[pdk]|[1-9]p|[1-7]d|[1-9][0-9]?k", re.ASCII | re.IGNORECASE)
@@ -26,34 +26,41 @@ def read_grade(text: str, *, closed: bool = False) -> str:
     if not _GRADE.fullmatch(grade):
         raise _refused(text, _not_a_grade(grade, closed))
     if closed and grade.lower() in _UNKNOWN:
-        known = gettext_noop(
-            '"%(text)s" is for a grade that is not known, and the registration is closed. Grades'
-            " are 99k–1k, 1d–7d, 1p–9p."
+        raise _refused(
+            text,
+            sentence(
+                '"%(text)s" is for a grade that is not known, and the registration is closed. '
+                "Grades"
+                " are 99k–1k, 1d–7d, 1p–9p.",
+                text=grade,
+            ),
         )
-        raise _refused(text, sentence(known, text=grade))
     return grade.lower()
 
 
 def read_typed_grade(text: str, *, closed: bool = False) -> str:
     """The same as people write it: ``3 dan``, ``5 Kyu``."""
-    found = _TYPED.fullmatch(text)
-    return read_grade(found[1] + found[2][0] if found else text, closed=closed)
+    match = _TYPED.fullmatch(text)
+    return read_grade(match[1] + match[2][0] if match else text, closed=closed)
 
 
 def read_event_grade(text: str) -> str:
     """The same in a tournament of go: also ``8d`` and ``9d``, which its files know."""
-    found = _TYPED.fullmatch(text)
-    grade = (found[1] + found[2][0] if found else text.strip(" ")).lower()
+    match = _TYPED.fullmatch(text)
+    grade = (match[1] + match[2][0] if match else text.strip(" ")).lower()
     if grade in _HIGH_DAN:
         return grade
     try:
         return read_grade(grade)
     except Refused:
-        wrong = gettext_noop(
-            '"%(text)s" is not a grade. Grades are 99k–1k, 1d–9d, 1p–9p, and 0k while it is not'
-            " known."
-        )
-        raise _refused(text, sentence(wrong, text=shown(text.strip(" ")))) from None
+        raise _refused(
+            text,
+            sentence(
+                '"%(text)s" is not a grade. Grades are 99k–1k, 1d–9d, 1p–9p, and 0k while it is not'
+                " known.",
+                text=shown(text.strip(" ")),
+            ),
+        ) from None
 
 
 def grade_order(grade: str) -> int:
@@ -70,20 +77,20 @@ def grade_order(grade: str) -> int:
 
 def _not_a_grade(grade: str, closed: bool) -> Sentence:
     if not closed and not grade:
-        missing = gettext_noop(
+        return sentence(
             "The grade is missing. Grades are 99k–1k, 1d–7d, 1p–9p, and 0k while it is not known."
         )
-        return sentence(missing)
     if not closed and grade.lower() in _MEANT_AS_UNKNOWN:
-        unknown = gettext_noop(
+        return sentence(
             '"%(text)s" is not a grade. Grades are 99k–1k, 1d–7d, 1p–9p, and 0k while it is not'
-            " known."
+            " known.",
+            text=grade,
         )
-        return sentence(unknown, text=grade)
     if not grade:
-        return sentence(gettext_noop("The grade is missing. Grades are 99k–1k, 1d–7d, 1p–9p."))
-    wrong = gettext_noop('"%(text)s" is not a grade. Grades are 99k–1k, 1d–7d, 1p–9p.')
-    return sentence(wrong, text=shown(grade))
+        return sentence("The grade is missing. Grades are 99k–1k, 1d–7d, 1p–9p.")
+    return sentence(
+        '"%(text)s" is not a grade. Grades are 99k–1k, 1d–7d, 1p–9p.', text=shown(grade)
+    )
 
 
 def _refused(text: str, message: Sentence) -> Refused:

@@ -149,7 +149,7 @@ def _by_initials(words: Words) -> tuple[Words, Words, bool] | None:
 
 
 def _by_count(words: Words) -> tuple[Words, Words, bool]:
-    """Of two or three words the last is the family name, of more the last two."""
+    """The words divided: the last of two or three is the family name, of more the last two."""
     count = 1 if len(words) < 4 or all(map(_is_initials, words[1:-1])) else 2
     is_doubtful = not all(map(_is_initials, words[1:-1])) or _may_be_family_first(words)
     return words[:-count], words[-count:], is_doubtful

@@ -182,17 +182,18 @@ def _checked(text: str) -> str:
 
 def _message_for(name: str) -> Sentence | None:
     if not name:
-        return sentence(gettext_noop("The name is missing."))
+        return sentence("The name is missing.")
     if len(name) > MAX_LENGTH:
         too_long = gettext_noop("A name has at most %(most)s characters, not %(length)s.")
         return sentence(too_long, most=MAX_LENGTH, length=len(name))
     odd = next(filter(is_control, name), None)
     if odd:
-        control = gettext_noop("A name cannot have the character %(character)s: leave it out.")
-        return sentence(control, character=described(odd))
+        return sentence(
+            "A name cannot have the character %(character)s: leave it out.",
+            character=described(odd),
+        )
     if not any(map(str.isalnum, name)):
-        marks = gettext_noop("“%(name)s” is not a name: it has no letter and no digit.")
-        return sentence(marks, name=name)
+        return sentence("“%(name)s” is not a name: it has no letter and no digit.", name=name)
     return None
 
 
@@ -301,8 +302,7 @@ def _read(field: str, text: str, most: int, too_long: str) -> str:
     place = contracted(text)
     odd = next(filter(is_control, place), None)
     if odd:
-        control = gettext_noop("Leave the character %(character)s out.")
-        message = sentence(control, character=described(odd))
+        message = sentence("Leave the character %(character)s out.", character=described(odd))
         raise Refused(Problem(message, column=field, value=text))
     if len(place) > most:
         message = sentence(too_long, most=most, length=len(place))
@@ -323,7 +323,8 @@ def read_note(text: str) -> str:
     """
     odd = _UNSTORABLE.search(text)
     if odd:
-        unstorable = gettext_noop("A note cannot have the character %(character)s.")
-        message = sentence(unstorable, character=described(odd[0]))
+        message = sentence(
+            "A note cannot have the character %(character)s.", character=described(odd[0])
+        )
         raise Refused(Problem(message, column="note", value=text))
     return _BREAKS.sub(" ", text).strip(" ")

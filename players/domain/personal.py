@@ -13,7 +13,7 @@ from decimal import Decimal
 from enum import StrEnum
 
 from clubscore.text.numbers import whole_number
-from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused, Sentence, sentence
 
 EARLIEST = 1850
 """The first year in which a player may be born."""
@@ -54,22 +54,34 @@ def read_born(text: str, *, today: date) -> str:
     text = text.strip()
     if not text:
         return ""
-    found = _BORN.fullmatch(text)
-    if not found:
-        form = gettext_noop(
-            "“%(text)s” is not a date of birth. Write the year, or year, month and day:"
-            " 1958 or 1958-03-21."
+    match = _BORN.fullmatch(text)
+    if not match:
+        raise _refused(
+            "born",
+            text,
+            sentence(
+                "“%(text)s” is not a date of birth. Write the year, or year, month and day:"
+                " 1958 or 1958-03-21.",
+                text=text,
+            ),
         )
-        raise _refused("born", text, sentence(form, text=text))
-    year, month, day = found.groups()
+    year, month, day = match.groups()
     try:
         born = date(int(year), int(month or 1), int(day or 1))
     except ValueError as error:
-        no_day = gettext_noop("There is no such date as “%(text)s”.")
-        raise _refused("born", text, sentence(no_day, text=text)) from error
+        raise _refused(
+            "born", text, sentence("There is no such date as “%(text)s”.", text=text)
+        ) from error
     if born.year < EARLIEST or born > today:
-        range_ = gettext_noop("A date of birth is between %(earliest)s and today, not %(text)s.")
-        raise _refused("born", text, sentence(range_, earliest=EARLIEST, text=text))
+        raise _refused(
+            "born",
+            text,
+            sentence(
+                "A date of birth is between %(earliest)s and today, not %(text)s.",
+                earliest=EARLIEST,
+                text=text,
+            ),
+        )
     # The year alone is stored as it is: a made-up day would look like a real one.
     return born.isoformat() if month else year
 
@@ -79,11 +91,15 @@ def read_telephone(text: str) -> str:
     between them. Raises :class:`Refused` for anything else."""
     text = " ".join(text.split())
     if text and not _TELEPHONE.fullmatch(text):
-        wrong = gettext_noop(
-            "“%(text)s” is not a telephone number. Write digits, with + in front for another"
-            " country."
+        raise _refused(
+            "telephone",
+            text,
+            sentence(
+                "“%(text)s” is not a telephone number. Write digits, with + in front for another"
+                " country.",
+                text=text,
+            ),
         )
-        raise _refused("telephone", text, sentence(wrong, text=text))
     return text
 
 
@@ -91,8 +107,11 @@ def read_fide_number(text: str) -> str:
     """A FIDE number: digits alone. Raises :class:`Refused` for anything else."""
     text = text.strip()
     if text and not _FIDE_NUMBER.fullmatch(text):
-        wrong = gettext_noop("“%(text)s” is not a FIDE number: digits only, at most 11.")
-        raise _refused("fide_number", text, sentence(wrong, text=text))
+        raise _refused(
+            "fide_number",
+            text,
+            sentence("“%(text)s” is not a FIDE number: digits only, at most 11.", text=text),
+        )
     return text
 
 
@@ -113,8 +132,11 @@ def read_egd_pin(text: str) -> str:
     """A pin of the European Go Database: digits alone. Raises :class:`Refused`."""
     text = text.strip()
     if text and not _EGD_PIN.fullmatch(text):
-        wrong = gettext_noop("“%(text)s” is not an EGD pin: digits only, at most 10.")
-        raise _refused("egd_pin", text, sentence(wrong, text=text))
+        raise _refused(
+            "egd_pin",
+            text,
+            sentence("“%(text)s” is not an EGD pin: digits only, at most 10.", text=text),
+        )
     return text
 
 
@@ -125,8 +147,15 @@ def read_rating(text: str) -> int | None:
         return None
     rating = whole_number(text, most=MAX_RATING)
     if rating is None:
-        wrong = gettext_noop("“%(text)s” is not a rating: a whole number of 0 to %(most)s.")
-        raise _refused("rating", text, sentence(wrong, text=text, most=MAX_RATING))
+        raise _refused(
+            "rating",
+            text,
+            sentence(
+                "“%(text)s” is not a rating: a whole number of 0 to %(most)s.",
+                text=text,
+                most=MAX_RATING,
+            ),
+        )
     return rating
 
 
@@ -137,8 +166,15 @@ def read_title(text: str) -> str:
     """
     text = " ".join(text.split())
     if len(text) > MAX_TITLE_LENGTH or not text.isprintable():
-        wrong = gettext_noop("“%(text)s” is not a title: at most %(most)s letters.")
-        raise _refused("title", text, sentence(wrong, text=text, most=MAX_TITLE_LENGTH))
+        raise _refused(
+            "title",
+            text,
+            sentence(
+                "“%(text)s” is not a title: at most %(most)s letters.",
+                text=text,
+                most=MAX_TITLE_LENGTH,
+            ),
+        )
     return text.upper() if len(text) <= 3 else text
 
 
@@ -146,8 +182,11 @@ def read_federation(text: str) -> str:
     """A federation's code of three letters, in capitals. Raises :class:`Refused`."""
     text = text.strip()
     if text and not _FEDERATION.fullmatch(text):
-        wrong = gettext_noop("“%(text)s” is not a federation: three letters, such as NED.")
-        raise _refused("federation", text, sentence(wrong, text=text))
+        raise _refused(
+            "federation",
+            text,
+            sentence("“%(text)s” is not a federation: three letters, such as NED.", text=text),
+        )
     return text.upper()
 
 
@@ -159,8 +198,9 @@ def read_gender(text: str) -> str:
     text = text.strip()
     gender = _GENDERS.get(text.casefold().rstrip("."), "" if not text else None)
     if gender is None:
-        wrong = gettext_noop("“%(text)s” is not a gender. Write m, w or x.")
-        raise _refused("gender", text, sentence(wrong, text=text))
+        raise _refused(
+            "gender", text, sentence("“%(text)s” is not a gender. Write m, w or x.", text=text)
+        )
     return gender
 
 
@@ -173,20 +213,31 @@ def read_handicap(text: str) -> Decimal | None:
     if not text:
         return None
     if not _HANDICAP.fullmatch(text):
-        wrong = gettext_noop(
-            "“%(text)s” is not a handicap: a number of at most 999.99, with two decimals at most."
+        raise _refused(
+            "handicap",
+            text,
+            sentence(
+                "“%(text)s” is not a handicap: a number of at most 999.99, with two decimals at "
+                "most.",
+                text=text,
+            ),
         )
-        raise _refused("handicap", text, sentence(wrong, text=text))
     return Decimal(text.replace(",", "."))
 
 
 def _read_number(field: str, text: str) -> str:
     text = "".join(text.split())
     if text and not _NUMBER.fullmatch(text):
-        wrong = gettext_noop(
-            "“%(text)s” is not a member number: letters, digits and - . / only, at most %(most)s."
+        raise _refused(
+            field,
+            text,
+            sentence(
+                "“%(text)s” is not a member number: letters, digits and - . / only, at most "
+                "%(most)s.",
+                text=text,
+                most=MAX_NUMBER_LENGTH,
+            ),
         )
-        raise _refused(field, text, sentence(wrong, text=text, most=MAX_NUMBER_LENGTH))
     return text.upper()
 
 
@@ -240,5 +291,5 @@ def usual_facts(games: Collection[Game]) -> tuple[str, ...]:
 
 
 def in_order(facts: Collection[str]) -> tuple[str, ...]:
-    """Those of :data:`FACTS` that are among ``facts``."""
+    """The members of :data:`FACTS` that are among ``facts``, in that order."""
     return tuple(fact for fact in FACTS if fact in facts)

@@ -22,7 +22,7 @@ class Tally:
 
     @classmethod
     def of_board(cls, percentage: Fraction | None, *, is_made: bool) -> "Tally":
-        """One board; its percentage, where there is one."""
+        """The tally of one board, with its percentage where there is one."""
         return cls(1, int(percentage is not None), percentage or Fraction(0), int(is_made))
 
     def __add__(self, other: "Tally") -> "Tally":
@@ -51,18 +51,20 @@ def total(tallies: Iterable[Tally]) -> Tally:
     """The sum of some tallies."""
     rows = list(tallies)
     return Tally(
-        sum(each.boards for each in rows),
-        sum(each.rated for each in rows),
-        exact_sum(each.percentages for each in rows),
-        sum(each.made for each in rows),
+        sum(row.boards for row in rows),
+        sum(row.rated for row in rows),
+        exact_sum(row.percentages for row in rows),
+        sum(row.made for row in rows),
     )
 
 
 def exact_sum(fractions: Iterable[Fraction]) -> Fraction:
     """Their sum: those of one denominator are added as whole numbers."""
     numerators: dict[int, int] = {}
-    for each in fractions:
-        numerators[each.denominator] = numerators.get(each.denominator, 0) + each.numerator
+    for fraction in fractions:
+        numerators[fraction.denominator] = (
+            numerators.get(fraction.denominator, 0) + fraction.numerator
+        )
     return sum((Fraction(top, below) for below, top in numerators.items()), Fraction(0))
 
 
@@ -153,7 +155,7 @@ class Record:
 
 def average(outings: Sequence[Outing]) -> Average:
     """The mean and the best percentage of some sessions, each counting once."""
-    percentages = [each.percentage for each in outings if each.percentage is not None]
+    percentages = [outing.percentage for outing in outings if outing.percentage is not None]
     mean = exact_sum(percentages) / len(percentages) if percentages else None
     return Average(len(outings), mean, max(percentages, default=None))
 
@@ -169,7 +171,7 @@ def percent_text(percentage: Fraction | None) -> str:
 
 
 def moving_average(values: Iterable[Fraction], window: int) -> list[Fraction]:
-    """For each value the mean of it and of those before it, at most ``window`` in all."""
+    """The mean, at each value, of it and of those before it, at most ``window`` in all."""
     seen: list[Fraction] = []
     means = []
     for value in values:

@@ -58,8 +58,9 @@ def placed(problem: Problem, unit: Unit) -> Sentence:
 def refusal_sentence(refusal: Refused) -> Sentence:
     """What a director reads: where, what, why, and that nobody was imported."""
     unit = refusal.unit if isinstance(refusal, Faulty) else Unit.LINE
-    nobody = gettext_noop("%(message)s No players were imported.")
-    return sentence(nobody, message=placed(refusal.problems[0], unit))
+    return sentence(
+        "%(message)s No players were imported.", message=placed(refusal.problems[0], unit)
+    )
 
 
 _PLACES = {

@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from clubscore.text.numbers import whole_number
-from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused, sentence
 from players.domain.characters import described, shown
 
 _NO_ROUND = re.compile(r"[^0-9 _]")
@@ -41,11 +41,18 @@ def read_registered(text: str) -> bool:
     """Whether the player is registered: ``r``, ``R`` or nothing. Raises :class:`Refused`."""
     mark = text.strip(" ")
     if mark not in {"", "r", "R"}:
-        wrong = gettext_noop(
-            '"%(text)s" does not say whether the player is registered: write r for yes, nothing'
-            " for no."
+        raise Refused(
+            Problem(
+                sentence(
+                    '"%(text)s" does not say whether the player is registered: write r for yes, '
+                    "nothing"
+                    " for no.",
+                    text=shown(mark),
+                ),
+                column="registered",
+                value=text,
+            )
         )
-        raise Refused(Problem(sentence(wrong, text=shown(mark)), column="registered", value=text))
     return bool(mark)
 
 
@@ -58,10 +65,11 @@ def read_rounds(text: str, *, rounds: int) -> tuple[int, ...]:
         return tuple(range(1, rounds + 1))
     for number in numbers:
         if not whole_number(number, most=rounds):
-            none = gettext_noop(
-                "There is no round %(number)s: the tournament has the rounds 1 to %(rounds)s."
+            message = sentence(
+                "There is no round %(number)s: the tournament has the rounds 1 to %(rounds)s.",
+                number=shown(number or "0"),
+                rounds=rounds,
             )
-            message = sentence(none, number=shown(number or "0"), rounds=rounds)
             raise Refused(Problem(message, column="rounds", value=text))
     return tuple(sorted({int(number) for number in numbers}))
 
@@ -75,11 +83,12 @@ def read_round_numbers(text: str) -> list[str] | None:
         return None
     wrong = _NO_ROUND.search(listed)
     if wrong:
-        form = gettext_noop(
+        message = sentence(
             '"%(text)s" is not a list of rounds: there is %(character)s in it. Write the numbers'
-            " of the rounds with spaces or _ between them, such as 1 3 5, or _ for none."
+            " of the rounds with spaces or _ between them, such as 1 3 5, or _ for none.",
+            text=shown(listed),
+            character=described(wrong[0]),
         )
-        message = sentence(form, text=shown(listed), character=described(wrong[0]))
         raise Refused(Problem(message, column="rounds", value=text))
     return [digits.lstrip("0") for digits in listed.replace("_", " ").split(" ") if digits]
 
@@ -100,9 +109,16 @@ def read_group(text: str) -> str:
     """The group, in upper case; empty for none. Raises :class:`Refused` for anything else."""
     group = text.strip(" ")
     if group and not _GROUP.fullmatch(group):
-        wrong = gettext_noop(
-            '"%(text)s" is not a group. A group is 1: to 9:, or 0:, or a letter A–Z and one of'
-            " * ~ + -, without a space."
+        raise Refused(
+            Problem(
+                sentence(
+                    '"%(text)s" is not a group. A group is 1: to 9:, or 0:, or a letter A–Z and '
+                    "one of"
+                    " * ~ + -, without a space.",
+                    text=shown(group),
+                ),
+                column="group",
+                value=text,
+            )
         )
-        raise Refused(Problem(sentence(wrong, text=shown(group)), column="group", value=text))
     return group.upper()

@@ -112,8 +112,13 @@ def _checked(given: str, middle: str, family: str) -> StrictName:
     problems = [problem for field, text in fields.items() if (problem := _problem_of(field, text))]
     # Written as one text, it would be read as the given name.
     if middle and not given:
-        first = gettext_noop("A middle name needs a given name before it, and there is none.")
-        problems.append(Problem(sentence(first), column="middle", value=middle))
+        problems.append(
+            Problem(
+                sentence("A middle name needs a given name before it, and there is none."),
+                column="middle",
+                value=middle,
+            )
+        )
     if problems:
         raise Refused(*problems)
     return StrictName(*map(_with_capital, fields.values()))
@@ -123,8 +128,11 @@ def _words(text: str) -> list[str]:
     """The words of a whole name, at least one."""
     words = clean(text).split(" ")
     if words == [""]:
-        missing = gettext_noop("The name is missing; the family name at least is needed.")
-        raise Refused(Problem(sentence(missing), value=text))
+        raise Refused(
+            Problem(
+                sentence("The name is missing; the family name at least is needed."), value=text
+            )
+        )
     return words
 
 
@@ -158,8 +166,7 @@ def _problem_of(field: str, text: str) -> Problem | None:
 
 def _message_for(field: str, text: str) -> Sentence | None:
     if not text:
-        missing = gettext_noop("The family name is missing.")
-        return sentence(missing) if field == "family" else None
+        return sentence("The family name is missing.") if field == "family" else None
     words = text.split(" ")
     for word in words:
         if not is_joined(word, _MARKS):
@@ -171,8 +178,11 @@ def _message_for(field: str, text: str) -> Sentence | None:
         # Without case, or without accents, a few letters become several: ß, ŉ, ﬃ.
         length = max(length, len(text.casefold()), len(search_key(text)))
     if length > MAX_LENGTH:
-        too_long = gettext_noop("A name has at most %(most)s characters, not %(length)s.")
-        return sentence(too_long, length=length, most=MAX_LENGTH)
+        return sentence(
+            "A name has at most %(most)s characters, not %(length)s.",
+            length=length,
+            most=MAX_LENGTH,
+        )
     return None
 
 
@@ -191,29 +201,30 @@ _ONE_WORD = {
 def _wrong_word(word: str) -> Sentence:
     """What is wrong with a word that cannot be part of a name, and how to fix it."""
     if not word.strip("_-?"):
-        nothing = gettext_noop(
+        return sentence(
             '"%(word)s" does not stand for a missing name: leave it out. One word alone is the'
-            " family name, which every player has."
+            " family name, which every player has.",
+            word=shown(word),
         )
-        return sentence(nothing, word=shown(word))
     if is_joined(word.removesuffix(","), _MARKS):
-        comma = gettext_noop(
+        return sentence(
             '"%(word)s" has a comma: leave it out. Where family names stand first, the column is'
-            " NAME-FG."
+            " NAME-FG.",
+            word=shown(word),
         )
-        return sentence(comma, word=shown(word))
     character = stranger(word, _MARKS)
     if character is None:
-        marks = gettext_noop(
+        return sentence(
             '"%(word)s" cannot be part of a name: a hyphen or apostrophe must be between two'
-            " letters."
+            " letters.",
+            word=shown(word),
         )
-        return sentence(marks, word=shown(word))
-    letters = gettext_noop(
+    return sentence(
         '"%(word)s" cannot be part of a name: %(character)s is not a letter. Names have letters'
-        " only, with single hyphens or apostrophes between them."
+        " only, with single hyphens or apostrophes between them.",
+        word=shown(word),
+        character=described(character),
     )
-    return sentence(letters, word=shown(word), character=described(character))
 
 
 USUAL_COUNTRY = "UK"
@@ -227,8 +238,11 @@ def read_strict_club(text: str) -> str:
     """The club, its spaces contracted. Raises :class:`Refused`, also when there is none."""
     club = contract(text)
     if not club:
-        missing = gettext_noop("The club is missing; every player needs one.")
-        raise Refused(Problem(sentence(missing), column="club", value=text))
+        raise Refused(
+            Problem(
+                sentence("The club is missing; every player needs one."), column="club", value=text
+            )
+        )
     return _checked_place(club, _CLUB)
 
 
@@ -300,12 +314,14 @@ def _with_suggestion(message: Sentence, text: str) -> Sentence:
     suggestion = _suggestion(text)
     if not is_joined(suggestion, _PLACE_MARKS):
         return message
-    instead = gettext_noop('%(message)s Write "%(suggestion)s".')
-    return sentence(instead, message=message, suggestion=shown(suggestion))
+    return sentence(
+        '%(message)s Write "%(suggestion)s".', message=message, suggestion=shown(suggestion)
+    )
 
 
 def _suggestion(text: str) -> str:
-    """Without apostrophes and full stops, spaces for other marks, hyphens where allowed."""
+    """The text without apostrophes and full stops; spaces for other marks, hyphens where
+    allowed."""
     dropped = text.translate(_DROPPED)
     letters = "".join(each if each.isalpha() or each == "-" else " " for each in dropped)
     parts = ("-".join(filter(None, word.split("-"))) for word in letters.split(" "))

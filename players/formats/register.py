@@ -54,7 +54,7 @@ def looks_like_register(first: str) -> bool:
 
 
 Taken = Callable[[Collection[str]], Mapping[str, int]]
-"""Of some name keys, those in the register, with their players' numbers."""
+"""Finds those of some name keys that are in the register, with their players' numbers."""
 
 Watch = Callable[[int], object]
 """Called with the number of players read so far."""
@@ -176,7 +176,7 @@ def refuse_taken(reading: Reading, taken: Taken, *, is_whole: bool = True) -> No
         number=numbers[first.name.key],
     )
     keywords = reading.keywords
-    place = next(place for place, each in enumerate(keywords) if each in NAMES)
+    place = next(place for place, keyword in enumerate(keywords) if keyword in NAMES)
     _, fields = written_rows([first], keywords, reading.registration.rounds)
     problem = Problem(message, first.line, keywords[place], fields[place])
     raise Faulty(problem, reading.unit, keywords=keywords, fields=fields, place=place)
@@ -193,8 +193,10 @@ def written_rows(
 
 def _read_header(number: int, fields: Sequence[str], unit: Unit) -> tuple[str, ...]:
     if not fields:
-        nothing = gettext_noop("There is no header: the file has only empty lines.")
-        raise Faulty(Problem(sentence(nothing), number, ""), unit)
+        raise Faulty(
+            Problem(sentence("There is no header: the file has only empty lines."), number, ""),
+            unit,
+        )
     _refuse_blank(number, fields, unit)
     problem = register_header.first_problem(number, fields)
     if problem:
@@ -206,15 +208,28 @@ def _read_header(number: int, fields: Sequence[str], unit: Unit) -> tuple[str, .
 def _refuse_blank(number: int, fields: Sequence[str], unit: Unit) -> None:
     if any(field.strip(" ") for field in fields):
         return
-    blank = gettext_noop(
-        "The row looks blank but contains spaces or TABs. Delete it, or leave it completely empty."
+    raise Faulty(
+        Problem(
+            sentence(
+                "The row looks blank but contains spaces or TABs. Delete it, or leave it "
+                "completely empty."
+            ),
+            number,
+            "",
+        ),
+        unit,
     )
-    raise Faulty(Problem(sentence(blank), number, ""), unit)
 
 
 def _too_many(number: int) -> Problem:
-    many = gettext_noop("There are more than %(most)s players, the most that are read at once.")
-    return Problem(sentence(many, most=f"{MAX_ROWS:,}"), number, "")
+    return Problem(
+        sentence(
+            "There are more than %(most)s players, the most that are read at once.",
+            most=f"{MAX_ROWS:,}",
+        ),
+        number,
+        "",
+    )
 
 
 class _RowReader:
@@ -227,7 +242,7 @@ class _RowReader:
         self.notices: list[Problem] = []
         self._remaining = registration.remaining
         self._lines: dict[str, int] = {}
-        self._name_places = [place for place, each in enumerate(keywords) if each in NAMES]
+        self._name_places = [place for place, keyword in enumerate(keywords) if keyword in NAMES]
 
     def read(self, number: int, fields: Sequence[str]) -> RegisterRow:
         """The player of a row. Raises :class:`Faulty`."""
@@ -271,8 +286,11 @@ class _RowReader:
         # Each part may have as many characters as the register has for the whole.
         length = len(str(row.name))
         if length > MAX_LENGTH:
-            too_long = gettext_noop("A name has at most %(most)s characters, not %(length)s.")
-            message = sentence(too_long, most=MAX_LENGTH, length=length)
+            message = sentence(
+                "A name has at most %(most)s characters, not %(length)s.",
+                most=MAX_LENGTH,
+                length=length,
+            )
             raise self._faulty(message, row.line, fields, self._name_places[0])
 
     def _refuse_twice(self, row: RegisterRow, fields: Sequence[str]) -> None:
@@ -288,8 +306,11 @@ class _RowReader:
     def _notice_apostrophes(self, number: int, fields: Sequence[str]) -> None:
         for place in self._name_places:
             if APOSTROPHE in fields[place]:
-                plain = gettext_noop('The %(apostrophe)s of "%(text)s" became a plain apostrophe.')
-                message = sentence(plain, apostrophe=APOSTROPHE, text=shown(fields[place]))
+                message = sentence(
+                    'The %(apostrophe)s of "%(text)s" became a plain apostrophe.',
+                    apostrophe=APOSTROPHE,
+                    text=shown(fields[place]),
+                )
                 notice = Problem(message, number, self.keywords[place], fields[place])
                 self.notices.append(notice)
 
@@ -356,11 +377,17 @@ def save_xlsx(
 def _csv_rows(text: str) -> Iterator[tuple[int, list[str]]]:
     for number, fields in csv_rows(text):
         if isinstance(fields, str):
-            bad = gettext_noop("This row cannot be read as CSV: %(reason)s.")
-            raise Faulty(Problem(sentence(bad, reason=fields), number, ""), Unit.ROW)
+            raise Faulty(
+                Problem(
+                    sentence("This row cannot be read as CSV: %(reason)s.", reason=fields),
+                    number,
+                    "",
+                ),
+                Unit.ROW,
+            )
         if fields:
             # The register's own CSV, read again, has a mark before texts that look like formulas.
-            yield number, [unescape_formula(each) for each in fields]
+            yield number, [unescape_formula(field) for field in fields]
 
 
 def _xlsx_rows(rows: Iterable[tuple[int, list[object]]]) -> Iterator[tuple[int, list[str]]]:

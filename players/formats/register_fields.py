@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused, Sentence, sentence
 from players.domain import strict as names
 from players.domain.characters import shown
 from players.domain.grades import read_grade
@@ -223,7 +223,7 @@ def place_of(problem: Problem, fields: Sequence[str]) -> int | None:
     if not problem.column:
         return None
     keywords = keywords_of(fields)
-    places = [place for place, each in enumerate(keywords) if each == problem.column]
+    places = [place for place, keyword in enumerate(keywords) if keyword == problem.column]
     return places[-1] if places else None
 
 
@@ -244,59 +244,69 @@ def _wrong_columns(
         if keyword not in KEYWORDS:
             yield keyword, _unknown(place, fields[place].strip(" "))
         elif keyword in keywords[:place]:
-            twice = gettext_noop("%(keyword)s is in the header twice.")
-            yield keyword, sentence(twice, keyword=keyword)
+            yield keyword, sentence("%(keyword)s is in the header twice.", keyword=keyword)
 
 
 def _wrong_names(keywords: Sequence[str]) -> Iterator[tuple[str, Sentence]]:
     named = [keyword for keyword in keywords if keyword in NAMES]
     if not named:
-        nameless = gettext_noop("The header has no column for the name: one of %(ways)s is needed.")
-        yield "NAME", sentence(nameless, ways=_WAYS)
-    elif named == ["GIVEN"]:
-        yield "FAMILY", sentence(gettext_noop("GIVEN needs the column FAMILY beside it."))
-    elif len(named) > 1 and set(named) != {"FAMILY", "GIVEN"}:
-        several = gettext_noop(
-            "The header has %(keywords)s: a name is written in one way, as one of %(ways)s."
+        yield (
+            "NAME",
+            sentence(
+                "The header has no column for the name: one of %(ways)s is needed.", ways=_WAYS
+            ),
         )
-        yield named[-1], sentence(several, keywords=", ".join(named), ways=_WAYS)
+    elif named == ["GIVEN"]:
+        yield "FAMILY", sentence("GIVEN needs the column FAMILY beside it.")
+    elif len(named) > 1 and set(named) != {"FAMILY", "GIVEN"}:
+        yield (
+            named[-1],
+            sentence(
+                "The header has %(keywords)s: a name is written in one way, as one of %(ways)s.",
+                keywords=", ".join(named),
+                ways=_WAYS,
+            ),
+        )
 
 
 def _missing(keywords: Sequence[str]) -> Iterator[tuple[str, Sentence]]:
     for keyword in NEEDED:
         if keyword not in keywords:
-            missing = gettext_noop("The header has no column %(keyword)s; it is always needed.")
-            yield keyword, sentence(missing, keyword=keyword)
+            yield (
+                keyword,
+                sentence(
+                    "The header has no column %(keyword)s; it is always needed.", keyword=keyword
+                ),
+            )
 
 
 def _no_header(fields: Sequence[str]) -> Sentence:
     """A line without a keyword: another separator, quotation marks, or no header at all."""
-    if len(fields) == 1 and any(each in fields[0] for each in _SEPARATORS):
-        tabs = gettext_noop(
+    if len(fields) == 1 and any(separator in fields[0] for separator in _SEPARATORS):
+        return sentence(
             "Fields are separated by TABs, and this line has none. Save the list as tab-delimited"
             " text, or give a file with commas or semicolons the ending .csv."
         )
-        return sentence(tabs)
     if any(keyword.strip('"') in KEYWORDS for keyword in keywords_of(fields)):
-        quotes = gettext_noop(
+        return sentence(
             "Keywords and fields must not have quotation marks. Save the list as tab-delimited "
             "text without them."
         )
-        return sentence(quotes)
-    header = gettext_noop(
+    return sentence(
         "This is not a header: there is no keyword in it. The first line names the columns, such"
-        " as NAME, GRADE, CLUB; all keywords are %(keywords)s."
+        " as NAME, GRADE, CLUB; all keywords are %(keywords)s.",
+        keywords=", ".join(KEYWORDS),
     )
-    return sentence(header, keywords=", ".join(KEYWORDS))
 
 
 def _unknown(place: int, text: str) -> Sentence:
     if not text:
-        empty = gettext_noop(
-            "Column %(column)s has no keyword. Delete the column, with its TAB, in every line."
+        return sentence(
+            "Column %(column)s has no keyword. Delete the column, with its TAB, in every line.",
+            column=place + 1,
         )
-        return sentence(empty, column=place + 1)
-    unknown = gettext_noop(
-        '"%(text)s" is not a keyword: delete this column. The keywords are %(keywords)s.'
+    return sentence(
+        '"%(text)s" is not a keyword: delete this column. The keywords are %(keywords)s.',
+        text=shown(text),
+        keywords=", ".join(KEYWORDS),
     )
-    return sentence(unknown, text=shown(text), keywords=", ".join(KEYWORDS))

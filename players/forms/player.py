@@ -52,7 +52,7 @@ class GradeField(forms.CharField):
         try:
             return self.read(text) if text else ""
         except Refused as refusal:
-            raise ValidationError([translate(each) for each in refusal.problems]) from refusal
+            raise ValidationError([translate(problem) for problem in refusal.problems]) from refusal
 
 
 class PlayerForm(EditForm, forms.ModelForm):

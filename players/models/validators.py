@@ -89,7 +89,7 @@ def _validate(read: Callable[[str], Any], text: str) -> None:
 
 
 def once_where_given(field: str, message: Any) -> models.UniqueConstraint:
-    """That no two players have the same value, where they have one."""
+    """The constraint that no two players have the same value, where they have one."""
     return models.UniqueConstraint(
         fields=(field,),
         condition=~models.Q(**{field: ""}),

@@ -27,8 +27,8 @@ def clubs_by_name(names: Iterable[str]) -> dict[str, Club]:
 
 
 def clubs_differing_in_case(names: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Those of these new names that differ in case alone from a club, or from one before them,
-    each with that one. In one query."""
+    """The new names that differ in case alone from a club, or from one before them, each with
+    that one. In one query."""
     # The newest first: of two that differ in case already, the older one overwrites it here.
     spelled = {club.name.casefold(): club.name for club in Club.objects.order_by("-pk")}
     for name in names:

@@ -17,9 +17,9 @@ CODE_LENGTH: Final = 3
 """Letters of a federation's code."""
 MAX_TYPED: Final = 100
 MAX_WORDS: Final = 4
-"""Of what is typed so many words count; a name has hardly more."""
+"""How many words of what is typed count; a name has hardly more."""
 _LAST: Final = "\U0010ffff"
-"""Comes after every letter."""
+"""A character that comes after every letter."""
 
 
 def current_lists() -> QuerySet[LookupList]:
@@ -36,12 +36,14 @@ def look_up(text: str, *, limit: int = 12) -> list[LookupPlayer]:
     words = _words(text)
     # List by list, for of one list the players come out of the index in their order.
     lists = list(current_lists()) if words else []
-    found: dict[int, LookupPlayer] = {}
+    lookup_players: dict[int, LookupPlayer] = {}
     for column, beginning, others in _ways(words):
-        for each in lists:
-            if len(found) < limit:
-                found |= _beginning(each, column, beginning, others, limit - len(found))
-    return list(found.values())
+        for lookup_list in lists:
+            if len(lookup_players) < limit:
+                lookup_players |= _beginning(
+                    lookup_list, column, beginning, others, limit - len(lookup_players)
+                )
+    return list(lookup_players.values())
 
 
 def _beginning(
@@ -50,10 +52,12 @@ def _beginning(
     """The first players of a list whose text in a column begins so, by their keys."""
     rows = LookupPlayer.objects.filter(list=listing).alias(order=BytesOrder(column))
     rows = rows.filter(others, order__gte=beginning, order__lt=beginning + _LAST)
-    found: dict[int, LookupPlayer] = {row.pk: row for row in rows.order_by("order")[:limit]}
-    for row in found.values():
+    lookup_players: dict[int, LookupPlayer] = {
+        row.pk: row for row in rows.order_by("order")[:limit]
+    }
+    for row in lookup_players.values():
         row.list = listing
-    return found
+    return lookup_players
 
 
 def listed_player(pk: int) -> LookupPlayer | None:
@@ -86,7 +90,7 @@ def common_facts(listed: LookupPlayer) -> dict[str, Any]:
 
 
 def valid_values(model: type[Model], values: Mapping[str, Any]) -> dict[str, Any]:
-    """Those of these values that are not empty, and that the fields of a model take."""
+    """The values that are not empty and that the fields of a model take."""
     valid = {}
     for name, value in values.items():
         with suppress(ValidationError):

@@ -29,7 +29,7 @@ from django.db.models import (
     UniqueConstraint,
 )
 
-from clubscore.text.problems import Sentence, gettext_noop, sentence
+from clubscore.text.problems import Sentence, sentence
 from clubscore.web.deletion import Plan
 from players import history
 from players.domain.name_parts import split_last_particle
@@ -54,7 +54,7 @@ class Reference:
 
     @property
     def unique_with(self) -> list[tuple[str, ...]]:
-        """For each unique constraint with this column: its other columns."""
+        """The other columns of each unique constraint with this column."""
         meta = self.model._meta
         rules = [rule.fields for rule in meta.constraints if isinstance(rule, UniqueConstraint)]
         rules += [tuple(names) for names in meta.unique_together]
@@ -140,30 +140,28 @@ def _changes(player: Player, played: int) -> Iterator[Sentence]:
     if played:
         yield from _changes_of_results(player, played)
     else:
-        never = gettext_noop("%(name)s never played, so that no result changes.")
-        yield sentence(never, name=player)
-    yield sentence(gettext_noop("The number %(number)s is never given again."), number=player.pk)
+        yield sentence("%(name)s never played, so that no result changes.", name=player)
+    yield sentence("The number %(number)s is never given again.", number=player.pk)
     if player.club:
-        member = gettext_noop("“%(club)s” has one member fewer.")
-        yield sentence(member, club=player.club.name)
+        yield sentence("“%(club)s” has one member fewer.", club=player.club.name)
     if player.private_links.exists():
-        yield sentence(gettext_noop("The player’s private link stops working."))
+        yield sentence("The player’s private link stops working.")
 
 
 def _changes_of_results(player: Player, played: int) -> Iterator[Sentence]:
-    stay = gettext_noop(
+    yield sentence(
         "Events with results of %(name)s: %(count)s. The results stay, under the name %(erased)s;"
-        " standings, and everybody else’s results and places, do not change."
+        " standings, and everybody else’s results and places, do not change.",
+        name=player,
+        count=played,
+        erased=erased_name(player.pk),
     )
-    yield sentence(stay, name=player, count=played, erased=erased_name(player.pk))
-    personal = gettext_noop(
+    yield sentence(
         "Everything else is erased: the name, personal data and notes, also in the logs."
     )
-    yield sentence(personal)
-    alone = gettext_noop(
+    yield sentence(
         "From then on the player is in no list of the register, and cannot be chosen for an event."
     )
-    yield sentence(alone)
 
 
 PARTS = ("name", "given", "particle", "family", "middle")
@@ -186,7 +184,7 @@ def numbers_of(number: int) -> list[int]:
 
 
 def former_numbers(numbers: Collection[int]) -> list[int]:
-    """Those of the former numbers of :func:`numbers_of` that somebody knew. A guest of an event was
+    """The former numbers of :func:`numbers_of` that somebody knew. A guest of an event was
     merged without ever having been added to the register, and nobody saw that number."""
     _present, *former = numbers
     actions: dict[int, set[str]] = {number: set() for number in former}

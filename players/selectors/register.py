@@ -25,7 +25,7 @@ from players.domain.personal import FACTS
 from players.models import FormerNumber, Player, PrivateLink
 
 NONE = "none"
-"""In place of a club or a grade: the players who have none."""
+"""Stands in place of a club or a grade for the players who have none."""
 
 SORTS: dict[str, tuple[str, ...]] = {
     "name": ("sort_key",),
@@ -132,11 +132,12 @@ def search_players(text: str, *, limit: int = 12) -> QuerySet[Player]:
 
 
 def has_words(text: str) -> Q:
-    """That a name has every word of a text: no name has more letters than are looked at."""
-    found = Q()
+    """The condition that a name has every word of a text; no name has more letters than are
+    compared."""
+    words = Q()
     for word in search_key(text[:MAX_SEARCH]).split():
-        found &= Q(search_text__contains=word)
-    return found
+        words &= Q(search_text__contains=word)
+    return words
 
 
 def similar_names(name: Name) -> list[str]:
@@ -149,7 +150,7 @@ def similar_names(name: Name) -> list[str]:
     players = Player.objects.filter(alike)[:CANDIDATES]
     names = {search_key(str(player)): str(player) for player in players}
     near = difflib.get_close_matches(" ".join(words), names, n=SUGGESTED, cutoff=LIKENESS)
-    return [names[each] for each in near]
+    return [names[close_match] for close_match in near]
 
 
 def players_by_key(keys: Iterable[str], *, lock: bool = False) -> dict[str, Player]:
@@ -172,13 +173,13 @@ def players_by_name(names: Iterable[Name]) -> dict[str, Player]:
     alike: dict[str, dict[str, Player]] = {}
     for player in Player.objects.filter(match_key__in=set(wanted.values())).order_by("pk"):
         alike.setdefault(player.match_key, {})[player.name_key] = player
-    found: dict[str, Player] = {}
+    players: dict[str, Player] = {}
     for key, spelling in wanted.items():
         same = alike.get(spelling, {})
         # Of two who are spelled alike nobody can tell which it is.
         if key in same or len(same) == 1:
-            found[key] = same.get(key) or next(iter(same.values()))
-    return found
+            players[key] = same.get(key) or next(iter(same.values()))
+    return players
 
 
 def players_by_number(numbers: Iterable[int], *, lock: bool = False) -> dict[int, Player]:
@@ -195,8 +196,8 @@ def numbers_by_key(keys: Iterable[str]) -> dict[str, int]:
     wanted = list(keys)
     numbers: dict[str, int] = {}
     for start in range(0, len(wanted), BATCH_SIZE):
-        found = Player.objects.filter(name_key__in=wanted[start : start + BATCH_SIZE])
-        numbers |= found.values_list("name_key", "number")
+        players = Player.objects.filter(name_key__in=wanted[start : start + BATCH_SIZE])
+        numbers |= players.values_list("name_key", "number")
     return numbers
 
 

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 from django.db import IntegrityError, transaction
 
 from clubscore.database.transactions import in_transaction
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
 from players.models import Club, ClubSettings, Player, RegisterEntry
 from players.models.club import ONLY_ROW, read_settings_again
@@ -65,7 +65,7 @@ def merge_clubs(*, kept: Club, merged: Club, by: Actor) -> None:
     Every player concerned has an entry in the log. Raises :class:`Refused` for one club twice.
     """
     if kept == merged:
-        raise Refused(sentence(gettext_noop("These are the same club.")))
+        raise Refused.because("These are the same club.")
     change_register()
     _stored(kept, merged)
     numbers = list(Player.everybody.filter(club=merged).values_list("pk", flat=True))
@@ -81,11 +81,11 @@ def delete_club(*, club: Club) -> None:
     """Delete a club that nothing refers to. Raises :class:`Refused` for any other."""
     change_register()
     _stored(club)
-    if any(each.rows(**{each.field: club}).exists() for each in references(Club)):
-        named = gettext_noop(
-            "“%(name)s” cannot be deleted, because players or events belong to it."
+    if any(reference.rows(**{reference.field: club}).exists() for reference in references(Club)):
+        raise Refused.because(
+            "“%(name)s” cannot be deleted, because players or events belong to it.",
+            name=club.name,
         )
-        raise Refused(sentence(named, name=club.name))
     club.delete()
 
 
@@ -93,7 +93,7 @@ def _stored(*clubs: Club) -> list[Club]:
     """The clubs as they are stored now. Raises :class:`Refused` when one was deleted."""
     found = Club.objects.in_bulk([club.pk for club in clubs])
     if len(found) < len(clubs):
-        raise Refused(sentence(gettext_noop("This club no longer exists.")))
+        raise Refused.because("This club no longer exists.")
     return [found[club.pk] for club in clubs]
 
 
@@ -106,8 +106,7 @@ def _save(club: Club, **how: Any) -> None:
 
 
 def _refuse_taken(name: str) -> NoReturn:
-    taken = gettext_noop("There is already a club called “%(name)s”.")
-    raise Refused(sentence(taken, name=name))
+    raise Refused.because("There is already a club called “%(name)s”.", name=name)
 
 
 FIELDS = (

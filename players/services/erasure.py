@@ -71,8 +71,9 @@ def erase_player(*, number: int, by: Actor) -> None:
     held = list(non_empty(values_of(player)))
     name = erased_name(number)
     if Player.objects.filter(name_key=name.key).exclude(pk=number).exists():
-        taken = gettext_noop("Another player is called %(name)s; rename that one first.")
-        raise Refused(sentence(taken, name=name))
+        raise Refused.because(
+            "Another player is called %(name)s; rename that one first.", name=name
+        )
     _forget(player, name)
     _empty_log(numbers, LOGGED)
     _forget_in_admin(numbers, str(name))
@@ -94,7 +95,7 @@ def locked_player(number: int) -> Player:
     :class:`Refused` when there is none."""
     player = Player.everybody.select_for_update().filter(pk=number).first()
     if player is None:
-        raise Refused(sentence(gettext_noop("This player is no longer in the register.")))
+        raise Refused.because("This player is no longer in the register.")
     return player
 
 
@@ -213,15 +214,14 @@ def refuse_clash(one: Model, other: Model) -> None:
 def _locked(kept: int, merged: int) -> tuple[Player, Player]:
     """Both records, which nobody else changes until the transaction ends."""
     if kept == merged:
-        raise Refused(sentence(gettext_noop("These are the same record.")))
+        raise Refused.because("These are the same record.")
     locked = Player.everybody.select_for_update(of=("self",)).select_related("club")
     # In the order of numbers, so that two directors never wait for each other.
-    found = {player.pk: player for player in locked.filter(pk__in=[kept, merged]).order_by("pk")}
+    players = {player.pk: player for player in locked.filter(pk__in=[kept, merged]).order_by("pk")}
     for number in (kept, merged):
-        if number not in found:
-            gone = gettext_noop("There is no player %(number)s in the register.")
-            raise Refused(sentence(gone, number=number))
-    return found[kept], found[merged]
+        if number not in players:
+            raise Refused.because("There is no player %(number)s in the register.", number=number)
+    return players[kept], players[merged]
 
 
 def _save(player: Player) -> None:
@@ -230,11 +230,10 @@ def _save(player: Player) -> None:
         with transaction.atomic():
             player.save(force_update=True)
     except (ValidationError, IntegrityError) as error:
-        unsaved = gettext_noop(
+        raise Refused.because(
             "The values chosen do not make a valid record; edit both records first. Nothing was"
             " merged."
-        )
-        raise Refused(sentence(unsaved)) from error
+        ) from error
 
 
 TOKEN_BYTES = 24
@@ -250,8 +249,7 @@ def make_private_link(*, number: int, by: Actor) -> str:
     hold_register()
     player = locked_player(number)
     if player.erased_at is not None:
-        erased = gettext_noop("The data of this player is erased, so that there is no link to it.")
-        raise Refused(sentence(erased))
+        raise Refused.because("The data of this player is erased, so that there is no link to it.")
     token = secrets.token_urlsafe(TOKEN_BYTES)
     player.private_links.all().delete()
     PrivateLink.objects.create(player=player, token_hash=hash_of(token), created_by=by.user)

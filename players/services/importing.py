@@ -149,7 +149,7 @@ def _refuse_problems(members: Members, matching: Matching, choices: Choices) -> 
     # Without names there is nobody to import, whatever is left out.
     if problems and not (choices.leaves_out_problems and members.count):
         first = min(problems, key=lambda problem: problem.line or 0)
-        raise Refused(first, *(each for each in problems if each is not first))
+        raise Refused(first, *(problem for problem in problems if problem is not first))
 
 
 def _store(chosen: Sequence[tuple[Match, Choice]], faulty: int, by: Actor) -> Imported:
@@ -177,8 +177,8 @@ def _store(chosen: Sequence[tuple[Match, Choice]], faulty: int, by: Actor) -> Im
 def _club_names(new: Iterable[Match], changes: Iterable[Changes]) -> Iterator[str]:
     for match in new:
         yield match.member.facts.get("club", "")
-    for each in changes:
-        yield each.get("club", ("", ""))[1]
+    for change in changes:
+        yield change.get("club", ("", ""))[1]
 
 
 def _clubs_of_members(names: Iterable[str]) -> dict[str, Club]:

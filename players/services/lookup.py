@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from clubscore.database.transactions import in_transaction
 from clubscore.files.decoding import decode
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
 from players.domain.lookup import Listed
 from players.formats.lookup.reading import Reading, open_list
@@ -56,7 +56,7 @@ def load_in_steps(
     reading = open_list(file)
     loaded = begin_list(name=name, kind=reading.kind.value, by=by)
     try:
-        yield from _store(loaded, reading, {each.upper() for each in federations})
+        yield from _store(loaded, reading, {federation.upper() for federation in federations})
         before = publish_list(loaded=loaded, skipped=reading.skipped)
     except BaseException:
         _drop([loaded.pk])
@@ -85,8 +85,10 @@ def _store(
         add_to_list(loaded=loaded, players=batch)
         yield Progress(loaded.count, *reading.part)
     if not loaded.count:
-        nobody = gettext_noop("The list has nobody of %(federations)s.")
-        raise Refused(sentence(nobody, federations=", ".join(sorted(federations))))
+        raise Refused.because(
+            "The list has nobody of %(federations)s.",
+            federations=", ".join(sorted(federations)),
+        )
 
 
 @in_transaction
@@ -94,8 +96,9 @@ def begin_list(*, name: str, kind: str, by: Actor) -> LookupList:
     """Begin a list, which nobody sees yet. Raises :class:`Refused` for a name that is none."""
     name = " ".join(name.split())
     if not name or len(name) > MAX_LIST_NAME:
-        length = gettext_noop("The name of a list has 1 to %(most)s characters.")
-        raise Refused(sentence(length, most=MAX_LIST_NAME))
+        raise Refused.because(
+            "The name of a list has 1 to %(most)s characters.", most=MAX_LIST_NAME
+        )
     return LookupList.objects.create(name=name, kind=kind, loaded_by=by.user)
 
 
@@ -114,7 +117,7 @@ def publish_list(*, loaded: LookupList, skipped: int = 0) -> list[int]:
     """Let a complete list serve in place of that of the same name; the keys of the lists to be
     dropped. Raises :class:`Refused` when it is gone."""
     same = LookupList.objects.select_for_update().filter(name=loaded.name).order_by("pk")
-    lists = {each.pk: each for each in same}
+    lists = {lookup_list.pk: lookup_list for lookup_list in same}
     if loaded.pk not in lists:
         raise _gone()
     before = [pk for pk, each in lists.items() if each.is_current and pk != loaded.pk]
@@ -182,4 +185,4 @@ def _insert(loaded: LookupList, players: Iterable[Listed]) -> None:
 
 
 def _gone() -> Refused:
-    return Refused(sentence(gettext_noop("This list has been removed in the meantime.")))
+    return Refused.because("This list has been removed in the meantime.")

@@ -28,7 +28,7 @@ from django.utils import timezone
 
 from clubscore.database.models import hold_numbers, restart_numbers
 from clubscore.database.transactions import in_transaction
-from clubscore.text.problems import Refused, gettext_noop, sentence, verbatim
+from clubscore.text.problems import Refused, verbatim
 from clubscore.web.deletion import refuse_unless_seen
 from clubscore.web.visitors import Actor
 from players.domain.lookup import NumberKind
@@ -80,7 +80,7 @@ def change_player(
     stored = Player.everybody.select_for_update(of=("self",)).select_related("club")
     before = stored.filter(pk=player.pk).first()
     if before is None:
-        raise Refused(sentence(gettext_noop("This player is no longer in the register.")))
+        raise Refused.because("This player is no longer in the register.")
     if fields is not None:
         # A name is stored with its parts, which follow from it.
         _leave(player, before, {*fields, *NAME} if set(fields) & set(NAME) else set(fields))
@@ -121,8 +121,9 @@ def _delete(found: QuerySet[Player], by: Actor) -> int:
     stay = list(found.filter(has_played()).order_by("sort_key")[: SHOWN + 1])
     if stay:
         names = ", ".join(map(str, stay[:SHOWN])) + (", …" if len(stay) > SHOWN else "")
-        played = gettext_noop("Nobody was deleted, because somebody has played: %(names)s.")
-        raise Refused(sentence(played, names=names))
+        raise Refused.because(
+            "Nobody was deleted, because somebody has played: %(names)s.", names=names
+        )
     record_deleted(players=players, by=by)
     # There is one already when the player was deleted before and put back by hand.
     FormerNumber.objects.bulk_create(
@@ -146,8 +147,8 @@ def _taken(player: Player) -> Refused:
         player.validate_constraints()
     except ValidationError as invalid:
         # Translated already.
-        return Refused(*(verbatim(each) for each in invalid.messages))
-    return Refused(sentence(gettext_noop("The player could not be saved; try again.")))
+        return Refused(*(verbatim(message) for message in invalid.messages))
+    return Refused.because("The player could not be saved; try again.")
 
 
 @in_transaction
@@ -167,11 +168,11 @@ def add_players(*, players: Iterable[Player], by: Actor) -> list[Player]:
             added = Player.objects.bulk_create(players, batch_size=BATCH_SIZE)
             record_added(players=added, by=by)
     except IntegrityError as error:
-        meanwhile = gettext_noop(
-            "Somebody has added one of these players to the register in the meantime. Look again, "
+        raise Refused.because(
+            "Somebody has added one of these players to the register in the meantime. Look "
+            "again, "
             "then try again."
-        )
-        raise Refused(sentence(meanwhile)) from error
+        ) from error
     return added
 
 
@@ -203,7 +204,9 @@ def add_missing_players(
 def _free(facts: Mapping[str, Any]) -> dict[str, Any]:
     """Facts without the numbers that somebody has."""
     numbers = {kind.value for kind in NumberKind} & facts.keys()
-    taken = {each for each in numbers if Player.objects.filter(**{each: facts[each]}).exists()}
+    taken = {
+        number for number in numbers if Player.objects.filter(**{number: facts[number]}).exists()
+    }
     return {field: value for field, value in facts.items() if field not in taken}
 
 
@@ -235,17 +238,18 @@ def take_into_register(*, number: int, by: Actor) -> Player:
     change_register()
     guest = Player.everybody.select_for_update().filter(pk=number, is_guest=True).first()
     if guest is None:
-        raise Refused(sentence(gettext_noop("This guest is no longer there.")))
+        raise Refused.because("This guest is no longer there.")
     guest.is_guest = False
     try:
         with transaction.atomic():
             guest.save(update_fields=["is_guest", "updated_at"])
     except IntegrityError as error:
-        taken = gettext_noop(
-            "The register has a player called “%(name)s”. If it is the same person, join the two; "
-            "if not, give the guest another name first."
-        )
-        raise Refused(sentence(taken, name=guest.full_name)) from error
+        raise Refused.because(
+            "The register has a player called “%(name)s”. If it is the same person, join the "
+            "two; "
+            "if not, give the guest another name first.",
+            name=guest.full_name,
+        ) from error
     record(number=number, action=RegisterEntry.Action.ADDED, by=by)
     return guest
 
@@ -286,7 +290,9 @@ def remove_demo_register(*, by: Actor) -> None:
     delete_players(numbers=going, by=by)
     Player.objects.filter(is_demo=True).update(is_demo=False)
     for club in Club.objects.filter(is_demo=True):
-        if any(each.rows(**{each.field: club}).exists() for each in references(Club)):
+        if any(
+            reference.rows(**{reference.field: club}).exists() for reference in references(Club)
+        ):
             club.is_demo = False
             club.save(update_fields=["is_demo"])
         else:

@@ -107,7 +107,7 @@ def preview_of(checked: Checked, registration: Registration, *, everybody: bool)
         hidden=len(reading.rows) - len(shown),
         new_clubs=new_clubs,
         clubs_differing_in_case=list(clubs_differing_in_case(new_clubs)),
-        for_tournament=[each for each in reading.keywords if each in TOURNAMENT_COLUMNS],
+        for_tournament=[keyword for keyword in reading.keywords if keyword in TOURNAMENT_COLUMNS],
         notices=notices[:SHOWN_NOTICES],
         more_notices=len(notices[SHOWN_NOTICES:]),
         counts_lines=reading.unit is Unit.LINE,

@@ -64,13 +64,13 @@ def lists(request: HttpRequest) -> HttpResponseBase:
 @in_its_own_transactions
 def remove(request: HttpRequest, list_id: int) -> HttpResponse:
     """Remove a list; the register keeps what was taken from it."""
-    found = current_lists().filter(pk=list_id).first()
+    lookup_list = current_lists().filter(pk=list_id).first()
     try:
         remove_list(pk=list_id)
     except Refused as refusal:
         messages.error(request, refusal_text(refusal))
     else:
-        messages.success(request, _("The list “%(name)s” is removed.") % {"name": found})
+        messages.success(request, _("The list “%(name)s” is removed.") % {"name": lookup_list})
     return redirect("players:lookup")
 
 
@@ -83,7 +83,7 @@ def search(request: HttpRequest) -> JsonResponse:
 
 
 def _load(request: HttpRequest, form: LookupForm, steps: Steps) -> HttpResponse:
-    """Without the script: the page comes when all is stored."""
+    """Load a list without the script: the page comes when all is stored."""
     try:
         with closing(steps):
             while True:
@@ -148,6 +148,9 @@ def _found(player: LookupPlayer) -> dict[str, object]:
 
 def _page(request: HttpRequest, form: LookupForm, status: int) -> HttpResponse:
     lists = list(current_lists().select_related("loaded_by"))
-    loaded = next((each for each in lists if str(each.pk) == request.GET.get("loaded")), None)
+    loaded = next(
+        (lookup_list for lookup_list in lists if str(lookup_list.pk) == request.GET.get("loaded")),
+        None,
+    )
     context = {"form": form, "lists": lists, "said": _loaded(loaded) if loaded else ""}
     return render(request, "players/lookup.html", context, status=status)

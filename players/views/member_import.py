@@ -323,9 +323,17 @@ def _column(column: Column) -> ColumnRow:
 
 
 _OFFERED = (
-    *(Fact.NAME, Fact.FAMILY_FIRST, Fact.GIVEN, Fact.INITIALS, Fact.PARTICLE, Fact.FAMILY),
+    Fact.NAME,
+    Fact.FAMILY_FIRST,
+    Fact.GIVEN,
+    Fact.INITIALS,
+    Fact.PARTICLE,
+    Fact.FAMILY,
     *PLAYER_FACTS,
-    *(Fact.REGISTERED, Fact.ROUNDS, Fact.GROUP, Fact.NOTHING),
+    Fact.REGISTERED,
+    Fact.ROUNDS,
+    Fact.GROUP,
+    Fact.NOTHING,
 )
 
 

@@ -48,7 +48,7 @@ EVENTS = 20
 """How many events a page shows: each has to be scored for it."""
 
 ADDED = "added"
-"""In the address of the page of a player who was just added: another is offered."""
+"""Stands in the address of the page of a player who was just added: another is offered."""
 
 LATEST = 10
 """How many entries of the log the page shows."""

@@ -56,8 +56,8 @@ def held_file(request: HttpRequest, number: int) -> JsonResponse:
         "erased_at": player.erased_at,
         "private_link_made_at": link.created_at if link else None,
         "events": [
-            _event(each)
-            for each in history.appearances(number, history.played(number), results=False)
+            _event(appearance)
+            for appearance in history.appearances(number, history.played(number), results=False)
         ],
         "log": [
             {

@@ -83,9 +83,9 @@ def merge(request: HttpRequest, number: int) -> HttpResponse:
 def _search(request: HttpRequest, one: Player) -> HttpResponse:
     """Whoever has the text in the name or as the number; at first, the same family name."""
     text = request.GET.get("q", one.family or one.given)[:100]
-    found = wanted_players(Wanted(text=text)).exclude(pk=one.pk)
-    shown = [(player, short_facts(player)) for player in found[:SHOWN]]
-    context = {"player": one, "q": text, "found": shown, "more": found.count() > SHOWN}
+    players = wanted_players(Wanted(text=text)).exclude(pk=one.pk)
+    shown = [(player, short_facts(player)) for player in players[:SHOWN]]
+    context = {"player": one, "q": text, "found": shown, "more": players.count() > SHOWN}
     return render(request, "players/merge_search.html", context)
 
 
@@ -98,7 +98,9 @@ def _compare(
         "other": other,
         "kept": kept,
         "events": (len(history.played(one.pk)), len(history.played(other.pk))),
-        "choices": [each for each in _choices(request, one, other, kept) if each.field in shown],
+        "choices": [
+            choice for choice in _choices(request, one, other, kept) if choice.field in shown
+        ],
         "problems": problems,
     }
     status = 422 if problems and request.method == "POST" else 200
@@ -108,7 +110,9 @@ def _compare(
 def _merge(request: HttpRequest, one: Player, other: Player, kept: int) -> HttpResponse:
     merged = other.pk if kept == one.pk else one.pk
     # Of what the page does not show, what it would have proposed.
-    take = [each.field for each in _choices(request, one, other, kept) if each.chosen == merged]
+    take = [
+        choice.field for choice in _choices(request, one, other, kept) if choice.chosen == merged
+    ]
     player = merge_players(kept=kept, merged=merged, take=take, by=actor(request))
     messages.success(
         request,
@@ -148,7 +152,7 @@ def _player(number: int) -> Player | None:
 
 
 MAX_NAMED: Final = 6
-"""So many players are named where what was typed matches several."""
+"""How many players are named where what was typed matches several."""
 
 
 @require_POST
@@ -194,7 +198,7 @@ def _meant(text: str) -> Player:
     """
     typed = text.strip()
     if not typed:
-        raise Refused(sentence(gettext_noop("Type a name, part of a name, or a number.")))
+        raise Refused.because("Type a name, part of a name, or a number.")
     number = whole_number(typed)
     if number is not None:
         found = list(Player.objects.filter(pk=number))
@@ -203,7 +207,7 @@ def _meant(text: str) -> Player:
         exact = Player.objects.filter(name_key=" ".join(typed.casefold().split()))
         found = list(exact) or fits
     if not found:
-        raise Refused(sentence(gettext_noop("“%(text)s” is not in the register."), text=typed))
+        raise Refused.because("“%(text)s” is not in the register.", text=typed)
     if len(found) > 1:
         raise Refused(_several(typed, found))
     return found[0]

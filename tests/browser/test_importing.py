@@ -68,7 +68,7 @@ def test_a_login_that_has_ended_keeps_the_file(director_page: Page, tmp_path: Pa
     page = director_page
     look_at(page, GOOD, tmp_path)
     expect(page.get_by_role("button", name="Import 2 players")).to_be_visible()
-    cookies = [each for each in page.context.cookies() if each["name"] == "sessionid"]
+    cookies = [cookie for cookie in page.context.cookies() if cookie["name"] == "sessionid"]
     page.context.clear_cookies(name="sessionid")
 
     page.get_by_role("button", name="Import 2 players").click()

@@ -65,8 +65,11 @@ def evening_of(tables: int) -> Session:
     )
     contestants = Contestant.objects.filter(section__session=made)
     names = {
-        each.code: [read_name(f"Bartholomew Featherstone-{a}{b}"), read_name(f"Bo Player-{a}{b}")]
-        for each, (a, b) in zip(contestants, product("ABC", ascii_lowercase), strict=False)
+        contestant.code: [
+            read_name(f"Bartholomew Featherstone-{a}{b}"),
+            read_name(f"Bo Player-{a}{b}"),
+        ]
+        for contestant, (a, b) in zip(contestants, product("ABC", ascii_lowercase), strict=False)
     }
     sessions.enter_names(session=made, names=names, by=BY)
     lines = list(TravellerLine.objects.filter(section__session=made))

@@ -37,8 +37,13 @@ def session(transactional_db: None) -> Session:
     )
     contestants = Contestant.objects.filter(section__session=made)
     names = {
-        each.code: [read_name(f"{LONG}-{first}{second}"), read_name(f"Bo Player-{first}{second}")]
-        for each, (first, second) in zip(contestants, product("ABC", ascii_lowercase), strict=False)
+        contestant.code: [
+            read_name(f"{LONG}-{first}{second}"),
+            read_name(f"Bo Player-{first}{second}"),
+        ]
+        for contestant, (first, second) in zip(
+            contestants, product("ABC", ascii_lowercase), strict=False
+        )
     }
     sessions.enter_names(session=made, names=names, by=Actor())
     lines = list(TravellerLine.objects.filter(section__session=made))
@@ -79,7 +84,7 @@ def test_results_are_whole_on_paper(page: Page, session: Session, name: str, she
     texts = printed(page, sheet)
 
     words = [set(re.findall(r"\w+", text.replace("-\n", "-"))) for text in texts]
-    assert [row for row in rows if not any(set(row) <= each for each in words)] == []
+    assert [row for row in rows if not any(set(row) <= word for word in words)] == []
     assert len(texts) > 1
     of_rows = [text for text, held in zip(texts, words, strict=True) if holds_one(rows, held)]
     assert [text for text in of_rows if heading not in text] == []

@@ -267,7 +267,7 @@ def test_pages_fit_their_width_and_are_accessible(director_page: Page, evening: 
 def test_picture_of_a_ruling(director_page: Page, transactional_db: None) -> None:
     """The page of a full club's ruling, and its picture where pictures are wanted."""
     sessions = build_demo(today=timezone.localdate())
-    tonight = next(each for each in sessions if each.date == timezone.localdate())
+    tonight = next(session for session in sessions if session.date == timezone.localdate())
     page = director_page
     place = TravellerLine.objects.filter(section__session=tonight, board=4).earliest("round")
     page.goto(f"/sessions/{tonight.pk}/lines/{place.pk}/ruling/")

@@ -21,10 +21,10 @@ def undo(director_page: Page, session: Session) -> None:
 
 def seated(session: Session) -> dict[tuple[int, int], str]:
     """The side of each pair on each board of table 2 in round 1."""
-    found = LineContestant.objects.filter(
+    line_contestants = LineContestant.objects.filter(
         line__section__session=session, line__table=2, line__board__in=(3, 4)
     )
-    rows = found.values_list("line__board", "contestant__number", "direction")
+    rows = line_contestants.values_list("line__board", "contestant__number", "direction")
     return {(board, number): direction for board, number, direction in rows}
 
 

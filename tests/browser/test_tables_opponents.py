@@ -59,8 +59,10 @@ def test_cases_8_to_10_the_opponents_say_otherwise_or_the_same(
     for page in (north, east):
         expect(line(page, 4, "confirmed")).to_contain_text("4♠ N =")
     assert [action for action, _ in history(session)] == [
-        *("entered", "objected"),
-        *("entered", "confirmed"),
+        "entered",
+        "objected",
+        "entered",
+        "confirmed",
     ]
 
     # Both keypads are open before either has anything to see.

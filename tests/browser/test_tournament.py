@@ -272,7 +272,7 @@ def test_a_wide_crosstable_is_printed_with_its_heading_on_one_page(
     page_of_visitor: Page, cup: Tournament
 ) -> None:
     page = page_of_visitor
-    cup.tie_breaks = [each.code for each in CATALOGUE[:12]]
+    cup.tie_breaks = [tie_break.code for tie_break in CATALOGUE[:12]]
     change_details(tournament=cup, fields=["tie_breaks"], by=Actor())
     publish_tournament(tournament=cup, by=Actor())
     page.goto("/tournaments/spring-cup/crosstable/")
@@ -286,8 +286,14 @@ def test_no_page_is_wider_than_a_phone(director_page: Page, cup: Tournament) -> 
     page = director_page
     page.set_viewport_size({"width": 390, "height": 844})
     for path in (
-        *("", "players/", "players/1/", "rounds/1/", "rounds/1/pairings/", "settings/"),
-        *("standings/", "crosstable/"),
+        "",
+        "players/",
+        "players/1/",
+        "rounds/1/",
+        "rounds/1/pairings/",
+        "settings/",
+        "standings/",
+        "crosstable/",
     ):
         page.goto(f"/tournaments/spring-cup/{path}")
         assert page.evaluate("document.documentElement.scrollWidth") <= 390

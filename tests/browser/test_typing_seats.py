@@ -18,7 +18,7 @@ def evening(transactional_db: None) -> Session:
 
 def sides(session: Session, table: int = 1) -> list[tuple[str, int]]:
     line = factories.line(session, board=1, table=table)
-    return [(each.direction, each.contestant.number) for each in line.sides.order_by("-direction")]
+    return [(side.direction, side.contestant.number) for side in line.sides.order_by("-direction")]
 
 
 def test_one_key_swaps_the_sides_and_another_undoes_it(

@@ -64,7 +64,7 @@ def test_two_clicks_at_the_same_moment_create_once(clients: tuple[Client, Client
         wanted = made_by_one(clients[0], pattern, stored)
         path, values = address(pattern, stored), filled_in(clients[0], pattern, stored)
         before = rows()
-        one, other = at_once(*(partial(click, each, path, values) for each in clients))
+        one, other = at_once(*(partial(click, client, path, values) for client in clients))
         made = more(before)
         if (one, made) != (other, wanted) or not wanted:
             wrong[pattern] = (one, other, made, wanted)

@@ -36,8 +36,8 @@ def test_one_of_two_equal_files_wins(turn: int) -> None:
     reading = reading_of(GIVEN)
     importing = partial(import_players, reading=reading, by=Actor())
     outcomes = at_once(importing, importing)
-    [players] = [each for each in outcomes if isinstance(each, list)]
-    [refused] = [each for each in outcomes if isinstance(each, Faulty)]
+    [players] = [outcome for outcome in outcomes if isinstance(outcome, list)]
+    [refused] = [outcome for outcome in outcomes if isinstance(outcome, Faulty)]
     assert str(refusal_sentence(refused)) == (
         f'Line 2, NAME: "Aa Lee" is already in the register, with the number {players[0].number};'
         " so is everybody else in the file. No players were imported."
@@ -50,8 +50,8 @@ def test_one_of_two_equal_files_wins(turn: int) -> None:
 def test_one_of_two_overlapping_files_wins_whatever_their_order(turn: int) -> None:
     files = reading_of(GIVEN), reading_of(GIVEN[::-1][:-1])
     outcomes = at_once(*(partial(import_players, reading=reading, by=Actor()) for reading in files))
-    assert {type(each) for each in outcomes} == {Faulty, list}
-    [players] = [each for each in outcomes if isinstance(each, list)]
+    assert {type(outcome) for outcome in outcomes} == {Faulty, list}
+    [players] = [outcome for outcome in outcomes if isinstance(outcome, list)]
     assert Player.objects.count() == Club.objects.count() == len(players)
 
 
@@ -59,7 +59,10 @@ def test_files_without_a_player_in_common_are_both_added() -> None:
     half = len(GIVEN) // 2
     files = reading_of(GIVEN[:half]), reading_of(GIVEN[half:])
     outcomes = at_once(*(partial(import_players, reading=reading, by=Actor()) for reading in files))
-    assert [len(each) for each in outcomes if isinstance(each, list)] == [half, len(GIVEN) - half]
+    assert [len(outcome) for outcome in outcomes if isinstance(outcome, list)] == [
+        half,
+        len(GIVEN) - half,
+    ]
     assert Player.objects.count() == len(GIVEN)
 
 
@@ -82,7 +85,7 @@ def test_one_of_two_equal_files_wins_in_a_tournament() -> None:
     reading = register.read(f"NAME\tGRADE\tCLUB\tREG\n{rows}", registration=registration_of(cup))
     entering = partial(enter_file, tournament=cup, reading=reading, by=Actor())
     outcomes = at_once(entering, entering)
-    assert {type(each) for each in outcomes} == {Faulty, list}
+    assert {type(outcome) for outcome in outcomes} == {Faulty, list}
     assert Player.objects.count() == 40
     numbers = Entry.objects.filter(tournament=cup).order_by("pk").values_list("number", flat=True)
     assert list(numbers) == list(range(1, 41))
@@ -96,5 +99,5 @@ def test_a_file_and_somebody_at_the_desk_are_both_entered() -> None:
         partial(enter_file, tournament=cup, reading=reading, by=Actor()),
         partial(register_newcomer, tournament=cup, name=read_name("Zoe Moss"), by=Actor()),
     )
-    assert [type(each) for each in outcomes] == [list, Entry]
+    assert [type(outcome) for outcome in outcomes] == [list, Entry]
     assert Entry.objects.filter(tournament=cup).count() == Player.objects.count() == 41

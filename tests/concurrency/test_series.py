@@ -30,7 +30,7 @@ def test_what_does_not_add_up_never_gets_into_a_series(turn: int) -> None:
         partial(change_settings, session=wanted, fields=["method"], by=Actor()),
         partial(change_series, series=made, weights={first.pk: 100, second.pk: 100}, by=Actor()),
     )
-    assert [type(each) for each in outcomes if each is not None] == [Refused]
+    assert [type(outcome) for outcome in outcomes if outcome is not None] == [Refused]
     sessions = list(Series.objects.get().sessions.order_by("date"))
     assert unfit_sessions(made, sessions, ()) == {}
 
@@ -45,5 +45,5 @@ def test_two_series_never_carry_each_other(turn: int) -> None:
     outcomes = at_once(
         *(partial(change_series, series=each, weights={}, by=Actor()) for each in (one, other))
     )
-    assert [type(each) for each in outcomes if each is not None] == [Refused]
+    assert [type(outcome) for outcome in outcomes if outcome is not None] == [Refused]
     assert Series.objects.filter(earlier__isnull=False).count() == 1

@@ -151,7 +151,12 @@ FILES: dict[str, Read] = {
             lambda data, reader=READERS[name]: reader.read(reader.seeds[0] + data)  # type: ignore[misc]
         )
         for name in (
-            *("movement", "players", "players as CSV", "members", "tournament", "BridgeScore"),
+            "movement",
+            "players",
+            "players as CSV",
+            "members",
+            "tournament",
+            "BridgeScore",
         )
     },
 }

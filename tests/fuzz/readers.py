@@ -154,7 +154,7 @@ def _bws_tables(data: bytes) -> object:
         tables = json.loads(data)
     except (ValueError, RecursionError):
         tables = None
-    if not isinstance(tables, dict) or not all(_is_table(each) for each in tables.values()):
+    if not isinstance(tables, dict) or not all(_is_table(table) for table in tables.values()):
         raise Refused(sentence(_NOT_BWS))
     return _planned(bws.read(tables))
 
@@ -216,7 +216,7 @@ READERS: dict[str, Reader] = {
     "traveller lines": Reader(_text(traveller_sheet.read_csv), _LINES),
     "traveller lines as spreadsheet": Reader(
         traveller_sheet.read_xlsx,
-        tuple(_spreadsheet(each, ",") for each in _LINES[:2]),
+        tuple(_spreadsheet(line, ",") for line in _LINES[:2]),
         is_spreadsheet=True,
     ),
     "typed result": Reader(lambda data: read_result(data.decode("latin-1"), board=1), TYPED),

@@ -135,9 +135,9 @@ def _status(name: str) -> int:
     """A line of what Linux says of this process; elsewhere the most that it ever had."""
     if not STATUS.exists():
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    found = re.search(rf"^{name}:\s+(\d+) kB$", STATUS.read_text(), re.MULTILINE)
-    assert found
-    return int(found[1]) * 1024
+    match = re.search(rf"^{name}:\s+(\d+) kB$", STATUS.read_text(), re.MULTILINE)
+    assert match
+    return int(match[1]) * 1024
 
 
 def feed(reader: Reader, data: bytes) -> None:
@@ -153,7 +153,7 @@ def feed(reader: Reader, data: bytes) -> None:
             reader.read(data)
     except Refused as refusal:
         assert refusal.problems
-        assert all(isinstance(each, Problem) and str(each) for each in refusal.problems)
+        assert all(isinstance(problem, Problem) and str(problem) for problem in refusal.problems)
     finally:
         took = time.process_time() - started
         gc.enable()

@@ -79,7 +79,10 @@ def test_update_replaces_the_program_and_nothing_else(
     assert updating.version_of(program / "previous") == "1.0"
     assert {path.name for path in program.iterdir()} == {
         *(each.name for each in new.iterdir()),
-        *("var", "notes.txt", "previous", updating.LOCK),
+        "var",
+        "notes.txt",
+        "previous",
+        updating.LOCK,
     }
     assert {path.name for path in (program / "previous").iterdir()} == set(updating.NEEDED)
 

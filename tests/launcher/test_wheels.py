@@ -71,10 +71,10 @@ def test_nothing_that_a_package_needs_there_is_missing(system: str, minor: int):
     }
     # Of packages for other systems the metadata is not here; they need nothing themselves.
     needed = {
-        canonicalize_name(each.name)
+        canonicalize_name(requirement.name)
         for name in named
-        for each in requirements(name)
-        if each.marker is None or each.marker.evaluate(there)
+        for requirement in requirements(name)
+        if requirement.marker is None or requirement.marker.evaluate(there)
     }
 
     assert {"asgiref", "sqlparse"} <= needed
@@ -106,7 +106,12 @@ def test_pip_is_not_to_look_for_what_this_machine_would_need(
     ]
     at = commands[0].index("--platform")
     assert commands[0][at : at + 6] == [
-        *("--platform", "win_amd64", "--implementation", "cp", "--python-version", "3.13"),
+        "--platform",
+        "win_amd64",
+        "--implementation",
+        "cp",
+        "--python-version",
+        "3.13",
     ]
     assert "0 packages are in" in capsys.readouterr().out
 

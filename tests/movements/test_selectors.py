@@ -58,4 +58,4 @@ def test_movement_values_take_one_query(django_assert_num_queries, count):
     ]
     with django_assert_num_queries(1):
         values = selectors.movement_values(movements)
-    assert values == {each.pk: selectors.movement_value(each) for each in movements}
+    assert values == {movement.pk: selectors.movement_value(movement) for movement in movements}

@@ -44,5 +44,7 @@ def enter(player: Player, tournament: Tournament, number: int = 1) -> Entry:
 
 def contestants_of(player: Player) -> list[int]:
     """The contestants that a player is part of, in the order of their sessions."""
-    own = Contestant.objects.filter(memberships__player=player).order_by("section__session")
-    return list(own.values_list("pk", flat=True))
+    own_contestants = Contestant.objects.filter(memberships__player=player).order_by(
+        "section__session"
+    )
+    return list(own_contestants.values_list("pk", flat=True))

@@ -53,13 +53,13 @@ class Case:
 
 def _case(row: str) -> Case:
     name, content, expected, shows = row.split("\t")
-    found = re.fullmatch(r"ok (\[.*\])|error line (\d+)", expected)
-    assert found
+    match = re.fullmatch(r"ok (\[.*\])|error line (\d+)", expected)
+    assert match
     return Case(
         name=f"{name} {shows}",
         content=re.sub(r"\\([tnr\\]|u[0-9A-F]{4})", _unescaped, content),
-        players=json.loads(found[1]) if found[1] else None,
-        line=int(found[2]) if found[2] else None,
+        players=json.loads(match[1]) if match[1] else None,
+        line=int(match[2]) if match[2] else None,
     )
 
 

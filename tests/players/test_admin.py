@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from clubscore.text.problems import Refused, sentence
+from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
 from events.sessions.setup.services import sessions
 from players import admin
@@ -206,7 +206,7 @@ def test_who_plays_in_the_same_instant_stays_and_it_is_reported(
     clara = Player.objects.create(given="Clara", family="Finch")
 
     def refuse(**_values: object) -> None:
-        raise Refused(sentence("Nobody was deleted."))
+        raise Refused.because("Nobody was deleted.")
 
     monkeypatch.setattr(admin, "delete_players", refuse)
     chosen = {"action": "delete_selected", "_selected_action": [clara.pk], "post": "yes"}

@@ -171,7 +171,7 @@ def test_an_encoding_is_detected_or_chosen():
     data = "Name\nŁucja\n".encode("cp1250")
     assert names(read(data)) == ["£ucja"]
     assert names(read(data, encoding="cp1250")) == ["Łucja"]
-    assert [str(each) for each in read(data).notices] == [
+    assert [str(notice) for notice in read(data).notices] == [
         "The file is not UTF-8; it was read as Windows-1252."
     ]
 
@@ -199,10 +199,10 @@ def test_columns_are_read_as_chosen():
 
 def test_columns_of_facts_that_the_club_does_not_use_are_left_out():
     source = Source(b"Name;Grade;Rating\nAnn Lee;3d;1800\n", "list.csv")
-    found = read_member_list(source=source, registration=Registration(), unused=("grade",))
-    [match] = found.matching.matches
+    member_list = read_member_list(source=source, registration=Registration(), unused=("grade",))
+    [match] = member_list.matching.matches
     assert dict(match.member.facts) == {"rating": "1800"}
-    assert [str(notice) for notice in found.notices] == [
+    assert [str(notice) for notice in member_list.notices] == [
         "The column “Grade” is left out: the club does not use this, as its settings say."
     ]
     chosen = read_member_list(

@@ -15,7 +15,7 @@ OF_ROUNDS = ('href="/tournaments/"', "New tournament")
 
 def plays(*games: str, name: str = "Hollybrook") -> None:
     ClubSettings.objects.update_or_create(
-        pk=1, defaults={"name": name, **{each: each in games for each in GAMES}}
+        pk=1, defaults={"name": name, **{game: game in games for game in GAMES}}
     )
 
 

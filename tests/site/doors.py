@@ -348,11 +348,11 @@ def patterns() -> Iterator[tuple[str, URLPattern]]:
 
 
 def _below(resolver: URLResolver, before: str) -> Iterator[tuple[str, URLPattern]]:
-    for each in resolver.url_patterns:
-        if isinstance(each, URLPattern):
-            yield before + str(each.pattern), each
+    for url_pattern in resolver.url_patterns:
+        if isinstance(url_pattern, URLPattern):
+            yield before + str(url_pattern.pattern), url_pattern
         else:
-            yield from _below(each, before + str(each.pattern))
+            yield from _below(url_pattern, before + str(url_pattern.pattern))
 
 
 def address(pattern: str, values: Mapping[str, Mapping[str, object]]) -> str:
@@ -364,7 +364,7 @@ def address(pattern: str, values: Mapping[str, Mapping[str, object]]) -> str:
 
     def filled(found: re.Match[str]) -> str:
         name = found[1]
-        begins = [each for each in values if pattern.startswith(each) and name in values[each]]
+        begins = [value for value in values if pattern.startswith(value) and name in values[value]]
         return str(values[max(begins, key=len)][name])
 
     return "/" + re.sub(r"<(?:\w+:)?(\w+)>", filled, pattern)

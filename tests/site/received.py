@@ -78,7 +78,9 @@ def walk(role: Role, method: str, values: Values) -> dict[str, Received]:
 
     def watch(execute, sql, params, many, context):  # type: ignore[no-untyped-def]
         verb = sql.lstrip().split(" ")[0].upper()
-        if verb in {"INSERT", "UPDATE", "DELETE"} and not any(each in sql for each in OF_SESSIONS):
+        if verb in {"INSERT", "UPDATE", "DELETE"} and not any(
+            session in sql for session in OF_SESSIONS
+        ):
             changes.append(sql)
         return execute(sql, params, many, context)
 

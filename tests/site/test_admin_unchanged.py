@@ -65,7 +65,7 @@ def saved_unchanged(client: Client, path: str) -> bool:
     page = client.get(path)
     if 'name="_save"' not in page.text:
         return False
-    form = next(each for each in forms_of(page, path) if each.action == path)
+    form = next(page_form for page_form in forms_of(page, path) if page_form.action == path)
     answer = client.post(path, form.values | {"_save": ["Save"]})
     assert answer.status_code == 302, (path, answer.context["errors"])
     return True

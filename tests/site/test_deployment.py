@@ -162,7 +162,7 @@ def test_server_without_anything_says_all_it_needs(tmp_path: Path):
 
     assert (answer.returncode, answer.stdout) == (1, "")
     assert answer.stderr.startswith("clubscore does not start. CLUBSCORE_PRODUCTION is set.")
-    assert [each for each in SENTENCES.values() if each not in answer.stderr] == []
+    assert [sentence for sentence in SENTENCES.values() if sentence not in answer.stderr] == []
     assert "Traceback" not in answer.stderr
     assert list(tmp_path.iterdir()) == []
 

@@ -192,7 +192,7 @@ def test_a_reader_is_told_why_a_page_stays_closed(received: Walk):
 def test_what_is_not_published_is_found_by_directors_alone(unpublished: Values, role: Role):
     client = browser(role)
     doors = [pattern for pattern, door in DOORS.items() if door == PUBLISHED]
-    found = {each: answer(ask(client, "GET", address(each, unpublished))) for each in doors}
+    found = {door: answer(ask(client, "GET", address(door, unpublished))) for door in doors}
 
     assert found == dict.fromkeys(doors, "in" if role is Role.DIRECTOR else "not found")
 

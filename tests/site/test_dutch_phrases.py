@@ -90,4 +90,4 @@ def test_whole_messages_that_were_left_in_english_are_dutch(dutch: Catalog) -> N
         assert all(re.match("Het schema", text) for each in found for text in strings_of(each))
     forfeits = [m for m in dutch if m.id and "forfeit" in str(m.id)]
     assert len(forfeits) > 5
-    assert [text for each in forfeits for text in strings_of(each) if "forfeit" in text] == []
+    assert [text for forfeit in forfeits for text in strings_of(forfeit) if "forfeit" in text] == []

@@ -42,7 +42,7 @@ def pages(
 
 
 def _forms_by_pattern(stored: Values) -> dict[str, list[PageForm]]:
-    found: dict[str, list[PageForm]] = {}
+    forms: dict[str, list[PageForm]] = {}
     with undone():
         client = browser(Role.ADMINISTRATOR)
         for pattern, door in DOORS.items():
@@ -52,8 +52,8 @@ def _forms_by_pattern(stored: Values) -> dict[str, list[PageForm]]:
             for form in _forms(client.get(path), path):
                 route = resolve(form.action).route
                 if route not in ELSEWHERE:
-                    found.setdefault(route, []).append(form)
-    return found
+                    forms.setdefault(route, []).append(form)
+    return forms
 
 
 def _forms(page: HttpResponseBase, path: str) -> list[PageForm]:

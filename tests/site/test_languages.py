@@ -43,15 +43,15 @@ def evening() -> Session:
 
 
 def heading(page: str) -> str:
-    found = re.search(r"<h1>(.*?)</h1>", page, re.DOTALL)
-    assert found is not None
-    return re.sub(r"<[^>]+>.*", "", found[1], flags=re.DOTALL).strip()
+    match = re.search(r"<h1>(.*?)</h1>", page, re.DOTALL)
+    assert match is not None
+    return re.sub(r"<[^>]+>.*", "", match[1], flags=re.DOTALL).strip()
 
 
 def language_of(page: str) -> str:
-    found = re.search(r'<html lang="([^"]*)">', page)
-    assert found is not None
-    return found[1]
+    match = re.search(r'<html lang="([^"]*)">', page)
+    assert match is not None
+    return match[1]
 
 
 @pytest.mark.parametrize(
@@ -104,12 +104,36 @@ def test_travellers_are_in_the_letters_of_the_language(client: Client) -> None:
         return [text for text in texts if text and not text.isdecimal()]
 
     assert shown(english) == [
-        *("Pass", "3NT", "E", "♥ K", "3NTx", "S"),
-        *("0.5", "3.5", "A62.5/37.5", "2.5", "1.5", "60 % +620, 40 % −100", "3.5", "0.5"),
+        "Pass",
+        "3NT",
+        "E",
+        "♥ K",
+        "3NTx",
+        "S",
+        "0.5",
+        "3.5",
+        "A62.5/37.5",
+        "2.5",
+        "1.5",
+        "60 % +620, 40 % −100",
+        "3.5",
+        "0.5",
     ]
     assert shown(dutch) == [
-        *("Pas", "3SA", "O", "♥ H", "3SAx", "Z"),
-        *("0,5", "3,5", "A62,5/37,5", "2,5", "1,5", "60 % +620, 40 % −100", "3,5", "0,5"),
+        "Pas",
+        "3SA",
+        "O",
+        "♥ H",
+        "3SAx",
+        "Z",
+        "0,5",
+        "3,5",
+        "A62,5/37,5",
+        "2,5",
+        "1,5",
+        "60 % +620, 40 % −100",
+        "3,5",
+        "0,5",
     ]
 
 

@@ -48,7 +48,7 @@ def test_the_catalogue_has_nothing_that_is_not_said_any_more(
 
 
 def test_every_message_is_translated(dutch: Catalog) -> None:
-    assert [key(each) for each in messages.untranslated(dutch)] == [], REMEDY
+    assert [key(message) for message in messages.untranslated(dutch)] == [], REMEDY
 
 
 @pytest.mark.parametrize("pattern", [PLACEHOLDERS, MARKUP], ids=["placeholders", "markup"])

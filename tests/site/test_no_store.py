@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("backup"), pytest.m
 
 def test_what_a_director_sees_before_others_is_stored_nowhere(unpublished: Values, db: None):
     client = browser(Role.DIRECTOR)
-    found = {each: cache_control(ask(client, "GET", address(each, unpublished))) for each in DOORS}
+    found = {door: cache_control(ask(client, "GET", address(door, unpublished))) for door in DOORS}
 
     assert {pattern: words for pattern, words in found.items() if words != NEVER} == {}
 

@@ -55,9 +55,9 @@ def filled_in(client: Client, pattern: str, stored: Values) -> dict[str, list[st
 def form_of(client: Client, pattern: str, creation: Creation, stored: Values) -> PageForm:
     path, page = address(pattern, stored), address(creation.page or pattern, stored)
     opened = client.get(page) if creation.sent is None else client.post(page, creation.sent)
-    found = [form for form in forms_of(opened, page) if form.action == path and form.has_key]
-    assert found, (pattern, opened.status_code)
-    return found[0]
+    forms = [form for form in forms_of(opened, page) if form.action == path and form.has_key]
+    assert forms, (pattern, opened.status_code)
+    return forms[0]
 
 
 def rows() -> dict[str, int]:
@@ -72,7 +72,7 @@ def rows() -> dict[str, int]:
 def told(response: HttpResponseBase) -> tuple[int, str, str, list[tuple[int, str]]]:
     """An answer as a browser sees it."""
     page = "" if response.has_header("Location") else response.text
-    said = [(each.level, str(each)) for each in get_messages(response.wsgi_request)]
+    said = [(message.level, str(message)) for message in get_messages(response.wsgi_request)]
     return response.status_code, response.headers.get("Location", ""), page, said
 
 

@@ -19,7 +19,7 @@ USUAL = {
 }
 """Of the kinds of fields, those with which something was found that the others do not find; and
 where."""
-ALL_KINDS = [pytest.param(each, marks=USUAL.get(each, pytest.mark.large)) for each in KINDS]
+ALL_KINDS = [pytest.param(kind, marks=USUAL.get(kind, pytest.mark.large)) for kind in KINDS]
 MIN_FIELDS = {"GET": 20, "POST": 200}
 """So many fields are asked for at least, or they would not be found."""
 
@@ -124,8 +124,8 @@ def test_the_admin(unpublished: Values, method: str):
 @pytest.mark.parametrize("header", [
     # The others are not asked for in the database.
     pytest.param("cookie", marks=pytest.mark.both_databases),
-    *("accept-language", "user-agent", "accept", "x-forwarded-for", "x-forwarded-proto"),
-    *("if-none-match", "if-modified-since", "referer", "range"),
+    "accept-language", "user-agent", "accept", "x-forwarded-for", "x-forwarded-proto",
+    "if-none-match", "if-modified-since", "referer", "range",
 ])  # fmt: skip
 @pytest.mark.parametrize("kind", ["letters", "digits", "blanks"])
 def test_each_header(unpublished: Values, header: str, kind: str):

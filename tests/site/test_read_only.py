@@ -44,10 +44,10 @@ def test_everybody_is_received_as_a_visitor(visitors: tuple[Client, Client], set
     publish_all(values)
     usual, reader = visitors
     settings.READ_ONLY = False
-    expected = {each: answer(ask(usual, "GET", address(each, values))) for each in DOORS}
+    expected = {door: answer(ask(usual, "GET", address(door, values))) for door in DOORS}
     settings.READ_ONLY = True
     with nothing_can_be_written():
-        found = {each: answer(ask(reader, "GET", address(each, values))) for each in DOORS}
+        found = {door: answer(ask(reader, "GET", address(door, values))) for door in DOORS}
 
     # Results are entered elsewhere: 503 with a sentence.
     elsewhere = dict.fromkeys(
@@ -63,7 +63,7 @@ def test_nothing_is_taken_but_the_choice_of_a_language(visitors: tuple[Client, C
     publish_all(values)
     _, reader = visitors
     with nothing_can_be_written():
-        found = {each: answer(ask(reader, "POST", address(each, values))) for each in DOORS}
+        found = {door: answer(ask(reader, "POST", address(door, values))) for door in DOORS}
 
     assert found == dict.fromkeys(DOORS, "forbidden") | {"language/choose/": "in"}
 

@@ -63,7 +63,9 @@ def test_every_token_is_used_and_every_used_one_exists():
 
 def test_every_class_with_a_rule_is_on_some_page():
     selectors = re.findall(r"([^{}]+)\{", "\n".join(TEXTS.values()))
-    classes = {name for each in selectors for name in re.findall(r"\.([a-zA-Z][\w-]*)", each)}
+    classes = {
+        name for selector in selectors for name in re.findall(r"\.([a-zA-Z][\w-]*)", selector)
+    }
     text = "\n".join(
         path.read_text()
         for folder in FOLDERS

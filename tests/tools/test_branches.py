@@ -23,7 +23,7 @@ def test_floors_are_added_up_and_what_is_below_the_aim_is_named():
         "services    95.0 % of 100 branches",
         "      90.0 % of   10  movements/services.py",
     ]
-    assert [each.is_enough for each in branches.floors(modules).values()] == [True, True]
+    assert [floor.is_enough for floor in branches.floors(modules).values()] == [True, True]
 
 
 @pytest.mark.parametrize(

@@ -40,9 +40,9 @@ def test_every_way_to_mark_a_message_is_found(tmp_path: Path) -> None:
         (tmp_path / name).parent.mkdir()
         (tmp_path / name).write_text(text)
 
-    found = messages.messages_of_the_program(tmp_path)
+    catalog = messages.messages_of_the_program(tmp_path)
 
-    assert [(each.id, each.context) for each in found if each.id] == [
+    assert [(message.id, message.context) for message in catalog if message.id] == [
         ("plain", None),
         ("late", None),
         ("marked, in two parts", None),
@@ -67,7 +67,7 @@ def test_what_is_not_translated_is_named() -> None:
     catalog.add(("a line", "lines"), ("een regel", ""))
     catalog.add("open")
 
-    assert [each.id for each in messages.untranslated(catalog)] == [
+    assert [message.id for message in messages.untranslated(catalog)] == [
         "unsure",
         ("a line", "lines"),
         "open",

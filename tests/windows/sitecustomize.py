@@ -26,17 +26,17 @@ from typing import Any
 
 ABSENT = frozenset({"crypt", "fcntl", "grp", "pty", "pwd", "resource", "syslog", "termios", "tty"})
 NOT_IN_OS = (
-    *("O_NOFOLLOW", "chown", "fchmod", "fork", "forkpty", "getegid", "geteuid", "getgid"),
-    *("getpgid", "getpgrp", "getuid", "initgroups", "killpg", "mkfifo", "sched_getaffinity"),
-    *("setgid", "setsid", "setuid", "statvfs", "sysconf", "wait"),
-    *("chroot", "confstr", "ctermid", "fchdir", "fchown", "getgroups", "getloadavg", "getpriority"),
-    *("lchown", "lockf", "mknod", "nice", "pathconf", "pread", "pwrite", "readv", "setpriority"),
-    *("sync", "ttyname", "wait3", "wait4", "writev", "EX_OK"),
-)
+    "O_NOFOLLOW", "chown", "fchmod", "fork", "forkpty", "getegid", "geteuid", "getgid", "getpgid",
+    "getpgrp", "getuid", "initgroups", "killpg", "mkfifo", "sched_getaffinity", "setgid", "setsid",
+    "setuid", "statvfs", "sysconf", "wait", "chroot", "confstr", "ctermid", "fchdir", "fchown",
+    "getgroups", "getloadavg", "getpriority", "lchown", "lockf", "mknod", "nice", "pathconf",
+    "pread", "pwrite", "readv", "setpriority", "sync", "ttyname", "wait3", "wait4", "writev",
+    "EX_OK",
+)  # fmt: skip
 NOT_IN_SIGNAL = (
-    *("SIGALRM", "SIGCHLD", "SIGCONT", "SIGHUP", "SIGPIPE", "SIGQUIT", "SIGTSTP", "SIGUSR1"),
-    *("SIGUSR2", "SIGWINCH", "alarm", "pause", "pthread_sigmask", "setitimer"),
-)
+    "SIGALRM", "SIGCHLD", "SIGCONT", "SIGHUP", "SIGPIPE", "SIGQUIT", "SIGTSTP", "SIGUSR1",
+    "SIGUSR2", "SIGWINCH", "alarm", "pause", "pthread_sigmask", "setitimer",
+)  # fmt: skip
 
 
 _LOCK = struct.Struct("hhqqi4x")

@@ -25,7 +25,7 @@ from clubscore.files.spreadsheets.markup import (
     damaged,
     too_long_cell,
 )
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused
 
 MAX_INDEX: Final = 9
 """Digits of the number of a row or of a shared text."""
@@ -104,8 +104,9 @@ class SheetReader(Reader):
         number = attributes.get("r")
         self._number = self._number + 1 if number is None else _whole(number)
         if self._number > MAX_SHEET_ROWS:
-            high = gettext_noop("The sheet has more than %(most)s rows.")
-            raise Refused(sentence(high, most=f"{MAX_SHEET_ROWS:,}"))
+            raise Refused.because(
+                "The sheet has more than %(most)s rows.", most=f"{MAX_SHEET_ROWS:,}"
+            )
         self._values = []
         self._place = 0
 
@@ -231,7 +232,7 @@ def _place(letters: str) -> int:
 
 
 MAX_WHOLE = 10**15
-"""From here on a whole number is shown with its exponent, as spreadsheet programs do."""
+"""A whole number this large is shown with its exponent, as spreadsheet programs do."""
 
 _DELIMITERS = ",;\t"
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import Final
 from xml.parsers import expat
 
-from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
+from clubscore.text.problems import Refused, Sentence
 
 MAX_UNPACKED: Final = 48 * 2**20
 """Bytes of all the parts that are read."""
@@ -61,52 +61,54 @@ class Limits:
 
 def too_many(what: str, count: int, most: int) -> Refused:
     """The refusal of a file with more of something, a word marked for translation."""
-    many = gettext_noop("The spreadsheet has %(count)s %(what)s; the limit is %(most)s.")
-    return Refused(sentence(many, count=f"{count:,}", what=Sentence(what), most=f"{most:,}"))
+    return Refused.because(
+        "The spreadsheet has %(count)s %(what)s; the limit is %(most)s.",
+        count=f"{count:,}",
+        what=Sentence(what),
+        most=f"{most:,}",
+    )
 
 
 def too_large(most: int) -> Refused:
     """The refusal of a file that unpacks to more than so many bytes."""
-    large = gettext_noop("Unpacked, the spreadsheet is larger than %(limit)s MiB.")
-    return Refused(sentence(large, limit=most // 2**20))
+    return Refused.because(
+        "Unpacked, the spreadsheet is larger than %(limit)s MiB.", limit=most // 2**20
+    )
 
 
 def more_than_cells() -> Refused:
     """The refusal of a file full of what no cell needs."""
-    besides = gettext_noop(
+    return Refused.because(
         "The spreadsheet contains more than its cells need. Copy the cells into a new one, or "
         "save the sheet as CSV."
     )
-    return Refused(sentence(besides))
 
 
 def too_much_text(most: int) -> Refused:
     """The refusal of a file whose cells show more than so many characters."""
-    long = gettext_noop(
-        "The cells hold more than %(most)s characters of text together. Save the spreadsheet again "
-        "with only the list in it."
+    return Refused.because(
+        "The cells hold more than %(most)s characters of text together. Save the spreadsheet "
+        "again "
+        "with only the list in it.",
+        most=f"{most:,}",
     )
-    return Refused(sentence(long, most=f"{most:,}"))
 
 
 def too_long_cell() -> Refused:
     """The refusal of a cell that no program could hold."""
-    long = gettext_noop("A cell holds more than %(most)s characters.")
-    return Refused(sentence(long, most=f"{MAX_CELL_TEXT:,}"))
+    return Refused.because("A cell holds more than %(most)s characters.", most=f"{MAX_CELL_TEXT:,}")
 
 
 def own_entities() -> Refused:
     """The refusal of a file that defines names of its own for other text."""
-    entities = gettext_noop(
+    return Refused.because(
         "The spreadsheet defines entities of its own, as no program for spreadsheets does."
     )
-    return Refused(sentence(entities))
 
 
 def damaged() -> Refused:
     """The refusal of what is no sound spreadsheet."""
-    unreadable = gettext_noop("The spreadsheet cannot be read: it is damaged or not an .xlsx file.")
-    return Refused(sentence(unreadable))
+    return Refused.because("The spreadsheet cannot be read: it is damaged or not an .xlsx file.")
 
 
 MAX_MARKUP: Final = 2**18
@@ -172,8 +174,8 @@ def count_closed(part: bytearray, name: bytes) -> int:
 
 def prefix_of(part: bytearray) -> bytes:
     """What stands before the name of the outermost element: ``x:``, mostly nothing."""
-    found = _PREFIX.search(part, 0, MAX_MARKUP)
-    return found[1] or b"" if found else b""
+    match = _PREFIX.search(part, 0, MAX_MARKUP)
+    return match[1] or b"" if match else b""
 
 
 class Reader:
@@ -272,8 +274,8 @@ def _has_long_remarks(part: bytearray, opening: bytes, closing: bytes) -> bool:
 
 def _encoding(part: bytearray) -> str:
     """The encoding that the part declares. Raises :class:`Refused` for an unusual one."""
-    found = _ENCODING.match(part)
-    declared = found[1].lower() if found else b"utf-8"
+    match = _ENCODING.match(part)
+    declared = match[1].lower() if match else b"utf-8"
     if declared not in _BYTEWISE:
         raise damaged()
     return declared.decode()

@@ -41,7 +41,7 @@ from clubscore.files.spreadsheets.markup import (
     too_long_cell,
     too_many,
 )
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused, gettext_noop
 
 MAX_COLUMNS = 64
 
@@ -83,7 +83,9 @@ class RelationsReader(Reader):
 
     def first(self, kind: str) -> str | None:
         """The first part of a kind."""
-        return next((each.target for each in self.relations.values() if each.kind == kind), None)
+        return next(
+            (relation.target for relation in self.relations.values() if relation.kind == kind), None
+        )
 
 
 class Book:
@@ -103,12 +105,12 @@ class Book:
     @cached_property
     def titles(self) -> tuple[str, ...]:
         """The titles of all sheets, those of charts among them."""
-        return tuple(each.title for each in self._listed.sheets)
+        return tuple(sheet.title for sheet in self._listed.sheets)
 
     @cached_property
     def sheets(self) -> tuple[Sheet, ...]:
         """The sheets of cells."""
-        found = ((each, self._own.relations.get(each.identity)) for each in self._listed.sheets)
+        found = ((sheet, self._own.relations.get(sheet.identity)) for sheet in self._listed.sheets)
         return tuple(
             Sheet(each.title, each.is_visible, relation.target)
             for each, relation in found
@@ -120,7 +122,7 @@ class Book:
         """The first sheet that is not hidden."""
         sheet = next((each for each in self.sheets if each.is_visible), None)
         if sheet is None:
-            raise Refused(sentence(gettext_noop("The spreadsheet has no visible sheet.")))
+            raise Refused.because("The spreadsheet has no visible sheet.")
         return sheet
 
     def rows(
@@ -203,9 +205,9 @@ _USUAL: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """How the parts of spreadsheets are packed. The other ways cannot be unpacked piece by piece."""
 
 _DAMAGED: Final = (
-    *(zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError),
-    *(OSError, ValueError, OverflowError, KeyError),
-)
+    zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError,
+    ValueError, OverflowError, KeyError,
+)  # fmt: skip
 
 
 class Archive:

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused
 
 FORMAT: Final = 1
 
@@ -129,12 +129,10 @@ class Reader:
         try:
             self._file = self._path.open("rb")
         except OSError as error:
-            raise Refused(
-                sentence(
-                    gettext_noop("%(path)s cannot be read: %(reason)s."),
-                    path=self._path,
-                    reason=error.strerror or error,
-                )
+            raise Refused.because(
+                "%(path)s cannot be read: %(reason)s.",
+                path=self._path,
+                reason=error.strerror or error,
             ) from error
         try:
             if self._file.read(2) != _GZIP:
@@ -290,25 +288,26 @@ class Reader:
 
 
 def foreign(path: Path) -> Refused:
-    """For a file that is no backup."""
-    return Refused(sentence(gettext_noop("%(path)s is not a clubscore backup."), path=path))
+    """The refusal of a file that is no backup."""
+    return Refused.because("%(path)s is not a clubscore backup.", path=path)
 
 
 def damaged(path: Path) -> Refused:
-    """For a file that is a backup, but not a complete one."""
-    template = gettext_noop(
+    """The refusal of a backup that is not complete."""
+    return Refused.because(
         "%(path)s is damaged: it ends too early or was changed since it was written. "
-        "Take another backup."
+        "Take another backup.",
+        path=path,
     )
-    return Refused(sentence(template, path=path))
 
 
 def newer(path: Path, version: str) -> Refused:
-    """For a file of a later release than this one."""
-    template = gettext_noop(
-        "%(path)s was written by a newer clubscore (%(version)s). Update clubscore, then restore."
+    """The refusal of a backup of a later release than this one."""
+    return Refused.because(
+        "%(path)s was written by a newer clubscore (%(version)s). Update clubscore, then restore.",
+        path=path,
+        version=version,
     )
-    return Refused(sentence(template, path=path, version=version))
 
 
 def inspect(path: Path) -> Reader:
@@ -320,12 +319,14 @@ def inspect(path: Path) -> Reader:
 
 
 def too_early(path: Path, version: str) -> Refused:
-    """For a file from before the first release, of tables that are no longer known."""
-    template = gettext_noop(
-        "%(path)s was written by an early clubscore (%(version)s), and this one cannot restore it. "
-        "Restore it with that one, update, and make a new backup: docs/keeping.md."
+    """The refusal of a backup from before the first release, of tables that are no longer known."""
+    return Refused.because(
+        "%(path)s was written by an early clubscore (%(version)s), and this one cannot "
+        "restore it. "
+        "Restore it with that one, update, and make a new backup: docs/keeping.md.",
+        path=path,
+        version=version,
     )
-    return Refused(sentence(template, path=path, version=version))
 
 
 def json_text(nullable: bool) -> Callable[[Any], str | None]:

@@ -40,7 +40,7 @@ from clubscore.keeping.backups.archive import (
 )
 from clubscore.keeping.backups.unfinished import Progress, Show, draft, show_nothing
 from clubscore.keeping.backups.writing import copy_sqlite, default_connection_to, highest_number
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused
 
 _LOCK_TIMEOUT = "20s"
 """How long PostgreSQL waits for somebody who still uses a table."""
@@ -100,10 +100,10 @@ def restore_backup(
         # Rows that no table takes, though the checksum is right: somebody else wrote them.
         raise damaged(path) from error
     except (OperationalError, sqlite3.OperationalError) as error:
-        template = gettext_noop(
-            "The database refused, and nothing was changed: %(reason)s Is clubscore stopped?"
-        )
-        raise Refused(sentence(template, reason=error)) from error
+        raise Refused.because(
+            "The database refused, and nothing was changed: %(reason)s Is clubscore stopped?",
+            reason=error,
+        ) from error
     finally:
         # It may have read the tables as they were.
         connection.close()
@@ -327,10 +327,10 @@ def _take_away(connection: BaseDatabaseWrapper, query: str, tables: Collection[s
     """Drop what a query names, and return the statements that make it again."""
     with connection.cursor() as cursor:
         cursor.execute(query, [])
-        found = [row for row in cursor.fetchall() if row[0] in tables]
-        for _table, drop, _make in found:
+        rows = [row for row in cursor.fetchall() if row[0] in tables]
+        for _table, drop, _make in rows:
             cursor.execute(drop)
-    return [make for _table, _drop, make in found]
+    return [make for _table, _drop, make in rows]
 
 
 def insert(

@@ -23,7 +23,7 @@ from django.db.migrations.state import ProjectState
 from django.db.models import Field, JSONField, Model
 
 from clubscore.keeping.backups.archive import Table, json_text
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused, sentence
 
 if TYPE_CHECKING:
     AnyField = Field[Any, Any]
@@ -53,19 +53,21 @@ def applied(connection: BaseDatabaseWrapper) -> dict[str, list[str]]:
     recorded = MigrationRecorder(connection).applied_migrations()
     known = sorted(node for node in recorded if node[0] in ours)
     if not_here(known):
-        template = gettext_noop(
+        raise Refused.because(
             "The database was last used by a newer clubscore than this one. Update clubscore."
         )
-        raise Refused(sentence(template))
     found: dict[str, list[str]] = {}
     for app, name in known:
         found.setdefault(app, []).append(name)
     for app in missing(known):
-        template = gettext_noop(
-            "The database is that of an early clubscore (%(migration)s), and this one cannot bring "
-            "it up to date."
+        raise HalfWay(
+            sentence(
+                "The database is that of an early clubscore (%(migration)s), and this one cannot "
+                "bring "
+                "it up to date.",
+                migration=f"{app} {found[app][-1]}",
+            )
         )
-        raise HalfWay(sentence(template, migration=f"{app} {found[app][-1]}"))
     return found
 
 
@@ -84,7 +86,7 @@ def nodes(migrations: dict[str, list[str]]) -> list[Node]:
 
 
 def not_here(wanted: Iterable[Node]) -> list[Node]:
-    """Those migrations that this program does not know."""
+    """The wanted migrations that this program does not know."""
     known = {*MigrationLoader(None).disk_migrations, *former_successors()}
     return [node for node in wanted if node not in known]
 
@@ -117,7 +119,7 @@ def all_models_at(migrations: dict[str, list[str]]) -> dict[str, type[Model]]:
 
 
 def models_at(migrations: dict[str, list[str]]) -> dict[str, type[Model]]:
-    """Of the models after these migrations, those that a backup holds."""
+    """The models that a backup holds, as they are after these migrations."""
     models = all_models_at(migrations)
     return {label: model for label, model in models.items() if label not in LEFT_OUT}
 

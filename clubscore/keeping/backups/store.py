@@ -38,7 +38,7 @@ from clubscore.files.private import create_private
 from clubscore.keeping.backups import archive, schema
 from clubscore.keeping.backups.unfinished import Show, draft, remove_leftovers, show_nothing
 from clubscore.keeping.backups.writing import size_of, write_backup
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused
 from clubscore.web.permissions import is_director
 
 MARGIN: Final = 50 * 2**20
@@ -124,12 +124,13 @@ def make_backup(
                 return None
             return _make(place, reason, using, show)
     except (OSError, sqlite3.Error) as error:
-        template = gettext_noop("No backup could be made in %(folder)s: %(reason)s.")
         values = {
             "folder": settings.BACKUP_DIR,
             "reason": getattr(error, "strerror", None) or error,
         }
-        raise Refused(sentence(template, **values)) from error
+        raise Refused.because(
+            "No backup could be made in %(folder)s: %(reason)s.", **values
+        ) from error
 
 
 def age(backup: Backup) -> datetime.timedelta:
@@ -172,12 +173,12 @@ def refuse_without_room(place: Path, *, wanted: int) -> None:
     """Refuse to fill the disk, which would stop the event itself."""
     free = shutil.disk_usage(place).free
     if free < wanted + MARGIN:
-        template = gettext_noop(
-            "Only %(free)s MB are free on the disk of %(folder)s; %(wanted)s MB are needed. "
-            "Delete files there that are not needed."
-        )
         values = {"free": free // 2**20, "wanted": (wanted + MARGIN) // 2**20, "folder": place}
-        raise Refused(sentence(template, **values))
+        raise Refused.because(
+            "Only %(free)s MB are free on the disk of %(folder)s; %(wanted)s MB are needed. "
+            "Delete files there that are not needed.",
+            **values,
+        )
 
 
 def thin_out(*, now: datetime.datetime) -> list[Backup]:
@@ -250,7 +251,7 @@ _LOOK_AGAIN: Final = 300.0
 """Seconds before a process looks at the folder again."""
 
 _LOW_PRIORITY: Final[int] = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
-"""Of a process on Windows; elsewhere the command sees to it itself."""
+"""The priority of a process on Windows; elsewhere the command lowers its own."""
 
 logger = logging.getLogger(__name__)
 
@@ -285,7 +286,7 @@ def is_due() -> bool:
 
 
 def back_up_at_start(*, wait: bool) -> Backup | None:
-    """Before the database is brought up to date: a backup of what there is.
+    """Back up what there is, before the database is brought up to date.
 
     Without ``wait`` only an update waits for it; else another process makes it while the first
     pages are shown. ``None`` where there is nothing to back up yet, a backup is recent, or it is

@@ -108,12 +108,12 @@ def _unlink(path: Path) -> None:
 
 
 def _remove_if_left_over(path: Path) -> bool:
-    found = _NAME.fullmatch(path.name)
+    match = _NAME.fullmatch(path.name)
     try:
         if _SECRET.fullmatch(path.name) and _is_old(path):
             path.unlink()
             return True
-        return found is not None and _remove_unused(path.with_name(found[1]), path)
+        return match is not None and _remove_unused(path.with_name(match[1]), path)
     except OSError:
         return False
 
@@ -153,11 +153,11 @@ def _is_old(path: Path) -> bool:
 
 
 Show = Callable[[int], object]
-"""Is called with each new whole percentage."""
+"""A function that is called with each new whole percentage."""
 
 
 def show_nothing(percent: int) -> None:
-    """For those whom nobody watches."""
+    """Show no progress, where nobody watches."""
 
 
 class Progress:
@@ -170,7 +170,7 @@ class Progress:
         self._shown = -1
 
     def add(self, rows: int) -> None:
-        """So many more are done."""
+        """Count this many more rows as done."""
         self._done += rows
         percent = min(100 * self._done // self._total, 100)
         if percent != self._shown:

@@ -24,7 +24,7 @@ from clubscore.files.private import create_private
 from clubscore.keeping.backups import schema
 from clubscore.keeping.backups.archive import Ending, Header, Writer
 from clubscore.keeping.backups.unfinished import Progress, Show, draft, show_nothing
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused
 
 _CHUNK = 2000
 
@@ -37,9 +37,7 @@ def write_backup(path: Path, *, using: str = "default", show: Show = show_nothin
     with snapshot(using, folder=path.parent) as connection, path.open("wb") as file:
         migrations = schema.applied(connection)
         if not migrations:
-            raise Refused(
-                sentence(gettext_noop("The database is empty: there is nothing to back up."))
-            )
+            raise Refused.because("The database is empty: there is nothing to back up.")
         models = schema.models_at(migrations)
         header = Header(
             version=clubscore.__version__,

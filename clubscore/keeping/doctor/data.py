@@ -26,7 +26,7 @@ from clubscore.text.problems import Refused
 from clubscore.text.sentences import refusal_text
 
 LITTLE: Final = 200 * 2**20
-"""With fewer free bytes than this the disk may be full before the event is over."""
+"""The disk may be full before the event is over when fewer bytes than this are free."""
 
 SCARCE: Final = 2**30
 

@@ -93,8 +93,8 @@ def check_postgresql() -> Iterator[Finding]:
         version, encoding, collation, max_connections, size = cursor.fetchone()
     text = _("The database is PostgreSQL %(version)s, %(size)s MB, sorted by %(collation)s.")
     yield good(text % {"version": version, "size": _megabytes(size), "collation": collation})
-    found = re.match(r"\d+", version)
-    if found is None or int(found[0]) < MIN_POSTGRESQL:
+    match = re.match(r"\d+", version)
+    if match is None or int(match[0]) < MIN_POSTGRESQL:
         yield wrong(
             _("PostgreSQL %(version)s is too old.") % {"version": version},
             _("clubscore needs PostgreSQL %(oldest)s or later: update the server.")

@@ -82,8 +82,8 @@ class Command(TranslatedCommand):
         os.execv(command[0], command)
 
     def _refuse_second_server(self) -> None:
-        """From here on this server is known in its folder. On SQLite it must be the only one; any
-        number may stand before one PostgreSQL."""
+        """Register this server in its folder. On SQLite it must be the only one; any number may
+        stand before one PostgreSQL."""
         folder = settings.DATA_DIR
         if not running.hold(folder, port=server.port, alone=connection.vendor == "sqlite"):
             text = _(
@@ -114,7 +114,7 @@ class Command(TranslatedCommand):
             raise CommandError(f"{text}\n{advice}") from error
 
     def _bring_up_to_date(self, *, demo: bool, wait: bool) -> None:
-        """With ``wait`` a backup is complete before anything else."""
+        """Bring the database up to date; with ``wait`` only after a backup is complete."""
         self._refuse_others()
         sqlite.set_journal(connection)
         self._backup(wait=wait)

@@ -20,7 +20,7 @@ from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused
 from clubscore.web.qr import is_only_here, phone_base, qr_svg
 from clubscore.web.visitors import actor
 from events.models import Session, Tournament
@@ -188,9 +188,8 @@ def typed_text(sent: QueryDict) -> str:
     """
     text = sent.get("typed")
     if text is None:
-        older = gettext_noop(
+        raise Refused.because(
             "This page is older than the program on the server. Reload it, and type the result"
             " again."
         )
-        raise Refused(sentence(older))
     return text

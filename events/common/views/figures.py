@@ -166,7 +166,7 @@ def in_order(rows: Iterable[Found]) -> list[Found]:
 
 
 def matching(rows: Iterable[Found], typed: str) -> list[Found]:
-    """Those whose name has every typed word in it."""
+    """The rows whose name has every typed word in it."""
     words = search_key(typed).split()
     return [row for row in rows if all(word in search_key(row.name) for word in words)]
 
@@ -174,8 +174,8 @@ def matching(rows: Iterable[Found], typed: str) -> list[Found]:
 def find_page(
     request: HttpRequest, rows: list[Found], template: str, context: dict[str, Any]
 ) -> HttpResponse:
-    """Those whose names have what was typed, or the page of the only one; the script gets all of
-    them, and filters."""
+    """The rows whose names have what was typed, or the page of the only one; the script gets all
+    of them, and filters."""
     if wants_json(request):
         return JsonResponse({"players": [asdict(row) for row in rows]})
     typed = request.GET.get("q", "")[:MAX_TYPED].strip()

@@ -75,7 +75,7 @@ class MachineResult:
     lead: Card | None = None
 
     def as_line_result(self) -> LineResult:
-        """Its score on its board. Raises :class:`Refused` for what is no result."""
+        """The result on its board. Raises :class:`Refused` for what is no result."""
         adjustment: Adjustment | None = None
         if self.is_not_played:
             adjustment = NOT_PLAYED

@@ -70,7 +70,7 @@ class FileContestant:
     is_percentage: bool = False
     name: str = ""
     pairs: tuple["FileContestant", ...] = ()
-    """Of a team: its name and its pairs."""
+    """The pairs of a team; empty for a pair."""
     adjustment: str | None = None
     line: int | None = None
 

@@ -123,7 +123,7 @@ class PlannedTeam:
     added: Fraction
     file: FileContestant
     last_round: int | None = None
-    """After which it withdrew."""
+    """The round after which it withdrew."""
 
     @property
     def published(self) -> str | None:
@@ -180,7 +180,7 @@ class SessionPlan:
 
     @property
     def all_notices(self) -> tuple[Sentence, ...]:
-        """Also those about its matches."""
+        """All notices, with those about the matches."""
         return (*self.notices, *(self.matches.notices if self.matches else ()))
 
 

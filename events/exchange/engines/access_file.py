@@ -23,7 +23,6 @@ Table = dict[str, list[Any]]
 
 _ROOT = Path(__file__).resolve().parents[3]
 _TOO_LONG = gettext_noop("Reading the file took longer than %(seconds)s seconds and was stopped.")
-_DAMAGED = gettext_noop("The database is damaged: it could not be read.")
 
 
 def read_tables(data: bytes, *, seconds: float = TIME_LIMIT) -> dict[str, Table]:
@@ -41,6 +40,6 @@ def read_tables(data: bytes, *, seconds: float = TIME_LIMIT) -> dict[str, Table]
         except subprocess.TimeoutExpired:
             raise Refused(sentence(_TOO_LONG, seconds=round(seconds))) from None
     if ended.returncode != 0:
-        raise Refused(sentence(_DAMAGED))
+        raise Refused.because("The database is damaged: it could not be read.")
     tables: dict[str, Table] = json.loads(ended.stdout)
     return tables

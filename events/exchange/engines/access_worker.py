@@ -54,7 +54,7 @@ def _lacks_names(tables: dict[str, dict[str, list[Any]]]) -> bool:
 
 
 def _wanted_names(database: Any, tables: dict[str, dict[str, list[Any]]]) -> dict[str, list[Any]]:
-    """Of the whole membership only those who played: nothing else leaves this process."""
+    """The names of those who played, and of no other member: nothing else leaves this process."""
     wanted = {str(each) for each in tables["PlayerNumbers"]["Number"] if each}
     names = _table(database, "PlayerNames")
     rows = [

@@ -133,22 +133,22 @@ def init_of(evening: Evening, club_id: str) -> Any:
 def _section(evening: Evening, letters: str) -> Any:
     from bridgemate_dataconnector import dto
 
-    own = [each for each in evening.rounds if each.section == letters]
+    own_rounds = [each for each in evening.rounds if each.section == letters]
     tables = []
-    for number in sorted({each.table for each in own}):
+    for number in sorted({own_round.table for own_round in own_rounds}):
         rounds = [
             dto.RoundDTO(
                 session_guid=evening.guid,
                 section_letters=letters,
                 table_number=number,
-                round_number=each.round,
-                low_board_number=each.low,
-                high_board_number=each.high,
-                pair_ns=each.ns,
-                pair_ew=each.ew,
+                round_number=own_round.round,
+                low_board_number=own_round.low,
+                high_board_number=own_round.high,
+                pair_ns=own_round.ns,
+                pair_ew=own_round.ew,
             )
-            for each in sorted(own, key=lambda one: one.round)
-            if each.table == number
+            for own_round in sorted(own_rounds, key=lambda one: one.round)
+            if own_round.table == number
         ]
         tables.append(
             dto.TableDTO(

@@ -34,7 +34,7 @@ TIME_LIMIT: Final = 15.0
 """Seconds, for the whole exchange."""
 
 MAX_ANSWER: Final = 200_000
-"""Bytes."""
+"""The most bytes of an answer."""
 
 MAX_SHOWN: Final = 1_000
 
@@ -128,9 +128,9 @@ def events_of(day: str, fields: Mapping[str, str], *, address: str) -> dict[str,
     try:
         found = json.loads(text[text.index("{") :]).get("events", {})
         return {
-            str(number): str(each.get("title", ""))[:200]
-            for number, each in found.items()
-            if each.get("title") != "Create New Event"
+            str(number): str(event.get("title", ""))[:200]
+            for number, event in found.items()
+            if event.get("title") != "Create New Event"
         }
     except (ValueError, AttributeError):
         return {}
@@ -138,8 +138,8 @@ def events_of(day: str, fields: Mapping[str, str], *, address: str) -> dict[str,
 
 def answer_of(text: str) -> Answer:
     """What an answer says. Success is a message with that word."""
-    found = _MESSAGE.search(text)
-    plain = found[1] if found else " ".join(re.sub(r"<[^>]*>", " ", text).split())
+    match = _MESSAGE.search(text)
+    plain = match[1] if match else " ".join(re.sub(r"<[^>]*>", " ", text).split())
     values: dict[str, Any] = {}
     if written := _JSON.search(text):
         try:

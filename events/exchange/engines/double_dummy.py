@@ -33,8 +33,8 @@ _STRAINS: Final = (
 def library() -> Path | None:
     """The solver's library; ``None`` where endplay is not installed."""
     # Found, not imported: importing it would load the library, and NumPy with it.
-    found = importlib.util.find_spec("endplay")
-    for folder in (found.submodule_search_locations or ()) if found else ():
+    module_spec = importlib.util.find_spec("endplay")
+    for folder in (module_spec.submodule_search_locations or ()) if module_spec else ():
         for name in _LIBRARIES:
             path = Path(folder) / "_dds" / name
             if path.is_file():

@@ -78,7 +78,7 @@ def export_session(session: Session, to: SessionFormat) -> bytes:
     if session.matches and to is SessionFormat.USEBIO:
         return export_matches(session)
     hands = shown_hands(session, director=False)
-    event, played = _event(session, {board: each.deal for board, each in hands.items()})
+    event, played = _event(session, {board: hand.deal for board, hand in hands.items()})
     match to:
         case SessionFormat.USEBIO:
             written = usebio_writer.Written(event, OurClub().name, clubscore.__version__, played)
@@ -177,7 +177,9 @@ def _pbn(event: FileEvent, hands: Mapping[int, DealtBoard], matches: str) -> byt
     many = len(event.sections) > 1
     rows: defaultdict[int, list[tuple[str, ...]]] = defaultdict(list)
     for section in event.sections:
-        names = {each.number: ";".join(each.players) for each in section.contestants}
+        names = {
+            contestant.number: ";".join(contestant.players) for contestant in section.contestants
+        }
         prefix = section.letter if many else ""
         for board in section.boards:
             rows[board.board] += [_row(line, prefix, names) for line in board.lines]
@@ -392,7 +394,7 @@ def number_of(record: ContestantRecord) -> str:
 
 
 def decimal(value: Fraction) -> str:
-    """With two decimals."""
+    """The value with two decimals."""
     hundredths = round_quotient(100 * value.numerator, value.denominator)
     sign = "-" if hundredths < 0 else ""
     return f"{sign}{abs(hundredths) // 100}.{abs(hundredths) % 100:02d}"

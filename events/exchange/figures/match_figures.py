@@ -78,7 +78,7 @@ def settled(
 def _points(texts: tuple[str, str] | None) -> Points | None:
     if texts is None:
         return None
-    both = [decimal_of(each) for each in texts]
+    both = [decimal_of(text) for text in texts]
     if both[0] is None or both[1] is None:
         return None
     return _checked(both[0]), _checked(both[1])
@@ -123,7 +123,7 @@ def _fitting(
     if best is None:
         raise refusal or Refused()
     play.scale = found
-    count = sum(each is not None for each in points)
+    count = sum(point is not None for point in points)
     if len(scales) > 1 and count:
         label = str(MatchPlay.Scale(found).label)
         notices.insert(0, sentence(_SCALE, scale=label, agreeing=most, count=count))
@@ -142,10 +142,10 @@ def _awards(
     notices: list[Sentence],
 ) -> tuple[PlannedMatch, ...]:
     """The matches, with the file's points where they are not ours."""
-    found = []
+    planned_matches = []
     for place, (match, given) in enumerate(zip(matches, points, strict=True)):
         if given is None or _agree(scored, place, given):
-            found.append(match)
+            planned_matches.append(match)
             continue
         ours = scored.scored[place].result.points
         values = {"round": match.round, "home": match.home, "away": match.away}
@@ -155,8 +155,8 @@ def _awards(
         else:
             boards = " : ".join(map(decimal, ours))
             notices.append(sentence(_KEPT, **values, file=text, boards=boards))
-        found.append(replace(match, points=given, reason=_FROM_FILE))
-    return tuple(found)
+        planned_matches.append(replace(match, points=given, reason=_FROM_FILE))
+    return tuple(planned_matches)
 
 
 def _completed(
@@ -166,8 +166,8 @@ def _completed(
     complete: set[int],
     notices: list[Sentence],
 ) -> MatchPlan:
-    """With the byes of teams that do not play, and what else is in the totals of those whose
-    matches all have points in the file."""
+    """The plan with the byes of teams that do not play, and what else is in the totals of those
+    whose matches all have points in the file."""
     standings = {row.side: row.points for row in _score(plan, matches, play).standings}
     byes: list[PlannedMatch] = []
     teams: list[PlannedTeam] = []
@@ -221,9 +221,9 @@ def _with_all_points(matches: MatchPlan, points: Sequence[Points | None]) -> set
 def _missed(matches: MatchPlan, team: int) -> list[int]:
     played = {
         number
-        for each in matches.matches
-        if team in (each.home, each.away)
-        for number in range(each.round, each.last_round + 1)
+        for match in matches.matches
+        if team in (match.home, match.away)
+        for number in range(match.round, match.last_round + 1)
     }
     return [number for number in range(1, matches.rounds + 1) if number not in played]
 
@@ -248,7 +248,7 @@ def _score(plan: SessionPlan, matches: MatchPlan, play: MatchPlay) -> ScoredMatc
         )
         for team in matches.teams
     }  # fmt: skip
-    stored = tuple(_record(place, each) for place, each in enumerate(matches.matches, start=1))
+    stored = tuple(_record(place, match) for place, match in enumerate(matches.matches, start=1))
     value = Matches(play, teams, stored, team_of)
     return matches_scored(play.session, value, scored_lines(play.session, tuple(records)))
 

@@ -144,7 +144,7 @@ def has_results(reading: Read) -> bool:
     """Whether there is a result in a file that may be made of hands alone."""
     match reading:
         case usebio.Reading(events=events):
-            boards = [each for event in events for part in event.sections for each in part.boards]
+            boards = [board for event in events for part in event.sections for board in part.boards]
             return any(board.lines for board in boards)
         case bws.Reading(sections=sections):
             return any(section.lines for section in sections)

@@ -39,10 +39,12 @@ class PlanBuilder:
 
     def add_contestants(self, section: str, contestants: Iterable[FileContestant]) -> None:
         listed = list(contestants)
-        plain = [each.number for each in listed]
-        for each in listed:
-            twice = plain.count(each.number) > 1 and self.winners == 2
-            self.contestants[section, (each.direction or "") if twice else "", each.number] = each
+        plain = [contestant.number for contestant in listed]
+        for contestant in listed:
+            twice = plain.count(contestant.number) > 1 and self.winners == 2
+            self.contestants[
+                section, (contestant.direction or "") if twice else "", contestant.number
+            ] = contestant
 
     def key(self, section: str, side: str, number: str) -> Key:
         """The contestant of a number; one that the file does not list becomes one."""
@@ -55,8 +57,8 @@ class PlanBuilder:
         return key
 
     def add_line(self, section: str, board: int, line: FileLine) -> None:
-        ns = tuple(self.key(section, "NS", each) for each in numbers_of(line.ns, line.names_ns))
-        ew = tuple(self.key(section, "EW", each) for each in numbers_of(line.ew, line.names_ew))
+        ns = tuple(self.key(section, "NS", number) for number in numbers_of(line.ns, line.names_ns))
+        ew = tuple(self.key(section, "EW", number) for number in numbers_of(line.ew, line.names_ew))
         for key in (*ns, *ew):
             if (key, board) in self.seen:
                 values = {"board": board, "number": key[2]}
@@ -72,7 +74,7 @@ class PlanBuilder:
         """The contestants, each with a number that no other of its section and direction has."""
         taken: set[tuple[str, str, int]] = set()
         planned = []
-        for key, each in self.contestants.items():
+        for key, contestant in self.contestants.items():
             section, direction, text = key
             digits = re.search(r"(\d{1,4})(?:NS|EW)?$", text.upper(), re.ASCII)
             number = int(digits[1]) if digits else 0
@@ -84,10 +86,10 @@ class PlanBuilder:
                 PlannedContestant(
                     key,
                     number,
-                    each.players,
-                    each.score,
-                    each.is_percentage,
-                    each.place,
+                    contestant.players,
+                    contestant.score,
+                    contestant.is_percentage,
+                    contestant.place,
                     key not in self.unlisted,
                 )
             )
@@ -164,10 +166,10 @@ def set_of_boards(hands: Iterable[Dealt]) -> list[Dealt]:
     """
     own: dict[int, Dealt] = {}
     twice = []
-    for each in hands:
-        known = own.setdefault(each[0], each)
-        if known[1] != each[1]:
-            twice.append(sentence(_TWO_DEALS, board=each[0]))
+    for hand in hands:
+        known = own.setdefault(hand[0], hand)
+        if known[1] != hand[1]:
+            twice.append(sentence(_TWO_DEALS, board=hand[0]))
     if twice:
         raise Refused(*twice)
     return [own[board] for board in sorted(own) if 1 <= board <= MAX_BOARD]

@@ -57,7 +57,7 @@ def _hands(reading: Read, plan: SessionPlan) -> tuple[Dealt, ...]:
     """The hands of the boards with results; none where sections played different ones."""
     played = {line.board for line in plan.lines}
     try:
-        return tuple(each for each in set_of_boards(dealt_of(reading)) if each[0] in played)
+        return tuple(dealt for dealt in set_of_boards(dealt_of(reading)) if dealt[0] in played)
     except Refused:
         return ()
 
@@ -93,7 +93,7 @@ def _of_usebio(events: tuple[FileEvent, ...], date: str | None) -> SessionPlan:
     if method is None:
         raise Refused(sentence(_SCORING, scoring=event.scoring))
     builder = PlanBuilder(event.winners or 1)
-    letters = letters_of([each.letter for each in event.sections])
+    letters = letters_of([section.letter for section in event.sections])
     for letter, section in zip(letters, event.sections, strict=True):
         builder.add_contestants(letter, section.contestants)
         for board in section.boards:
@@ -107,7 +107,7 @@ def _of_bws(reading: bws.Reading, date: str | None) -> SessionPlan:
         raise Refused(sentence(_TEAMS))
     winners = max(section.winners for section in reading.sections)
     builder = PlanBuilder(winners)
-    letters = letters_of([each.letter for each in reading.sections])
+    letters = letters_of([section.letter for section in reading.sections])
     for letter, section in zip(letters, reading.sections, strict=True):
         builder.add_contestants(letter, _bws_contestants(section))
         for board, line in section.lines:
@@ -156,13 +156,13 @@ def _meet_themselves(lines: Iterable[tuple[int, FileLine]]) -> bool:
 def _pbn_contestants(
     lines: Iterable[tuple[int, FileLine]], totals: Iterable[FileContestant], *, both: bool
 ) -> list[FileContestant]:
-    known = {each.number: each for each in totals}
-    found: dict[tuple[str, str], FileContestant] = {}
+    known = {file_contestant.number: file_contestant for file_contestant in totals}
+    file_contestants: dict[tuple[str, str], FileContestant] = {}
     for _, line in lines:
         for side, own, names in (("NS", line.ns, line.names_ns), ("EW", line.ew, line.names_ew)):
             for number in numbers_of(own, names):
                 total = known.get(number) or known.get(f"{number}{side}")
-                found.setdefault(
+                file_contestants.setdefault(
                     (side if both else "", number),
                     FileContestant(
                         number,
@@ -173,7 +173,7 @@ def _pbn_contestants(
                         total.is_percentage if total else False,
                     ),
                 )
-    return list(found.values())
+    return list(file_contestants.values())
 
 
 Side = tuple[str, str, str]

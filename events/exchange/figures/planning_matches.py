@@ -43,7 +43,6 @@ _NO_MATCHES = gettext_noop(
     "There are no matches in this file, so that nobody could tell who met whom."
 )
 
-_MANY = gettext_noop("The file has more than %(most)s contestants.")
 
 _NOBODY = gettext_noop("The match names %(number)s, which is not in the list of contestants.")
 
@@ -61,7 +60,7 @@ _OUTSIDE = gettext_noop("Board %(board)s: this line belongs to none of the match
 def plan_of_matches(event: FileEvent, date: str | None) -> SessionPlan:
     """The session of matches in an event. Raises :class:`Refused` with everything for which it
     cannot be stored."""
-    sections = [each for each in event.sections if each.matches]
+    sections = [section for section in event.sections if section.matches]
     if len(sections) > 1 or (sections and len(event.sections) > 1):
         raise Refused(sentence(_PARTS, count=len(event.sections)))
     if not sections:
@@ -74,7 +73,7 @@ def plan_of_matches(event: FileEvent, date: str | None) -> SessionPlan:
     play = MatchPlay(
         session=Session(matches=kind, method=method, state=Session.State.FINISHED),
         boards=planner.boards,
-        rounds=max(each.last_round for each in planner.matches),
+        rounds=max(match.last_round for match in planner.matches),
         scored_by=scored_by,
         odd=planner.odd,
     )
@@ -120,10 +119,15 @@ class _Planner:
     def _add_teams(self) -> None:
         listed = self.section.contestants
         if len(listed) > MAX_TEAMS:
-            raise Refused(sentence(_MANY, most=MAX_TEAMS))
-        whole = [re.fullmatch(r"[1-9]\d{0,2}", each.number, re.ASCII) for each in listed]
+            raise Refused.because("The file has more than %(most)s contestants.", most=MAX_TEAMS)
+        whole = [
+            re.fullmatch(r"[1-9]\d{0,2}", contestant.number, re.ASCII) for contestant in listed
+        ]
         plain = all(each and int(each[0]) <= MAX_TEAMS for each in whole)
-        pairs = {each.number: [each] if self.is_pairs else list(_pairs(each)) for each in listed}
+        pairs = {
+            contestant.number: [contestant] if self.is_pairs else list(_pairs(contestant))
+            for contestant in listed
+        }
         written = [pair.number for own in pairs.values() for pair in own]
         if not all(written) or len({*written}) < len(written):
             pairs = {
@@ -133,21 +137,21 @@ class _Planner:
                 ]
                 for number, own in pairs.items()
             }
-        for place, each in enumerate(listed, start=1):
-            own = pairs[each.number]
+        for place, contestant in enumerate(listed, start=1):
+            own = pairs[contestant.number]
             self.builder.add_contestants(
                 SECTION, [replace(pair, direction=None, score=None) for pair in own]
             )
             keys: tuple[Key, ...] = tuple((SECTION, "", pair.number) for pair in own)
-            self.team_of |= {pair.number: each.number for pair in own}
-            added = decimal_of(each.adjustment)
-            name = " ".join(each.name.split())[:60]
-            self.teams[each.number] = PlannedTeam(
-                int(each.number) if plain else place,
-                "" if name == each.number else name,
+            self.team_of |= {pair.number: contestant.number for pair in own}
+            added = decimal_of(contestant.adjustment)
+            name = " ".join(contestant.name.split())[:60]
+            self.teams[contestant.number] = PlannedTeam(
+                int(contestant.number) if plain else place,
+                "" if name == contestant.number else name,
                 keys,
                 Fraction(added or 0),
-                each,
+                contestant,
             )
 
     def _refuse_matches(self) -> None:
@@ -173,7 +177,7 @@ class _Planner:
 
     def _add_matches(self) -> None:
         matches = self.section.matches
-        self.boards = max((_length(each.boards) for each in matches if each.boards), default=1)
+        self.boards = max((_length(match.boards) for match in matches if match.boards), default=1)
         of_round: defaultdict[int, list[FileMatch]] = defaultdict(list)
         for match in matches:
             of_round[match.round].append(match)
@@ -205,30 +209,34 @@ class _Planner:
 
     def _triangles(self, of_round: dict[int, list[FileMatch]]) -> dict[int, int]:
         """The rounds in which three meet each other, with the round in which they end."""
-        found: dict[int, int] = {}
+        triangles: dict[int, int] = {}
         if not self.is_swiss:
-            return found
+            return triangles
         for number, matches in of_round.items():
-            sides = Counter(side for each in matches for side in (each.home, each.away))
+            sides = Counter(side for match in matches for side in (match.home, match.away))
             twice = {side for side, count in sides.items() if count > 1}
             if not twice:
                 continue
             following = {n for each in of_round.get(number + 1, ()) for n in (each.home, each.away)}
             is_long = not (self.is_pairs or twice & following or number + 1 > MAX_ROUNDS)
-            own = [each for each in matches if {each.home, each.away} & twice]
-            is_half = all(each.boards and _length(each.boards) < self.boards for each in own)
-            found[number] = number + 1 if is_long and not is_half else number
-        return found
+            own_matches = [match for match in matches if {match.home, match.away} & twice]
+            is_half = all(
+                match.boards and _length(match.boards) < self.boards for match in own_matches
+            )
+            triangles[number] = number + 1 if is_long and not is_half else number
+        return triangles
 
     def _sit_out(self, of_round: dict[int, list[FileMatch]], triangles: dict[int, int]) -> None:
         """The boards that two of three pairs sit out: those that the other plays."""
         for number in triangles:
             matches = of_round[number]
-            sides = Counter(side for each in matches for side in (each.home, each.away))
+            sides = Counter(side for match in matches for side in (match.home, match.away))
             for anchor in (side for side, count in sides.items() if count == 2):
-                own = [each for each in matches if anchor in (each.home, each.away)]
-                others = [each.away if each.home == anchor else each.home for each in own]
-                for other, match in zip(reversed(others), own, strict=True):
+                own_matches = [match for match in matches if anchor in (match.home, match.away)]
+                others = [
+                    match.away if match.home == anchor else match.home for match in own_matches
+                ]
+                for other, match in zip(reversed(others), own_matches, strict=True):
                     self.matches.append(
                         PlannedMatch(
                             number, number, None, self.teams[other].number, None, match.boards

@@ -24,21 +24,21 @@ def members_of(reading: Reading) -> dict[str, Any]:
     """The members that a format has besides ``kind`` and ``problems``."""
     match reading:
         case usebio.Reading(events=events, club=club):
-            return {"club": club, "events": [_event(each) for each in events]}
+            return {"club": club, "events": [_event(event) for event in events]}
         case bws.Reading(sections=sections):
             return {
                 "title": reading.title,
                 "date": reading.date,
-                "sections": [_bws_section(each) for each in sections],
+                "sections": [_bws_section(section) for section in sections],
             }
         case pbn.Reading(boards=boards):
             return {
                 "title": reading.title,
                 "date": reading.date,
-                "boards": [_board(each) for each in boards],
+                "boards": [_board(board) for board in boards],
             }
         case lin.Reading(boards=boards) | dup.Reading(boards=boards) | dlm.Reading(boards=boards):
-            return {"boards": [_board(each) for each in boards]}
+            return {"boards": [_board(board) for board in boards]}
     return {}
 
 
@@ -83,7 +83,7 @@ def _event(event: FileEvent) -> dict[str, Any]:
         "type": event.type,
         "scoring": event.scoring,
         "winners": event.winners,
-        "sections": [_section(each) for each in event.sections],
+        "sections": [_section(section) for section in event.sections],
         "hands": _hands(event.hands),
     }
 
@@ -93,13 +93,13 @@ def _section(section: FileSection) -> dict[str, Any]:
         "id": section.letter,
         "pairs": [
             {
-                "number": each.number,
-                "direction": each.direction,
-                "players": list(each.players),
-                "score": each.score,
-                "place": each.place,
+                "number": contestant.number,
+                "direction": contestant.direction,
+                "players": list(contestant.players),
+                "score": contestant.score,
+                "place": contestant.place,
             }
-            for each in section.contestants
+            for contestant in section.contestants
         ],
         "boards": [{"board": each.board, "lines": _lines(each.lines)} for each in section.boards],
     }

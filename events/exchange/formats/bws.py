@@ -97,22 +97,22 @@ def refuse_cut_off(data: bytes) -> None:
 
 def read(tables: Mapping[str, Columns]) -> Reading:
     """The sections of a database. Raises :class:`Refused` with everything that is wrong."""
-    found = Findings()
+    findings = Findings()
     if "ReceivedData" not in tables:
-        found.wrong(_NOTHING, None, "ReceivedData")
+        findings.wrong(_NOTHING, None, "ReceivedData")
     sections = tuple(
-        _section(row, tables, found) for row in _rows(tables, "Section") if _letter(row)
+        _section(row, tables, findings) for row in _rows(tables, "Section") if _letter(row)
     )
-    if not sections and not found.mistakes:
-        found.wrong(_NO_SECTION, None, "Section")
-    found.refuse()
+    if not sections and not findings.mistakes:
+        findings.wrong(_NO_SECTION, None, "Section")
+    findings.refuse()
     session = next(_rows(tables, "Session"), {})
     date = str(session.get("Date") or "")[:10]
     return Reading(
         sections,
         text_in(session, "Name"),
         date if re.fullmatch(r"\d{4}-\d\d-\d\d", date, re.ASCII) else None,
-        tuple(found.notices),
+        tuple(findings.notices),
     )
 
 

@@ -43,25 +43,25 @@ def looks_like_dlm(text: str) -> bool:
 
 def read(text: str) -> Reading:
     """Read a file. Raises :class:`Refused` with everything that is wrong."""
-    found = Findings()
+    findings = Findings()
     ends = {"from": 1, "to": BOARDS}
     letters: dict[int, tuple[int, str]] = {}
     for line, row in enumerate(text.split("\n"), start=1):
         if end := _RANGE.fullmatch(row.strip()):
             ends[end[1].lower()] = int(end[2])
         elif row.strip().lower().startswith("board "):
-            _take(row.strip(), line, letters, found)
+            _take(row.strip(), line, letters, findings)
     first, last = ends["from"], ends["to"]
     if not 1 <= first <= last <= BOARDS:
-        found.wrong(_BAD_RANGE, None, "From board", first=first, last=last)
-    if not letters and not found.mistakes:
-        found.wrong(_NO_BOARDS, 1)
+        findings.wrong(_BAD_RANGE, None, "From board", first=first, last=last)
+    if not letters and not findings.mistakes:
+        findings.wrong(_NO_BOARDS, 1)
     boards = [
-        _board(number, *letters[number], found)
+        _board(number, *letters[number], findings)
         for number in sorted(letters)
         if first <= number <= last and letters[number][1] != _UNUSED
     ]
-    found.refuse()
+    findings.refuse()
     return Reading(tuple(boards))
 
 

@@ -68,12 +68,14 @@ def looks_like_lin(text: str) -> bool:
 
 def read(text: str) -> Reading:
     """Read a file. Raises :class:`Refused` with everything that is wrong."""
-    found = Findings()
-    boards = [_finished(board, place, found) for place, board in enumerate(_boards(text), start=1)]
+    findings = Findings()
+    boards = [
+        _finished(board, place, findings) for place, board in enumerate(_boards(text), start=1)
+    ]
     if not boards:
-        found.wrong(_NO_BOARD, 1, "md")
-    found.refuse()
-    return Reading(tuple(boards), tuple(found.notices))
+        findings.wrong(_NO_BOARD, 1, "md")
+    findings.refuse()
+    return Reading(tuple(boards), tuple(findings.notices))
 
 
 def _words(text: str) -> Iterator[tuple[int, str, str]]:

@@ -91,22 +91,22 @@ def looks_like_pbn(text: str) -> bool:
 
 def read(text: str) -> Reading:
     """Read a file. Raises :class:`Refused` with everything that is wrong."""
-    found = Findings()
-    games = read_games(text, found)
+    findings = Findings()
+    games = read_games(text, findings)
     boards: dict[tuple[int, str | None], FileBoard] = {}
     totals: list[FileContestant] = []
     for game in games:
-        number = _number(game, found)
-        board = _board(game, number, found)
-        totals = read_totals(game, found) or totals
+        number = _number(game, findings)
+        board = _board(game, number, findings)
+        totals = read_totals(game, findings) or totals
         if number:
             _add(boards, board)
-    played = next((each for each in games if _is_match(each)), None)
+    played = next((game for game in games if _is_match(game)), None)
     if played:
-        found.note(_MATCHES, played.line_of("Competition"), "Competition")
-    if not games and not found.mistakes:
-        found.wrong(_NO_GAME, 1)
-    found.refuse()
+        findings.note(_MATCHES, played.line_of("Competition"), "Competition")
+    if not games and not findings.mistakes:
+        findings.wrong(_NO_GAME, 1)
+    findings.refuse()
     first = games[0]
     return Reading(
         tuple(boards.values()),
@@ -114,7 +114,7 @@ def read(text: str) -> Reading:
         _date(first.text("Date")),
         first.text("Scoring"),
         tuple(totals),
-        tuple(found.notices),
+        tuple(findings.notices),
     )
 
 
@@ -251,10 +251,10 @@ def _own_result(game: Game, board: int, vulnerable: str, found: Findings) -> Ite
 
 def _game_score(game: Game) -> str:
     """``Score`` as a number to North–South: ``NS 420``, ``EW 50``, ``EW 50 NS -50``."""
-    found = re.match(r"(?:(NS|EW)\s+)?([+-]?\d+)", game.text("Score"), re.ASCII)
-    if found is None or found[1] is None:
+    match = re.match(r"(?:(NS|EW)\s+)?([+-]?\d+)", game.text("Score"), re.ASCII)
+    if match is None or match[1] is None:
         return ""
-    return found[2] if found[1] == "NS" else str(-int(found[2][:6]))
+    return match[2] if match[1] == "NS" else str(-int(match[2][:6]))
 
 
 def _first_card(game: Game) -> str:
@@ -276,8 +276,8 @@ def _names(game: Game, side: str) -> tuple[str, ...]:
 
 
 def _date(text: str) -> str | None:
-    found = re.fullmatch(r"(\d{4})\.(\d\d)\.(\d\d)", text, re.ASCII)
-    return "-".join(found.groups()) if found else None
+    match = re.fullmatch(r"(\d{4})\.(\d\d)\.(\d\d)", text, re.ASCII)
+    return "-".join(match.groups()) if match else None
 
 
 _WORD = re.compile(r'"((?:[^"\\]|\\.)*)"|(\S+)')
@@ -381,8 +381,8 @@ def _scores(row: Row) -> list[str]:
 
 
 def _percentage(text: str) -> int | None:
-    found = re.fullmatch(r"\^?(\d{1,3}(?:\.\d{1,6})?)%?", text, re.ASCII)
-    number = round(Fraction(found[1])) if found else 101
+    match = re.fullmatch(r"\^?(\d{1,3}(?:\.\d{1,6})?)%?", text, re.ASCII)
+    number = round(Fraction(match[1])) if match else 101
     return number if number <= 100 else None
 
 

@@ -49,8 +49,8 @@ def write(
     """The boards; ``date`` is ``2026.01.19``, ``matches`` what was played, such as
     ``Teams``. Letters that Latin-1 does not have become ``?``."""
     games = (
-        "".join(f"{line}\r\n" for line in _game(each, event, date, scoring, matches))
-        for each in boards
+        "".join(f"{line}\r\n" for line in _game(board, event, date, scoring, matches))
+        for board in boards
     )
     return (_HEAD + "".join(f"\r\n{game}" for game in games)).encode("latin-1", errors="replace")
 

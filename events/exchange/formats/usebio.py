@@ -82,26 +82,26 @@ def looks_like_usebio(data: bytes) -> bool:
 
 def read(data: bytes) -> Reading:
     """Read a file. Raises :class:`Refused` with everything that is wrong."""
-    found = Findings()
+    findings = Findings()
     root = read_xml(data)
     if root.name != "USEBIO":
-        found.wrong(_NO_USEBIO, root.line, root.name, name=root.name)
+        findings.wrong(_NO_USEBIO, root.line, root.name, name=root.name)
     apart: dict[int, Deal] = {}
     for handset in root.of("HANDSET"):
         for board in handset.of("BOARD"):
-            read_hands(board, apart, found)
-    events = tuple(_event(each, apart, found) for each in root.of("EVENT"))
-    if not events and not found.mistakes:
-        found.wrong(_NO_EVENT, root.line, "EVENT")
-    found.refuse()
+            read_hands(board, apart, findings)
+    events = tuple(_event(each, apart, findings) for each in root.of("EVENT"))
+    if not events and not findings.mistakes:
+        findings.wrong(_NO_EVENT, root.line, "EVENT")
+    findings.refuse()
     club = root.child("CLUB")
-    return Reading(events, club.text("CLUB_NAME") if club else "", tuple(found.notices))
+    return Reading(events, club.text("CLUB_NAME") if club else "", tuple(findings.notices))
 
 
 def _event(event: Element, apart: dict[int, Deal], found: Findings) -> FileEvent:
     """An event, with the hands that stand beside it."""
     kind, scoring = _type(event)
-    sections = tuple(_section(each, found) for each in _sections(event))
+    sections = tuple(_section(section, found) for section in _sections(event))
     hands = dict(apart)
     for place in event.all_of("BOARD"):
         read_hands(place, hands, found)
@@ -153,7 +153,9 @@ def _winners(event: Element, kind: str, sections: tuple[FileSection, ...]) -> in
         return int(told)
     if "PAIRS" not in kind:
         return None if "TEAM" in kind else 1
-    directions = {each.direction for section in sections for each in section.contestants}
+    directions = {
+        contestant.direction for section in sections for contestant in section.contestants
+    }
     return 2 if {"NS", "EW"} <= directions else 1
 
 
@@ -178,17 +180,17 @@ def _section(holder: Element, found: Findings) -> FileSection:
 def _contestants(holder: Element, found: Findings) -> Iterator[FileContestant]:
     seen: set[tuple[str, str | None]] = set()
     for participants in holder.of("PARTICIPANTS"):
-        for each in participants.children:
-            read = _READERS.get(each.name)
+        for child in participants.children:
+            read = _READERS.get(child.name)
             if read is None:
                 continue
-            contestant = read(each)
+            contestant = read(child)
             key = (contestant.number, contestant.direction)
             if not contestant.number:
-                found.wrong(_NO_NUMBER, each.line, each.name, kind=each.name)
+                found.wrong(_NO_NUMBER, child.line, child.name, kind=child.name)
             elif key in seen:
                 number = contestant.number
-                found.wrong(_NUMBER_TWICE, each.line, each.name, number, number=number)
+                found.wrong(_NUMBER_TWICE, child.line, child.name, number, number=number)
             seen.add(key)
             yield contestant
 
@@ -259,7 +261,7 @@ def read_boards(
     holder: Element, contestants: Iterable[FileContestant], found: Findings
 ) -> tuple[FileBoard, ...]:
     """The boards of a section, those of its matches among them, by their number."""
-    known = {one.number for each in contestants for one in (each, *each.pairs)}
+    known = {one.number for contestant in contestants for one in (contestant, *contestant.pairs)}
     lines: dict[int, list[FileLine]] = {}
     written: dict[int, str] = {}
     for place, match, board in _boards(holder):
@@ -383,7 +385,9 @@ def _ruling(notes: str) -> str | None:
         return None
     if not isinstance(adjustment, Weighted | Split):
         return None
-    return None if any(abs(each) > MAX_SCORE for each in scores_of(adjustment)) else str(adjustment)
+    return (
+        None if any(abs(score) > MAX_SCORE for score in scores_of(adjustment)) else str(adjustment)
+    )
 
 
 def read_hands(board: Element, hands: dict[int, Deal], found: Findings) -> None:

@@ -37,7 +37,7 @@ class Written:
     club: str
     version: str
     boards_played: dict[tuple[str, str], int]
-    """By section and number."""
+    """How many boards each contestant played, by section and number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,21 +132,21 @@ def _section(session: Element, section: FileSection, written: Written) -> None:
     node = SubElement(session, "SECTION", {"SECTION_ID": section.letter})
     participants = SubElement(node, "PARTICIPANTS")
     single = written.event.type == "INDIVIDUAL"
-    for each in section.contestants:
+    for contestant in section.contestants:
         one = SubElement(participants, "PLAYER" if single else "PAIR")
-        add(one, "PLAYER_NUMBER" if single else "PAIR_NUMBER", each.number)
-        if each.direction and not single:
-            add(one, "DIRECTION", each.direction)
+        add(one, "PLAYER_NUMBER" if single else "PAIR_NUMBER", contestant.number)
+        if contestant.direction and not single:
+            add(one, "DIRECTION", contestant.direction)
         if single:
-            add(one, "PLAYER_NAME", "".join(each.players[:1]))
-        if each.score is not None:
-            add(one, "PERCENTAGE" if each.is_percentage else "TOTAL_SCORE", each.score)
-        if each.place:
-            add(one, "PLACE", each.place)
+            add(one, "PLAYER_NAME", "".join(contestant.players[:1]))
+        if contestant.score is not None:
+            add(one, "PERCENTAGE" if contestant.is_percentage else "TOTAL_SCORE", contestant.score)
+        if contestant.place:
+            add(one, "PLACE", contestant.place)
         if not single:
-            played = written.boards_played.get((section.letter, each.number), 0)
+            played = written.boards_played.get((section.letter, contestant.number), 0)
             add(one, "BOARDS_PLAYED", played)
-            for name in each.players:
+            for name in contestant.players:
                 add(SubElement(one, "PLAYER"), "PLAYER_NAME", name)
     for board in section.boards:
         node_of_board = SubElement(node, "BOARD")
@@ -173,7 +173,7 @@ def traveller_line(node: Element, line: FileLine, scoring: str | None) -> None:
     kind = _POINTS.get(scoring or "", "MATCH_POINTS")
     for side, mp, imps in (("NS", line.mp_ns, line.imps_ns), ("EW", line.mp_ew, line.imps_ew)):
         points: Sequence[str | None] = (mp, imps)
-        value = next((each for each in points if each is not None), None)
+        value = next((point for point in points if point is not None), None)
         if value is not None:
             add(node, f"{side}_{kind}", value)
     if line.adjustment:

@@ -68,10 +68,10 @@ def contract_of(text: str) -> str | None:
         letters = letters.replace(sign, letter)
     if letters in _PASSED:
         return PASS
-    found = _CONTRACT.fullmatch(letters)
-    if not found:
+    match = _CONTRACT.fullmatch(letters)
+    if not match:
         return None
-    level, strain, doubling = found.groups()
+    level, strain, doubling = match.groups()
     return f"{level}{'NT' if strain in {'N', 'SA'} else strain}{'X' * len(doubling)}"
 
 
@@ -166,7 +166,7 @@ class Words:
 
 
 MAX_PROBLEMS = 500
-"""So many are reported of a file; one wrong column gives one for every line."""
+"""How many problems are reported of a file; one wrong column gives one for every line."""
 
 
 class Findings:
@@ -202,7 +202,7 @@ class Findings:
     def refuse(self) -> None:
         """Raise :class:`Refused` with the mistakes, in the order of the file, if there is any."""
         if self.mistakes:
-            ordered = sorted(self.mistakes, key=lambda each: each.line or 0)
+            ordered = sorted(self.mistakes, key=lambda mistake: mistake.line or 0)
             raise Refused(*ordered[:MAX_PROBLEMS])
 
 

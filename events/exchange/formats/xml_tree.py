@@ -20,9 +20,6 @@ MAX_ELEMENTS: Final = 400_000
 _LATIN: Final = "iso-8859-1"
 _ENTITIES = gettext_noop("The file declares entities of its own, which are not read.")
 _BROKEN = gettext_noop("The XML is damaged at line %(line)s, character %(column)s.")
-_UNKNOWN = gettext_noop("The XML is in an encoding that is not known here.")
-_TOO_MUCH = gettext_noop("The XML is nested too deeply, or has too many elements.")
-_EMPTY = gettext_noop("There is no XML in the file.")
 
 
 @dataclass(slots=True)
@@ -74,7 +71,7 @@ class _Builder:
     def start(self, name: str, attributes: dict[str, str]) -> None:
         self.count += 1
         if len(self.open) >= MAX_DEPTH or self.count > MAX_ELEMENTS:
-            raise Refused(sentence(_TOO_MUCH))
+            raise Refused.because("The XML is nested too deeply, or has too many elements.")
         line = self.parser.parser.CurrentLineNumber if self.parser else 1
         # A namespace changes nothing of what an element means.
         element = Element(name.rpartition("}")[2], attributes, line)
@@ -123,10 +120,10 @@ def _parsed(data: bytes, encoding: str | None) -> Element:
     except (LookupError, ValueError) as error:
         if isinstance(error, Refused | UnicodeDecodeError | DefusedXmlException):
             raise
-        raise Refused(sentence(_UNKNOWN)) from error
+        raise Refused.because("The XML is in an encoding that is not known here.") from error
     root = builder.root
     if root is None:
-        raise Refused(sentence(_EMPTY))
+        raise Refused.because("There is no XML in the file.")
     return root
 
 

@@ -18,13 +18,11 @@ _ENTRY: Final = b"PK\x01\x02"
 """Begins every entry of an archive's directory."""
 _USUAL: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _DAMAGED: Final = (
-    *(zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError),
-    *(OSError, ValueError, OverflowError, KeyError),
-)
-_BROKEN = gettext_noop("The zip archive is damaged, or has a password.")
+    zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError,
+    ValueError, OverflowError, KeyError,
+)  # fmt: skip
 _MANY = gettext_noop("The zip archive has more than %(most)s files.")
 _LARGE = gettext_noop("Unpacked, the files of the zip archive are larger than %(most)s MiB.")
-_EMPTY = gettext_noop("There is no file in the zip archive.")
 
 
 def is_spreadsheet(data: bytes) -> bool:
@@ -40,14 +38,14 @@ def files_of_zip(data: bytes, *, limit: int) -> list[tuple[str, bytes]]:
         raise Refused(sentence(_MANY, most=MAX_FILES))
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            found = list(_files(archive, limit))
+            files = list(_files(archive, limit))
     except _DAMAGED as error:
         if isinstance(error, Refused):
             raise
-        raise Refused(sentence(_BROKEN)) from error
-    if not found:
-        raise Refused(sentence(_EMPTY))
-    return found
+        raise Refused.because("The zip archive is damaged, or has a password.") from error
+    if not files:
+        raise Refused.because("There is no file in the zip archive.")
+    return files
 
 
 def _files(archive: zipfile.ZipFile, limit: int) -> Iterator[tuple[str, bytes]]:
@@ -67,6 +65,6 @@ def _files(archive: zipfile.ZipFile, limit: int) -> Iterator[tuple[str, bytes]]:
 
 
 def _is_wanted(entry: zipfile.ZipInfo) -> bool:
-    """Not folders, nor what macOS adds."""
+    """Whether an entry is a file, and none that macOS added."""
     name = entry.filename.rpartition("/")[2]
     return bool(name) and not name.startswith(".") and not entry.filename.startswith("__MACOSX/")

@@ -30,10 +30,10 @@ from events.models.imported_file import MAX_FILE_NAME
 from players.services.log import change_register
 
 REMEMBERED = datetime.timedelta(days=30)
-"""So long the outcomes of a batch can be read."""
+"""How long the outcomes of a batch can be read."""
 MAX_MESSAGES = 5
 MAX_TRIES = 2
-"""So often a file is read whose reading ends the process."""
+"""How often a file is tried whose reading ends the process."""
 _INTERRUPTED = gettext_noop(
     "The import was interrupted twice while this file was read. Send it again by itself."
 )
@@ -109,7 +109,7 @@ def outcome_of(file: BatchFile) -> Outcome:
         plan = plan_of(open_results(data).reading)
         return Outcome(source, plan, compare(plan))
     except Refused as refusal:
-        messages = [translate(each) for each in refusal.problems[:MAX_MESSAGES]]
+        messages = [translate(problem) for problem in refusal.problems[:MAX_MESSAGES]]
         return Outcome(source, message=" ".join(messages))
 
 

@@ -21,8 +21,6 @@ from events.sessions.scoring.selectors.contestants import session_contestants
 from events.sessions.scoring.selectors.lines import LineRecord, session_lines
 
 _NS, _EW = (Seat.N, Seat.S), (Seat.E, Seat.W)
-_INDIVIDUAL = gettext_noop("Bridgemates take pairs; this session is an individual.")
-_NO_ROUNDS = gettext_noop("This session has no rounds and tables.")
 _GAPS = gettext_noop("Table %(table)s, round %(round)s: its boards do not follow one another.")
 _NO_LINE = gettext_noop(
     "Board %(board)s, table %(table)s, round %(round)s of section %(section)s is not in the"
@@ -54,13 +52,13 @@ def guid_of(session: Session) -> str:
 
 def evening_of(session: Session) -> Evening:
     """What Bridgemates are given of a session. Raises :class:`Refused`."""
-    lines = [each for each in session_lines(session.pk) if each.round and each.table]
+    lines = [line for line in session_lines(session.pk) if line.round and line.table]
     if not lines:
-        raise Refused(sentence(_NO_ROUNDS))
-    if any(len(each.scheduled_ns) > 1 for each in lines):
-        raise Refused(sentence(_INDIVIDUAL))
+        raise Refused.because("This session has no rounds and tables.")
+    if any(len(line.scheduled_ns) > 1 for line in lines):
+        raise Refused.because("Bridgemates take pairs; this session is an individual.")
     contestants = session_contestants(session.pk, full_names=True)
-    rounds = list(_rounds(lines, {pk: each.number for pk, each in contestants.items()}))
+    rounds = list(_rounds(lines, {pk: contestant.number for pk, contestant in contestants.items()}))
     players = []
     first: dict[tuple[str, int], LineRecord] = {}
     for line in lines:
@@ -100,13 +98,14 @@ def take_results(*, session: Session, results: Iterable[MachineResult], by: Acto
     """Store results in the lines that are empty; what is not stored is said."""
     contestants = session_contestants(session.pk)
     lines = {
-        (each.section, each.table, each.round, each.board): each
-        for each in session_lines(session.pk)
+        (line.section, line.table, line.round, line.board): line
+        for line in session_lines(session.pk)
     }
     taken = Taken()
     # In the order of the lines' ids, so that no two who store them wait for each other.
     placed = [
-        (lines.get((each.section, each.table, each.round, each.board)), each) for each in results
+        (lines.get((result.section, result.table, result.round, result.board)), result)
+        for result in results
     ]
     for line, result in sorted(placed, key=lambda pair: pair[0].pk if pair[0] else 0):
         place = {"board": result.board, "table": result.table}
@@ -131,7 +130,7 @@ def _take(
     try:
         value = result.as_line_result()
     except Refused as refusal:
-        taken.notices += [each.message for each in refusal.problems]
+        taken.notices += [problem.message for problem in refusal.problems]
         return
     if stored.result == value:
         taken.known += 1

@@ -21,12 +21,10 @@ from events.models.imported_file import MAX_EVENT, ONLY_ROW
 from events.sessions.hands.selectors import shown_hands
 
 MAX_LOGGED: Final = 400
-_NO_ACCOUNT = gettext_noop("Type the code and the password of the club first.")
 _OTHER_SECRET = gettext_noop(
     "The password was stored by another installation and cannot be read here. Type it again."
 )
 _NOT_PUBLISHED = gettext_noop("Publish the results here first: BridgeWebs shows them to everybody.")
-_NOT_BOTH = gettext_noop("Type the code of the club and the password.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +49,7 @@ class Parcel:
 def parcel_of(session: Session) -> Parcel:
     """What would be sent, and what USEBIO cannot express of it."""
     hands = shown_hands(session, director=False)
-    boards = (pbn_writer.PbnBoard(each.board, each.deal, each.makeable) for each in hands.values())
+    boards = (pbn_writer.PbnBoard(hand.board, hand.deal, hand.makeable) for hand in hands.values())
     deals = pbn_writer.write(boards).decode("latin-1") if hands else ""
     name = f"{session.date:%Y%m%d}-{slugify(session.title) or 'session'}"
     lost = tuple(losses(session, SessionFormat.USEBIO))
@@ -66,7 +64,7 @@ def save_account(*, code: str, password: str, by: Actor) -> None:
     stored = BridgeWebsAccount.objects.select_for_update().filter(pk=ONLY_ROW).first()
     sealed = seal(password) if password else (stored.sealed_password if stored else "")
     if not code.strip() or not sealed:
-        raise Refused(sentence(_NOT_BOTH))
+        raise Refused.because("Type the code of the club and the password.")
     values = {"code": code.strip(), "sealed_password": sealed}
     BridgeWebsAccount.objects.update_or_create(pk=ONLY_ROW, defaults=values)
 
@@ -138,7 +136,7 @@ def _log(session: Session, event_id: str, answer: str, by: Actor) -> None:
 def _account_fields() -> Mapping[str, str]:
     stored = BridgeWebsAccount.objects.filter(pk=ONLY_ROW).first()
     if stored is None:
-        raise Refused(sentence(_NO_ACCOUNT))
+        raise Refused.because("Type the code and the password of the club first.")
     try:
         password = unseal(stored.sealed_password)
     except UnreadableTextError:

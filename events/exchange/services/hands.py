@@ -29,19 +29,12 @@ from events.models.imported_file import MAX_TRIES
 from events.sessions.hands.domain import deals_of_seed, digest_of, new_seed, read_deal
 from events.sessions.hands.selectors import boards_of
 
-_THERE = gettext_noop("This session has its hands already; remove them first.")
-
 NONE = gettext_noop("This session has no hands any more. Look again.")
 
-_NO_BOARDS = gettext_noop("This session has no boards yet.")
 
 _OTHER_BOARDS = gettext_noop(
     "The file has none of the boards of this session, which are %(boards)s."
 )
-
-_NO_REASON = gettext_noop("Say why: the reason is kept in the log.")
-
-_OPEN = gettext_noop("These hands are open already.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +54,7 @@ def deal_hands(*, session: Session, by: Actor) -> HandSet:
     lock_session(session.pk)
     boards = boards_of(session)
     if not boards:
-        raise Refused(sentence(_NO_BOARDS))
+        raise Refused.because("This session has no boards yet.")
     seed = new_seed()
     made = _create(session, by, seed=seed)
     _store(made, [(board, deal, None) for board, deal in deals_of_seed(seed, boards)])
@@ -82,7 +75,7 @@ def attach_hands(
     lock_session(session.pk)
     own = set_of_boards(hands)
     played = boards_of(session)
-    stored = [each for each in own if each[0] in set(played)]
+    stored = [dealt for dealt in own if dealt[0] in set(played)]
     if not stored:
         raise Refused(sentence(_OTHER_BOARDS, boards=numbers_text(played)))
     before = played_before(session, stored)
@@ -113,7 +106,7 @@ def open_hands(*, session: Session, reason: str, by: Actor) -> None:
     """Let directors see the hands before the session is finished. Raises :class:`Refused`."""
     stored = _stored(session, reason)
     if stored.opened_at:
-        raise Refused(sentence(_OPEN))
+        raise Refused.because("These hands are open already.")
     stored.opened_at = timezone.now()
     stored.save(update_fields=["opened_at"])
     record(session_id=session.pk, action=LogEntry.Action.UNSEALED, by=by, reason=reason)
@@ -165,7 +158,7 @@ def numbers_text(numbers: Iterable[int]) -> str:
 
 def _create(session: Session, by: Actor, **values: str) -> HandSet:
     if HandSet.objects.filter(session=session.pk).exists():
-        raise Refused(sentence(_THERE))
+        raise Refused.because("This session has its hands already; remove them first.")
     return HandSet.objects.create(session=session, created_by=by.user, **values)
 
 
@@ -180,7 +173,7 @@ def _store(made: HandSet, hands: Iterable[Dealt]) -> None:
 
 def _stored(session: Session, reason: str) -> HandSet:
     if not reason.strip():
-        raise Refused(sentence(_NO_REASON))
+        raise Refused.because("Say why: the reason is kept in the log.")
     lock_session(session.pk)
     stored = HandSet.objects.filter(session=session.pk).first()
     if stored is None:
@@ -192,7 +185,7 @@ AT_ONCE = 4
 """Boards that are solved between two looks at the database; about a second's work."""
 
 SILENCE = datetime.timedelta(seconds=300)
-"""After this a process that began boards is taken to be gone."""
+"""A process that began boards is taken to be gone after this time without a sign of life."""
 
 
 def waiting() -> QuerySet[BoardHands]:
@@ -216,10 +209,10 @@ def solve_waiting() -> int:
     """Solve all boards that wait, and return how many were solved."""
     solved = 0
     while boards := take_boards():
-        deals = [read_deal(each.deal) for each in boards]
+        deals = [read_deal(board.deal) for board in boards]
         known = [deal for deal in deals if deal]
         answers = list(double_dummy.solve(known))
-        digits = [str(each) if each else "" for each in answers]
+        digits = [str(answer) if answer else "" for answer in answers]
         solved += sum(map(bool, digits))
         store_tricks(boards=boards, digits=digits)
     return solved

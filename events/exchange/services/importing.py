@@ -72,8 +72,10 @@ def source_of(name: str, data: bytes) -> Source:
 
 def session_of(source: Source) -> Session | None:
     """The session that was made of this file."""
-    found = ImportedFile.objects.select_related("session").filter(digest=source.digest).first()
-    return found.session if found else None
+    imported_file = (
+        ImportedFile.objects.select_related("session").filter(digest=source.digest).first()
+    )
+    return imported_file.session if imported_file else None
 
 
 def content_of(plan: SessionPlan) -> str:
@@ -92,8 +94,8 @@ def session_of_content(plan: SessionPlan) -> Session | None:
     content = content_of(plan)
     if not content:
         return None
-    found = ImportedFile.objects.select_related("session").filter(content=content)
-    first = found.order_by("pk").first()
+    imported_files = ImportedFile.objects.select_related("session").filter(content=content)
+    first = imported_files.order_by("pk").first()
     return first.session if first else None
 
 
@@ -123,7 +125,8 @@ def import_file(
         published=comparison.published,
         agreeing=comparison.agreeing,
         differing=[
-            [each.contestant, each.published, each.computed] for each in comparison.differing
+            [difference.contestant, difference.published, difference.computed]
+            for difference in comparison.differing
         ],
     )
 
@@ -183,7 +186,7 @@ def _session(plan: SessionPlan, comparison: Comparison, by: Actor) -> Session:
 
 
 def _sections(session: Session, plan: SessionPlan) -> dict[str, Section]:
-    letters = {each.key[0]: None for each in plan.contestants}
+    letters = {contestant.key[0]: None for contestant in plan.contestants}
     return {letter: Section.objects.create(session=session, letter=letter) for letter in letters}
 
 
@@ -192,10 +195,17 @@ def _contestants(
 ) -> dict[Key, Contestant]:
     listed = list(planned)
     stored = Contestant.objects.bulk_create(
-        Contestant(section=sections[each.key[0]], direction=each.key[1], number=each.number)
-        for each in listed
+        Contestant(
+            section=sections[planned_contestant.key[0]],
+            direction=planned_contestant.key[1],
+            number=planned_contestant.number,
+        )
+        for planned_contestant in listed
     )
-    return {each.key: contestant for each, contestant in zip(listed, stored, strict=True)}
+    return {
+        planned_contestant.key: contestant
+        for planned_contestant, contestant in zip(listed, stored, strict=True)
+    }
 
 
 def _lines(
@@ -203,15 +213,15 @@ def _lines(
 ) -> None:
     lines = TravellerLine.objects.bulk_create(
         TravellerLine(
-            section=sections[each.section],
-            board=each.board,
-            round=each.round,
-            table=each.table,
+            section=sections[line.section],
+            board=line.board,
+            round=line.round,
+            table=line.table,
             version=1,
             updated_by=by.user,
-            **columns_of(each.result),
+            **columns_of(line.result),
         )
-        for each in plan.lines
+        for line in plan.lines
     )
     LineContestant.objects.bulk_create(
         LineContestant(
@@ -273,13 +283,13 @@ def store_matches(
     teams = BridgeTeam.objects.bulk_create(
         BridgeTeam(
             session=session,
-            number=each.number,
-            name=each.name,
-            added=_decimal(each.added),
-            reason=_REASON if each.added else "",
-            last_round=each.last_round,
+            number=team.number,
+            name=team.name,
+            added=_decimal(team.added),
+            reason=_REASON if team.added else "",
+            last_round=team.last_round,
         )
-        for each in plan.teams
+        for team in plan.teams
     )
     own = []
     for team, planned in zip(teams, plan.teams, strict=True):
@@ -291,18 +301,18 @@ def store_matches(
     BridgeMatch.objects.bulk_create(
         BridgeMatch(
             session=session,
-            round=each.round,
-            last_round=each.last_round,
-            table=each.table,
-            home=by_number[each.home],
-            away=None if each.away is None else by_number[each.away],
-            first_board=each.boards[0] if each.boards else None,
-            last_board=each.boards[1] if each.boards else None,
-            home_points=None if each.points is None else _decimal(each.points[0]),
-            away_points=None if each.points is None else _decimal(each.points[1]),
-            reason=each.reason,
+            round=match.round,
+            last_round=match.last_round,
+            table=match.table,
+            home=by_number[match.home],
+            away=None if match.away is None else by_number[match.away],
+            first_board=match.boards[0] if match.boards else None,
+            last_board=match.boards[1] if match.boards else None,
+            home_points=None if match.points is None else _decimal(match.points[0]),
+            away_points=None if match.points is None else _decimal(match.points[1]),
+            reason=match.reason,
         )
-        for each in plan.matches
+        for match in plan.matches
     )
 
 

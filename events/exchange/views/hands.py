@@ -44,7 +44,7 @@ from events.sessions.hands.selectors import (
 from events.sessions.pages.views.results import SUITS, board_facts, diagram, suit_symbol
 
 LISTED = 8
-"""So many sessions are offered for a file of hands."""
+"""How many sessions are offered for a file of hands."""
 
 
 @for_visitors
@@ -70,7 +70,7 @@ def _page(
         "state": state,
         "boards": numbers_text(state.boards if state else boards_of(session)),
         "count": len(state.boards) if state else 0,
-        "diagrams": [diagram(each) for each in shown.values()],
+        "diagrams": [diagram(hand) for hand in shown.values()],
         "has_solver": solves,
         "file_form": HandsFileForm(),
         "open_form": ReasonForm(prefix="open"),
@@ -210,7 +210,7 @@ def records(request: HttpRequest, session_id: int, per_page: int) -> HttpRespons
     hands = shown_hands(session, director=is_director(request))
     if not hands:
         return redirect("events:hands", session.pk)
-    diagrams = [diagram(each) for each in hands.values()]
+    diagrams = [diagram(hand) for hand in hands.values()]
     context = {"per_page": per_page, "sizes": PER_PAGE, "diagrams": diagrams}
     return _paper(request, session, "records", context)
 
@@ -223,7 +223,7 @@ def curtain_cards(request: HttpRequest, session_id: int) -> HttpResponse:
     hands = shown_hands(session, director=True)
     if not hands:
         return redirect("events:hands", session.pk)
-    diagrams = [diagram(each) for each in hands.values()]
+    diagrams = [diagram(hand) for hand in hands.values()]
     return _paper(request, session, "curtain_cards", {"diagrams": diagrams})
 
 
@@ -239,7 +239,7 @@ def save(request: HttpRequest, session_id: int) -> HttpResponse:
     if not hands:
         return redirect("events:hands", session.pk)
     try:
-        pairs = [(each.board, each.deal) for each in hands.values()]
+        pairs = [(hand.board, hand.deal) for hand in hands.values()]
         data = b"" if wanted == BY_HAND else hands_file(pairs, HandFormat(wanted))
     except Refused as refusal:
         messages.error(request, refusal_text(refusal))
@@ -257,16 +257,16 @@ def save(request: HttpRequest, session_id: int) -> HttpResponse:
 
 
 def _lists(hands: Any) -> list[dict[str, Any]]:
-    """Of each board the seats of the 52 cards in the order of a sorted pack, suit by suit."""
+    """The seats of the 52 cards of each board, in the order of a sorted pack, suit by suit."""
     letters = letters_of(language()).seats
     boards = []
-    for each in hands:
-        seats = [letters[Seat(SEATS[owner])] for owner in each.deal.owners()]
+    for hand in hands:
+        seats = [letters[Seat(SEATS[owner])] for owner in hand.deal.owners()]
         suits = [
             (suit_symbol(suit), seats[start : start + CARDS_OF_SUIT])
             for suit, start in zip(SUITS, range(0, len(PACK), CARDS_OF_SUIT), strict=True)
         ]
-        boards.append({"number": each.board, "suits": suits, **board_facts(each.board)})
+        boards.append({"number": hand.board, "suits": suits, **board_facts(hand.board)})
     return boards
 
 

@@ -110,28 +110,28 @@ def _page(
 
 
 SILENCE = datetime.timedelta(seconds=60)
-"""After this the process of a batch is taken to have been stopped."""
+"""The process of a batch is taken to have been stopped after this time without a sign of life."""
 
 LATEST = 20
-"""So many of the files that are done are shown while the import goes on."""
+"""How many of the files that are done are shown while the import goes on."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @director_required
 def batch(request: HttpRequest, batch_id: int) -> HttpResponse:
     """The files of a batch; a button starts the import."""
-    found = get_object_or_404(FileBatch, pk=batch_id)
-    files = list(found.files.select_related("session__file").defer("data"))
-    waiting = [each for each in files if each.state == BatchFile.State.WAITING]
-    is_running = bool(waiting) and _is_active(found)
+    file_batch = get_object_or_404(FileBatch, pk=batch_id)
+    files = list(file_batch.files.select_related("session__file").defer("data"))
+    waiting = [file for file in files if file.state == BatchFile.State.WAITING]
+    is_running = bool(waiting) and _is_active(file_batch)
     if request.method == "POST":
         if waiting and not is_running:
-            mark_active(batch=found)
+            mark_active(batch=file_batch)
             language = get_language() or "en"
-            transaction.on_commit(lambda: start(found.pk, language))
+            transaction.on_commit(lambda: start(file_batch.pk, language))
         return redirect("events:import-batch", batch_id)
     context = {
-        "batch": found,
+        "batch": file_batch,
         "files": _shown(files, is_running=is_running),
         "count": len(files),
         "waiting": len(waiting),
@@ -145,15 +145,15 @@ def batch(request: HttpRequest, batch_id: int) -> HttpResponse:
 
 
 def _shown(files: list[BatchFile], *, is_running: bool) -> list[BatchFile]:
-    """Those that were not imported first; while the import goes on, the latest."""
+    """The files, those that were not imported first; while the import goes on, the latest ones."""
     if is_running:
-        done = [each for each in files if each.state != BatchFile.State.WAITING]
+        done = [file for file in files if file.state != BatchFile.State.WAITING]
         return done[-LATEST:][::-1]
-    return sorted(files, key=lambda each: each.state != BatchFile.State.REFUSED)
+    return sorted(files, key=lambda file: file.state != BatchFile.State.REFUSED)
 
 
 def _count(files: list[BatchFile], state: BatchFile.State) -> int:
-    return sum(each.state == state for each in files)
+    return sum(file.state == state for file in files)
 
 
 def _is_active(batch: FileBatch) -> bool:

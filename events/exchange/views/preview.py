@@ -81,10 +81,10 @@ def standings(plan: SessionPlan, comparison: Comparison) -> list[tuple[str, list
     if plan.matches:
         return [("", list(_teams(plan, plan.matches, comparison)))]
     ours = {each.contestant: each for each in standings_of(plan, comparison.settings)}
-    differing = {each.contestant: each.computed for each in comparison.differing}
+    differing = {difference.contestant: difference.computed for difference in comparison.differing}
     names = _names(plan)
     lists: dict[str, list[StandingRow]] = {}
-    several = len({each.key[0] for each in plan.contestants}) > 1
+    several = len({contestant.key[0] for contestant in plan.contestants}) > 1
     order = {key: place for place, key in enumerate(ours)}
     for contestant in sorted(plan.contestants, key=lambda each: order.get(each.key, len(order))):
         standing = ours.get(contestant.key)
@@ -97,7 +97,7 @@ def standings(plan: SessionPlan, comparison: Comparison) -> list[tuple[str, list
 
 
 def _teams(plan: SessionPlan, matches: MatchPlan, comparison: Comparison) -> Iterator[StandingRow]:
-    differing = {each.contestant: each.computed for each in comparison.differing}
+    differing = {difference.contestant: difference.computed for difference in comparison.differing}
     names = _names(plan)
     teams = {team.number: team for team in matches.teams}
     for number, (place, points) in matches.standings.items():
@@ -147,10 +147,10 @@ def _score(standing: Standing) -> str:
 
 
 def _names(plan: SessionPlan) -> dict[Key, list[NameRow]]:
-    found = list(names_of(plan.contestants))
-    known = players_by_key(each.name.key for each in found if each.name)
+    names = list(names_of(plan.contestants))
+    known = players_by_key(each.name.key for each in names if each.name)
     rows: dict[Key, list[NameRow]] = {}
-    for each in found:
+    for each in names:
         is_new = each.name is not None and each.name.key not in known
         note = _NOTES.get(each.fate, _NEW if is_new else "")
         row = NameRow(each.text, str(note), each.fate is not Fate.ENTERED)
@@ -169,9 +169,9 @@ _NOTES: Final = {
 
 def name_counts(plan: SessionPlan) -> list[str]:
     """How many names are known, new and left out, in sentences."""
-    found = list(names_of(plan.contestants))
-    known = players_by_key(each.name.key for each in found if each.name)
-    count = Counter(_fate(each, known) for each in found)
+    names = list(names_of(plan.contestants))
+    known = players_by_key(each.name.key for each in names if each.name)
+    count = Counter(_fate(name, known) for name in names)
     sentences = (
         ("known", ngettext("One name is in the register.",
                            "%(count)s names are in the register.", count["known"])),
@@ -192,20 +192,21 @@ def _fate(each: FileName, known: Mapping[str, object]) -> str:
 
 def notices(opened: Opened, plan: SessionPlan) -> list[str]:
     """What is odd in the file: each once, with its line."""
-    texts = [_with_line(each) for each in opened.notices]
-    texts += [translate(each) for each in plan.all_notices]
-    listed = any(each.is_listed for each in plan.contestants)
+    texts = [_with_line(notice) for notice in opened.notices]
+    texts += [translate(notice) for notice in plan.all_notices]
+    listed = any(contestant.is_listed for contestant in plan.contestants)
     texts += [
         _("%(number)s has results, but is not in the file’s list of contestants.")
-        % {"number": each.label}
-        for each in plan.contestants
-        if listed and not each.is_listed
+        % {"number": contestant.label}
+        for contestant in plan.contestants
+        if listed and not contestant.is_listed
     ]
     playing = {key for line in plan.lines for key in (*line.ns, *line.ew)}
     texts += [
-        _("%(number)s is in the list of contestants, but has no results.") % {"number": each.label}
-        for each in plan.contestants
-        if each.key not in playing
+        _("%(number)s is in the list of contestants, but has no results.")
+        % {"number": contestant.label}
+        for contestant in plan.contestants
+        if contestant.key not in playing
     ]
     return list(dict.fromkeys(texts))
 
@@ -219,7 +220,7 @@ def _with_line(problem: Problem) -> str:
 
 def lines(plan: SessionPlan) -> list[ResultRow]:
     """Every result by its board."""
-    return [_result(each) for each in sorted(plan.lines, key=lambda each: each.board)]
+    return [_result(line) for line in sorted(plan.lines, key=lambda line: line.board)]
 
 
 def _result(line: PlannedLine) -> ResultRow:
@@ -261,12 +262,12 @@ KINDS: Final[dict[Kind, Promise]] = {
 
 def facts(plan: SessionPlan, settings: Settings) -> list[tuple[str, str]]:
     """What would be stored, in numbers."""
-    sections = sorted({each.key[0] for each in plan.contestants})
+    sections = sorted({contestant.key[0] for contestant in plan.contestants})
     matches = plan.matches
     played = (
         [
             (_("Teams or pairs"), str(len(matches.teams))),
-            (_("Matches"), str(sum(each.away is not None for each in matches.matches))),
+            (_("Matches"), str(sum(match.away is not None for match in matches.matches))),
             (_("Rounds"), str(matches.rounds)),
         ]
         if matches
@@ -279,7 +280,7 @@ def facts(plan: SessionPlan, settings: Settings) -> list[tuple[str, str]]:
         (_("Ranking"), str(Session.Winners(plan.winners).label)),
         (_("Sections"), ", ".join(sections)),
         (_("Contestants"), str(len(plan.contestants))),
-        (_("Boards"), str(len({each.board for each in plan.lines}))),
+        (_("Boards"), str(len({line.board for line in plan.lines}))),
         (_("Results"), str(len(plan.lines))),
         (_("Hands"), str(len(plan.hands)) if plan.hands else _("none")),
     ]

@@ -51,10 +51,10 @@ def _page(
         "account": account,
         "form": AccountForm(initial={"code": account.code if account else ""}),
         "parcel": parcel,
-        "losses": [translate(each) for each in parcel.losses] if parcel else [],
+        "losses": [translate(loss) for loss in parcel.losses] if parcel else [],
         "size": len(parcel.usebio.encode()) if parcel else 0,
-        "names": [each for each in contestants if each.names],
-        "nameless": sum(1 for each in contestants if not each.names),
+        "names": [contestant for contestant in contestants if contestant.names],
+        "nameless": sum(1 for contestant in contestants if not contestant.names),
         "last": BridgeWebsEvent.objects.filter(session=session).first(),
         "problems": problems,
     }

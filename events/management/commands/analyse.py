@@ -31,7 +31,7 @@ class Command(FileCommand):
             boards = analyse(found.opened.reading)
         else:
             boards = tables_of(found.opened.reading)
-            if not any(each.makeable for each in boards):
+            if not any(board.makeable for board in boards):
                 message = f"{_NO_SOLVER}, and the file has no tables of tricks."
                 raise CommandError(message, returncode=MISSING)
             self.stderr.write(f"{_NO_SOLVER}. The tricks are those of the file's own tables.")
@@ -51,6 +51,6 @@ def board_data(number: int, makeable: Makeable | None) -> dict[str, Any]:
         },
         "par": {
             "score_ns": best.score_ns,
-            "contracts": [str(each).replace("x", "X") for each in best.contracts],
+            "contracts": [str(contract).replace("x", "X") for contract in best.contracts],
         },
     }

@@ -33,7 +33,7 @@ class Command(BaseCommand):
 
 
 def write_bytes(command: BaseCommand, data: bytes, output: str | None) -> None:
-    """To the file, or to the screen byte by byte."""
+    """Write the data to the file, or to the screen byte by byte."""
     if output is None:
         stream = getattr(command.stdout, "buffer", None)
         if stream is None:
@@ -49,8 +49,8 @@ def write_bytes(command: BaseCommand, data: bytes, output: str | None) -> None:
 
 
 def _boards(text: str) -> range:
-    found = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", text, re.ASCII)
-    first, last = (int(found[1]), int(found[2] or found[1])) if found else (1, 0)
+    match = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", text, re.ASCII)
+    first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
     if not 1 <= first <= last <= MAX_BOARD:
         message = f"--boards is a range such as 1-24, up to {MAX_BOARD}."
         raise CommandError(message, returncode=WRONG_CALL)

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from clubscore.files.decoding import decode
 from clubscore.files.uploads import read_path
-from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused, sentence
 from clubscore.text.sentences import translate
 from clubscore.web.visitors import Actor
 from events.tournaments.core.selectors import twin
@@ -104,10 +104,13 @@ def _import(file: str, options: dict[str, Any]) -> Imported:
     if options["dry_run"]:
         return Imported(reading, notices)
     if reading.adjustments and not options["accept_adjustments"]:
-        consent_needed = gettext_noop(
-            "%(count)s adjustments need your consent: check them, then add --accept-adjustments."
+        consent = Problem(
+            sentence(
+                "%(count)s adjustments need your consent: check them, then add "
+                "--accept-adjustments.",
+                count=len(reading.adjustments),
+            )
         )
-        consent = Problem(sentence(consent_needed, count=len(reading.adjustments)))
         raise Refused(*reading.adjustments, consent)
     stored = twin(reading.tournament) if options["update"] else None
     tournament = (

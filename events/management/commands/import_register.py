@@ -127,7 +127,7 @@ def _tournament(options: dict[str, Any]) -> Tournament | None:
     if slug is None:
         return None
     of_tournaments = ("rounds", "next_round", "registration_closed")
-    if any(options[each] not in (None, False) for each in of_tournaments):
+    if any(options[of_tournament] not in (None, False) for of_tournament in of_tournaments):
         message = "--rounds, --registration-closed and --next-round are what a tournament says."
         raise CommandError(message, returncode=WRONG_CALL)
     tournament = Tournament.objects.filter(slug=slug).first()

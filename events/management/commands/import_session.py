@@ -49,7 +49,7 @@ class Command(BaseCommand):
             if options["json"]:
                 self.stdout.write(json.dumps({"problems": problem_data(refusal.problems)}))
                 raise SystemExit(REFUSED) from refusal
-            message = "\n".join(f"{file}: {translate(each)}" for each in refusal.problems)
+            message = "\n".join(f"{file}: {translate(problem)}" for problem in refusal.problems)
             raise CommandError(message, returncode=REFUSED) from refusal
         # The JSON has its members and no others; what is odd is for whoever reads along.
         for oddity in (
@@ -81,10 +81,10 @@ _REASONS = {
 
 def _left_out(plan: SessionPlan) -> Iterator[str]:
     """The names that are not entered, each with the reason."""
-    labels = {each.key: each.label for each in plan.contestants}
-    for each in names_of(plan.contestants):
-        if reason := _REASONS.get(each.fate):
-            yield f"{labels[each.key]}: “{each.text}” is left out: {reason}."
+    labels = {contestant.key: contestant.label for contestant in plan.contestants}
+    for name in names_of(plan.contestants):
+        if reason := _REASONS.get(name.fate):
+            yield f"{labels[name.key]}: “{name.text}” is left out: {reason}."
 
 
 def day(text: str) -> str:
@@ -101,11 +101,11 @@ def _answer(session: Session, plan: SessionPlan, comparison: Comparison) -> dict
         "agreeing": comparison.agreeing,
         "differing": [
             {
-                "contestant": each.contestant,
-                "published": each.published,
-                "computed": each.computed,
+                "contestant": difference.contestant,
+                "published": difference.published,
+                "computed": difference.computed,
             }
-            for each in comparison.differing
+            for difference in comparison.differing
         ],
     }
 

@@ -134,7 +134,7 @@ def _chess_order(tournament: Tournament, number: int, system: System) -> Order:
         raise Refused(sentence(_NOT_OF_TEAMS))
     if system in GO_SYSTEMS:
         raise Refused(sentence(_OTHER_FILE, system=system.value))
-    own = _own_games(tournament, number)
+    own_games = _own_games(tournament, number)
     if system is System.DUTCH and number > 1 and not _own_games(tournament, number - 1):
         raise Refused(sentence(_TOO_EARLY, round=number, before=number - 1))
     before = before_round(tournament, number)
@@ -147,7 +147,7 @@ def _chess_order(tournament: Tournament, number: int, system: System) -> Order:
         initial=lot or Colour.WHITE,
         accelerations=accelerations(tournament),
     )
-    return Order(system, task, own)
+    return Order(system, task, own_games)
 
 
 def _team_order(event: TeamEvent, tournament: Tournament, number: int, system: System) -> Order:
@@ -159,7 +159,7 @@ def _team_order(event: TeamEvent, tournament: Tournament, number: int, system: S
     played = any(match.round == number - 1 for match in event.matches)
     if number > 1 and not by_tables and not played:
         raise Refused(sentence(_TOO_EARLY, round=number, before=number - 1))
-    own = tuple((each.white, each.black) for each in event.matches if each.round == number)
+    own = tuple((match.white, match.black) for match in event.matches if match.round == number)
     lot = tournament.lot or initial_colour_of_teams(event) or Colour.WHITE
     before = before_round_of_teams(event, number)
     present = teams_of_round(event, number)

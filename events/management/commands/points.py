@@ -40,7 +40,7 @@ class Command(BaseCommand):
                 boards=options["boards"],
                 weight=_weight(options["weight"]),
             )
-        self.stdout.write(json.dumps({"points": [str(each) for each in points]}))
+        self.stdout.write(json.dumps({"points": [str(point) for point in points]}))
 
 
 def _weight(text: str | None) -> Fraction | None:

@@ -60,7 +60,7 @@ class Command(BaseCommand):
 
 
 def _scale(name: str, path: str | None) -> Callable[[int], Scale] | None:
-    """By the number of boards; none for a point a board."""
+    """The scale by the number of boards; none for a point a board."""
     if path:
         text = decode(read_path(Path(path), limit=MAX_FILE_SIZE), max_lines=MAX_LINES).text
         own = own_scale(text)
@@ -75,8 +75,8 @@ def _match(match: Match, *, by_board: bool) -> dict[str, Any]:
         "home": match.home,
         "away": match.away,
         "boards": [
-            {"board": each.number, "imps": _point(each.point) if by_board else each.imps}
-            for each in match.boards
+            {"board": board.number, "imps": _point(board.point) if by_board else board.imps}
+            for board in match.boards
         ],
         "imps": list(match.imps),
         "vp": [shown(points) for points in match.points],

@@ -22,8 +22,8 @@ class Command(BaseCommand):
             movement = teams_movement(options["teams"], options["rounds"])
         rounds = [
             [
-                {"table": each.table, "ns": each.ns, "ew": each.ew, "set": each.boards}
-                for each in seats
+                {"table": seat.table, "ns": seat.ns, "ew": seat.ew, "set": seat.boards}
+                for seat in seats
             ]
             for seats in movement.rounds
         ]

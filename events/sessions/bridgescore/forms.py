@@ -39,10 +39,10 @@ class BridgeScoreForm(ReadingForm[Reading]):
     def _corrected(self, text: str) -> str:
         lines = text.split("\n")
         for key, value in self.data.items():
-            found = _LINE_FIELD.fullmatch(key)
+            match = _LINE_FIELD.fullmatch(key)
             # Fields of any number can be sent; only lines of this text are replaced.
-            if found and 1 <= int(found[1]) <= len(lines):
-                lines[int(found[1]) - 1] = str(value)
+            if match and 1 <= int(match[1]) <= len(lines):
+                lines[int(match[1]) - 1] = str(value)
         return "\n".join(lines)
 
 

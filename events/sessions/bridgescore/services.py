@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Collection, Hashable, Iterable
 
 from clubscore.database.transactions import in_transaction
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
 from events.common.services import record
 from events.models import Contestant, LineContestant, LogEntry, Section, Session, TravellerLine
@@ -81,22 +81,23 @@ def file_of_session(*, session: Session) -> BridgeScore:
     # The format has no mark for a board that was not played: it is left out, as if empty.
     lines = [line for line in session_lines(session.pk) if line.result.adjustment is not NOT_PLAYED]
     if session.winners != Session.Winners.TWO or any(len(line.ns) > 1 for line in lines):
-        two = gettext_noop("A BridgeScore file needs pairs and two lists of winners.")
-        raise Refused(sentence(two))
+        raise Refused.because("A BridgeScore file needs pairs and two lists of winners.")
     if len({line.section for line in lines}) > 1:
-        raise Refused(sentence(gettext_noop("A BridgeScore file has one section.")))
+        raise Refused.because("A BridgeScore file has one section.")
     adjusted = [line for line in lines if line.result.counting.adjustment is not None]
     if adjusted:
-        plain = gettext_noop(
-            "A BridgeScore file has plain scores only; board %(board)s has an adjusted score."
+        raise Refused.because(
+            "A BridgeScore file has plain scores only; board %(board)s has an adjusted score.",
+            board=adjusted[0].board,
         )
-        raise Refused(sentence(plain, board=adjusted[0].board))
     fouled = [line for line in lines if line.deal]
     if fouled:
-        deals = gettext_noop("A BridgeScore file has one deal per board; board %(board)s has more.")
-        raise Refused(sentence(deals, board=fouled[0].board))
+        raise Refused.because(
+            "A BridgeScore file has one deal per board; board %(board)s has more.",
+            board=fouled[0].board,
+        )
     if session_penalties(session.pk):
-        raise Refused(sentence(gettext_noop("A BridgeScore file cannot contain penalties.")))
+        raise Refused.because("A BridgeScore file cannot contain penalties.")
     # The format counts each direction from 1 without gaps; a movement numbers all pairs once.
     ns = _numbered(contestants, {line.ns[0] for line in lines})
     ew = _numbered(contestants, {line.ew[0] for line in lines})

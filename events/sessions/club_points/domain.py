@@ -17,7 +17,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Final
 
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused
 from events.common.domain import UNPLACED, Place
 
 MAX_TABLES: Final = 1000
@@ -52,8 +52,9 @@ def club_points(
     ``size`` is how many are compared, of whom some may have no place; else tables and places tell.
     :class:`Refused` for places, tables or boards that the rule does not know."""
     if not 1 <= tables <= MAX_TABLES:
-        template = gettext_noop("There are 1 to %(most)s tables, not %(tables)s.")
-        raise Refused(sentence(template, most=MAX_TABLES, tables=tables))
+        raise Refused.because(
+            "There are 1 to %(most)s tables, not %(tables)s.", most=MAX_TABLES, tables=tables
+        )
     _check_places(places)
     size = size or _size(field, tables, len(places))
     awards = _RULES[rule](field, size, tables, boards, weight)
@@ -65,11 +66,13 @@ def _check_places(places: Sequence[int]) -> None:
     for place in sorted(set(places)):
         better = sum(other < place for other in places)
         if place != better + 1:
-            template = gettext_noop(
-                "Place %(place)s cannot be: %(better)s came before it. Shared places take those "
-                "after them, as in 1 2 2 4."
+            raise Refused.because(
+                "Place %(place)s cannot be: %(better)s came before it. Shared places take "
+                "those "
+                "after them, as in 1 2 2 4.",
+                place=place,
+                better=better,
             )
-            raise Refused(sentence(template, place=place, better=better))
 
 
 def _size(field: FieldKind, tables: int, places: int) -> int:
@@ -109,16 +112,16 @@ def _ebu(
 ) -> list[int]:
     """A third of the field, in equal steps."""
     if boards is not None and not 18 <= boards <= 35:
-        template = gettext_noop(
-            "The club scale of the EBU is for sessions of 18 to 35 boards, not of %(boards)s."
+        raise Refused.because(
+            "The club scale of the EBU is for sessions of 18 to 35 boards, not of %(boards)s.",
+            boards=boards,
         )
-        raise Refused(sentence(template, boards=boards))
     # Half tables do not count here.
     compared = tables * {FieldKind.PAIRS: 2, FieldKind.INDIVIDUAL: 4}.get(field, 1)
     awards = -(-compared // 3)
     step, least = EBU_STEPS[field]
     points = (max(least, step * number) for number in range(awards, 0, -1))
-    return [_half_up(each * (weight or Fraction(1))) for each in points]
+    return [_half_up(point * (weight or Fraction(1))) for point in points]
 
 
 def abf_a_table(field: FieldKind) -> int:
@@ -219,8 +222,8 @@ def season_lines(
     place. Of equal points those of the earlier session, which stands first, count."""
     found: dict[int, dict[int, int]] = {}
     for session, points in sessions.items():
-        for player, each in points.items():
-            found.setdefault(player, {})[session] = each
+        for player, point in points.items():
+            found.setdefault(player, {})[session] = point
     rows = sorted(
         (_line(player, points, best) for player, points in found.items()),
         key=lambda line: (-line.total, line.player),
@@ -231,7 +234,7 @@ def season_lines(
 def _line(player: int, points: Mapping[int, int], best: int | None) -> SeasonLine:
     in_order = sorted(points, key=lambda session: -points[session])
     dropped = frozenset(in_order[best:]) if best else frozenset()
-    total = sum(each for session, each in points.items() if session not in dropped)
+    total = sum(point for session, point in points.items() if session not in dropped)
     return SeasonLine(UNPLACED, player, total, points, dropped)
 
 

@@ -69,9 +69,9 @@ def session_points(
             fields.append(field)
             lists.append(
                 tuple(
-                    Award(Place(place, places.count(place) > 1), who, each)
-                    for (place, who), each in zip(field.placed, points, strict=True)
-                    if each
+                    Award(Place(place, places.count(place) > 1), who, point)
+                    for (place, who), point in zip(field.placed, points, strict=True)
+                    if point
                 )
             )
     except Refused as refusal:
@@ -140,18 +140,25 @@ def _fields(session: Session, scored: ScoredSession, contestants: Contestants) -
     is_individual = any(len(line.ns) > 1 for line in scored.lines)
     lists = rank_session(scored, contestants)
     seated: Counter[str] = Counter()
-    for each in lists:
-        seated[each.section] += len(each.scratch)
-    for each in lists:
-        kind = FieldKind.TWO_WINNER if each.direction else FieldKind.PAIRS
+    for ranked_list in lists:
+        seated[ranked_list.section] += len(ranked_list.scratch)
+    for ranked_list in lists:
+        kind = FieldKind.TWO_WINNER if ranked_list.direction else FieldKind.PAIRS
         if is_individual:
             kind = FieldKind.INDIVIDUAL
         # Whoever played too little has no place.
-        ranked = [(line.place.number, (line.contestant,)) for line in each.scratch if line.place]
-        number = len(each.scratch)
+        ranked = [
+            (line.place.number, (line.contestant,)) for line in ranked_list.scratch if line.place
+        ]
+        number = len(ranked_list.scratch)
         yield Field(
-            *(kind, ranked, number, seated[each.section], boards),
-            *(each.section, each.direction),
+            kind,
+            ranked,
+            number,
+            seated[ranked_list.section],
+            boards,
+            ranked_list.section,
+            ranked_list.direction,
         )
 
 

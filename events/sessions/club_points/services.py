@@ -1,7 +1,7 @@
 """Club points: what a session gives its players by the rule that is chosen for it."""
 
 from clubscore.database.transactions import in_transaction
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
 from events.common.services import check, lock_session, record
 from events.models import LogEntry, PointsRule, Session
@@ -11,7 +11,7 @@ from events.models import LogEntry, PointsRule, Session
 def choose_rule(
     *, session: Session, rule: PointsRule | PointsRule.Preset | int | None, by: Actor
 ) -> None:
-    """Let a session give points by a rule or by none; that of a union is made when it is chosen
+    """Let a session give points by a rule or by none. A union's rule is stored when it is chosen
     first. Raises :class:`Refused` for a rule that is gone."""
     stored = lock_session(session.pk)
     rule = _stored_rule(rule)
@@ -37,11 +37,10 @@ def _stored_rule(rule: PointsRule | PointsRule.Preset | int | None) -> PointsRul
             save_rule(rule=made)
         return made
     if isinstance(rule, int):
-        found = PointsRule.objects.filter(pk=rule).first()
-        if found is None:
-            gone = gettext_noop("This rule was deleted in the meantime. Choose another.")
-            raise Refused(sentence(gone))
-        return found
+        points_rule = PointsRule.objects.filter(pk=rule).first()
+        if points_rule is None:
+            raise Refused.because("This rule was deleted in the meantime. Choose another.")
+        return points_rule
     return rule
 
 
@@ -59,6 +58,7 @@ def delete_rule(*, rule_id: int) -> None:
     if rule is None:
         return
     if Session.objects.filter(points_rule=rule).exists():
-        used = gettext_noop("“%(name)s” is used by a session and cannot be deleted.")
-        raise Refused(sentence(used, name=rule.name))
+        raise Refused.because(
+            "“%(name)s” is used by a session and cannot be deleted.", name=rule.name
+        )
     rule.delete()

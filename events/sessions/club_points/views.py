@@ -190,7 +190,7 @@ def season_page(request: HttpRequest) -> HttpResponse:
         "best": best,
         "rows": [_row(line, table, by_pk) for line in season_lines(table.points, best=best)],
         "sessions": table.sessions,
-        "provisional": [each for each in table.sessions if not each.is_finished],
+        "provisional": [session for session in table.sessions if not session.is_finished],
         "problems": table.problems,
         "guests": table.guests,
         "query": f"?season={season.year}" + (f"&best={best}" if best else ""),
@@ -227,8 +227,8 @@ def _asked(request: HttpRequest) -> tuple[Season, int | None]:
 
 def _table(season: Season, *, director: bool) -> SeasonTable:
     sessions = sessions_with_points(season, director=director)
-    rules = [(each.pk, *_values(each)) for each in sessions]
-    stamp = common_stamp(session_ids=[each.pk for each in sessions])
+    rules = [(session.pk, *_values(session)) for session in sessions]
+    stamp = common_stamp(session_ids=[session.pk for session in sessions])
     return _RECENT.get(
         (season.year, director),
         stamp=f"{stamp}:{rules}",
@@ -241,16 +241,16 @@ def _values(session: Session) -> tuple[object, ...]:
     if rule is None:
         return ()
     return (
-        *(rule.preset, rule.weight, rule.part, rule.step, rule.least, rule.most, rule.ties),
+        rule.preset, rule.weight, rule.part, rule.step, rule.least, rule.most, rule.ties,
         session.is_finished,
-    )
+    )  # fmt: skip
 
 
 def _made(sessions: list[Session], *, director: bool) -> SeasonTable:
-    ids = [each.pk for each in sessions]
+    ids = [session.pk for session in sessions]
     scored = score_sessions(sessions)
     contestants = contestants_of_sessions(ids, full_names=director)
-    guests = {each.pk for each in guests_of_sessions(ids)}
+    guests = {guest.pk for guest in guests_of_sessions(ids)}
     points: dict[int, dict[int, int]] = {}
     problems = []
     names: dict[int, str] = {}
@@ -264,7 +264,7 @@ def _made(sessions: list[Session], *, director: bool) -> SeasonTable:
             problems.append(f"{session}: {translate(found.problem)}")
         of_players = points_of_players(found, who)
         left_out |= of_players.keys() & guests
-        points[session.pk] = {pk: each for pk, each in of_players.items() if pk not in guests}
+        points[session.pk] = {pk: player for pk, player in of_players.items() if pk not in guests}
         for each in who.values():
             names |= dict(zip(each.player_ids, map(str, each.names), strict=True))
     return SeasonTable(tuple(sessions), points, names, tuple(problems), len(left_out))
@@ -285,8 +285,11 @@ def _row(line: SeasonLine, table: SeasonTable, sessions: dict[int, Session]) -> 
 
 def _as_table(season: Season, best: int | None, table: SeasonTable) -> Table:
     headings = (
-        *(_("Place"), _("Name"), _("Total (unofficial)"), _("Sessions")),
-        *(f"{each.date:%Y-%m-%d} {each.title}" for each in table.sessions),
+        _("Place"),
+        _("Name"),
+        _("Total (unofficial)"),
+        _("Sessions"),
+        *(f"{session.date:%Y-%m-%d} {session.title}" for session in table.sessions),
     )
     rows: list[Row] = [
         (
@@ -295,8 +298,8 @@ def _as_table(season: Season, best: int | None, table: SeasonTable) -> Table:
             _number(line.total),
             len(line.points),
             *(
-                _number(line.points[each.pk]) if each.pk in line.points else ""
-                for each in table.sessions
+                _number(line.points[session.pk]) if session.pk in line.points else ""
+                for session in table.sessions
             ),
         )
         for line in season_lines(table.points, best=best)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.db.models import Count
 
-from clubscore.text.problems import Sentence, gettext_noop, sentence
+from clubscore.text.problems import Sentence, sentence
 from clubscore.web.deletion import Plan
 from events.common.selectors import log_state
 from events.models import CarryOver, ContestantPlayer, SeriesSession, Session
@@ -25,21 +25,21 @@ def session_plan(session: Session) -> Plan:
 def _session_changes(session: Session, entered: int) -> Iterator[Sentence]:
     seats = ContestantPlayer.objects.filter(session=session)
     if entered:
-        whole = gettext_noop(
-            "Its results are deleted (%(results)s), with its rulings, penalties and log."
+        yield sentence(
+            "Its results are deleted (%(results)s), with its rulings, penalties and log.",
+            results=entered,
         )
-        yield sentence(whole, results=entered)
     else:
-        yield sentence(gettext_noop("It has no results. Its log is deleted."))
+        yield sentence("It has no results. Its log is deleted.")
     if session.is_published:
-        yield sentence(gettext_noop("It is published: everybody can read its results until then."))
+        yield sentence("It is published: everybody can read its results until then.")
     players = seats.count()
     if players:
-        named = gettext_noop(
+        yield sentence(
             "It disappears from the pages of its players (%(players)s). The players stay in the"
-            " register, and the movement stays."
+            " register, and the movement stays.",
+            players=players,
         )
-        yield sentence(named, players=players)
     yield from effects_of_sessions([session])
 
 
@@ -49,14 +49,20 @@ def effects_of_sessions(
     """What the deletion of sessions changes in series and other sessions; ``without`` are the ids
     of series that are deleted too."""
     counting = SeriesSession.objects.filter(session__in=sessions).exclude(series__in=without)
-    fewer = gettext_noop(
-        "The series “%(series)s” loses %(count)s of its sessions; its standings change, and so do"
-        " those that carry it forward."
-    )
     lost = counting.order_by("series").values_list("series__name").annotate(Count("pk"))
     for name, count in lost:
-        yield sentence(fewer, series=name, count=count)
-    over = gettext_noop("“%(session)s” loses what it carried over; its ranking changes.")
+        yield sentence(
+            "The series “%(series)s” loses %(count)s of its sessions; its standings change, and "
+            "so do"
+            " those that carry it forward.",
+            series=name,
+            count=count,
+        )
     carrying = CarryOver.objects.filter(earlier_session__in=sessions)
-    for each in carrying.exclude(session__in=sessions).select_related("session").order_by("pk"):
-        yield sentence(over, session=str(each.session))
+    for carry_over in (
+        carrying.exclude(session__in=sessions).select_related("session").order_by("pk")
+    ):
+        yield sentence(
+            "“%(session)s” loses what it carried over; its ranking changes.",
+            session=str(carry_over.session),
+        )

@@ -15,7 +15,7 @@ from decimal import Decimal
 from typing import Any
 
 from clubscore.database.transactions import in_transaction
-from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
+from clubscore.text.problems import Refused, Sentence, sentence
 from clubscore.web.deletion import refuse_unless_seen
 from clubscore.web.visitors import Actor
 from events.common.services import (
@@ -57,10 +57,8 @@ from movements.services import lock_movement, remove_drawn_movements
 from players.services.players import drop_unused_guests
 
 SEPARATE_LISTS = sentence(
-    gettext_noop(
-        "North–South and East–West are ranked separately, but now somebody plays in both "
-        "directions. Under “Settings”, choose “one list” for “Ranking lists”."
-    )
+    "North–South and East–West are ranked separately, but now somebody plays in both "
+    "directions. Under “Settings”, choose “one list” for “Ranking lists”."
 )
 
 MAX_LISTED = 8
@@ -107,8 +105,7 @@ def change_movement(*, change: MovementChange, seen: str, by: Actor) -> ChangePl
         lock_movement(movement=change.movement)
     plan = preview(change=change)
     if fingerprint(plan) != seen:
-        meanwhile = gettext_noop("What would change is no longer what you saw; look again.")
-        raise Refused(sentence(meanwhile))
+        raise Refused.because("What would change is no longer what you saw; look again.")
     change.full_clean()
     change.save(force_insert=True)
     TravellerLine.objects.filter(pk__in=[line.pk for line in plan.removed]).delete()
@@ -132,21 +129,19 @@ def _section(pk: int) -> Section:
     """The section as it is stored now. Raises :class:`Refused` when it was removed."""
     section = Section.objects.select_related("session", "movement").filter(pk=pk).first()
     if section is None:
-        raise Refused(sentence(gettext_noop("This section was removed in the meantime.")))
+        raise Refused.because("This section was removed in the meantime.")
     return section
 
 
 def _refuse_impossible(change: MovementChange, before: Movement) -> None:
     if change.movement:
         if change.movement.individual != before.individual:
-            kinds = gettext_noop(
+            raise Refused.because(
                 "A movement for pairs cannot follow one for individuals, nor the other way round."
             )
-            raise Refused(sentence(kinds))
         if change.first_round > change.movement.rounds:
-            short = gettext_noop("“%(movement)s” has only %(rounds)s rounds.")
             values = {"movement": change.movement.name, "rounds": change.movement.rounds}
-            raise Refused(sentence(short, **values))
+            raise Refused.because("“%(movement)s” has only %(rounds)s rounds.", **values)
         return
     if change.joins is not None:
         _refuse_seat(change, *movements_with_everybody([change.section]))
@@ -155,30 +150,31 @@ def _refuse_impossible(change: MovementChange, before: Movement) -> None:
     if change.last_round != LAST_ROUND and (present := present_movement(change.section)):
         highest = max(before.contestants, present.contestants)
     if not 1 <= (change.absent or 0) <= highest:
-        unknown = gettext_noop(
-            "There is no contestant %(number)s in this movement. Choose another movement that has "
-            "this number."
+        raise Refused.because(
+            "There is no contestant %(number)s in this movement. Choose another movement that "
+            "has "
+            "this number.",
+            number=change.absent,
         )
-        raise Refused(sentence(unknown, number=change.absent))
     last = change.first_round if change.last_round == LAST_ROUND else change.last_round + 1
     if last > len(before.rounds):
-        rounds = gettext_noop("There are only %(rounds)s rounds.")
-        raise Refused(sentence(rounds, rounds=len(before.rounds)))
+        raise Refused.because("There are only %(rounds)s rounds.", rounds=len(before.rounds))
 
 
 def _refuse_seat(change: MovementChange, before: Movement) -> None:
     if change.first_round > len(before.rounds):
-        rounds = gettext_noop("There are only %(rounds)s rounds.")
-        raise Refused(sentence(rounds, rounds=len(before.rounds)))
+        raise Refused.because("There are only %(rounds)s rounds.", rounds=len(before.rounds))
     if not has_free_seat(before, change.first_round):
-        none_free = gettext_noop(
+        raise Refused.because(
             "From round %(round)s on there is no place where one more pair could sit. Choose "
-            "another movement."
+            "another movement.",
+            round=change.first_round,
         )
-        raise Refused(sentence(none_free, round=change.first_round))
     if any(change.joins in cell.contestants for _round, _table, cell in before.cells()):
-        seated = gettext_noop("%(number)s plays already. The pair that joins has another number.")
-        raise Refused(sentence(seated, number=change.joins))
+        raise Refused.because(
+            "%(number)s plays already. The pair that joins has another number.",
+            number=change.joins,
+        )
 
 
 def _rounds(change: MovementChange) -> range:
@@ -195,13 +191,14 @@ def _losses(change: MovementChange, before: Movement, after: Movement) -> Iterat
         return
     met = met_again(after, change.first_round)
     if met:
-        again = gettext_noop("Opponents meet a second time: %(pairs)s.")
-        yield sentence(again, pairs=_listed([f"{one}–{other}" for one, other in met]))
+        yield sentence(
+            "Opponents meet a second time: %(pairs)s.",
+            pairs=_listed([f"{one}–{other}" for one, other in met]),
+        )
     lost = rounds_lost(before, after, change.first_round)
     if lost:
-        fewer = gettext_noop("Fewer rounds are played by %(each)s.")
         each = [f"{number} (−{rounds})" for number, rounds in lost.items()]
-        yield sentence(fewer, each=_listed(each))
+        yield sentence("Fewer rounds are played by %(each)s.", each=_listed(each))
 
 
 def _listed(texts: list[str]) -> str:
@@ -212,17 +209,19 @@ def _staying_away(change: MovementChange) -> Iterator[Sentence]:
     """A sentence for everybody who has left and whom another movement has again."""
     if change.movement is None:
         return
-    left = gettext_noop(
-        "%(number)s has left: from round %(round)s on, its opponents sit out. If it comes back, "
-        "record that after this change."
-    )
     rounds = list(enumerate(movement_value(change.movement).rounds, start=1))
     for number, spans in sorted(absences(change.section.changes.all()).items()):
         # Only absences without an end: whoever comes back is back in the new movement too.
         since = [span.start for span in spans if span.stop > LAST_ROUND]
         first = max(min(since), change.first_round) if since else LAST_ROUND
         if any(number in cell.contestants for n, row in rounds if n >= first for cell in row):
-            yield sentence(left, number=number, round=first)
+            yield sentence(
+                "%(number)s has left: from round %(round)s on, its opponents sit out. If it comes "
+                "back, "
+                "record that after this change.",
+                number=number,
+                round=first,
+            )
 
 
 def _existing_lines(section: Section) -> list[ExistingLine]:

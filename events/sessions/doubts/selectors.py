@@ -110,7 +110,7 @@ def _dealt(
 
 
 def _of_play(results: Mapping[LineResult, int]) -> dict[LineResult, int]:
-    """Without adjusted scores, which say nothing about the play."""
+    """The results without adjusted scores, which say nothing about the play."""
     return {result: count for result, count in results.items() if result.adjustment is None}
 
 

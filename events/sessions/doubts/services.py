@@ -12,7 +12,7 @@ from hashlib import blake2s
 from django.core.cache import cache
 
 from clubscore.database.transactions import in_transaction
-from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
+from clubscore.text.problems import Refused, Sentence, sentence
 from clubscore.web.visitors import Actor
 from events.common.selectors import session_stamp
 from events.common.services import keep_session, record
@@ -32,10 +32,8 @@ from events.sessions.lines.services.saving import change_line, place_values
 from events.sessions.scoring.selectors.lines import BoardLines
 
 GONE = sentence(
-    gettext_noop(
-        "This doubt no longer exists: results have changed since the page was loaded. Nothing was "
-        "changed; see the current doubts."
-    )
+    "This doubt no longer exists: results have changed since the page was loaded. Nothing was "
+    "changed; see the current doubts."
 )
 
 
@@ -63,14 +61,14 @@ def session_doubts(session: Session) -> tuple[SeenDoubt, ...]:
     session changes.
     """
     key = f"doubts:{session.pk}:{session_stamp(session.pk)}"
-    found: tuple[SeenDoubt, ...] | None = cache.get(key)
-    if found is None:
+    seen_doubts: tuple[SeenDoubt, ...] | None = cache.get(key)
+    if seen_doubts is None:
         # What decides may have changed since the session was read.
         session.refresh_from_db(fields=["one_field", "state"])
         lines = all_lines(session)
-        found = _seen(session, find_doubts(lines.lines, lines.dealt), lines)
-        cache.set(key, found)
-    return found
+        seen_doubts = _seen(session, find_doubts(lines.lines, lines.dealt), lines)
+        cache.set(key, seen_doubts)
+    return seen_doubts
 
 
 def board_doubts(session: Session, board: int) -> tuple[SeenDoubt, ...]:
@@ -141,14 +139,14 @@ def _seen(
         return ()
     dismissed = dismissed_keys(session.pk)
     by_key = {line.key: line for line in lines.lines}
-    found = []
+    seen_doubts = []
     for doubt in doubts:
         versions = tuple(lines.versions[pk] for pk in doubt.lines)
         boards = tuple(sorted({by_key[pk].board for pk in doubt.lines}))
         sections = frozenset(by_key[pk].section for pk in doubt.lines)
         key = _key(doubt, versions)
-        found.append(SeenDoubt(doubt, key, versions, boards, sections, key in dismissed))
-    return tuple(found)
+        seen_doubts.append(SeenDoubt(doubt, key, versions, boards, sections, key in dismissed))
+    return tuple(seen_doubts)
 
 
 def _is_passed_out(deal: tuple[int, str], lines: LinesToDoubt, board: int) -> bool:
@@ -214,31 +212,33 @@ def fix_doubt(*, session: Session, board: int, key: str, fix_text: str, by: Acto
         message = message or _one(line, describe(before))
     boards = tuple(sorted({line.board for line in lines.values()}))
     if len(lines) > 1 or message is None:
-        several = gettext_noop("Fixed: %(lines)s results on boards %(boards)s.")
         named = ", ".join(map(str, boards))
-        message = sentence(several, lines=len(lines), boards=named)
+        message = sentence(
+            "Fixed: %(lines)s results on boards %(boards)s.", lines=len(lines), boards=named
+        )
     return Fixed(message, boards)
 
 
 def _refuse(seen: SeenDoubt, fix_text: str) -> None:
     if not seen.doubt.fixes:
-        none = gettext_noop(
+        raise Refused.because(
             "No fix is known for this doubt. Type the right result, or dismiss the doubt."
         )
-        raise Refused(sentence(none))
     if seen.fix_text != fix_text:
-        other = gettext_noop(
-            "Other results of the board have changed, so the fix would be different now. Nothing "
+        raise Refused.because(
+            "Other results of the board have changed, so the fix would be different now. "
+            "Nothing "
             "was changed; look again."
         )
-        raise Refused(sentence(other))
 
 
 def _locked(seen: SeenDoubt) -> dict[int, TravellerLine]:
     """The doubted lines, locked, if they are as the doubt saw them."""
     locked = TravellerLine.objects.select_for_update(of=("self",), no_key=True)
-    found = locked.select_related("section__session")
-    lines = {line.pk: line for line in found.filter(pk__in=seen.doubt.lines).order_by("pk")}
+    traveller_lines = locked.select_related("section__session")
+    lines = {
+        line.pk: line for line in traveller_lines.filter(pk__in=seen.doubt.lines).order_by("pk")
+    }
     # The doubt was found before the lines were locked; somebody may have been faster.
     if [lines[pk].version for pk in seen.doubt.lines if pk in lines] != list(seen.versions):
         raise Refused(GONE)
@@ -246,7 +246,9 @@ def _locked(seen: SeenDoubt) -> dict[int, TravellerLine]:
 
 
 def _one(line: TravellerLine, before: Sentence) -> Sentence:
-    template = gettext_noop(
-        "Fixed on board %(board)s, %(ns)s against %(ew)s: %(was)s is now %(now)s."
+    return sentence(
+        "Fixed on board %(board)s, %(ns)s against %(ew)s: %(was)s is now %(now)s.",
+        **place_values(line),
+        was=before,
+        now=describe(line.result),
     )
-    return sentence(template, **place_values(line), was=before, now=describe(line.result))

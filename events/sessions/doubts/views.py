@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_GET, require_POST
 
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused
 from clubscore.text.sentences import NothingHereError, refusal_text, translate
 from clubscore.web.permissions import director_required, wants_json
 from clubscore.web.visitors import Actor, actor
@@ -125,7 +125,7 @@ def _act_on_doubt(session: Session, board: int, request: HttpRequest, by: Actor)
         case "raise":
             raise_doubt_again(session=session, board=board, key=key, by=by)
             return _("The doubt is raised again.")
-    raise Refused(sentence(gettext_noop("Choose “Fix” or “Dismiss” beside a doubt.")))
+    raise Refused.because("Choose “Fix” or “Dismiss” beside a doubt.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +190,7 @@ RULES = {
 }
 
 LARGE = 5000
-"""With more lines than this, only the page of doubts searches the whole session for them."""
+"""Only the page of doubts searches a whole session of more lines than this."""
 
 
 def doubt_row(seen: SeenDoubt, lines: Iterable[DoubtedLine] = ()) -> DoubtRow:

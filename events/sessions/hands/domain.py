@@ -90,7 +90,6 @@ _NO_CARD = gettext_noop("“%(text)s” is not the rank of a card: A K Q J T 9 8
 
 _NOT_13 = gettext_noop("%(seat)s has %(count)s cards.")
 
-_TWICE = gettext_noop("%(card)s is dealt %(count)s times.")
 
 _NO_DEAL = gettext_noop(
     "“%(text)s” is not a deal: the seat of the first hand, a colon, and four hands clockwise, such"
@@ -189,7 +188,7 @@ def _wrong(held: Mapping[Seat, list[str]]) -> Iterator[Sentence]:
     counted = Counter(card for cards in held.values() for card in cards)
     for card in PACK:
         if counted[card] > 1:
-            yield sentence(_TWICE, card=card, count=counted[card])
+            yield sentence("%(card)s is dealt %(count)s times.", card=card, count=counted[card])
     for seat, cards in held.items():
         if len(cards) != 13:
             yield sentence(_NOT_13, seat=Sentence(_NAMES[seat]), count=len(cards))
@@ -351,11 +350,11 @@ class Makeable:
     """Twenty numbers from 0 to 13: :data:`DECLARERS`, for each :data:`STRAINS`."""
 
     def __post_init__(self) -> None:
-        if len(self.tricks) != 20 or not all(0 <= each <= 13 for each in self.tricks):
+        if len(self.tricks) != 20 or not all(0 <= trick <= 13 for trick in self.tricks):
             raise ValueError("twenty numbers from 0 to 13")
 
     def __str__(self) -> str:
-        return "".join(f"{each:x}" for each in self.tricks)
+        return "".join(f"{trick:x}" for trick in self.tricks)
 
     def of(self, declarer: Seat, strain: Strain) -> int:
         return self.tricks[DECLARERS.index(declarer) * 5 + STRAINS.index(strain)]
@@ -385,7 +384,7 @@ class Par:
     contracts: tuple[Played, ...] = ()
 
     def __str__(self) -> str:
-        """As PBN writes it, from the side that declares: ``NS 980``, ``EW -300``."""
+        """The score as PBN writes it, from the side that declares: ``NS 980``, ``EW -300``."""
         if self.contracts and self.contracts[0].declarer.side is Side.EW:
             return f"EW {-self.score_ns}"
         return f"NS {self.score_ns}"

@@ -55,9 +55,9 @@ class SetState:
     digest: str
     seed: str
     waiting: int
-    """So many boards wait for the solver."""
+    """How many boards wait for the solver."""
     unsolved: int
-    """So many it could not solve."""
+    """How many boards the solver could not solve."""
 
     @property
     def solved(self) -> int:

@@ -36,7 +36,7 @@ def session_corrections(
 ) -> dict[int, Correction]:
     """The results that differ from what was first published, by line, in one query; of all
     ``lines``, or of these."""
-    return {each.line: each for each in corrections(_story(session_id, lines))}
+    return {correction.line: correction for correction in corrections(_story(session_id, lines))}
 
 
 def _story(session_id: int, lines: Collection[int] | None) -> Iterator[Change | Shown]:

@@ -57,7 +57,7 @@ def read_draw(data: bytes) -> DrawOrder:
         template = gettext_noop("“%(value)s” is neither bye nor triangle.")
         raise Refused(sentence(template, value=str(odd)))
     problems = [
-        each for place, item in enumerate(found, start=1) for each in _problems(item, place)
+        problem for place, item in enumerate(found, start=1) for problem in _problems(item, place)
     ]
     refuse_if(problems)
     contestants = tuple(map(_contestant, found))
@@ -106,14 +106,14 @@ def _contestant(item: Mapping[str, Any]) -> Contestant:
 
 def _contradictions(contestants: tuple[Contestant, ...]) -> Iterator[Problem]:
     seen: set[int] = set()
-    for each in contestants:
-        if each.number in seen:
+    for contestant in contestants:
+        if contestant.number in seen:
             template = gettext_noop("Number %(number)s is there twice.")
-            yield Problem(sentence(template, number=each.number))
-        if each.number in each.met:
+            yield Problem(sentence(template, number=contestant.number))
+        if contestant.number in contestant.met:
             template = gettext_noop("Number %(number)s has met itself.")
-            yield Problem(sentence(template, number=each.number))
-        seen.add(each.number)
+            yield Problem(sentence(template, number=contestant.number))
+        seen.add(contestant.number)
 
 
 def draw_data(draw: Draw) -> dict[str, Any]:
@@ -127,8 +127,8 @@ def draw_data(draw: Draw) -> dict[str, Any]:
 
 
 COLUMNS: Final = (
-    *("round", "home", "away", "board", "room", "contract", "declarer", "tricks", "score"),
-)
+    "round", "home", "away", "board", "room", "contract", "declarer", "tricks", "score",
+)  # fmt: skip
 
 _NEEDED: Final = ("home", "away", "board", "room")
 
@@ -150,7 +150,7 @@ def read_teams(text: str) -> Sheet:
     cells = csv_cells(text)
     problems = list(cells.problems)
     if not cells.rows:
-        raise Refused(*problems, sentence(gettext_noop("The file is empty.")))
+        raise Refused(*problems, sentence("The file is empty."))
     header, *rows = cells.rows
     names = [name.casefold() for name in header.texts]
     if missing := [name for name in _NEEDED if name not in names]:
@@ -207,8 +207,8 @@ class _Row:
             yield self._problem(gettext_noop("“%(value)s” is not a room: open or closed."), "room")
 
     def _score(self) -> int | None:
-        """As it is written, or as the contract gives it where there is no score; ``None`` for a
-        board that was not played."""
+        """The score as it is written, or as the contract gives it where there is none; ``None``
+        for a board that was not played."""
         typed = self._cell("score")
         computed = self._computed()
         if not typed:
@@ -243,7 +243,7 @@ class _Row:
             seat = read_seat(self._cell("declarer"))
         except Refused as refusal:
             raise Refused(
-                *(Problem(each.message, self._line, "contract") for each in refusal.problems)
+                *(Problem(problem.message, self._line, "contract") for problem in refusal.problems)
             ) from refusal
         tricks = self._number("tricks")
         if tricks is None or not 0 <= tricks <= 13:

@@ -19,7 +19,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.text.numbers import whole_number
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused
 from clubscore.text.sentences import decimals
 from clubscore.web.editing import EditForm
 from events.common.domain import at_most_two_decimals
@@ -124,7 +124,7 @@ class MatchSessionForm(forms.Form):
 
     @property
     def wish(self) -> MatchWish:
-        """What was chosen."""
+        """The wish that was chosen."""
         data = dict(self.cleaned_data)
         return MatchWish(by_lot=data.pop("first_round") == "lot", **data)
 
@@ -360,8 +360,7 @@ def _number(sent: QueryDict | Mapping[str, str], name: str) -> int:
     text = sent.get(name, "").strip()
     number = whole_number(text) if text else 0
     if number is None:
-        template = gettext_noop("“%(text)s” is not the number of a contestant.")
-        raise Refused(sentence(template, text=text))
+        raise Refused.because("“%(text)s” is not the number of a contestant.", text=text)
     return number
 
 

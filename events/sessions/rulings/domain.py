@@ -23,8 +23,8 @@ def read_percentage(text: str, column: str = "percent") -> Fraction:
 
     Raises :class:`Refused`.
     """
-    found = _PERCENTAGE.fullmatch(text.strip())
-    value = Fraction(found[1].replace(",", ".")) if found else None
+    match = _PERCENTAGE.fullmatch(text.strip())
+    value = Fraction(match[1].replace(",", ".")) if match else None
     if value is None or value > 100:
         wrong = gettext_noop(
             "“%(text)s” is not a percentage: a number from 0 to 100, with two decimals at most."
@@ -65,38 +65,53 @@ def read_scores(rows: Sequence[Row], *, board: int) -> Weighted:
     refuse_if(problems)
     total = 100 * sum((component.weight for component in components), Fraction(0))
     if total != 100:
-        wrong = gettext_noop("The weights add up to %(total)s %%, not 100 %%.")
-        message = sentence(wrong, total=Number(at_most_two_decimals(total)))
+        message = sentence(
+            "The weights add up to %(total)s %%, not 100 %%.",
+            total=Number(at_most_two_decimals(total)),
+        )
         raise Refused(Problem(message, column="rows"))
     return Weighted(tuple(components))
 
 
 def _wrong_number(rows: int) -> Iterator[Problem]:
     if not rows:
-        none = gettext_noop("Which score? Type it as on the traveller: 620, -50, 4sn= or 3nxw-2.")
-        yield Problem(sentence(none), column="rows")
+        yield Problem(
+            sentence("Which score? Type it as on the traveller: 620, -50, 4sn= or 3nxw-2."),
+            column="rows",
+        )
     if rows > MAX_COMPONENTS:
-        many = gettext_noop("These are %(rows)s scores; a weighted score has %(most)s at most.")
-        yield Problem(sentence(many, rows=rows, most=MAX_COMPONENTS), column="rows")
+        yield Problem(
+            sentence(
+                "These are %(rows)s scores; a weighted score has %(most)s at most.",
+                rows=rows,
+                most=MAX_COMPONENTS,
+            ),
+            column="rows",
+        )
 
 
 def _read_weight(text: str, number: int) -> Fraction:
     share = read_percentage(text, f"weight_{number}") / 100
     if not share:
-        nothing = gettext_noop("A score with a weight of 0 %% is left out.")
-        raise Refused(Problem(sentence(nothing), column=f"weight_{number}", value=text))
+        raise Refused(
+            Problem(
+                sentence("A score with a weight of 0 %% is left out."),
+                column=f"weight_{number}",
+                value=text,
+            )
+        )
     return share
 
 
 def _read_component(share: Fraction, text: str, board: int) -> Component:
     if not text:
-        raise Refused(sentence(gettext_noop("Which score has this weight?")))
+        raise Refused.because("Which score has this weight?")
     result = read_result(text, board=board)
     if result.score_ns is None:
-        plain = gettext_noop(
-            "“%(text)s” is not the score of a table: 620, -50, 62+, 4sn= or p for passed out."
+        raise Refused.because(
+            "“%(text)s” is not the score of a table: 620, -50, 62+, 4sn= or p for passed out.",
+            text=text,
         )
-        raise Refused(sentence(plain, text=text))
     return Component(share, result.score_ns, result.played)
 
 

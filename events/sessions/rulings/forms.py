@@ -120,7 +120,7 @@ class RulingForm(forms.Form):
     def _add_rows(self, prefix: str) -> int:
         """Add the fields of the rows of weights and scores; returns the number of rows."""
         pattern = re.compile(rf"{prefix}_(?:weight|result)_([1-9]\d?)", re.ASCII)
-        sent = [int(found[1]) for key in self.data if (found := pattern.fullmatch(key))]
+        sent = [int(match[1]) for key in self.data if (match := pattern.fullmatch(key))]
         # The rows that were sent are shown again, so that one too many can be corrected.
         count = max(MAX_COMPONENTS, min(max(sent, default=0), MAX_ROWS))
         for number in range(1, count + 1):
@@ -279,7 +279,10 @@ class PenaltyForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         who: list[tuple[str, Any]] = [("", _("Choose a contestant"))]
-        who += [(str(each.pk), _name(each)) for each in contestants]
+        who += [
+            (str(contestant_record.pk), _name(contestant_record))
+            for contestant_record in contestants
+        ]
         self.fields["contestant"].choices = who  # type: ignore[attr-defined]
         kinds = [*PENALTY_UNITS[Method(session.method)], Penalty.Kind.WARNING]
         field = self.fields["kind"]

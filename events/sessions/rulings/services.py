@@ -15,7 +15,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from clubscore.database.transactions import in_transaction
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
 from events.common.services import keep_session, record
 from events.models import Contestant, LogEntry, Penalty, TravellerLine
@@ -59,8 +59,9 @@ def take_back_ruling(
     """
     line = lock_line(session_id=session_id, line_id=line_id)
     if not line.adjustment:
-        none = gettext_noop("There is no ruling on this line; it may already have been cancelled.")
-        raise Refused(sentence(none))
+        raise Refused.because(
+            "There is no ruling on this line; it may already have been cancelled."
+        )
     state = {"adjustment": "", "law": "", "reason": ""}
     return change_line(
         line=line, state=state, action=LogEntry.Action.UNRULED, by=by, version=version
@@ -104,8 +105,7 @@ def take_back_penalty(*, session_id: int, penalty_id: int, by: Actor) -> Penalty
     """Cancel a penalty. Raises :class:`Refused` when it does not exist (any more)."""
     penalty = lock_penalty(session_id=session_id, penalty_id=penalty_id)
     if penalty is None:
-        gone = gettext_noop("There is no such penalty; it may already have been cancelled.")
-        raise Refused(sentence(gone))
+        raise Refused.because("There is no such penalty; it may already have been cancelled.")
     record(
         session_id=session_id,
         action=LogEntry.Action.PARDONED,
@@ -218,17 +218,16 @@ def _refuse(
     wanted: Mapping[int, str], deals: Deals, stored: Mapping[int, str], seen: Deals | None
 ) -> None:
     if not deals.keys() <= stored.keys():
-        other = gettext_noop("The lines of this board have changed. Look at them again.")
-        raise Refused(sentence(other))
+        raise Refused.because("The lines of this board have changed. Look at them again.")
     if seen is not None and any(stored[pk] != seen.get(pk, "") for pk in stored):
-        meanwhile = gettext_noop(
-            "Somebody else has marked lines of this board in the meantime. Your ticks are below; "
+        raise Refused.because(
+            "Somebody else has marked lines of this board in the meantime. Your ticks are "
+            "below; "
             "save again to overwrite theirs."
         )
-        raise Refused(sentence(meanwhile))
     if TravellerLine.Deal.ORIGINAL not in wanted.values():
-        everybody = gettext_noop(
-            "All lines are ticked, so nobody would have played the original deal. Tick only the "
+        raise Refused.because(
+            "All lines are ticked, so nobody would have played the original deal. Tick only "
+            "the "
             "lines that played the changed deal."
         )
-        raise Refused(sentence(everybody))

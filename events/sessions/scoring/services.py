@@ -46,7 +46,7 @@ class PersonalFigures:
 
 
 Figures = Mapping[int, PersonalFigures]
-"""By the contestant's id."""
+"""Personal figures by the contestant's id."""
 
 
 class StoredFigures(Mapping[int, PersonalFigures]):
@@ -66,7 +66,7 @@ class StoredFigures(Mapping[int, PersonalFigures]):
 
 
 def kept_figures(states: Mapping[int, str]) -> dict[int, Figures]:
-    """Of sessions by id, what is stored for these states of them, in one query."""
+    """What is stored for these states of sessions, by their ids, in one query."""
     rows = SessionFigures.objects.filter(session__in=states).values_list(
         "session", "state", "figures"
     )
@@ -96,13 +96,13 @@ def keep_figures(*, figures: Mapping[int, Figures], states: Mapping[int, str]) -
 def _write(figures: Figures) -> str:
     rows = {
         contestant: [
-            each.place,
-            *_pair(each.points),
-            *_pair(each.percentage),
-            *_numbers(each.declaring),
-            *_numbers(each.defending),
+            figure.place,
+            *_pair(figure.points),
+            *_pair(figure.percentage),
+            *_numbers(figure.declaring),
+            *_numbers(figure.defending),
         ]
-        for contestant, each in figures.items()
+        for contestant, figure in figures.items()
     }
     return json.dumps(rows, separators=(",", ":"))
 
@@ -159,7 +159,7 @@ def _keep(
 ) -> None:
     # A session of today changes with every line, and is scored in no time.
     today = timezone.localdate()
-    past = {each.pk: fresh[each.pk] for each in sessions if each.date < today}
+    past = {session.pk: fresh[session.pk] for session in sessions if session.date < today}
     if not past or settings.READ_ONLY:
         return
     # A page does not fail because what it computed cannot be stored.
@@ -177,15 +177,15 @@ def _figures(scored: ScoredSession) -> dict[int, PersonalFigures]:
             own = declaring if declared else defending
             own[contestant] = own.get(contestant, NO_BOARDS) + tally
     return {
-        cast(int, each.contestant): PersonalFigures(
-            str(each.place),
-            each.points,
-            each.percentage,
-            declaring.get(cast(int, each.contestant), NO_BOARDS),
-            defending.get(cast(int, each.contestant), NO_BOARDS),
+        cast(int, standing.contestant): PersonalFigures(
+            str(standing.place),
+            standing.points,
+            standing.percentage,
+            declaring.get(cast(int, standing.contestant), NO_BOARDS),
+            defending.get(cast(int, standing.contestant), NO_BOARDS),
         )
         # A contestant ranked in two lists is shown with its place in the first.
-        for each in reversed(scored.field.standings)
+        for standing in reversed(scored.field.standings)
     }
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from clubscore.text.problems import Sentence, gettext_noop, sentence
+from clubscore.text.problems import Sentence, sentence
 from clubscore.web.deletion import Plan
 from events.common.selectors import log_state
 from events.models import CarryOver, Series
@@ -19,11 +19,11 @@ def series_plan(series: Series) -> Plan:
 
 def _series_changes(series: Series) -> Iterator[Sentence]:
     count = series.counted_sessions.count()
-    stay = gettext_noop("Its standings and its log are deleted. Its sessions stay (%(count)s).")
-    yield sentence(stay, count=count)
+    yield sentence(
+        "Its standings and its log are deleted. Its sessions stay (%(count)s).", count=count
+    )
     if series.is_published:
-        shown = gettext_noop("It is published: everybody can read its standings until then.")
-        yield sentence(shown)
+        yield sentence("It is published: everybody can read its standings until then.")
     yield from effects_of_series([series])
 
 
@@ -33,12 +33,14 @@ def effects_of_series(
     """What the deletion of series changes in others; ``without`` are the ids of sessions that are
     deleted too."""
     later = Series.objects.filter(earlier__in=series).exclude(pk__in=[each.pk for each in series])
-    forward = gettext_noop(
-        "The series “%(series)s” loses what it carried forward; its standings change."
-    )
     for name in later.order_by("pk").values_list("name", flat=True):
-        yield sentence(forward, series=name)
-    over = gettext_noop("“%(session)s” loses what it carried over; its ranking changes.")
+        yield sentence(
+            "The series “%(series)s” loses what it carried forward; its standings change.",
+            series=name,
+        )
     carrying = CarryOver.objects.filter(earlier_series__in=series).exclude(session__in=without)
-    for each in carrying.select_related("session").order_by("pk"):
-        yield sentence(over, session=str(each.session))
+    for carry_over in carrying.select_related("session").order_by("pk"):
+        yield sentence(
+            "“%(session)s” loses what it carried over; its ranking changes.",
+            session=str(carry_over.session),
+        )

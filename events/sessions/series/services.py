@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from clubscore.database.transactions import in_transaction
-from clubscore.text.problems import Problem, Refused, gettext_noop, refuse_if, sentence
+from clubscore.text.problems import Problem, Refused, refuse_if, sentence
 from clubscore.web.deletion import refuse_unless_seen
 from clubscore.web.visitors import Actor
 from events.common.services import check, lock_all_series, lock_sessions, record, record_deletion
@@ -100,10 +100,14 @@ def withdraw_series(*, series: Series, by: Actor) -> None:
 @in_transaction
 def leave_series(*, sessions: Sequence[Session], by: Actor) -> None:
     """Take sessions out of every series, because they are about to be erased."""
-    for each in SeriesSession.objects.filter(session__in=sessions).select_related("session"):
-        gone = {"left out": f"{each.session.title}, {each.session.date}"}
-        record(series_id=each.series_id, action=LogEntry.Action.CHANGED, by=by, after=gone)
-        each.delete()
+    for series_session in SeriesSession.objects.filter(session__in=sessions).select_related(
+        "session"
+    ):
+        gone = {"left out": f"{series_session.session.title}, {series_session.session.date}"}
+        record(
+            series_id=series_session.series_id, action=LogEntry.Action.CHANGED, by=by, after=gone
+        )
+        series_session.delete()
 
 
 def _publish(series: Series, action: LogEntry.Action, by: Actor) -> None:
@@ -124,8 +128,14 @@ def _refuse_misfits(series: Series, weights: Weights) -> None:
     problems = [Problem(reason, column=str(pk)) for pk, reason in unfit.items()]
     if series.earlier is not None:
         if _comes_back(series):
-            circle = gettext_noop("“%(name)s” carries this series forward itself.")
-            problems.append(Problem(sentence(circle, name=series.earlier.name), column="earlier"))
+            problems.append(
+                Problem(
+                    sentence(
+                        "“%(name)s” carries this series forward itself.", name=series.earlier.name
+                    ),
+                    column="earlier",
+                )
+            )
         elif (reason := carry_forward_problem(series.earlier, series)) is not None:
             problems.append(Problem(reason, column="earlier"))
     problems += _counted_twice(series, weights)
@@ -138,11 +148,15 @@ def _counted_twice(series: Series, weights: Weights) -> Iterator[Problem]:
     before = set(_before(series.pk, earlier))
     after = {number for number in earlier if series.pk in _before(number, earlier)}
     sessions = SeriesSession.objects.filter(series__in=before | after, session__in=weights)
-    twice = gettext_noop(
-        "This session belongs to “%(name)s” as well, and what is carried forward would count twice."
-    )
-    for each in sessions.exclude(series=series.pk).select_related("series").order_by("pk"):
-        yield Problem(sentence(twice, name=each.series.name), column=str(each.session_id))
+    for session in sessions.exclude(series=series.pk).select_related("series").order_by("pk"):
+        yield Problem(
+            sentence(
+                "This session belongs to “%(name)s” as well, and what is carried forward would "
+                "count twice.",
+                name=session.series.name,
+            ),
+            column=str(session.session_id),
+        )
 
 
 def _before(number: int, earlier: Mapping[int, int | None]) -> Iterator[int]:
@@ -161,7 +175,7 @@ def lock_series(series: Series) -> Series:
     carrying forward the other. Raises :class:`Refused` when it was deleted."""
     stored = lock_all_series().get(series.pk)
     if stored is None:
-        raise Refused(sentence(gettext_noop("This series was deleted in the meantime.")))
+        raise Refused.because("This series was deleted in the meantime.")
     return stored
 
 
@@ -303,17 +317,17 @@ def _forget(found: QuerySet[CarryOver], by: Actor) -> None:
 def _refuse(carry_over: CarryOver) -> None:
     session, earlier = carry_over.session, carry_over.earlier_session
     if earlier is not None and earlier.pk == session.pk:
-        itself = gettext_noop("A session cannot carry over from itself.")
-        raise Refused(sentence(itself))
+        raise Refused.because("A session cannot carry over from itself.")
     if earlier is not None and earlier.date > session.date:
-        after = gettext_noop("%(earlier)s was played after this session.")
-        raise Refused(sentence(after, earlier=session_label(earlier)))
+        raise Refused.because(
+            "%(earlier)s was played after this session.", earlier=session_label(earlier)
+        )
     series = carry_over.earlier_series
     if series is not None and series.sessions.contains(session):
-        inside = gettext_noop(
-            "This session belongs to “%(name)s”: what it carries over would count twice."
+        raise Refused.because(
+            "This session belongs to “%(name)s”: what it carries over would count twice.",
+            name=series.name,
         )
-        raise Refused(sentence(inside, name=series.name))
     individuals = individual_sessions([session.pk, *([earlier.pk] if earlier else [])])
     before = as_series(earlier, individuals) if earlier else series
     later = as_series(session, individuals)

@@ -86,7 +86,7 @@ def _standings(series: Series, links: list[Link], *, director: bool) -> SafeStri
 
     def stamp() -> str:
         return common_stamp(
-            session_ids=[each.session_id for link in links for each in link.sessions],
+            session_ids=[session.session_id for link in links for session in link.sessions],
             series_ids=[link.series.pk for link in links],
         )
 
@@ -115,10 +115,11 @@ def _standings(series: Series, links: list[Link], *, director: bool) -> SafeStri
 
 
 WIDE = 6
-"""With more sessions than this, the standings are printed in landscape."""
+"""The standings are printed in landscape with more sessions than this."""
 
 MANY = 14
-"""With more, no paper is wide enough for a column each: results are printed below the names."""
+"""Results are printed below the names with more sessions: no paper is wide enough for a column
+each."""
 
 
 @require_POST

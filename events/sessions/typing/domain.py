@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused
 from events.sessions.core.domain.result_field import MAX_TYPED_LENGTH
 
 MAX_COLUMN_LENGTH = 250_000
@@ -26,8 +26,9 @@ def read_column(text: str) -> Column:
     Raises :class:`Refused` when there are several, or nothing at all.
     """
     if len(text) > MAX_COLUMN_LENGTH:
-        long = gettext_noop("The pasted text has more than %(most)s characters.")
-        raise Refused(sentence(long, most=f"{MAX_COLUMN_LENGTH:,}"))
+        raise Refused.because(
+            "The pasted text has more than %(most)s characters.", most=f"{MAX_COLUMN_LENGTH:,}"
+        )
     # Not splitlines(), which also splits at form feeds and Unicode separators in a cell.
     lines = re.split(r"\r\n|\r|\n", text)
     cells = [[_cell(cell) for cell in line.split("\t")] for line in lines]
@@ -35,16 +36,18 @@ def read_column(text: str) -> Column:
     while cells and not any(cells[-1]):
         cells.pop()
     if not cells:
-        raise Refused(sentence(gettext_noop("The pasted text is blank.")))
+        raise Refused.because("The pasted text is blank.")
     filled = sorted({number for row in cells for number, cell in enumerate(row) if cell})
     if len(filled) > 1:
         first = next(row for row in cells if any(row))
-        several = gettext_noop(
-            "%(count)s columns were pasted, beginning with “%(sample)s”. A line has one field:"
-            " paste one column, with a score such as 620 or a contract such as 4SN= in each row."
-        )
         sample = " | ".join(cell for cell in first if cell)[:80]
-        raise Refused(sentence(several, count=len(filled), sample=sample))
+        raise Refused.because(
+            "%(count)s columns were pasted, beginning with “%(sample)s”. A line has one field:"
+            " paste one column, with a score such as 620 or a contract such as 4SN= in each "
+            "row.",
+            count=len(filled),
+            sample=sample,
+        )
     rows = [row[filled[0]] if filled[0] < len(row) else "" for row in cells]
     if len(rows) > 1 and _is_heading(rows[0]):
         return Column(tuple(rows[1:]), rows[0])

@@ -24,15 +24,11 @@ from events.sessions.lines.services.saving import change_line, lock_line, place_
 from events.sessions.lines.services.seats import undo_seats
 from events.sessions.rulings.services import deal_values, lock_lines, lock_penalty, store_deals
 
-NOTHING = sentence(
-    gettext_noop("There is nothing to undo: you have made no changes in this session.")
-)
+NOTHING = sentence("There is nothing to undo: you have made no changes in this session.")
 NOTHING_ELSE = sentence(
-    gettext_noop(
-        "There is nothing else to undo: others have since changed what you changed before."
-    )
+    "There is nothing else to undo: others have since changed what you changed before."
 )
-GO_PAST = sentence(gettext_noop("Undo again for your change before that."))
+GO_PAST = sentence("Undo again for your change before that.")
 _EMPTY_STATE = {
     name: TravellerLine._meta.get_field(name).get_default()  # type: ignore[union-attr]
     for name in STATE_FIELDS
@@ -129,9 +125,15 @@ def _undo_lines(session_id: int, entry: LogEntry, by: Actor) -> Undone:
     boards = set(undone.boards)
     for part in others:
         boards.update(_undo_line(session_id, part, by, part_of=own).boards)
-    done = gettext_noop("Undone: %(lines)s results are as before, on board %(boards)s.")
     named = ", ".join(map(str, sorted(boards)))
-    return Undone(sentence(done, lines=1 + len(others), boards=named), tuple(sorted(boards)))
+    return Undone(
+        sentence(
+            "Undone: %(lines)s results are as before, on board %(boards)s.",
+            lines=1 + len(others),
+            boards=named,
+        ),
+        tuple(sorted(boards)),
+    )
 
 
 def _undo_line(
@@ -141,13 +143,15 @@ def _undo_line(
     now = non_blank(line.state)
     place = place_values(line)
     if now != entry.after:
-        since = gettext_noop(
-            "Not undone: on board %(board)s, %(ns)s against %(ew)s you left %(yours)s, and since"
-            " then %(who)s made it %(now)s."
-        )
         who = line.updated_by.get_username() if line.updated_by else _SOMEBODY
         values = {"yours": _described(entry.after), "now": _described(now), "who": who}
-        raise Refused(sentence(since, **place, **values))
+        raise Refused.because(
+            "Not undone: on board %(board)s, %(ns)s against %(ew)s you left %(yours)s, and "
+            "since"
+            " then %(who)s made it %(now)s.",
+            **place,
+            **values,
+        )
     change_line(
         line=line,
         # The log leaves blank columns out.
@@ -159,38 +163,50 @@ def _undo_line(
     )
     was, again = _described(entry.after), _described(entry.before)
     if was == again:
-        same = gettext_noop(
-            "Undone on board %(board)s, %(ns)s against %(ew)s: law and reason are as before."
+        return Undone(
+            sentence(
+                "Undone on board %(board)s, %(ns)s against %(ew)s: law and reason are as before.",
+                **place,
+            ),
+            (line.board,),
         )
-        return Undone(sentence(same, **place), (line.board,))
-    done = gettext_noop(
-        "Undone on board %(board)s, %(ns)s against %(ew)s: %(was)s is now %(again)s again."
+    return Undone(
+        sentence(
+            "Undone on board %(board)s, %(ns)s against %(ew)s: %(was)s is now %(again)s again.",
+            **place,
+            was=was,
+            again=again,
+        ),
+        (line.board,),
     )
-    return Undone(sentence(done, **place, was=was, again=again), (line.board,))
 
 
 def _undo_penalty(session_id: int, entry: LogEntry, by: Actor) -> Undone:
     penalty = lock_penalty(session_id=session_id, penalty_id=entry.after["penalty"])
     if penalty is None:
-        gone = gettext_noop(
+        raise Refused.because(
             "Not undone: you gave %(name)s a penalty (%(reason)s), but somebody else has since "
-            "cancelled it."
+            "cancelled it.",
+            **_penalty_words(entry.after),
         )
-        raise Refused(sentence(gone, **_penalty_words(entry.after)))
     penalty.delete()
     _record(entry, by)
-    done = gettext_noop("Undone: the penalty of %(name)s (%(reason)s) is cancelled.")
-    return Undone(sentence(done, **_penalty_words(entry.after)))
+    return Undone(
+        sentence(
+            "Undone: the penalty of %(name)s (%(reason)s) is cancelled.",
+            **_penalty_words(entry.after),
+        )
+    )
 
 
 def _undo_cancelled_penalty(entry: LogEntry, by: Actor) -> Undone:
     cancelled = entry.before
     if not Contestant.objects.filter(pk=cancelled["contestant"]).exists():
-        gone = gettext_noop(
+        raise Refused.because(
             "Not undone: you cancelled a penalty of %(name)s (%(reason)s), who is no longer in "
-            "this session."
+            "this session.",
+            **_penalty_words(cancelled),
         )
-        raise Refused(sentence(gone, **_penalty_words(cancelled)))
     penalty = Penalty(
         # The same key as before: earlier log entries name the penalty by it.
         pk=cancelled["penalty"],
@@ -199,8 +215,12 @@ def _undo_cancelled_penalty(entry: LogEntry, by: Actor) -> Undone:
     )
     penalty.save(force_insert=True)
     _record(entry, by)
-    done = gettext_noop("Undone: the penalty of %(name)s (%(reason)s) applies again.")
-    return Undone(sentence(done, **_penalty_words(cancelled)))
+    return Undone(
+        sentence(
+            "Undone: the penalty of %(name)s (%(reason)s) applies again.",
+            **_penalty_words(cancelled),
+        )
+    )
 
 
 def _undo_deals(session_id: int, entry: LogEntry, by: Actor) -> Undone:
@@ -210,12 +230,14 @@ def _undo_deals(session_id: int, entry: LogEntry, by: Actor) -> Undone:
     lines = {line.pk: line for line in lock_lines(session_id=session_id, board=board)}
     now = {pk: lines[pk].deal for pk in yours if pk in lines}
     if now != yours:
-        since = gettext_noop(
-            "Not undone: on board %(board)s you marked the changed deal at table/round %(yours)s, "
-            "but now it is marked at %(now)s."
-        )
         values = {"yours": _tables(lines, yours), "now": _tables(lines, now)}
-        raise Refused(sentence(since, board=board, **values))
+        raise Refused.because(
+            "Not undone: on board %(board)s you marked the changed deal at table/round "
+            "%(yours)s, "
+            "but now it is marked at %(now)s.",
+            board=board,
+            **values,
+        )
     before = {int(pk): deal for pk, deal in entry.before["deals"].items()}
     store_deals(deals=before, by=by)
     record(
@@ -226,8 +248,12 @@ def _undo_deals(session_id: int, entry: LogEntry, by: Actor) -> Undone:
         after=deal_values(board, before),
         undoes=entry,
     )
-    done = gettext_noop("Undone on board %(board)s: which lines played which deal is as before.")
-    return Undone(sentence(done, board=board), (board,))
+    return Undone(
+        sentence(
+            "Undone on board %(board)s: which lines played which deal is as before.", board=board
+        ),
+        (board,),
+    )
 
 
 def _undo_seats(entry: LogEntry, by: Actor) -> Undone:
@@ -239,12 +265,17 @@ def _undo_seats(entry: LogEntry, by: Actor) -> Undone:
         boards = {line.board}
         boards.update(undo_seats(entry=part, by=by, part_of=own).board for part in others)
         named = ", ".join(map(str, sorted(boards)))
-        all_done = gettext_noop("Undone on boards %(boards)s: everybody sits there as before.")
-        return Undone(sentence(all_done, boards=named), tuple(sorted(boards)))
-    done = gettext_noop(
-        "Undone on board %(board)s: %(ns)s against %(ew)s are scheduled there again."
+        return Undone(
+            sentence("Undone on boards %(boards)s: everybody sits there as before.", boards=named),
+            tuple(sorted(boards)),
+        )
+    return Undone(
+        sentence(
+            "Undone on board %(board)s: %(ns)s against %(ew)s are scheduled there again.",
+            **place_values(line),
+        ),
+        (line.board,),
     )
-    return Undone(sentence(done, **place_values(line)), (line.board,))
 
 
 def _undo_dismissal(entry: LogEntry, by: Actor) -> Undone:
@@ -252,10 +283,10 @@ def _undo_dismissal(entry: LogEntry, by: Actor) -> Undone:
     dismissals = TickedDoubt.objects.filter(session=entry.session_id, key=entry.after.get("key"))
     deleted, _by_model = dismissals.delete()
     if not deleted:
-        gone = gettext_noop(
-            "Not undone: the doubt you dismissed on board %(board)s has already been raised again."
+        raise Refused.because(
+            "Not undone: the doubt you dismissed on board %(board)s has already been raised again.",
+            board=board,
         )
-        raise Refused(sentence(gone, board=board))
     _record(entry, by)
     # A doubt about exchanged boards is about lines of two boards.
     lines = TravellerLine.objects.filter(
@@ -263,8 +294,10 @@ def _undo_dismissal(entry: LogEntry, by: Actor) -> Undone:
     )
     boards = {board, *lines.values_list("board", flat=True)}
     named = ", ".join(map(str, sorted(boards)))
-    done = gettext_noop("Undone on board %(board)s: the doubt is raised again.")
-    return Undone(sentence(done, board=named), tuple(sorted(boards)))
+    return Undone(
+        sentence("Undone on board %(board)s: the doubt is raised again.", board=named),
+        tuple(sorted(boards)),
+    )
 
 
 def _record(entry: LogEntry, by: Actor) -> None:

@@ -169,9 +169,9 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """By how many tables each side and the boards go on, 0 for staying; ``None`` where it is not
-    the same for all. ``is_switch``: everybody changes direction. ``is_skip``: a side goes on by
-    another number of tables than after the round before."""
+    """The number of tables by which each side and the boards go on, 0 for staying; ``None``
+    where it is not the same for all. ``is_switch``: everybody changes direction. ``is_skip``: a
+    side goes on by another number of tables than after the round before."""
 
     ns: int | None
     ew: int | None
@@ -194,7 +194,7 @@ def move_after(rounds: Mapping[int, Sequence[Seating]], number: int) -> Move | N
 
 
 def _move(now: Sequence[Seating], then: Sequence[Seating]) -> Move:
-    tables = max(each.table for each in (*now, *then))
+    tables = max(seating.table for seating in (*now, *then))
     ns, ew = _places(now, lambda each: each.ns), _places(now, lambda each: each.ew)
     next_ns, next_ew = _places(then, lambda each: each.ns), _places(then, lambda each: each.ew)
     is_switch = bool(ns.keys() & next_ew.keys()) and not (ns.keys() & next_ns.keys())
@@ -213,7 +213,7 @@ def _move(now: Sequence[Seating], then: Sequence[Seating]) -> Move:
 def _places(
     seatings: Iterable[Seating], whom: Callable[[Seating], Contestants]
 ) -> dict[Contestants, int]:
-    return {whom(each): each.table for each in seatings if whom(each)}
+    return {whom(seating): seating.table for seating in seatings if whom(seating)}
 
 
 def _step(

@@ -56,8 +56,8 @@ class DeviceName:
 
 def read_device_name(text: str) -> DeviceName | None:
     """The device that a log names; ``None`` for a browser of a director."""
-    found = _NAME.fullmatch(text)
-    if found is None:
+    match = _NAME.fullmatch(text)
+    if match is None:
         return None
-    place, side, number, browser = found.groups(default="")
+    place, side, number, browser = match.groups(default="")
     return DeviceName(place, side, int(number), browser)

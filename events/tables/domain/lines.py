@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, TypeVar
 
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused
 from events.sessions.core.domain.adjustment import NOT_PLAYED
 from events.sessions.core.domain.contract import (
     PASS,
@@ -110,7 +110,7 @@ class WrittenResult:
             return LineResult(adjustment=NOT_PLAYED)
         if self.passed:
             if self.lead:
-                raise Refused(sentence(gettext_noop("A board that was passed out has no lead.")))
+                raise Refused.because("A board that was passed out has no lead.")
             return result_on_board(PASS, board)
         return result_on_board(self._played(), board, lead=self._lead())
 
@@ -119,11 +119,11 @@ class WrittenResult:
             contract = Contract(self.level, Strain(self.strain), Doubling(self.doubled))
             return Played(contract, Seat(self.declarer), self.tricks)
         except ValueError as error:
-            impossible = gettext_noop(
-                "This is no possible result: a level from 1 to 7, a strain, a declarer, and 0 to "
+            raise Refused.because(
+                "This is no possible result: a level from 1 to 7, a strain, a declarer, and 0 "
+                "to "
                 "13 tricks."
-            )
-            raise Refused(sentence(impossible)) from error
+            ) from error
 
     def _lead(self) -> Card | None:
         return read_card(self.lead[:4].replace("10", "T")) if self.lead else None

@@ -96,19 +96,19 @@ def _values(move: Move) -> Values:
 
 
 def _rounds(state: Snapshot, section: int) -> Mapping[int, list[Seating]]:
-    found: defaultdict[int, list[Seating]] = defaultdict(list)
+    rounds: defaultdict[int, list[Seating]] = defaultdict(list)
     for (place, number), lines in state.at_table.items():
         if place[0] == section and place[1] and number:
             line = lines[0].line
             boards = tuple(sorted(each.line.board for each in lines))
-            found[number].append(Seating(place[1], line.scheduled_ns, line.scheduled_ew, boards))
-    return found
+            rounds[number].append(Seating(place[1], line.scheduled_ns, line.scheduled_ew, boards))
+    return rounds
 
 
 def session_of_display(code: str) -> Session | None:
     """The session whose display has a code; ``None`` for any other text."""
-    found = Session.objects.filter(tables__display_code=code, tables__is_on=True)
-    return found.first() if code else None
+    sessions = Session.objects.filter(tables__display_code=code, tables__is_on=True)
+    return sessions.first() if code else None
 
 
 def timetable(session_id: int, settings: TableEntrySettings) -> Timetable:
@@ -150,11 +150,11 @@ def state_text(clock: Clock) -> str:
 def code_by_word(table: int, word: str) -> TableCode | None:
     """The code of a table in the first of today's open sessions that has this word."""
     codes = codes_of_today(table)
-    settings = TableEntrySettings.objects.filter(session__in=[each.session_id for each in codes])
+    settings = TableEntrySettings.objects.filter(session__in=[code.session_id for code in codes])
     words = dict(settings.values_list("session", "evening_word"))
-    for each in codes:
-        if constant_time_compare(words[each.session_id], word):
-            return each
+    for code in codes:
+        if constant_time_compare(words[code.session_id], word):
+            return code
     return None
 
 
@@ -184,10 +184,10 @@ class CodedTable:
 def table_of_code(text: str) -> CodedTable | None:
     """The table of a code; ``None`` for any other text, and where nothing is taken any more."""
     code = read_code(text)
-    found = TableCode.objects.filter(
+    table_codes = TableCode.objects.filter(
         code=code, revoked_at=None, session__tables__is_on=True, session__state=Session.State.OPEN
     )
-    stored = found.select_related("session").first() if code else None
+    stored = table_codes.select_related("session").first() if code else None
     state = current_snapshot(stored.session_id) if stored else None
     if stored is None or state is None:
         return None

@@ -49,8 +49,8 @@ def play_state(state: Snapshot, device: TableDevice) -> Values:
         "seats": _seats(state, here),
         "switched": _switched(state, here),
         "movement": _movement(state, device),
-        "boards": [line_values(state, device, here, each) for each in here.lines],
-        "late": [line_values(state, device, here, each) for each in late_lines(state, here)],
+        "boards": [line_values(state, device, here, line) for line in here.lines],
+        "late": [line_values(state, device, here, line) for line in late_lines(state, here)],
         **_next(state, here),
         "sitout": bool(here.own) and here.table is None,
         "calls": calls(state, here),
@@ -140,14 +140,18 @@ def late_lines(state: Snapshot, here: Whereabouts) -> list[TableLine]:
     A table's device is at another table by then than one of the two sides: it shows what is empty,
     so that it can be entered there, and nothing that was.
     """
-    found: dict[int, TableLine] = {}
+    table_lines: dict[int, TableLine] = {}
     for pk in sorted(here.players):
         for each in state.of_contestant.get(pk, ()):
             if each.round < here.round and not readable.is_settled(state, each):
-                found[each.line.pk] = each
+                table_lines[each.line.pk] = each
     if here.own:
-        return list(found.values())
-    return [each for each in found.values() if each.line.is_empty or each.place == here.place]
+        return list(table_lines.values())
+    return [
+        table_line
+        for table_line in table_lines.values()
+        if table_line.line.is_empty or table_line.place == here.place
+    ]
 
 
 def _session(state: Snapshot) -> Values:
@@ -243,7 +247,7 @@ def _next(state: Snapshot, here: Whereabouts) -> Values:
     number = here.round + 1
     if number > state.rounds.get(here.place[0], 0):
         return {"next": None, "moves": []}
-    there = {pk for each in here.lines for pk in each.contestants} | here.players
+    there = {pk for line in here.lines for pk in line.contestants} | here.players
     ways = {pk: _way(state, pk, number, here.table) for pk in sorted(there, key=_number(state))}
     own = ways.get(here.own or 0)
     return {"next": own, "moves": list(ways.values())}
@@ -255,7 +259,7 @@ def _number(state: Snapshot) -> Any:
 
 def _way(state: Snapshot, contestant: int, number: int, table: int | None) -> Values:
     lines = lines_of_pair(state, contestant, number)
-    boards = [each.line.board for each in lines]
+    boards = [table_line.line.board for table_line in lines]
     record = state.contestants.get(contestant)
     return {
         "pair": record.label if record else "",
@@ -274,13 +278,13 @@ def calls(state: Snapshot, here: Whereabouts) -> list[Values]:
     """The last call of the table, answered or not."""
     return [
         {
-            "id": each.pk,
-            "kind": each.kind,
-            "board": each.board,
-            "answered": _moment(each.answered_at),
+            "id": call.pk,
+            "kind": call.kind,
+            "board": call.board,
+            "answered": _moment(call.answered_at),
         }
-        for each in state.calls
-        if here.table and (each.section_id, each.table) == here.place
+        for call in state.calls
+        if here.table and (call.section_id, call.table) == here.place
     ][-1:]
 
 
@@ -291,23 +295,23 @@ def _moment(at: datetime | None) -> str | None:
 def proposals(state: Snapshot, here: Whereabouts) -> list[Values]:
     """What one side asks the other to agree to."""
     found = []
-    for each in state.proposals:
-        line = state.lines.get(each.line_id)
+    for table_proposal in state.proposals:
+        line = state.lines.get(table_proposal.line_id)
         if line is None or not here.players & line.contestants:
             continue
-        if each.kind in SIDES.values() and not is_asked_here(each, here):
+        if table_proposal.kind in SIDES.values() and not is_asked_here(table_proposal, here):
             continue
-        other = state.lines.get(each.other_id or 0)
+        other = state.lines.get(table_proposal.other_id or 0)
         found.append(
             {
-                "id": each.pk,
-                "kind": each.kind,
-                "line": each.line_id,
+                "id": table_proposal.pk,
+                "kind": table_proposal.kind,
+                "line": table_proposal.line_id,
                 "board": line.line.board,
                 "other": other.line.board if other else None,
-                "side": each.side,
-                "result": each.proposal,
-                **(_names(state, each) if each.kind in SIDES.values() else {}),
+                "side": table_proposal.side,
+                "result": table_proposal.proposal,
+                **(_names(state, table_proposal) if table_proposal.kind in SIDES.values() else {}),
             }
         )
     return found
@@ -328,19 +332,19 @@ def claims(state: Snapshot, here: Whereabouts) -> list[Values]:
     """The claims of a pair and of its opponents."""
     return [
         {
-            "id": each.pk,
-            "line": each.line_id,
+            "id": claim.pk,
+            "line": claim.line_id,
             "board": line.line.board,
-            "proposal": each.proposal,
-            "mine": each.contestant_id == here.own,
-            "by": _called(state, each.contestant_id),
-            "note": each.note,
-            "state": each.decided or ("consented" if each.consented_at else "open"),
-            "reason": each.reason,
+            "proposal": claim.proposal,
+            "mine": claim.contestant_id == here.own,
+            "by": _called(state, claim.contestant_id),
+            "note": claim.note,
+            "state": claim.decided or ("consented" if claim.consented_at else "open"),
+            "reason": claim.reason,
             "result": as_wire(line.line.result),
         }
-        for each in state.claims
-        if (line := state.lines.get(each.line_id)) and here.own in line.contestants
+        for claim in state.claims
+        if (line := state.lines.get(claim.line_id)) and here.own in line.contestants
     ]
 
 

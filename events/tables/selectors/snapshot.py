@@ -134,8 +134,8 @@ def index_of(lines: Iterable[TableLine]) -> Index:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Of when something is: the revision of the tables' settings and of their marks, the number of
-    the register, and of the log how many entries there are and the last."""
+    """What tells one moment from another: the revision of the tables' settings and of their
+    marks, the number of the register, and of the log how many entries there are and the last."""
 
     revision: int
     marks: int
@@ -165,7 +165,7 @@ class Snapshot:
     left: Mapping[int, int]
     """Who left for good, and before which round."""
     planned: int = 0
-    """Of a Swiss event the rounds that are planned, though not all of them are drawn."""
+    """The rounds of a Swiss event that are planned, though not all of them are drawn."""
 
     @property
     def at_table(self) -> Mapping[tuple[Place, int], tuple[TableLine, ...]]:
@@ -210,14 +210,16 @@ def read_snapshot(session_id: int) -> Snapshot | None:
 
 def _left(session_id: int, contestants: Mapping[int, ContestantRecord]) -> dict[int, int]:
     changes: defaultdict[int, list[MovementChange]] = defaultdict(list)
-    found = MovementChange.objects.filter(section__session=session_id, absent__isnull=False)
-    for each in found.order_by("pk"):
-        changes[each.section_id].append(each)
-    spans = {section: absences(each) for section, each in changes.items()}
+    movement_changes = MovementChange.objects.filter(
+        section__session=session_id, absent__isnull=False
+    )
+    for movement_change in movement_changes.order_by("pk"):
+        changes[movement_change.section_id].append(movement_change)
+    spans = {section: absences(change) for section, change in changes.items()}
     return {
         pk: span.start
-        for pk, each in contestants.items()
-        for span in spans.get(each.section_id, {}).get(each.number, ())
+        for pk, contestant in contestants.items()
+        for span in spans.get(contestant.section_id, {}).get(contestant.number, ())
         if span.stop > LAST_ROUND
     }
 
@@ -235,7 +237,9 @@ def read_around(session_id: int) -> dict[str, Any] | None:
         "session": settings.session,
         "settings": settings,
         "clock": getattr(settings.session, "clock", None),
-        "said": {(each.section_id, each.table): each.round for each in rounds},
+        "said": {
+            (table_round.section_id, table_round.table): table_round.round for table_round in rounds
+        },
         "codes": frozenset(codes.values_list("section", "table")),
         "devices": devices.in_bulk(),
         "calls": tuple(TableCall.objects.filter(session=session_id, withdrawn_at=None)),
@@ -386,7 +390,7 @@ _RESULTS: Final = frozenset(
 """What changes one line, and neither where it is played nor by whom."""
 
 MAX_CHANGED: Final = 200
-"""With more lines than these, reading all of them is as quick."""
+"""Reading all lines is as quick where more lines than this have changed."""
 
 _LOG: Final = LogEntry._meta.db_table
 
@@ -412,8 +416,8 @@ def snapshot_of(session_id: int, *, stamp: str) -> Snapshot | None:
 def current_snapshot(session_id: int) -> Snapshot | None:
     """The session as it is stored now, as the caller's transaction sees it; it is not kept."""
     kept = _SNAPSHOTS.latest(session_id)
-    found = _refreshed(kept) if kept else None
-    return found or read_snapshot(session_id)
+    snapshot = _refreshed(kept) if kept else None
+    return snapshot or read_snapshot(session_id)
 
 
 def with_line(state: Snapshot, line_id: int) -> Snapshot | None:

@@ -73,7 +73,7 @@ class WatchedTable:
     @property
     def is_silent(self) -> bool:
         """Whether there are devices, and none of them asks."""
-        return bool(self.devices) and all(each.is_silent for each in self.devices)
+        return bool(self.devices) and all(device.is_silent for device in self.devices)
 
 
 def watch_stamp(session_id: int, now: datetime) -> str:
@@ -146,7 +146,7 @@ def _pairs(state: Snapshot, lines: tuple[TableLine, ...]) -> Iterator[str]:
 
 
 def _devices(state: Snapshot, place: Place, seen: Seen, now: datetime) -> Iterator[WatchedDevice]:
-    """Those that stay at the table, and the phones of the pairs that play there now."""
+    """The devices that stay at the table, and the phones of the pairs that play there now."""
     for device in state.devices.values():
         here = whereabouts(state, device)
         if (here.place if here.table else (device.section_id, device.table)) == place:
@@ -167,8 +167,8 @@ def unsettled(state: Snapshot) -> tuple[list[TableLine], list[TableLine]]:
     ordered = sorted(
         state.lines.values(), key=lambda each: (each.line.section, each.place[1], each.line.board)
     )
-    objected = [each for each in ordered if each.state is LineState.OBJECTED]
-    return objected, [each for each in ordered if _waits(state, each)]
+    objected = [line for line in ordered if line.state is LineState.OBJECTED]
+    return objected, [line for line in ordered if _waits(state, line)]
 
 
 LAST_ROUND: Final = 2
@@ -219,9 +219,9 @@ def naming(state: Snapshot, device: TableDevice, here: Whereabouts) -> list[Valu
     whose names wait for the other side."""
     asked = {
         int(pk)
-        for each in state.proposals
-        if each.kind in SIDES.values() and is_asked_here(each, here)
-        for pk in (each.proposal or {})
+        for table_proposal in state.proposals
+        if table_proposal.kind in SIDES.values() and is_asked_here(table_proposal, here)
+        for pk in (table_proposal.proposal or {})
     }
     found: dict[int, Values] = {}
     for seat, pk in nameless_seats(state, device, here).items():
@@ -244,10 +244,10 @@ def found_names(state: Snapshot, text: str) -> list[str]:
     text = text.strip()
     if not text.isdecimal() and len(text) < MIN_LETTERS:
         return []
-    playing = {pk for each in state.contestants.values() for pk in each.player_ids}
+    playing = {pk for contestant in state.contestants.values() for pk in contestant.player_ids}
     players = search_players(text, limit=MAX_FOUND + len(playing))
-    found = [each for each in players if each.pk not in playing and not each.initials_only]
-    return [str(each.name) for each in found[:MAX_FOUND]]
+    found = [player for player in players if player.pk not in playing and not player.initials_only]
+    return [str(player.name) for player in found[:MAX_FOUND]]
 
 
 def may_let_in(state: Snapshot, device: TableDevice, other: TableDevice) -> bool:

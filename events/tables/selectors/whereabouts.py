@@ -57,7 +57,7 @@ def whereabouts(state: Snapshot, device: TableDevice) -> Whereabouts:
     place = (device.section_id, device.table)
     number = round_of_table(state, place)
     lines = state.at_table.get((place, number), ())
-    players = frozenset(pk for each in lines for pk in each.contestants)
+    players = frozenset(pk for line in lines for pk in line.contestants)
     return Whereabouts(number, place, device.table, lines, players)
 
 
@@ -72,7 +72,7 @@ def _of_pair(state: Snapshot, contestant: int, section: int) -> Whereabouts:
 def lines_of_pair(state: Snapshot, contestant: int, number: int) -> tuple[TableLine, ...]:
     """What a contestant plays in a round, in the order of the boards."""
     lines = state.of_contestant.get(contestant, ())
-    return tuple(each for each in lines if each.round == number)
+    return tuple(line for line in lines if line.round == number)
 
 
 def clock_round(state: Snapshot) -> int:
@@ -98,7 +98,7 @@ def round_of_table(state: Snapshot, place: Place) -> int:
 
 
 def _has_begun(lines: Collection[TableLine]) -> bool:
-    return any(not each.line.is_empty for each in lines)
+    return any(not table_line.line.is_empty for table_line in lines)
 
 
 def round_of_pair(state: Snapshot, contestant: int, section: int) -> int:
@@ -113,7 +113,7 @@ def round_of_pair(state: Snapshot, contestant: int, section: int) -> int:
     before = lines_of_pair(state, contestant, now)
     sits_out_next = now < last and not lines_of_pair(state, contestant, now + 1)
     if before and sits_out_next:
-        is_over = all(not each.state.is_open for each in before)
+        is_over = all(not line.state.is_open for line in before)
         # At no table, it says so at the one that it leaves.
         return now + (is_over or state.said.get(before[0].place, 0) > now)
     return now
@@ -134,7 +134,7 @@ def seat_of(state: Snapshot, lines: tuple[TableLine, ...]) -> dict[str, int]:
 
 
 def directions(state: Snapshot, contestant: int, number: int) -> str:
-    """In which direction a contestant sits in a round; empty where it sits out."""
+    """The direction in which a contestant sits in a round; empty where it sits out."""
     lines = lines_of_pair(state, contestant, number)
     return lines[0].side_of(contestant) if lines else ""
 
@@ -166,7 +166,7 @@ def _is_left(state: Snapshot, device: TableDevice, here: Whereabouts) -> bool:
     """Whether a table's device may already be seen by the pairs of the next round, who are to play
     these boards elsewhere: everything of this round is settled."""
     is_table = device.kind == TableDevice.Kind.TABLE
-    return is_table and all(is_settled(state, each) for each in here.lines)
+    return is_table and all(is_settled(state, line) for line in here.lines)
 
 
 def may_read_traveller(state: Snapshot, device: TableDevice, here: Whereabouts, board: int) -> bool:
@@ -243,8 +243,8 @@ def is_doubtful(state: Snapshot, each: TableLine, result: LineResult) -> bool:
     if not state.settings.second_look or result.played is None:
         return False
     pk = each.line.pk
-    found = doubts_of_board(_lines(state, each, result), each.line.board)
-    return any(pk in doubt.lines for doubt in found)
+    doubts = doubts_of_board(_lines(state, each, result), each.line.board)
+    return any(pk in doubt.lines for doubt in doubts)
 
 
 def _lines(state: Snapshot, each: TableLine, result: LineResult) -> Iterator[BoardLine]:

@@ -13,7 +13,7 @@ from typing import Any, Final
 from django.utils import timezone
 
 from clubscore.database.transactions import in_transaction
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import keep_session
 from events.models import LineClaim, LogEntry, TableCall, TableMark, TableProposal, TravellerLine
@@ -66,9 +66,9 @@ def call_from(sender: Sender, kind: str, *, board: int | None = None, note: str 
     lately = TableCall.objects.filter(
         **place, kind=kind, board=board, at__gt=now - AGAIN, withdrawn_at=None
     )
-    found = lately.first()
-    if found is not None:
-        return found
+    table_call = lately.first()
+    if table_call is not None:
+        return table_call
     made = TableCall.objects.create(
         **place,
         session=sender.state.session,
@@ -96,12 +96,12 @@ def answer_call(*, session_id: int, call_id: int, by: Actor) -> TableCall:
     """The director comes: the phones of the table say so. Raises :class:`Refused` when the call is
     gone."""
     keep_session(session_id)
-    found = _open_call(session_id, call_id)
-    if found.answered_at is None:
-        found.answered_at, found.answered_by = timezone.now(), by.user
-        found.save(update_fields=["answered_at", "answered_by"])
+    table_call = _open_call(session_id, call_id)
+    if table_call.answered_at is None:
+        table_call.answered_at, table_call.answered_by = timezone.now(), by.user
+        table_call.save(update_fields=["answered_at", "answered_by"])
         raise_revision(session_id)
-    return found
+    return table_call
 
 
 @in_transaction
@@ -111,20 +111,21 @@ def approve_not_played(*, session_id: int, call_id: int, by: Actor) -> Traveller
     Raises :class:`Refused` when the call is gone, or the line has a result by now.
     """
     keep_session(session_id)
-    found = _open_call(session_id, call_id)
+    table_call = _open_call(session_id, call_id)
     lines = TravellerLine.objects.filter(
-        section=found.section_id, table=found.table, board=found.board or 0
+        section=table_call.section_id, table=table_call.table, board=table_call.board or 0
     )
     pk = lines.values_list("pk", flat=True).first()
     line = lock_line(session_id=session_id, line_id=pk or 0)
     if not line.is_empty:
-        filled = gettext_noop("Board %(board)s has a result by now.")
-        raise Refused(sentence(filled, board=line.board))
+        raise Refused.because("Board %(board)s has a result by now.", board=line.board)
     columns = columns_of(LineResult(adjustment=NOT_PLAYED))
-    change_line(line=line, state=columns, action=LogEntry.Action.ENTERED, by=by, reason=found.note)
+    change_line(
+        line=line, state=columns, action=LogEntry.Action.ENTERED, by=by, reason=table_call.note
+    )
     write_mark(line, confirmed_version=line.version, how=TableMark.How.DIRECTOR)
-    found.answered_at, found.answered_by = timezone.now(), by.user
-    found.save(update_fields=["answered_at", "answered_by"])
+    table_call.answered_at, table_call.answered_by = timezone.now(), by.user
+    table_call.save(update_fields=["answered_at", "answered_by"])
     raise_revision(session_id)
     return line
 
@@ -133,15 +134,15 @@ def _open_call(session_id: int, call_id: int) -> TableCall:
     calls = TableCall.objects.select_for_update(of=("self",), no_key=True)
     found = calls.filter(pk=call_id, session=session_id).first()
     if found is None:
-        raise Refused(sentence(gettext_noop("This call is gone.")))
+        raise Refused.because("This call is gone.")
     return found
 
 
-TOO_LATE = sentence(gettext_noop("It is too late to claim a correction: speak to the director."))
+TOO_LATE = sentence("It is too late to claim a correction: speak to the director.")
 
-ONE_AT_A_TIME = sentence(gettext_noop("A correction of this board is being looked at already."))
+ONE_AT_A_TIME = sentence("A correction of this board is being looked at already.")
 
-GONE = sentence(gettext_noop("This claim is decided."))
+GONE = sentence("This claim is decided.")
 
 
 @in_transaction
@@ -177,19 +178,19 @@ def answer_claim(*, sending: Sending, claim_id: int) -> Answer:
     sent = sending.sent
 
     def act(sender: Sender) -> LineClaim | None:
-        found = _open_claim(sender.device.session_id, claim_id)
-        if found is None:
+        line_claim = _open_claim(sender.device.session_id, claim_id)
+        if line_claim is None:
             raise TableRefused(Why.CHANGED, GONE)
-        each = _own_line(sender, found.line_id)
+        each = _own_line(sender, line_claim.line_id)
         agreed = sent.agree is True
-        if each.side_of(sender.here.own) == each.side_of(found.contestant_id):
+        if each.side_of(sender.here.own) == each.side_of(line_claim.contestant_id):
             if agreed:
                 raise TableRefused(Why.NOT_ALLOWED, NOT_HERE)
-            found.delete()
+            line_claim.delete()
             raise_revision(sender.device.session_id)
             return None
-        _answer(found, sender, agreed=agreed)
-        return found
+        _answer(line_claim, sender, agreed=agreed)
+        return line_claim
 
     return once(sending=sending, line_id=None, act=act, when_finished=True)
 
@@ -228,11 +229,11 @@ def _open_claim(session_id: int, claim_id: int) -> LineClaim | None:
 def record_consent(*, session_id: int, claim_id: int, by: Actor) -> None:
     """Opponents without a phone consent before the director. Raises :class:`Refused`."""
     keep_session(session_id)
-    found = _to_decide(session_id, claim_id)
-    found.consented_at, found.consented_by = timezone.now(), by.user
-    found.save(update_fields=["consented_at", "consented_by"])
-    line = lock_line(session_id=session_id, line_id=found.line_id)
-    log_agreement(line, LogEntry.Action.CONSENTED, by, proposal=found.proposal)
+    line_claim = _to_decide(session_id, claim_id)
+    line_claim.consented_at, line_claim.consented_by = timezone.now(), by.user
+    line_claim.save(update_fields=["consented_at", "consented_by"])
+    line = lock_line(session_id=session_id, line_id=line_claim.line_id)
+    log_agreement(line, LogEntry.Action.CONSENTED, by, proposal=line_claim.proposal)
 
 
 @in_transaction
@@ -244,15 +245,20 @@ def decide_claim(
     Raises :class:`Refused` when it is decided already, or the line has changed since it was made.
     """
     keep_session(session_id)
-    found = _to_decide(session_id, claim_id)
-    found.decided = LineClaim.Decision.ACCEPTED if accepted else LineClaim.Decision.REFUSED
-    found.decided_by, found.decided_at, found.reason = by.user, timezone.now(), reason[:200]
+    line_claim = _to_decide(session_id, claim_id)
+    line_claim.decided = LineClaim.Decision.ACCEPTED if accepted else LineClaim.Decision.REFUSED
+    line_claim.decided_by, line_claim.decided_at, line_claim.reason = (
+        by.user,
+        timezone.now(),
+        reason[:200],
+    )
     if accepted:
-        line = lock_line(session_id=session_id, line_id=found.line_id)
-        if line.version != found.version:
-            changed = gettext_noop("Board %(board)s has another result by now. Look at it again.")
-            raise Refused(sentence(changed, board=line.board))
-        result = read_wire(found.proposal, line.board)
+        line = lock_line(session_id=session_id, line_id=line_claim.line_id)
+        if line.version != line_claim.version:
+            raise Refused.because(
+                "Board %(board)s has another result by now. Look at it again.", board=line.board
+            )
+        result = read_wire(line_claim.proposal, line.board)
         change_line(
             line=line,
             state=columns_of(result) | {"law": "", "reason": ""},
@@ -261,23 +267,23 @@ def decide_claim(
             reason=reason,
         )
         write_mark(line, confirmed_version=line.version, how="director")
-    found.save(update_fields=["decided", "decided_by", "decided_at", "reason"])
+    line_claim.save(update_fields=["decided", "decided_by", "decided_at", "reason"])
     raise_revision(session_id)
-    return found
+    return line_claim
 
 
 def _to_decide(session_id: int, claim_id: int) -> LineClaim:
-    found = _open_claim(session_id, claim_id)
-    if found is None:
+    line_claim = _open_claim(session_id, claim_id)
+    if line_claim is None:
         raise Refused(GONE)
-    return found
+    return line_claim
 
 
-PROPOSAL_GONE = sentence(gettext_noop("Nobody waits for an answer to this any more."))
+PROPOSAL_GONE = sentence("Nobody waits for an answer to this any more.")
 
-NOT_YOURS = sentence(gettext_noop("The other side has to agree to this."))
+NOT_YOURS = sentence("The other side has to agree to this.")
 
-TWO_BOARDS = sentence(gettext_noop("Choose two boards of this round that both have a result."))
+TWO_BOARDS = sentence("Choose two boards of this round that both have a result.")
 
 
 @in_transaction
@@ -349,21 +355,21 @@ def propose(
 
 def _decide(sender: Sender, line: TravellerLine, kind: str, *, agreed: bool) -> None:
     open_ones = TableProposal.objects.select_for_update(of=("self",), no_key=True)
-    found = open_ones.filter(line=line, kind=kind, decided_at=None).first()
-    if found is None:
+    one = open_ones.filter(line=line, kind=kind, decided_at=None).first()
+    if one is None:
         raise TableRefused(Why.CHANGED, PROPOSAL_GONE)
     each = sender.state.lines[line.pk]
     side = each.side_of(sender.here.own)
-    is_own = found.device_id == sender.device.pk or (bool(side) and side == found.side)
+    is_own = one.device_id == sender.device.pk or (bool(side) and side == one.side)
     # Who asked may withdraw it; to agree takes the other side, or its hand on the same device.
     if agreed and is_own:
         if side:
             raise TableRefused(Why.NOT_ALLOWED, NOT_YOURS)
         may_confirm_here(sender, each)
-    found.decided_at, found.agreed = timezone.now(), agreed
-    found.save(update_fields=["decided_at", "agreed"])
+    one.decided_at, one.agreed = timezone.now(), agreed
+    one.save(update_fields=["decided_at", "agreed"])
     if agreed:
-        _do(sender, line, found)
+        _do(sender, line, one)
     raise_revision(sender.device.session_id)
 
 

@@ -71,8 +71,9 @@ def confirm_line(*, session_id: int, line_id: int, version: int, by: Actor) -> b
     anything was to be confirmed; raises :class:`Refused` when it has changed meanwhile."""
     line = lock_line(session_id=session_id, line_id=line_id)
     if version != line.version:
-        changed = gettext_noop("Board %(board)s has another result by now. Look at it again.")
-        raise Refused(sentence(changed, board=line.board))
+        raise Refused.because(
+            "Board %(board)s has another result by now. Look at it again.", board=line.board
+        )
     mark = TableMark.objects.filter(line=line).first()
     if line.is_empty or (mark and mark.confirmed_version == line.version):
         return False
@@ -124,8 +125,7 @@ def forget_and_undo(*, session_id: int, device_id: int, by: Actor) -> int:
     lock_session(session_id)
     device = TableDevice.objects.filter(pk=device_id, session=session_id).first()
     if device is None:
-        gone = gettext_noop("This device was forgotten in the meantime.")
-        raise Refused(sentence(gone))
+        raise Refused.because("This device was forgotten in the meantime.")
     forget(session_id=session_id, device_id=device_id)
     first: LogEntry | None = None
     count = 0
@@ -254,7 +254,7 @@ def undo(*, session_id: int) -> Clock:
     lock_session(session_id)
     stored = _stored(session_id)
     if not stored.before:
-        raise Refused(sentence(gettext_noop("There is nothing to undo at the clock.")))
+        raise Refused.because("There is nothing to undo at the clock.")
     before = _read(stored.before)
     _store(stored, before, now=clock_of(stored), undone=True)
     raise_revision(session_id)
@@ -281,10 +281,10 @@ def _change(session_id: int, change: _Change, *, seen: str = "") -> Clock:
 
 
 def _settings(session_id: int) -> TableEntrySettings:
-    found = TableEntrySettings.objects.filter(session=session_id).first()
-    if found is None:
-        raise Refused(sentence(gettext_noop("Results from the tables are switched off.")))
-    return found
+    table_entry_settings = TableEntrySettings.objects.filter(session=session_id).first()
+    if table_entry_settings is None:
+        raise Refused.because("Results from the tables are switched off.")
+    return table_entry_settings
 
 
 def _stored(session_id: int) -> RoundClock:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from clubscore.database.transactions import in_transaction
-from clubscore.text.problems import gettext_noop, sentence
+from clubscore.text.problems import sentence
 from events.models import LogEntry, TableCall, TableMark, TableRound, TravellerLine
 from events.models.line import columns_of
 from events.sessions.core.domain.adjustment import NOT_PLAYED
@@ -40,12 +40,10 @@ from events.tables.services.submissions import Answer, Sender, Sending, once
 
 How = TableMark.How
 
-NO_RE_ENTRY: Final = sentence(
-    gettext_noop("This result is confirmed. Call the director to change it.")
-)
+NO_RE_ENTRY: Final = sentence("This result is confirmed. Call the director to change it.")
 
 ALREADY_OBJECTED: Final = sentence(
-    gettext_noop("One side does not agree with this result: the other has to answer.")
+    "One side does not agree with this result: the other has to answer."
 )
 
 
@@ -128,7 +126,7 @@ def _read(sender: Sender, sent: Sent, line: TravellerLine) -> LineResult:
     if settings.lead == settings.Lead.NO:
         return replace(result, lead=line.result.lead if _same(result, line.result) else None)
     if settings.lead == settings.Lead.MUST and result.declared and not result.lead:
-        raise TableRefused(Why.IMPOSSIBLE, sentence(gettext_noop("The lead is missing.")))
+        raise TableRefused(Why.IMPOSSIBLE, sentence("The lead is missing."))
     return result
 
 
@@ -300,7 +298,7 @@ def _ask_director(sender: Sender, line: TravellerLine, sent: Sent) -> None:
         call_from(sender, TableCall.Kind.NOT_PLAYED, board=line.board, note=note)
 
 
-NEXT_ONLY = sentence(gettext_noop("From here you can only go to the next round, or back by one."))
+NEXT_ONLY = sentence("From here you can only go to the next round, or back by one.")
 
 
 @in_transaction

@@ -15,7 +15,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from clubscore.database.transactions import in_transaction
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused
 from events.common.services import keep_session
 from events.models import TableDevice, TableEntrySettings, WrongCode
 from events.tables.selectors.snapshot import Snapshot, current_snapshot, hash_of
@@ -65,7 +65,7 @@ def join(
     settings = _settings(session_id)
     state = current_snapshot(session_id)
     if state is None or not settings.is_on or state.session.is_finished:
-        raise Refused(sentence(gettext_noop("This table takes no results now.")))
+        raise Refused.because("This table takes no results now.")
     if token:
         old = TableDevice.objects.filter(token_hash=hash_of(token), session=session_id)
         old.filter(revoked_at=None).update(revoked_at=timezone.now())
@@ -82,8 +82,10 @@ def _bind(
 ) -> Joined:
     there = TableDevice.objects.filter(section=place[0], table=place[1], revoked_at=None)
     if there.count() >= MAX_DEVICES:
-        full = gettext_noop("%(count)s devices are bound to this table already. Ask the director.")
-        raise Refused(sentence(full, count=MAX_DEVICES))
+        raise Refused.because(
+            "%(count)s devices are bound to this table already. Ask the director.",
+            count=MAX_DEVICES,
+        )
     contestant = _contestant(state, place, side) if kind == TableDevice.Kind.PAIR else None
     now, fresh = timezone.now(), secrets.token_urlsafe(32)
     numbers = TableDevice.objects.filter(section=place[0], table=place[1])
@@ -110,7 +112,7 @@ def _settings(session_id: int) -> TableEntrySettings:
     found = TableEntrySettings.objects.select_for_update(no_key=True).filter(session=session_id)
     settings = found.first()
     if settings is None:
-        raise Refused(sentence(gettext_noop("This table takes no results now.")))
+        raise Refused.because("This table takes no results now.")
     return settings
 
 
@@ -121,7 +123,7 @@ def _contestant(state: Snapshot, place: tuple[int, int], side: str) -> int:
     if lines and direction:
         seated = lines[0].line.ns if direction == "NS" else lines[0].line.ew
         return seated[min(partner, len(seated) - 1)]
-    raise Refused(sentence(gettext_noop("Nobody sits there in this round. Choose a side.")))
+    raise Refused.because("Nobody sits there in this round. Choose a side.")
 
 
 def _must_wait(
@@ -135,11 +137,13 @@ def _must_wait(
     bound = [each for each in state.devices.values() if each.is_bound and each.kind != "look"]
     at_table = [e for e in bound if (e.section_id, e.table) == (device.section_id, device.table)]
     if device.contestant_id:
-        own = [each for each in bound if each.contestant_id == device.contestant_id]
+        own_devices = [each for each in bound if each.contestant_id == device.contestant_id]
         # A phone that died is replaced at once.
-        if own:
+        if own_devices:
             # Not as the snapshot has them, which does not change while they only ask.
-            alive = TableDevice.objects.filter(pk__in=[e.pk for e in own], seen_at__gt=now - SILENT)
+            alive = TableDevice.objects.filter(
+                pk__in=[e.pk for e in own_devices], seen_at__gt=now - SILENT
+            )
             return alive.exists()
     # A photographed code is of no use once the first round is over.
     round_now = round_of_table(state, (device.section_id, device.table))
@@ -168,10 +172,9 @@ def approve_by_device(*, device_id: int, other_id: int) -> TableDevice:
     other = _device(speaker.session_id, other_id)
     state = current_snapshot(speaker.session_id)
     if state is None or not may_let_in(state, speaker, other):
-        refused = gettext_noop(
+        raise Refused.because(
             "Only a phone of this pair, a device of this table or the director may allow that."
         )
-        raise Refused(sentence(refused))
     if other.approved_at is None:
         other.approved_at = timezone.now()
         other.save(update_fields=["approved_at"])
@@ -224,7 +227,7 @@ def change_kind(*, device_id: int, kind: str, side: str = "") -> TableDevice:
     keep_session(device.session_id)
     settings, state = _settings(device.session_id), current_snapshot(device.session_id)
     if state is None:
-        raise Refused(sentence(gettext_noop("This table takes no results now.")))
+        raise Refused.because("This table takes no results now.")
     place = (device.section_id, device.table)
     contestant = _contestant(state, place, side) if kind == TableDevice.Kind.PAIR else None
     device.kind, device.contestant_id, device.side = kind, contestant, side if contestant else ""
@@ -246,10 +249,10 @@ def seen(*, device_id: int) -> None:
 
 def _device(session_id: int, device_id: int) -> TableDevice:
     """A device of the session, for a change. Raises :class:`Refused` when it is gone."""
-    found = TableDevice.objects.select_for_update(of=("self",), no_key=True)
-    device = found.filter(pk=device_id, session=session_id).first()
+    table_devices = TableDevice.objects.select_for_update(of=("self",), no_key=True)
+    device = table_devices.filter(pk=device_id, session=session_id).first()
     if device is None:
-        raise Refused(sentence(gettext_noop("This device was forgotten in the meantime.")))
+        raise Refused.because("This device was forgotten in the meantime.")
     return device
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from django.utils import timezone
 
-from clubscore.text.problems import gettext_noop, sentence
+from clubscore.text.problems import sentence
 from events.models import TableDevice, TravellerLine
 from events.tables.domain.lines import LineState
 from events.tables.selectors.play_state import late_lines
@@ -25,9 +25,9 @@ from events.tables.services.submissions import Sender
 
 ON_THEIR_PHONE: Final = timedelta(minutes=2)
 NOT_ON_THIS: Final = sentence(
-    gettext_noop("Opponents confirm on their own phone here. Ask them to scan the code.")
+    "Opponents confirm on their own phone here. Ask them to scan the code."
 )
-ASK_THEM: Final = sentence(gettext_noop("Your opponents have a phone here: ask them on it."))
+ASK_THEM: Final = sentence("Your opponents have a phone here: ask them on it.")
 
 
 def table_line_of(sender: Sender, line: TravellerLine) -> TableLine:

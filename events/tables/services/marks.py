@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db.models import F
 
-from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused, Sentence, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import non_blank, record
 from events.models import LogEntry, TableEntrySettings, TableMark, TravellerLine
@@ -78,31 +78,25 @@ class TableRefused(Refused):
         super().__init__(*messages)
 
 
-NOT_HERE = sentence(gettext_noop("This board is not at your table in this round."))
+NOT_HERE = sentence("This board is not at your table in this round.")
 
-NOT_BOUND = sentence(gettext_noop("This phone waits to be allowed in."))
+NOT_BOUND = sentence("This phone waits to be allowed in.")
 
-ONLY_LOOKS = sentence(gettext_noop("This phone only looks. Scan the code of the table to enter."))
+ONLY_LOOKS = sentence("This phone only looks. Scan the code of the table to enter.")
 
-FINISHED = sentence(
-    gettext_noop("The session is finished. Give the result to the director on paper.")
-)
+FINISHED = sentence("The session is finished. Give the result to the director on paper.")
 
-SWITCHED_OFF = sentence(
-    gettext_noop("The director has switched off results from the tables. Use paper.")
-)
+SWITCHED_OFF = sentence("The director has switched off results from the tables. Use paper.")
 
-CHANGED = sentence(gettext_noop("This board has another result by now. Look at it again."))
+CHANGED = sentence("This board has another result by now. Look at it again.")
 
-BY_DIRECTOR = sentence(
-    gettext_noop("The director has entered this result. Call the director if it is wrong.")
-)
+BY_DIRECTOR = sentence("The director has entered this result. Call the director if it is wrong.")
 
-RULED = sentence(gettext_noop("The director has made a ruling on this board."))
+RULED = sentence("The director has made a ruling on this board.")
 
-TOO_MANY = sentence(gettext_noop("Too many at once. Wait a minute and try again."))
+TOO_MANY = sentence("Too many at once. Wait a minute and try again.")
 
-GONE = sentence(gettext_noop("The movement has changed: this board is not played there any more."))
+GONE = sentence("The movement has changed: this board is not played there any more.")
 
 
 def raise_revision(session_id: int, *, marks: bool = False) -> None:

@@ -11,7 +11,7 @@ from typing import Final
 from django.utils import timezone
 
 from clubscore.database.transactions import in_transaction
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused, sentence
 from events.models import TableProposal, TravellerLine
 from events.sessions.setup.services.sessions import enter_names
 from events.tables.selectors.watch import SIDES, all_nameless, nameless_seats, place_of
@@ -27,10 +27,10 @@ Proposed = dict[str, dict[str, str]]
 """The name of each seat, by the contestant's id as text."""
 
 NO_SEAT: Final = sentence(
-    gettext_noop("The names of these seats are known by now, or only the director enters them.")
+    "The names of these seats are known by now, or only the director enters them."
 )
-NO_NAMES: Final = sentence(gettext_noop("Write a name."))
-ONE_SIDE: Final = sentence(gettext_noop("Enter the names of one side at a time."))
+NO_NAMES: Final = sentence("Write a name.")
+ONE_SIDE: Final = sentence("Enter the names of one side at a time.")
 
 
 @in_transaction
@@ -63,8 +63,10 @@ def _keys(texts: Iterable[str]) -> Iterator[str]:
 
 
 def _of_proposal(number: int) -> Proposed:
-    found = TableProposal.objects.filter(pk=number, decided_at=None, kind__in=SIDES.values())
-    return dict(found.values_list("proposal", flat=True).first() or {})
+    table_proposals = TableProposal.objects.filter(
+        pk=number, decided_at=None, kind__in=SIDES.values()
+    )
+    return dict(table_proposals.values_list("proposal", flat=True).first() or {})
 
 
 def _say(sender: Sender, names: Mapping[str, str]) -> None:
@@ -91,29 +93,29 @@ def _say(sender: Sender, names: Mapping[str, str]) -> None:
 def _open(sender: Sender, kind: str) -> Proposed:
     """What waits already, of partners of an individual."""
     first = sender.here.lines[0].line.pk
-    for each in sender.state.proposals:
-        if each.kind == kind and each.line_id == first:
-            return dict(each.proposal or {})
+    for table_proposal in sender.state.proposals:
+        if table_proposal.kind == kind and table_proposal.line_id == first:
+            return dict(table_proposal.proposal or {})
     return {}
 
 
 def _decide(sender: Sender, number: int, *, agreed: bool) -> None:
     of_line = {each.line.pk for each in sender.here.lines}
     open_ones = TableProposal.objects.select_for_update(of=("self",), no_key=True)
-    found = open_ones.filter(pk=number, line__in=of_line, decided_at=None).first()
-    if found is None or found.kind not in SIDES.values():
+    one = open_ones.filter(pk=number, line__in=of_line, decided_at=None).first()
+    if one is None or one.kind not in SIDES.values():
         raise TableRefused(Why.CHANGED, PROPOSAL_GONE)
-    each = sender.state.lines[found.line_id]
+    each = sender.state.lines[one.line_id]
     side = each.side_of(sender.here.own)
-    is_own = found.device_id == sender.device.pk or SIDES.get(side) == found.kind
+    is_own = one.device_id == sender.device.pk or SIDES.get(side) == one.kind
     # Who asked may withdraw it; to agree takes the other side, or its hand on the same device.
     if agreed and is_own:
-        is_ns = found.kind == SIDES["NS"]
+        is_ns = one.kind == SIDES["NS"]
         may_agree_here(sender, each.line.ew if is_ns else each.line.ns)
-    found.decided_at, found.agreed = timezone.now(), agreed
-    found.save(update_fields=["decided_at", "agreed"])
+    one.decided_at, one.agreed = timezone.now(), agreed
+    one.save(update_fields=["decided_at", "agreed"])
     if agreed:
-        _enter(sender, found.proposal or {})
+        _enter(sender, one.proposal or {})
     raise_revision(sender.device.session_id)
 
 

@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from clubscore.database.transactions import in_transaction
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
 from events.common.services import as_text, keep_session, lock_session, record
 from events.models import (
@@ -36,8 +36,7 @@ def switch_on(*, session_id: int, preset: str, by: Actor) -> TableEntrySettings:
     """
     session = lock_session(session_id)
     if session.is_finished:
-        over = gettext_noop("The session is finished. Reopen it first.")
-        raise Refused(sentence(over))
+        raise Refused.because("The session is finished. Reopen it first.")
     settings, _made = TableEntrySettings.objects.get_or_create(session=session)
     before = {"tables": settings.is_on, "preset": settings.preset}
     settings.is_on, settings.preset = True, preset
@@ -80,8 +79,7 @@ def change_table_settings(*, session_id: int, values: Mapping[str, Any], by: Act
     settings = TableEntrySettings.objects.select_for_update(no_key=True).filter(session=session_id)
     stored = settings.first()
     if stored is None:
-        off = gettext_noop("Results from the tables are switched off.")
-        raise Refused(sentence(off))
+        raise Refused.because("Results from the tables are switched off.")
     changed = {name: value for name, value in values.items() if getattr(stored, name) != value}
     if not changed:
         return

@@ -15,7 +15,7 @@ from django.db.models import Count, Q
 from django.utils import timezone
 
 from clubscore.text.letters import seat_letters
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import keep_session
 from events.models import LineClaim, Submission, TableCall, TableDevice, TravellerLine
@@ -174,8 +174,9 @@ def _locked(sending: Sending) -> TableDevice:
     device = bound.filter(pk=sending.device_id, session=sending.session_id, revoked_at=None).first()
     if device is not None:
         return device
-    forgotten = gettext_noop("This phone is not bound to a table any more. Ask the director.")
-    raise TableRefused(Why.FORGOTTEN, sentence(forgotten))
+    raise TableRefused(
+        Why.FORGOTTEN, sentence("This phone is not bound to a table any more. Ask the director.")
+    )
 
 
 def _refuse_too_many(device: TableDevice) -> None:

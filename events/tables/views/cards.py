@@ -71,11 +71,13 @@ def _cards(session: Session, base: str) -> list[TableCard]:
     codes = TableCode.objects.filter(session=session, revoked_at=None)
     several = session.sections.count() > 1
     cards = []
-    for each in codes.select_related("section").order_by("section__letter", "table"):
-        name = f"{each.section.letter if several else ''}{each.table}"
+    for table_code in codes.select_related("section").order_by("section__letter", "table"):
+        name = f"{table_code.section.letter if several else ''}{table_code.table}"
         # In capitals a QR code is smaller: the host and the path may be in either.
-        address = f"{base}/T/{each.code}/".upper()
-        cards.append(TableCard(name, f"{base}/t/{each.code}/", each.code, _qr(address, name)))
+        address = f"{base}/T/{table_code.code}/".upper()
+        cards.append(
+            TableCard(name, f"{base}/t/{table_code.code}/", table_code.code, _qr(address, name))
+        )
     return cards
 
 
@@ -110,9 +112,9 @@ def laminated(request: HttpRequest, number: int) -> HttpResponse:
     if any(is_blocked(place=place, most=most) for place, most in places):
         message = _("Too many wrong words. Wait ten minutes, or ask the director.")
         return _page(request, number, message, status=429)
-    found = code_by_word(min(number, MAX_WHOLE), request.POST.get("word", "").strip()[:20])
-    if found is not None:
-        return redirect("events:table", found.code)
+    table_code = code_by_word(min(number, MAX_WHOLE), request.POST.get("word", "").strip()[:20])
+    if table_code is not None:
+        return redirect("events:table", table_code.code)
     for place, _most in places:
         count_wrong(place=place)
     return _page(request, number, _("That is not the word of this evening."), status=422)

@@ -86,7 +86,7 @@ def monitor_signs(session_id: int) -> Signs:
     signs: Signs = {}
     objected, unconfirmed = unsettled(state)
     for (place, number), lines in state.at_table.items():
-        if lines and all(each.state is LineState.CONFIRMED for each in lines):
+        if lines and all(line.state is LineState.CONFIRMED for line in lines):
             signs[*place, number] = ("●", _("all confirmed"))
     for sign, words, found in (
         ("◐", _("waits for the opponents"), unconfirmed),

@@ -220,24 +220,24 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 @only_where_written
 def join(request: HttpRequest, code: str) -> HttpResponse:
     """Bind the browser: ``kind``, and the ``side`` of a pair's phone."""
-    found = _found(request, code)
-    if isinstance(found, HttpResponse):
-        return found
+    http_response = _found(request, code)
+    if isinstance(http_response, HttpResponse):
+        return http_response
     kind = request.POST.get("kind", "")
-    if kind not in KINDS or (kind != "table" and not found.state.settings.phones):
-        return _page(request, found, status=400)
+    if kind not in KINDS or (kind != "table" and not http_response.state.settings.phones):
+        return _page(request, http_response, status=400)
     try:
         joined = join_table(
-            session_id=found.session.pk,
-            section_id=found.section_id,
-            table=found.table,
+            session_id=http_response.session.pk,
+            section_id=http_response.section_id,
+            table=http_response.table,
             kind=kind,
             side=request.POST.get("side", "")[:2],
             name=device_name(request.headers.get("User-Agent", "")),
             token=token_of(request),
         )
     except Refused as refusal:
-        return _page(request, found, status=409, reasons=translate_refusal(refusal))
+        return _page(request, http_response, status=409, reasons=translate_refusal(refusal))
     response = redirect("events:play")
     response.status_code = 303
     bind(response, joined)
@@ -248,11 +248,11 @@ def _found(request: HttpRequest, code: str) -> CodedTable | HttpResponse:
     place = f"code {client_address(request)}"
     if is_blocked(place=place):
         return render(request, "events/tables/no_table.html", {"blocked": True}, status=429)
-    found = table_of_code(code)
-    if found is None:
+    coded_table = table_of_code(code)
+    if coded_table is None:
         count_wrong(place=place)
         return render(request, "events/tables/no_table.html", status=404)
-    return found
+    return coded_table
 
 
 def _page(

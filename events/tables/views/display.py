@@ -127,16 +127,16 @@ def standing_rows(state: Snapshot) -> list[dict[str, Any]]:
         return _of_matches(state)
     return [
         {
-            "place": str(each.place),
-            "direction": str(each.direction or ""),
-            "pair": state.contestants[each.contestant].label,  # type: ignore[index]
-            "names": state.contestants[each.contestant].short_players,  # type: ignore[index]
-            "percent": figures.percentage(each.percentage),
-            "points": figures.points(each.points),
-            "contestants": [each.contestant],
+            "place": str(standing.place),
+            "direction": str(standing.direction or ""),
+            "pair": state.contestants[standing.contestant].label,  # type: ignore[index]
+            "names": state.contestants[standing.contestant].short_players,  # type: ignore[index]
+            "percent": figures.percentage(standing.percentage),
+            "points": figures.points(standing.points),
+            "contestants": [standing.contestant],
         }
-        for each in _standings(state)
-        if each.contestant in state.contestants
+        for standing in _standings(state)
+        if standing.contestant in state.contestants
     ]
 
 

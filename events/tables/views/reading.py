@@ -97,7 +97,7 @@ def card(request: HttpRequest, found: Polled) -> HttpResponse:
 def _numbered(asker: Asker, number: int) -> int | None:
     own = asker.state.contestants[asker.device.contestant_id or 0]
     same = [e for e in asker.state.contestants.values() if e.section_id == own.section_id]
-    return next((each.pk for each in same if each.number == number), None)
+    return next((contestant.pk for contestant in same if contestant.number == number), None)
 
 
 def _percentages(asker: Asker, contestant: int, played: list[TableLine]) -> dict[int, str]:
@@ -105,14 +105,14 @@ def _percentages(asker: Asker, contestant: int, played: list[TableLine]) -> dict
     if not readable.may_read_percent(asker.state, asker.device):
         return {}
     scored: ScoredSession = read_scored(asker.state.session)
-    found = {}
-    for each in played:
-        points = scored.points.get(each.line.pk)
-        is_ns = each.side_of(contestant) == "NS"
+    percentages = {}
+    for table_line in played:
+        points = scored.points.get(table_line.line.pk)
+        is_ns = table_line.side_of(contestant) == "NS"
         own = (points.ns_points if is_ns else points.ew_points) if points else None
         if points and own is not None and points.top:
-            found[each.line.pk] = figures.share(own, points.top)
-    return found
+            percentages[table_line.line.pk] = figures.share(own, points.top)
+    return percentages
 
 
 @require_GET

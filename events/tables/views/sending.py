@@ -27,7 +27,8 @@ from events.tables.views.device import (
 )
 
 MAX_SEARCHES: Final = 40
-"""Of a table in ten minutes, whatever devices it has: four names are found with fewer."""
+"""The most searches of a table in ten minutes, whatever devices it has: four names are found
+with fewer."""
 MAX_TEXT: Final = 80
 
 _OF_LINE = {

@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import condition, require_GET, require_http_methods, require_POST
 
 from clubscore.text.numbers import MAX_WHOLE
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused
 from clubscore.text.sentences import NothingHereError, refusal_text
 from clubscore.web.editing import under_lock
 from clubscore.web.permissions import director_required, wants_json
@@ -122,7 +122,7 @@ def _part(request: HttpRequest, session: Session) -> str:
         "session": session,
         "rows": rows,
         "missing": [row for row in rows if row.behind],
-        "claims": sum(not each.decided for each in state.claims),
+        "claims": sum(not claim.decided for claim in state.claims),
         **_counts(state),
     }
     return render_to_string("events/tables/_watch.html", context, request)
@@ -381,8 +381,9 @@ def _seconds(request: HttpRequest, name: str, stored: int) -> int:
         minutes = -1
     # Also refuses what is no number.
     if not (0 <= minutes <= MAX_MINUTES) or (name == "board" and minutes < 1):
-        wrong = gettext_noop("“%(text)s” is no number of minutes from 0 to 60, a board at least 1.")
-        raise Refused(sentence(wrong, text=text))
+        raise Refused.because(
+            "“%(text)s” is no number of minutes from 0 to 60, a board at least 1.", text=text
+        )
     return round(minutes * 60)
 
 
@@ -391,8 +392,7 @@ def _span(text: str) -> timedelta:
     try:
         until = time.fromisoformat(text)
     except ValueError as error:
-        wrong = gettext_noop("“%(text)s” is no time of day, such as 23:00.")
-        raise Refused(sentence(wrong, text=text)) from error
+        raise Refused.because("“%(text)s” is no time of day, such as 23:00.", text=text) from error
     now = timezone.localtime()
     end = datetime.combine(now.date(), until.replace(tzinfo=None), now.tzinfo)
     return end - now if end > now else end + timedelta(days=1) - now

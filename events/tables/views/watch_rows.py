@@ -79,13 +79,13 @@ class TableRow:
     @property
     def needs_attention(self) -> bool:
         """Whether the director has something to do here."""
-        return bool(self.objected or self.calls or any(each.waits for each in self.devices))
+        return bool(self.objected or self.calls or any(device.waits for device in self.devices))
 
 
 def table_rows(state: Snapshot, tables: Iterable[WatchedTable], now: datetime) -> list[TableRow]:
     """All tables: those that are objected to first, then those that call, then the others."""
     link = LineLinks(state.session.pk)
-    rows = [_table(state, each, link, now) for each in tables]
+    rows = [_table(state, table, link, now) for table in tables]
     return sorted(rows, key=lambda row: (not row.objected, not row.needs_attention))
 
 
@@ -210,23 +210,23 @@ class ClaimRow:
 
 def claim_rows(state: Snapshot) -> Iterator[ClaimRow]:
     """The open claims first, then those decided."""
-    ordered = sorted(state.claims, key=lambda each: (each.decided != "", -each.pk))
-    for each in ordered:
-        line = state.lines.get(each.line_id)
-        record = state.contestants.get(each.contestant_id)
+    ordered = sorted(state.claims, key=lambda claim: (claim.decided != "", -claim.pk))
+    for claim in ordered:
+        line = state.lines.get(claim.line_id)
+        record = state.contestants.get(claim.contestant_id)
         if line is None or record is None:
             continue
         yield ClaimRow(
-            pk=each.pk,
+            pk=claim.pk,
             board=line.line.board,
             who=f"{record.label} {record.short_players_and_team}".strip(),
             now=translate(describe(line.line.result)),
-            proposal=proposal_text(each.proposal, line.line.board),
-            note=each.note,
-            consent=_consent(each),
-            decision=_decision(each),
-            is_open=not each.decided,
-            has_consent=each.consented_at is not None,
+            proposal=proposal_text(claim.proposal, line.line.board),
+            note=claim.note,
+            consent=_consent(claim),
+            decision=_decision(claim),
+            is_open=not claim.decided,
+            has_consent=claim.consented_at is not None,
         )
 
 

@@ -70,7 +70,7 @@ class KindField(forms.ChoiceField):
 
 
 class OfList(forms.Field):
-    """For the form field of a JSON column that is typed as something else than JSON."""
+    """The form field of a JSON column that is typed as something else than JSON."""
 
     def __init__(self, *, encoder: Any = None, decoder: Any = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)

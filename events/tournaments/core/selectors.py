@@ -95,9 +95,9 @@ def tournament_value(tournament: StoredTournament) -> Tournament:
             Forbidden(**(each | {"numbers": tuple(each["numbers"])}))
             for each in tournament.forbidden
         ),
-        preserved=tuple(PreservedLine(**each) for each in tournament.kept_records),
+        preserved=tuple(PreservedLine(**record) for record in tournament.kept_records),
         go=_go_rules(tournament),
-        wishes=tuple(Wish(tuple(each["numbers"]), each["prefer"]) for each in tournament.wishes),
+        wishes=tuple(Wish(tuple(wish["numbers"]), wish["prefer"]) for wish in tournament.wishes),
         same_club=tournament.same_club,
         same_federation=tournament.same_federation,
         lot=Colour(tournament.lot) if tournament.lot else None,
@@ -186,11 +186,11 @@ def _teams(tournament_id: int, entries: Iterable[Entry]) -> dict[int, Team]:
             members.setdefault(entry.team_id, []).append(place)
     rows = StoredTeam.objects.filter(tournament=tournament_id).order_by("pk")
     columns = rows.values_list("pk", "name", "number", "short", "strength")
-    found = {}
+    teams = {}
     for pk, name, number, short, strength in columns:
         numbers = tuple(member for _, member in sorted(members.get(pk, [])))
-        found[pk] = Team(name, numbers, number, short, strength)
-    return found
+        teams[pk] = Team(name, numbers, number, short, strength)
+    return teams
 
 
 def _of_teams(
@@ -232,7 +232,7 @@ def _team_forfeits(numbers: Mapping[int, int]) -> tuple[TeamForfeit, ...]:
             "round", "white_id", "black_id", "score"
         )
     ]
-    return tuple(sorted(forfeits, key=lambda each: (each.round, each.white)))
+    return tuple(sorted(forfeits, key=lambda forfeit: (forfeit.round, forfeit.white)))
 
 
 def _line_ups(numbers: Mapping[int, int], players: Mapping[int, int]) -> tuple[LineUp, ...]:
@@ -256,7 +256,7 @@ def _forbidden_teams(
     ):
         before = found.get(apart, Forbidden((), first, last))
         found[apart] = replace(before, numbers=(*before.numbers, numbers[team]))
-    return tuple(each for each in found.values() if len(each.numbers) > 1)
+    return tuple(forbidden for forbidden in found.values() if len(forbidden.numbers) > 1)
 
 
 def twin(value: Tournament) -> StoredTournament | None:
@@ -265,7 +265,9 @@ def twin(value: Tournament) -> StoredTournament | None:
     if not value.name or len(value.name) > MAX_NAME:
         return None
     named = list(StoredTournament.objects.filter(name__iexact=value.name).order_by("pk"))
-    same_day = [each for each in named if each.start == value.start]
+    same_day = [
+        stored_tournament for stored_tournament in named if stored_tournament.start == value.start
+    ]
     if same_day:
         return same_day[0]
     undated = len(named) == 1 and None in (named[0].start, value.start)
@@ -328,8 +330,13 @@ def progress(tournament_id: int) -> list[RoundProgress]:
     )
     return [
         RoundProgress(
-            *(each.pk, each.number, each.date, each.all_games, each.with_result),
-            *(each.is_hidden, each.has_bye),
+            each.pk,
+            each.number,
+            each.date,
+            each.all_games,
+            each.with_result,
+            each.is_hidden,
+            each.has_bye,
         )
         for each in rounds
     ]
@@ -347,7 +354,11 @@ def has_pairings(tournament_id: int) -> bool:
 
 def current_round(rounds: Sequence[RoundProgress]) -> RoundProgress | None:
     """The first round that waits for pairings or results, else the last one."""
-    waiting = (each for each in rounds if not each.is_paired or each.missing)
+    waiting = (
+        round_progress
+        for round_progress in rounds
+        if not round_progress.is_paired or round_progress.missing
+    )
     return next(waiting, rounds[-1] if rounds else None)
 
 
@@ -390,7 +401,9 @@ class RoundLines:
 
 
 _OF_LINES = (
-    *("bye", "side", "round_id"),
+    "bye",
+    "side",
+    "round_id",
     *(
         f"game__{field}"
         for field in (
@@ -541,7 +554,8 @@ def tournament_facts(tournament: StoredTournament) -> frozenset[str]:
 
 
 def registration_of(tournament: StoredTournament) -> Registration:
-    """Its rounds, whether the registration is closed, and the first round without a pairing."""
+    """The tournament's rounds, whether registration is closed, and the first round without a
+    pairing."""
     # Byes that were asked for are stored before their round is paired.
     paired = RoundResult.objects.filter(
         Q(game__isnull=False) | Q(bye=Code.PAIRING_BYE.value), round__tournament=tournament

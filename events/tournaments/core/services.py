@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from clubscore.database.transactions import in_transaction
-from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import as_text, check, lock_tournament, record
 from events.models import Entry, LogEntry, Round, RoundResult, Tournament
@@ -97,10 +97,10 @@ def change_details(*, tournament: Tournament, fields: Sequence[str], by: Actor) 
         tournament.rounds_planned = stored.rounds_planned
     played = _last_round_with_results(tournament)
     if tournament.rounds_planned < played:
-        too_few = gettext_noop(
-            "Round %(played)s has results, so the tournament needs at least %(played)s rounds."
+        message = sentence(
+            "Round %(played)s has results, so the tournament needs at least %(played)s rounds.",
+            played=played,
         )
-        message = sentence(too_few, played=played)
         planned = str(tournament.rounds_planned)
         raise Refused(Problem(message, column="rounds_planned", value=planned))
     tournament.save(update_fields=fields)
@@ -194,12 +194,12 @@ def read_again(entry: Entry, *, but: Collection[str] = ()) -> None:
     try:
         entry.refresh_from_db(fields=names)
     except Entry.DoesNotExist as error:
-        removed = gettext_noop("This player was removed from the tournament in the meantime.")
-        raise Refused(sentence(removed)) from error
+        raise Refused.because(
+            "This player was removed from the tournament in the meantime."
+        ) from error
 
 
 def refuse_removed_round(round: Round) -> None:  # noqa: A002
     """Raise :class:`Refused` when the tournament has fewer rounds by now."""
     if not Round.objects.filter(pk=round.pk).exists():
-        gone = gettext_noop("Round %(number)s was removed in the meantime.")
-        raise Refused(sentence(gone, number=round.number))
+        raise Refused.because("Round %(number)s was removed in the meantime.", number=round.number)

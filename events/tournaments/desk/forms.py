@@ -223,7 +223,7 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
 
     @property
     def other_tie_breaks(self) -> list[tuple[str, str, str]]:
-        """Those that are left."""
+        """The tie-breaks that are not chosen."""
         codes = {code for code, _name, _meaning in self.chosen_tie_breaks}
         # The game of a new tournament may still change; then go's are chosen with it.
         go = self.instance.has_grades or not self.instance.pk

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from clubscore.text.problems import Sentence, gettext_noop, sentence
+from clubscore.text.problems import Sentence, sentence
 from clubscore.web.deletion import Plan
 from events.common.selectors import log_state
 from events.models import Game, Tournament
@@ -23,18 +23,18 @@ def tournament_plan(tournament: Tournament) -> Plan:
 
 def _changes(tournament: Tournament, entered: int) -> Iterator[Sentence]:
     if entered:
-        whole = gettext_noop(
-            "Its results are deleted (%(results)s), with its pairings, teams and log."
+        yield sentence(
+            "Its results are deleted (%(results)s), with its pairings, teams and log.",
+            results=entered,
         )
-        yield sentence(whole, results=entered)
     else:
-        yield sentence(gettext_noop("It has no results. Its entries and its log are deleted."))
+        yield sentence("It has no results. Its entries and its log are deleted.")
     if tournament.is_published:
-        yield sentence(gettext_noop("It is published: everybody can read its results until then."))
+        yield sentence("It is published: everybody can read its results until then.")
     players = tournament.entries.exclude(player=None).count()
     if players:
-        named = gettext_noop(
+        yield sentence(
             "It disappears from the pages of its players (%(players)s). The players stay in the"
-            " register."
+            " register.",
+            players=players,
         )
-        yield sentence(named, players=players)

@@ -73,7 +73,7 @@ LOG_SHOWN = 300
 MMS = "MMS"
 
 LEADERS = 5
-"""So many of the standings stand on the desk."""
+"""How many lines of the standings stand on the desk."""
 
 STEPS = {
     "finish": Step(tournaments.finish_tournament, _("The tournament is finished.")),
@@ -93,7 +93,7 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
     """The director's page; a visitor is redirected to the standings, or to the start list."""
     tournament = tournament_for_reader(request, slug)
     rounds = visible_progress(tournament)
-    begun = any(each.is_paired for each in rounds)
+    begun = any(round_progress.is_paired for round_progress in rounds)
     if not is_director(request):
         name = "standings" if begun else "players"
         return redirect(f"events:tournament-{name}", tournament.slug)
@@ -114,8 +114,8 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
         "can_finish": can_finish(course),
         "attention": list(attention(tournament, rounds, warnings)),
         "public": public_link(request, request.path) if tournament.is_published else None,
-        "missing": sum(each.missing for each in rounds),
-        "unpaired": sum(not each.is_paired for each in rounds),
+        "missing": sum(round_progress.missing for round_progress in rounds),
+        "unpaired": sum(not round_progress.is_paired for round_progress in rounds),
         "entries": len(entries),
         "formats": _formats(tournament),
         "by_mms": _is_by_mms(tournament),
@@ -140,8 +140,10 @@ def _course(
         entries=len(registered),
         unregistered=registered.count(False),
         rounds=len(rounds),
-        paired=sum(each.is_paired for each in rounds),
-        complete=sum(each.is_paired and not each.missing for each in rounds),
+        paired=sum(round_progress.is_paired for round_progress in rounds),
+        complete=sum(
+            round_progress.is_paired and not round_progress.missing for round_progress in rounds
+        ),
         is_closed=tournament.registration_is_closed,
         is_finished=tournament.is_finished,
         is_published=tournament.is_published,
@@ -169,7 +171,7 @@ def _warnings(
 ) -> Warnings:
     """What is worth a look while the tournament is played."""
     entries = list(entries)
-    paired = [each for each in rounds if each.is_paired]
+    paired = [round_progress for round_progress in rounds if round_progress.is_paired]
     is_closed = bool(paired) or tournament.registration_is_closed
     number = paired[-1].number if paired and not tournament.is_finished else 0
     return Warnings(
@@ -313,19 +315,19 @@ def attention(
     tournament: Tournament, rounds: Iterable[RoundProgress], warnings: Warnings
 ) -> Iterator[Attention]:
     """What a director should look at."""
-    for each in rounds:
-        if each.is_paired and each.missing:
+    for round_progress in rounds:
+        if round_progress.is_paired and round_progress.missing:
             text = ngettext(
                 "Round %(number)s: %(count)s result is missing",
                 "Round %(number)s: %(count)s results are missing",
-                each.missing,
+                round_progress.missing,
             )
-            values = {"number": each.number, "count": each.missing}
-            yield Attention(text % values, _address("round", tournament, each.number))
-        if each.is_paired and each.is_hidden:
+            values = {"number": round_progress.number, "count": round_progress.missing}
+            yield Attention(text % values, _address("round", tournament, round_progress.number))
+        if round_progress.is_paired and round_progress.is_hidden:
             text = gettext("Round %(number)s: the pairings are not published")
-            values = {"number": each.number}
-            yield Attention(text % values, _address("round", tournament, each.number))
+            values = {"number": round_progress.number}
+            yield Attention(text % values, _address("round", tournament, round_progress.number))
     if warnings.unpaired:
         text = ngettext(
             "Round %(number)s: %(count)s player is not paired",

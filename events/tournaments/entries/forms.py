@@ -158,8 +158,8 @@ class AddEntryForm(ShowsRefusals, forms.Form):
     def _listed(self, text: str) -> LookupPlayer | None:
         """The player of a federation's list who was chosen, as long as the name is still that."""
         key = self.cleaned_data.get("listed")
-        found = listed_player(key) if key and 0 < key < 2**63 else None
-        return found if found and displayed(found.name) == text else None
+        lookup_player = listed_player(key) if key and 0 < key < 2**63 else None
+        return lookup_player if lookup_player and displayed(lookup_player.name) == text else None
 
     def _found(self, text: str) -> Name | None:
         """The one player of this name, or else the one whose name has it as a part."""

@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from django.utils import timezone
 
-from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
+from clubscore.text.problems import Refused, Sentence, sentence
 from events.tournaments.core.domain.federations import country_of
 from events.tournaments.core.domain.tournament import Entrant
 from players.domain.names import Name, read_country, written_name
@@ -62,8 +62,11 @@ def links_of(entrants: Iterable[Entrant]) -> tuple[Link, ...]:
         # A new player has no id yet, and is the same one by name.
         identity = link.player and (link.player.pk or link.player.whole_name.key)
         if identity and (other := linked.setdefault(identity, entrant)) is not entrant:
-            twice = gettext_noop("player %(number)s has this name too")
-            link = Link(entrant, Way.NONE, why=sentence(twice, number=other.number))
+            link = Link(
+                entrant,
+                Way.NONE,
+                why=sentence("player %(number)s has this name too", number=other.number),
+            )
         links.append(link)
     return tuple(links)
 
@@ -88,16 +91,19 @@ def _link(
     if same_number:
         return Link(entrant, Way.FIDE_NUMBER, same_number)
     if name is None:
-        unfit = gettext_noop("the register cannot hold this name")
-        return Link(entrant, Way.NONE, why=sentence(unfit))
+        return Link(entrant, Way.NONE, why=sentence("the register cannot hold this name"))
     player = by_name.get(name.key)
     if player is None:
         return Link(entrant, Way.NEW, _new_player(entrant, name))
     if _is_somebody_else(entrant, player):
-        other = gettext_noop(
-            "player %(number)s of the register has this name but is a different person"
+        return Link(
+            entrant,
+            Way.NONE,
+            why=sentence(
+                "player %(number)s of the register has this name but is a different person",
+                number=player.pk,
+            ),
         )
-        return Link(entrant, Way.NONE, why=sentence(other, number=player.pk))
     exact = len(entrant.born) == len("yyyy-mm-dd") and entrant.born == player.born
     return Link(entrant, Way.NAME_AND_BIRTH if exact else Way.NAME, player)
 

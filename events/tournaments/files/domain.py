@@ -88,7 +88,7 @@ def matches(known: Iterable[Known], entrants: Iterable[Entrant]) -> dict[int, in
     taken: set[int] = set()
 
     def take(entrant: Entrant, candidates: Iterable[Known]) -> None:
-        free = [each for each in candidates if each.key not in taken]
+        free = [candidate for candidate in candidates if candidate.key not in taken]
         if entrant.number not in found and len(free) == 1:
             found[entrant.number] = free[0].key
             taken.add(free[0].key)
@@ -150,7 +150,7 @@ def aligned(stored: Tournament, file: Tournament, numbers: Mapping[int, int | No
             for index, result in enumerate(entrant.results)
         )
         entrants.append(replace(entrant, number=number, results=results))
-    entrants.sort(key=lambda each: each.number)
+    entrants.sort(key=lambda entrant: entrant.number)
     teams = tuple(
         replace(team, members=tuple(now.get(member, member) for member in team.members))
         for team in file.teams
@@ -186,8 +186,8 @@ def differences(
     facts = ("name", "rounds", "system", "teams", *FACTS)
     return Differences(
         facts=tuple(fact for fact in facts if _fact(stored, fact) != _fact(after, fact)),
-        added=tuple(each for each in after.entrants if each.number not in numbers),
-        removed=tuple(each for each in stored.entrants if each.number not in met),
+        added=tuple(entrant for entrant in after.entrants if entrant.number not in numbers),
+        removed=tuple(entrant for entrant in stored.entrants if entrant.number not in met),
         corrected=tuple(now for old, now in pairs if _facts_differ(old, now)),
         renumbered=sum(old.number != now.number for old, now in pairs),
         new=new,

@@ -14,7 +14,7 @@ from typing import Any
 from django.utils import timezone
 
 from clubscore.database.transactions import in_transaction
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
 from events.common.services import check, lock_tournament, record
 from events.models import (
@@ -62,9 +62,9 @@ def import_tournament(
     :class:`Refused` for a tournament without a name or a start, and for what cannot be stored.
     """
     if not value.name:
-        raise Refused(sentence(gettext_noop("The tournament's name is missing; enter one.")))
+        raise Refused.because("The tournament's name is missing; enter one.")
     if not value.start:
-        raise Refused(sentence(gettext_noop("The start date is missing; enter it.")))
+        raise Refused.because("The start date is missing; enter it.")
     players = linked_players(value.entrants, by=by, strangers=strangers, add_new=add_new)
     return store_tournament(value=value, by=by, players=players)
 
@@ -118,7 +118,7 @@ def facts_of(value: Tournament) -> dict[str, Any]:
         "forbidden": [asdict(each) | {"numbers": list(each.numbers)} for each in value.forbidden],
         "kept_records": [asdict(each) for each in value.preserved],
         "lot": value.lot.value if value.lot else "",
-        "virtual_points": [stored_virtual_points(each) for each in value.virtual_points],
+        "virtual_points": [stored_virtual_points(point) for point in value.virtual_points],
         **_facts_of_teams(value.team_facts),
         **{column: getattr(value.system, name) for name, column in POINT_FIELDS.items()},
         **(facts_of_go(value.go) if value.go else {}),
@@ -208,12 +208,12 @@ def _store_team_play(tournament: StoredTournament, value: Tournament) -> None:
     )
     TeamForfeit.objects.bulk_create(
         TeamForfeit(
-            round=each.round,
-            white=teams[each.white],
-            black=teams[each.black],
-            score="".join(code.value for code in each.codes),
+            round=forfeit.round,
+            white=teams[forfeit.white],
+            black=teams[forfeit.black],
+            score="".join(code.value for code in forfeit.codes),
         )
-        for each in facts.forfeits
+        for forfeit in facts.forfeits
     )
     LineUpSeat.objects.bulk_create(
         LineUpSeat(
@@ -222,12 +222,12 @@ def _store_team_play(tournament: StoredTournament, value: Tournament) -> None:
         for each in facts.line_ups
         for board, player in enumerate(each.players, start=1)
     )
-    for each in value.forbidden_teams:
+    for team in value.forbidden_teams:
         apart = TeamsApart.objects.create(
-            tournament=tournament, first_round=each.first, last_round=each.last
+            tournament=tournament, first_round=team.first, last_round=team.last
         )
         TeamApart.objects.bulk_create(
-            TeamApart(apart=apart, team=teams[number]) for number in each.numbers
+            TeamApart(apart=apart, team=teams[number]) for number in team.numbers
         )
 
 
@@ -340,11 +340,12 @@ def update_from_file(
     players = linked_players(new, by=by, strangers=strangers, add_new=add_new)
     stored = lock_tournament(tournament.pk, alone=True)
     if state_of(stored) != seen:
-        changed = gettext_noop(
-            "“%(name)s” has been changed since this page was opened. Nothing is stored; look at "
-            "the differences again."
+        raise Refused.because(
+            "“%(name)s” has been changed since this page was opened. Nothing is stored; look "
+            "at "
+            "the differences again.",
+            name=stored.name,
         )
-        raise Refused(sentence(changed, name=stored.name))
     before = tournament_value(stored)
     keys = {entry.key: entry.number for entry in known_entries(stored)}
     numbers = {number: keys[key] for number, key in known.items()}

@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.files.decoding import encoding_label
-from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
+from clubscore.text.problems import Refused, Sentence, gettext_noop
 from clubscore.text.sentences import decimals, translate, translate_refusal
 from clubscore.web.permissions import director_required
 from clubscore.web.visitors import actor
@@ -141,7 +141,7 @@ def _store(request: HttpRequest, form: KeepForm, value: Value) -> Tournament:
         return import_tournament(value=value, by=by, strangers=strangers, add_new=add_new)
     stored = Tournament.objects.filter(slug=cleaned["twin"]).first()
     if stored is None:
-        raise Refused(sentence(gettext_noop("This tournament was deleted in the meantime.")))
+        raise Refused.because("This tournament was deleted in the meantime.")
     return update_from_file(
         tournament=stored,
         value=value,
@@ -336,8 +336,13 @@ def go_facts(value: Value) -> list[tuple[str, str]]:
     return [
         (_label(name), _fact(columns[name]) or none.get(name, "–"))
         for name in (
-            *("mm_bar", "mm_floor", "no_handicap_from", "handicap_reduction"),
-            *("handicap_ceiling", "komi", "absent_points"),
+            "mm_bar",
+            "mm_floor",
+            "no_handicap_from",
+            "handicap_reduction",
+            "handicap_ceiling",
+            "komi",
+            "absent_points",
         )
     ]
 
@@ -368,15 +373,15 @@ class TwinRow:
 
 def twin_row(value: Value) -> TwinRow | None:
     """The tournament that has the name and the first day of this file; ``None`` without one."""
-    found = twin(value)
-    if found is None:
+    stored_tournament = twin(value)
+    if stored_tournament is None:
         return None
     return TwinRow(
-        name=found.name,
-        url=found.get_absolute_url(),
-        slug=found.slug,
-        seen=state_of(found),
-        changes=tuple(_changes(differences_of(found, value))),
+        name=stored_tournament.name,
+        url=stored_tournament.get_absolute_url(),
+        slug=stored_tournament.slug,
+        seen=state_of(stored_tournament),
+        changes=tuple(_changes(differences_of(stored_tournament, value))),
     )
 
 
@@ -403,7 +408,7 @@ def _changes(found: Differences) -> list[str]:
 
 
 def _listed(what: tuple[Entrant, ...] | tuple[Change, ...]) -> str:
-    texts = [_shown(each) for each in what[:MAX_NAMES]]
+    texts = [_shown(entrant) for entrant in what[:MAX_NAMES]]
     if more := len(what) - len(texts):
         texts.append(ngettext("%(count)s more", "%(count)s more", more) % {"count": more})
     return "; ".join(texts)

@@ -6,7 +6,7 @@ The players of a tournament as the pairing of a round sees them.
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from clubscore.text.problems import Problem, Refused, gettext_noop, refuse_if, sentence
+from clubscore.text.problems import Problem, Refused, refuse_if, sentence
 from events.models import Game, Round, RoundResult, Tournament
 from events.tournaments.core.domain.results import Code, Colour, Outcome
 from events.tournaments.core.domain.tournament import Tournament as TournamentValue
@@ -33,8 +33,6 @@ from events.tournaments.pairing.domain.teams import (
     teams_of_round,
 )
 from events.tournaments.teams.domain.from_games import team_event
-
-_NO_MATCHES = gettext_noop("Teams do not meet each other in this tournament.")
 
 
 def proposal_task(
@@ -87,7 +85,7 @@ def _team_task(
 ) -> TeamTask:
     event = team_event(value)
     if event is None:
-        raise Refused(sentence(_NO_MATCHES))
+        raise Refused.because("Teams do not meet each other in this tournament.")
     teams = teams_of_round(replace(event, matches=()), number)
     return TeamTask(
         event=before_round_of_teams(event, number),
@@ -98,7 +96,7 @@ def _team_task(
             if team.number in teams and not set(present).isdisjoint(team.members)
         ),
         initial=lot,
-        absent=frozenset(each.number for each in value.entrants) - set(present),
+        absent=frozenset(entrant.number for entrant in value.entrants) - set(present),
     )
 
 
@@ -108,18 +106,23 @@ def _of_teams(
     """Baku's virtual points, or those that are stored."""
     if accelerated:
         return baku_of_teams(task.event, task.present)
-    if found := accelerations_of_teams(value):
+    if accelerations := accelerations_of_teams(value):
         refuse_by_game_points(task.event.rules)
-    return found
+    return accelerations
 
 
 def _without_grade(value: TournamentValue, present: Collection[int]) -> Iterator[Problem]:
     """A problem for each player whose start score is not known."""
-    no_grade = gettext_noop("%(name)s (%(number)s) has neither a grade nor a rating.")
-    for each in value.entrants:
-        if each.number in present and not knows_rank(each):
-            name = f"{each.family}, {each.given}" if each.given else each.family
-            yield Problem(sentence(no_grade, name=name, number=each.number))
+    for entrant in value.entrants:
+        if entrant.number in present and not knows_rank(entrant):
+            name = f"{entrant.family}, {entrant.given}" if entrant.given else entrant.family
+            yield Problem(
+                sentence(
+                    "%(name)s (%(number)s) has neither a grade nor a rating.",
+                    name=name,
+                    number=entrant.number,
+                )
+            )
 
 
 def games_without_result(tournament: Tournament, number: int) -> list[tuple[int, int]]:
@@ -143,7 +146,7 @@ def contenders(
     ``value`` is the tournament's, where it has been read."""
     if value is None and with_results:
         value = tournament_value(tournament)
-    results = {each.number: each.results for each in value.entrants} if value else {}
+    results = {entrant.number: entrant.results for entrant in value.entrants} if value else {}
     return {
         entry.number: Contender(
             number=entry.number,

@@ -33,10 +33,10 @@ from events.tournaments.pairing.selectors import proposal_task
 from events.tournaments.teams.domain.from_games import team_event
 
 SILENCE = datetime.timedelta(seconds=20)
-"""After this a process that should be at work is taken to be gone."""
+"""A process that should be at work is taken to be gone after this time without a sign of life."""
 
 MAX_TRIES = 2
-"""After so many processes that are gone it is given up."""
+"""How many processes may go before the work is given up."""
 
 UNDER_WAY = (PairingJob.State.WAITING, PairingJob.State.RUNNING)
 

@@ -21,13 +21,10 @@ from events.tournaments.core.domain.tournament import Entrant, Tournament
 from events.tournaments.standings.domain.rules import difference
 
 FROM = (
-    *(0, 4, 11, 18, 26, 33, 40, 47, 54, 62),
-    *(69, 77, 84, 92, 99, 107, 114, 122, 130, 138),
-    *(146, 154, 163, 171, 180, 189, 198, 207, 216, 226),
-    *(236, 246, 257, 268, 279, 291, 303, 316, 329, 345),
-    *(358, 375, 392, 412, 433, 457, 485, 518, 560, 620),
-    736,
-)
+    0, 4, 11, 18, 26, 33, 40, 47, 54, 62, 69, 77, 84, 92, 99, 107, 114, 122, 130, 138, 146, 154,
+    163, 171, 180, 189, 198, 207, 216, 226, 236, 246, 257, 268, 279, 291, 303, 316, 329, 345, 358,
+    375, 392, 412, 433, 457, 485, 518, 560, 620, 736,
+)  # fmt: skip
 """The difference from which a score of 50, 51 ... 100 % is expected (B.02, 8.1.2)."""
 
 LARGEST, NO_LIMIT_FROM = 400, 2650
@@ -76,9 +73,9 @@ def factor_of(rating: int, *, born: str, year: int | None) -> int:
 
 def fide_forecasts(tournament: Tournament, k: int | None = None) -> list[Forecast]:
     """Everybody by starting number; ``k`` for all players, else each by the rule."""
-    ratings = {each.number: each.rating for each in tournament.entrants}
+    ratings = {entrant.number: entrant.rating for entrant in tournament.entrants}
     year = tournament.start.year if tournament.start else None
-    return [_fide_forecast(each, ratings, year, k) for each in tournament.entrants]
+    return [_fide_forecast(entrant, ratings, year, k) for entrant in tournament.entrants]
 
 
 def _fide_forecast(
@@ -115,7 +112,7 @@ def _performance(ratings: list[int], points: Fraction) -> int | None:
 LOWEST, FIRST_DAN, PER_RANK = -900, 2100, 100
 
 RESET_FROM = 2 * PER_RANK
-"""So far above the rating a grade has to be for the rating to follow it."""
+"""How far above the rating a grade has to be for the rating to follow it."""
 
 CLASSES = {"A": 1.0, "B": 0.75, "C": 0.5}
 """The weights of tournaments by their thinking time."""
@@ -166,8 +163,8 @@ def start_rating(entrant: Entrant) -> float | None:
 
 def egf_forecasts(tournament: Tournament, weight: float = 1.0) -> list[GoForecast]:
     """Everybody by starting number."""
-    ratings = {each.number: start_rating(each) for each in tournament.entrants}
-    return [_egf_forecast(each, ratings, weight) for each in tournament.entrants]
+    ratings = {entrant.number: start_rating(entrant) for entrant in tournament.entrants}
+    return [_egf_forecast(entrant, ratings, weight) for entrant in tournament.entrants]
 
 
 def _egf_forecast(entrant: Entrant, ratings: dict[int, float | None], weight: float) -> GoForecast:

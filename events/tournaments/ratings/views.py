@@ -21,7 +21,7 @@ from events.tournaments.ratings import domain as egf
 from events.tournaments.standings.views import read_value
 
 MAX_K = 40
-"""FIDE's largest."""
+"""The largest K of FIDE."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,38 +81,38 @@ def _factor(typed: str) -> int | None:
 def _of_chess(value: Value, names: dict[int, str], k: int | None) -> list[RatingRow]:
     return [
         RatingRow(
-            number=each.number,
-            name=names[each.number],
-            rating=str(each.rating or ""),
-            games=each.games,
-            points=decimals(write_points(each.points)),
-            expected="" if each.expected is None else _written(each.expected, 2),
-            performance=str(each.performance or ""),
-            k=str(each.k or ""),
-            change="" if each.change is None else _written(each.change, 1, signed=True),
+            number=forecast.number,
+            name=names[forecast.number],
+            rating=str(forecast.rating or ""),
+            games=forecast.games,
+            points=decimals(write_points(forecast.points)),
+            expected="" if forecast.expected is None else _written(forecast.expected, 2),
+            performance=str(forecast.performance or ""),
+            k=str(forecast.k or ""),
+            change="" if forecast.change is None else _written(forecast.change, 1, signed=True),
             after="",
         )
-        for each in egf.fide_forecasts(value, k)
+        for forecast in egf.fide_forecasts(value, k)
     ]
 
 
 def _of_go(value: Value, names: dict[int, str], class_: str) -> list[RatingRow]:
     return [
         RatingRow(
-            number=each.number,
-            name=names[each.number],
-            rating="" if each.rating is None else f"{each.rating:.0f}",
-            games=each.games,
-            points=decimals(write_points(each.points)),
-            expected="" if each.expected is None else _written(each.expected, 2),
+            number=forecast.number,
+            name=names[forecast.number],
+            rating="" if forecast.rating is None else f"{forecast.rating:.0f}",
+            games=forecast.games,
+            points=decimals(write_points(forecast.points)),
+            expected="" if forecast.expected is None else _written(forecast.expected, 2),
             performance="",
             k="",
             change=""
-            if each.after is None or each.rating is None
-            else _written(each.after - each.rating, 1, signed=True),
-            after="" if each.after is None else _written(each.after, 1),
+            if forecast.after is None or forecast.rating is None
+            else _written(forecast.after - forecast.rating, 1, signed=True),
+            after="" if forecast.after is None else _written(forecast.after, 1),
         )
-        for each in egf.egf_forecasts(value, egf.CLASSES[class_])
+        for forecast in egf.egf_forecasts(value, egf.CLASSES[class_])
     ]
 
 

@@ -21,8 +21,8 @@ def running_rounds(everybody: Iterable[Sequence[Result | None]]) -> frozenset[in
     return frozenset(
         number
         for results in everybody
-        for number, each in enumerate(results, start=1)
-        if each and each.code is Code.PENDING
+        for number, result in enumerate(results, start=1)
+        if result and result.code is Code.PENDING
     )
 
 
@@ -30,9 +30,9 @@ def own_round(results: Sequence[Result | None], running: Collection[int] = ()) -
     """The first game that is still to be played, or the bye of a round that is ``running``, else
     the last round with a result; ``None`` for somebody who was never paired."""
     rounds = [
-        OwnRound(number, each, _is_next(number, each, running))
-        for number, each in enumerate(results, start=1)
-        if each
+        OwnRound(number, result, _is_next(number, result, running))
+        for number, result in enumerate(results, start=1)
+        if result
     ]
     waiting = (each for each in rounds if each.is_next)
     return next(waiting, rounds[-1] if rounds else None)

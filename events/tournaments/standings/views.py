@@ -191,7 +191,7 @@ def withdrawals(value: TournamentValue, through: int, entries: Entries) -> list[
         "%(name)s left after round %(round)s with fewer than half of the games played: they are "
         "shown in brackets, and count for nobody."
     )
-    left = {each.number: each.left_after for each in value.entrants}
+    left = {entrant.number: entrant.left_after for entrant in value.entrants}
     return [
         (cancels if is_cancelled else counts)
         % {"name": entries[number].name, "round": left[number]}
@@ -330,7 +330,7 @@ def read_value(tournament: Tournament) -> TournamentValue:
 
 
 BEST = 5
-"""Of how many players at the top the chart has a line."""
+"""How many players at the top have a line in the chart."""
 
 MAX_DIGITS = 6
 
@@ -352,8 +352,8 @@ def places(request: HttpRequest, slug: str) -> HttpResponse:
     found = _places(tournament)
     entries = shown_entries(tournament, public=not is_director(request))
     rows = [
-        PlaceRow(number, entries[number].name, each)
-        for number, each in found.items()
+        PlaceRow(number, entries[number].name, place)
+        for number, place in found.items()
         if number in entries
     ]
     mine = _asked_for(request, entries)
@@ -390,8 +390,8 @@ def _asked_for(request: HttpRequest, entries: Entries) -> int | None:
 
 def _chart(rows: list[PlaceRow], mine: int | None) -> PlaceChart | None:
     """The player asked for comes first, so that their line always looks the same."""
-    own = [row for row in rows if row.number == mine]
-    shown = own + [row for row in rows[:BEST] if row.number != mine]
+    own_rows = [row for row in rows if row.number == mine]
+    shown = own_rows + [row for row in rows[:BEST] if row.number != mine]
     if not shown:
         return None
     courses = [Course(row.name, row.places) for row in shown[:BEST]]
@@ -439,7 +439,7 @@ def keizer(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _written(amount: Fraction) -> str:
-    """With as many decimals as it has, two at most, halves up."""
+    """The amount with as many decimals as it has, two at most, halves up."""
     cents = round_quotient(100 * amount.numerator, amount.denominator)
     text = f"{cents // 100}.{cents % 100:02}".rstrip("0").rstrip(".")
     return decimals(text)

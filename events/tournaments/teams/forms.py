@@ -104,7 +104,7 @@ class TeamMatchesForm(EditForm, forms.Form):
         super().__init__(*args, **kwargs)
 
     def clean(self) -> dict[str, Any]:
-        """Without colours there is nothing that the other fields could be kept with."""
+        """Check the fields; without colours there is nothing that the others could be kept with."""
         typed = super().clean() or self.cleaned_data
         is_empty = "colours" not in self.errors and not typed.get("colours")
         if is_empty and self.changed_data and "colours" not in self.changed_data:
@@ -131,7 +131,7 @@ class TeamMatchesForm(EditForm, forms.Form):
 
     @property
     def other_tie_breaks(self) -> list[tuple[str, str, str]]:
-        """Those that are left."""
+        """The tie-breaks that are not chosen."""
         codes = {code for code, _name, _meaning in self.chosen_tie_breaks}
         return [(code, *name_and_meaning(code)) for code in KNOWN if code not in codes]
 

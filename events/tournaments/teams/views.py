@@ -204,7 +204,7 @@ def match_table(event: TeamEvent) -> MatchTable:
     columns = [
         TieBreakColumn(codes[index], *name_and_meaning(codes[index]), slug="") for index in shown
     ]
-    last = max((len(each) for each in cells.values()), default=0)
+    last = max((len(cell) for cell in cells.values()), default=0)
     return MatchTable(rows, range(1, last + 1), columns, event.rules.by_game_points)
 
 
@@ -256,7 +256,7 @@ def _match(
     match: TeamMatch, event: TeamEvent, names: Mapping[int, str], entries: Entries
 ) -> ShownMatch:
     pending = Code.PENDING in outcome(match, event.rules) and not match.boards
-    score = " – ".join(shown_points(each) for each in game_points(match, event.rules))
+    score = " – ".join(shown_points(point) for point in game_points(match, event.rules))
     return ShownMatch(
         left=names[match.white],
         right=names[match.black],
@@ -320,10 +320,10 @@ def team_paper(
     }
     shown = shown_round(event, number, entries)
     matches = []
-    for each in shown.matches:
-        boards = [PaperBoard(row, _place(row, places)) for row in each.boards]
+    for match in shown.matches:
+        boards = [PaperBoard(row, _place(row, places)) for row in match.boards]
         taken = [int(board.place) for board in boards if board.place]
-        paper = PaperMatch(each.left, each.right, boards, _from_to(taken))
+        paper = PaperMatch(match.left, match.right, boards, _from_to(taken))
         matches.append((min(taken, default=math.inf), paper))
     in_order = [paper for _first, paper in sorted(matches, key=itemgetter(0))]
     teams = [(one.left, one.right, one.places) for one in in_order]
@@ -342,7 +342,7 @@ def match_texts(value: TournamentValue) -> dict[tuple[int, int], str]:
 
 def _texts(event: TeamEvent) -> list[tuple[tuple[int, int], str]]:
     names = {team.number: team.name for team in event.teams}
-    found = []
+    texts = []
     for match in event.matches:
         for number, board in enumerate(match.boards, start=1):
             sides = (
@@ -356,8 +356,8 @@ def _texts(event: TeamEvent) -> list[tuple[tuple[int, int], str]]:
                         "team": names[own],
                         "opponent": names[other],
                     }
-                    found.append(((match.round, player), text))
-    return found
+                    texts.append(((match.round, player), text))
+    return texts
 
 
 def _place(row: BoardRow, places: Mapping[int | None, int]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused, sentence
 from players.domain.members.matching import Action, Match
 
 
@@ -77,10 +77,12 @@ def refuse_same_player(matches: Iterable[Match], choices: Choices) -> None:
             continue
         before = lines.setdefault(known.number, line)
         if before != line:
-            twice = gettext_noop(
-                "Lines %(one)s and %(other)s cannot both be %(name)s (%(number)s): skip one of"
-                " them, or add one as somebody else."
-            )
             values = {"name": known.name.text, "number": known.number}
-            message = sentence(twice, one=before, other=line, **values)
+            message = sentence(
+                "Lines %(one)s and %(other)s cannot both be %(name)s (%(number)s): skip one of"
+                " them, or add one as somebody else.",
+                one=before,
+                other=line,
+                **values,
+            )
             raise Refused(Problem(message, line, "name", match.member.name.text))

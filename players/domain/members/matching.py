@@ -109,22 +109,32 @@ def match(members: Iterable[Member], players: Iterable[Known]) -> Matching:
 
 
 def _twice(member: Member, before: int) -> Problem:
-    same = gettext_noop(
-        '"%(name)s" is the same person as in line %(line)s. Delete one of the two lines; two people'
-        " are told apart by their numbers or dates of birth."
-    )
     return Problem(
-        sentence(same, name=member.name.text, line=before), member.line, "name", member.name.text
+        sentence(
+            '"%(name)s" is the same person as in line %(line)s. Delete one of the two lines; two '
+            "people"
+            " are told apart by their numbers or dates of birth.",
+            name=member.name.text,
+            line=before,
+        ),
+        member.line,
+        "name",
+        member.name.text,
     )
 
 
 def _number_twice(member: Member, other: Member) -> Problem:
-    """Of two names that have nothing in common but a number."""
-    same = gettext_noop(
-        '"%(name)s" has a number that line %(line)s has too, "%(other)s". Correct one of them.'
-    )
+    """The problem of two names that have nothing in common but a number."""
     values = {"name": member.name.text, "line": other.line, "other": other.name.text}
-    return Problem(sentence(same, **values), member.line, "name", member.name.text)
+    return Problem(
+        sentence(
+            '"%(name)s" has a number that line %(line)s has too, "%(other)s". Correct one of them.',
+            **values,
+        ),
+        member.line,
+        "name",
+        member.name.text,
+    )
 
 
 MAX_CANDIDATES = 50
@@ -144,13 +154,13 @@ class Register:
 
     def by_numbers(self, member: Member) -> dict[str, Known]:
         """The players with one of the member's numbers, by the field of the number."""
-        found: dict[str, Known] = {}
+        numbers: dict[str, Known] = {}
         for identity in IDENTITIES:
             value = member.facts.get(identity)
             known = self._by_identity.get((identity, identity_key(value))) if value else None
             if known:
-                found[identity] = known
-        return found
+                numbers[identity] = known
+        return numbers
 
     def by_name(self, name: Name) -> Sequence[Known]:
         """The players of this name, also where something in brackets distinguishes them."""
@@ -229,8 +239,8 @@ class _Matcher:
             if key in self._identities:
                 return self._identities[key].line
         others = self._namesakes.get(spelling(member.name.text), ())
-        same = (each for each in others if not are_two_people(each.facts, member.facts))
-        return next((each.line for each in same), None)
+        same = (other for other in others if not are_two_people(other.facts, member.facts))
+        return next((other.line for other in same), None)
 
     def line_of_known(self, found: Match) -> int | None:
         """The line above that has the same player of the register for certain."""
@@ -263,7 +273,7 @@ class _Matcher:
         if not found:
             return None
         number, known = next(iter(found.items()))
-        others = [each for each in found.values() if each.number != known.number]
+        others = [by_number for by_number in found.values() if by_number.number != known.number]
         match = self._changed(member, known, others)
         if _are_strangers(known.name, member.name):
             question = sentence(_OTHER_NAME[number], **_of(known))
@@ -301,12 +311,12 @@ class _Matcher:
     def _changed(self, member: Member, known: Known, others: Sequence[Known]) -> Match:
         """What the member would change of a player; ``others`` seem to be the same person."""
         changes = changed_facts(known, member)
-        twins = {each.number: each for each in others if _may_be_same(each, known)}
+        twins = {other.number: other for other in others if _may_be_same(other, known)}
         for key in IDENTITIES:
             # It is another player's, and two players never share one.
             if key in changes and any(
-                identity_key(each.facts.get(key, "")) == identity_key(changes[key][1])
-                for each in others
+                identity_key(other.facts.get(key, "")) == identity_key(changes[key][1])
+                for other in others
             ):
                 del changes[key]
         if _is_better(member.name, known.name):

@@ -29,8 +29,8 @@ def read(lines: Iterator[str]) -> Iterator[tuple[int, Listed | None]]:
     is not a player."""
     for number, line in enumerate(map(_plain, lines), start=1):
         if _BEGINS.match(line):
-            found = _LINE.fullmatch(line)
-            yield number, _player(found) if found else None
+            match = _LINE.fullmatch(line)
+            yield number, _player(match) if match else None
 
 
 def _player(found: re.Match[str]) -> Listed | None:

@@ -8,7 +8,7 @@ from xml.etree.ElementTree import ParseError
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser
 
-from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused, sentence
 from players.domain.lookup import MAX_NAME, Listed
 from players.formats.lookup.table import listed
 
@@ -45,11 +45,15 @@ def read(pieces: Iterator[bytes]) -> Iterator[tuple[int, Listed | None]]:
         parser.close()
     except ParseError as error:
         line = error.position[0]
-        broken = gettext_noop("The list is damaged: line %(line)s is not XML.")
-        raise Refused(Problem(sentence(broken, line=line), line=line)) from error
+        raise Refused(
+            Problem(
+                sentence("The list is damaged: line %(line)s is not XML.", line=line), line=line
+            )
+        ) from error
     except DefusedXmlException as error:
-        entities = gettext_noop("The list defines entities of its own, as no rating list does.")
-        raise Refused(sentence(entities)) from error
+        raise Refused.because(
+            "The list defines entities of its own, as no rating list does."
+        ) from error
 
 
 def _player(fields: dict[str, str]) -> Listed | None:

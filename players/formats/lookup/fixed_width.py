@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused, sentence
 from players.domain.lookup import Listed
 from players.formats.lookup.table import listed
 
@@ -52,9 +52,14 @@ def _columns(header: str) -> dict[str, slice]:
             if name not in columns and re.fullmatch(pattern, word, re.IGNORECASE):
                 columns[name] = slice(start, end)
     if not columns.keys() >= _NEEDED:
-        wrong = gettext_noop(
-            "Line 1 looks like that of a rating list, but names no column for the number, the "
-            "name and the rating."
+        raise Refused(
+            Problem(
+                sentence(
+                    "Line 1 looks like that of a rating list, but names no column for the number, "
+                    "the "
+                    "name and the rating."
+                ),
+                line=1,
+            )
         )
-        raise Refused(Problem(sentence(wrong), line=1))
     return columns

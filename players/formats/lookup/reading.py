@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from typing import IO, Final
 
-from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused, sentence
 from players.domain.lookup import Listed, NumberKind
 from players.formats.lookup import egd, fide_xml, fixed_width
 from players.formats.lookup.table import Table
 
 MAX_PLAYERS: Final = 2_500_000
-"""Of a list; FIDE's longest has some two million."""
+"""The most players of a list; FIDE's longest has some two million."""
 
 _HEADINGS: Final = 200
 """Among so many lines the first player of the EGD is looked for."""
@@ -29,7 +29,7 @@ MAX_UNPACKED: Final = 640 * 2**20
 """Bytes of a list; FIDE's longest has some 310 million."""
 
 MAX_LINE: Final = 20_000
-"""Bytes of a line."""
+"""The most bytes of a line."""
 
 _MAX_DIRECTORY: Final = 2**20
 """Bytes of an archive's directory: each entry becomes an object of its own."""
@@ -41,9 +41,9 @@ _END_OF_DIRECTORY: Final = b"PK\x05\x06"
 _USUAL: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 _DAMAGED: Final = (
-    *(zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError),
-    *(OSError, ValueError, OverflowError, KeyError, struct.error),
-)
+    zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError,
+    ValueError, OverflowError, KeyError, struct.error,
+)  # fmt: skip
 
 
 class Stream:
@@ -60,7 +60,7 @@ class Stream:
         self._left = MAX_UNPACKED
         self.start = self._read(_SAMPLE)
         if not self.start:
-            raise Refused(sentence(gettext_noop("The file is empty.")))
+            raise Refused.because("The file is empty.")
         self._pending = self.start
 
     @property
@@ -78,8 +78,14 @@ class Stream:
         encoding = _wide(self.start)
         for number, line in enumerate(self._raw_lines(wide=bool(encoding)), start=1):
             if len(line) > MAX_LINE:
-                long = gettext_noop("Line %(line)s is longer than any of a list of players.")
-                raise Refused(Problem(sentence(long, line=number), line=number))
+                raise Refused(
+                    Problem(
+                        sentence(
+                            "Line %(line)s is longer than any of a list of players.", line=number
+                        ),
+                        line=number,
+                    )
+                )
             yield _decoded(line, encoding).rstrip("\r").replace("\0", "")
 
     def _raw_lines(self, *, wide: bool) -> Iterator[bytes]:
@@ -100,8 +106,9 @@ class Stream:
             raise _damaged() from error
         self._left -= len(piece)
         if self._left < 0:
-            large = gettext_noop("Unpacked, the list is larger than %(limit)s MiB.")
-            raise Refused(sentence(large, limit=MAX_UNPACKED // 2**20))
+            raise Refused.because(
+                "Unpacked, the list is larger than %(limit)s MiB.", limit=MAX_UNPACKED // 2**20
+            )
         return piece
 
 
@@ -111,14 +118,13 @@ def _member(file: IO[bytes]) -> IO[bytes]:
         _refuse_long_directory(file)
         archive = zipfile.ZipFile(file)
         if "[Content_Types].xml" in archive.namelist():
-            sheet = gettext_noop("This is a spreadsheet or a document. Save the list as CSV.")
-            raise Refused(sentence(sheet))
+            raise Refused.because("This is a spreadsheet or a document. Save the list as CSV.")
         files = [each for each in archive.infolist() if _is_list(each.filename)]
         if len(files) != 1:
-            several = gettext_noop(
-                "The archive has to hold one list, and this one holds %(count)s files."
+            raise Refused.because(
+                "The archive has to hold one list, and this one holds %(count)s files.",
+                count=len(files),
             )
-            raise Refused(sentence(several, count=len(files)))
         if files[0].compress_type not in _USUAL or files[0].flag_bits & 1:
             raise NotImplementedError(files[0].compress_type)
         return archive.open(files[0])
@@ -158,7 +164,7 @@ def _decoded(line: bytes, encoding: str) -> str:
 
 
 def _damaged() -> Refused:
-    return Refused(sentence(gettext_noop("The archive is damaged, or it is no zip archive.")))
+    return Refused.because("The archive is damaged, or it is no zip archive.")
 
 
 @dataclass(slots=True)
@@ -194,20 +200,27 @@ class Reading:
 
     def _check(self) -> None:
         if self.count > MAX_PLAYERS:
-            many = gettext_noop("The list has more than %(most)s players.")
-            raise Refused(sentence(many, most=f"{MAX_PLAYERS:,}"))
+            raise Refused.because(
+                "The list has more than %(most)s players.", most=f"{MAX_PLAYERS:,}"
+            )
         if self.skipped > 1000 and self.skipped > self.count:
             raise self._without_players()
 
     def _without_players(self) -> Refused:
         if not self.skipped:
-            return Refused(sentence(gettext_noop("There is no player in the list.")))
-        wrong = gettext_noop(
-            "Most lines of the list have no number and name where their columns should be, the "
-            "first of them line %(line)s. Is it a list of players?"
-        )
+            return Refused.because("There is no player in the list.")
         line = self.first_skipped
-        return Refused(Problem(sentence(wrong, line=line), line=line))
+        return Refused(
+            Problem(
+                sentence(
+                    "Most lines of the list have no number and name where their columns should "
+                    "be, the "
+                    "first of them line %(line)s. Is it a list of players?",
+                    line=line,
+                ),
+                line=line,
+            )
+        )
 
 
 def open_list(file: IO[bytes]) -> Reading:
@@ -219,7 +232,7 @@ def open_list(file: IO[bytes]) -> Reading:
     first = list(islice(lines, _HEADINGS))
     every = chain(first, lines)
     if not any(map(str.strip, first)):
-        raise Refused(sentence(gettext_noop("The file is empty.")))
+        raise Refused.because("The file is empty.")
     if fixed_width.is_header(first[0]):
         return Reading(NumberKind.FIDE, stream, fixed_width.read(every))
     if any(map(egd.is_player, first)):

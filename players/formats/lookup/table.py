@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused, sentence
 from players.domain.lookup import (
     MAX_FEDERATION,
     MAX_NAME,
@@ -91,8 +91,12 @@ class Table:
                     yield self._last_line, self._player(_unquoted(row))
         except csv.Error as error:
             line = self._last_line + 1
-            broken = gettext_noop("Line %(line)s cannot be read: its quotes do not match.")
-            raise Refused(Problem(sentence(broken, line=line), line=line)) from error
+            raise Refused(
+                Problem(
+                    sentence("Line %(line)s cannot be read: its quotes do not match.", line=line),
+                    line=line,
+                )
+            ) from error
 
     def _player(self, row: list[str]) -> Listed | None:
         fields = {
@@ -133,12 +137,19 @@ def _iso(found: re.Match[str]) -> str:
 
 def _wrong_columns(names: list[str]) -> Refused:
     there = ", ".join(f"“{name.strip()[:40]}”" for name in names[:SHOWN])
-    wrong = gettext_noop(
-        "The first line has to name the columns, among them a number and a name: “number” or "
-        "“FIDE id”, “name” or “family name”; also known are given name, title, rating, federation, "
-        "born and grade. This one has: %(columns)s."
+    return Refused(
+        Problem(
+            sentence(
+                "The first line has to name the columns, among them a number and a name: “number” "
+                "or "
+                "“FIDE id”, “name” or “family name”; also known are given name, title, rating, "
+                "federation, "
+                "born and grade. This one has: %(columns)s.",
+                columns=there,
+            ),
+            line=1,
+        )
     )
-    return Refused(Problem(sentence(wrong, columns=there), line=1))
 
 
 MAX_RATING: Final = 4000

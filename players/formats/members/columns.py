@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from clubscore.text.problems import Problem, Sentence, gettext_noop, sentence
+from clubscore.text.problems import Problem, Sentence, sentence
 from players.domain.characters import shown
 from players.domain.members.columns import NAMES, Column, Fact, Found
 from players.formats.members.tables import Row, Table
@@ -103,8 +103,17 @@ def _stands_again(place: int, cell: str, row: Row, head: Sequence[Row]) -> bool:
 def _skipped(rows: Sequence[Row]) -> list[Problem]:
     if not rows:
         return []
-    above = gettext_noop("Left out, because it stands above the names of the columns: %(text)s")
-    return [Problem(sentence(above, text=shown(" ".join(row.cells))), row.line, "") for row in rows]
+    return [
+        Problem(
+            sentence(
+                "Left out, because it stands above the names of the columns: %(text)s",
+                text=shown(" ".join(row.cells)),
+            ),
+            row.line,
+            "",
+        )
+        for row in rows
+    ]
 
 
 def _column(place: int, title: str, rows: Sequence[Row], chosen: Mapping[int, Fact]) -> Column:
@@ -186,11 +195,16 @@ def _in_use(column: Column, unused: frozenset[Fact], notices: list[Problem]) -> 
     if column.fact not in unused or column.found is Found.CHOSEN:
         return column
     if column.example:
-        left_out = gettext_noop(
-            "The column “%(title)s” is left out: the club does not use this, as its settings say."
-        )
         title = column.title or column.example
-        notices.append(Problem(sentence(left_out, title=shown(title))))
+        notices.append(
+            Problem(
+                sentence(
+                    "The column “%(title)s” is left out: the club does not use this, as its "
+                    "settings say.",
+                    title=shown(title),
+                )
+            )
+        )
     return replace(column, fact=Fact.NOTHING)
 
 
@@ -201,12 +215,9 @@ def _rank(column: Column) -> tuple[bool, bool, bool]:
 
 
 def _same_fact(column: Column, other: Column) -> Sentence:
-    twice = gettext_noop(
-        "Column %(column)s (%(title)s) is left out, because column %(other)s (%(other_title)s)"
-        " holds the same. Choose below which of them is read."
-    )
     return sentence(
-        twice,
+        "Column %(column)s (%(title)s) is left out, because column %(other)s (%(other_title)s)"
+        " holds the same. Choose below which of them is read.",
         column=column.place + 1,
         title=shown(column.title or column.example),
         other=other.place + 1,
@@ -215,7 +226,7 @@ def _same_fact(column: Column, other: Column) -> Sentence:
 
 
 def _with_names(columns: list[Column], rows: Sequence[Row]) -> list[Column]:
-    """With the names found by what is in the columns, where no column is called so."""
+    """The columns, the names found by what is in them where no column is called so."""
     if any(column.fact in NAMES for column in columns):
         return columns
     words = [
@@ -223,18 +234,18 @@ def _with_names(columns: list[Column], rows: Sequence[Row]) -> list[Column]:
         for column in columns
         if column.fact is None and is_of_words(_filled_cells(rows, column.place))
     ]
-    found: dict[int, Fact] = {}
+    facts: dict[int, Fact] = {}
     whole = _first(words, lambda cells: is_of_whole_names(cells), rows)
     if whole or len(words) == 1:
-        found[(whole or words[0]).place] = Fact.NAME
+        facts[(whole or words[0]).place] = Fact.NAME
     elif len(columns) == 1 and is_of_letters(_filled_cells(rows, 0)):
         # A list of nothing else: "Guest 2" among them is a name, too.
-        found[0] = Fact.NAME
+        facts[0] = Fact.NAME
     elif len(words) > 1 and words[1].place == words[0].place + 1:
-        found |= {words[0].place: Fact.GIVEN, words[1].place: Fact.FAMILY}
+        facts |= {words[0].place: Fact.GIVEN, words[1].place: Fact.FAMILY}
     return [
-        replace(column, fact=found[column.place], found=Found.BY_CONTENT)
-        if column.place in found
+        replace(column, fact=facts[column.place], found=Found.BY_CONTENT)
+        if column.place in facts
         else column
         for column in columns
     ]

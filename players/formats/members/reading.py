@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
-from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused, sentence
 from players.domain.characters import shown
 from players.domain.members.columns import NAMES, PLAYER_FACTS, Column, Fact
 from players.domain.members.matching import Match
@@ -94,7 +94,7 @@ def read_members(
         problems.append(_too_many(rows[MAX_MEMBERS].line))
     return Members(
         members=tuple(members),
-        problems=tuple(sorted(problems, key=lambda each: each.line or 0)),
+        problems=tuple(sorted(problems, key=lambda problem: problem.line or 0)),
         notices=(*table.notices, *layout.notices, *reader.notices),
         columns=layout.columns,
         unit=table.unit,
@@ -105,18 +105,30 @@ def read_members(
 
 def _no_names(table: Table) -> Problem:
     if not table.rows:
-        empty = gettext_noop("There is nobody in the file: it has only empty lines.")
-        return Problem(sentence(empty), 1, "name", "")
-    unnamed = gettext_noop(
-        "No column holds names. Call one of them Name, or two of them Given name and Family name,"
-        " or choose it among the columns."
+        return Problem(
+            sentence("There is nobody in the file: it has only empty lines."), 1, "name", ""
+        )
+    return Problem(
+        sentence(
+            "No column holds names. Call one of them Name, or two of them Given name and Family "
+            "name,"
+            " or choose it among the columns."
+        ),
+        table.rows[0].line,
+        "name",
+        "",
     )
-    return Problem(sentence(unnamed), table.rows[0].line, "name", "")
 
 
 def _too_many(line: int) -> Problem:
-    many = gettext_noop("There are more than %(most)s members, the most that are read at once.")
-    return Problem(sentence(many, most=f"{MAX_MEMBERS:,}"), line, "")
+    return Problem(
+        sentence(
+            "There are more than %(most)s members, the most that are read at once.",
+            most=f"{MAX_MEMBERS:,}",
+        ),
+        line,
+        "",
+    )
 
 
 @dataclass(slots=True)
@@ -158,8 +170,9 @@ class _Reader:
     def _surplus(self, row: Row) -> Iterator[Problem]:
         if len(row.cells) > len(self.columns):
             text = next(filter(str.strip, row.cells[len(self.columns) :]), "")
-            surplus = gettext_noop('There is no column for "%(text)s".')
-            yield Problem(sentence(surplus, text=shown(text)), row.line, "", text)
+            yield Problem(
+                sentence('There is no column for "%(text)s".', text=shown(text)), row.line, "", text
+            )
 
     def _named(self, row: Row, cells: Mapping[Fact, str], problems: list[Problem]) -> Member:
         try:
@@ -188,10 +201,10 @@ class _Reader:
 
     def _notice_number(self, row: Row, fact: Fact, text: str) -> None:
         if fact is Fact.TELEPHONE and isinstance(text, NumberCell):
-            lost = gettext_noop(
-                "The spreadsheet holds %(text)s as a number: a 0 or + in front of it is lost."
+            message = sentence(
+                "The spreadsheet holds %(text)s as a number: a 0 or + in front of it is lost.",
+                text=str(text),
             )
-            message = sentence(lost, text=str(text))
             self.notices.append(Problem(message, row.line, fact.value, str(text)))
 
     def _for_tournament(
@@ -244,13 +257,14 @@ def _with_name(problem: Problem, name: Name) -> Problem:
     """A faulty birth with the name: in a long list a line number alone says little."""
     if problem.column != Fact.BORN.value or name == _NOBODY:
         return problem
-    template = gettext_noop("%(name)s: %(problem)s")
-    return replace(problem, message=sentence(template, name=name.text, problem=problem.message))
+    return replace(
+        problem, message=sentence("%(name)s: %(problem)s", name=name.text, problem=problem.message)
+    )
 
 
 def _at(refusal: Refused, line: int, fact: Fact, text: str) -> list[Problem]:
     """The problems of a value at their place in the file."""
-    return [Problem(each.message, line, fact.value, str(text)) for each in refusal.problems]
+    return [Problem(problem.message, line, fact.value, str(text)) for problem in refusal.problems]
 
 
 _PARTS = (Fact.GIVEN, Fact.PARTICLE, Fact.FAMILY)
@@ -278,8 +292,13 @@ def name_of(cells: Mapping[Fact, str]) -> Name:
         # Americans have a middle name there: "J.", "P.", "Smith".
         given, particle = f"{given} {particle}".strip(), ""
     if not given and not family:
-        missing = gettext_noop("The name is missing. Write it, or delete the line.")
-        raise Refused(Problem(sentence(missing), column="name", value=""))
+        raise Refused(
+            Problem(
+                sentence("The name is missing. Write it, or delete the line."),
+                column="name",
+                value="",
+            )
+        )
     return make_name(given=given, particle=particle, family=family.strip())
 
 

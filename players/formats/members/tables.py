@@ -87,8 +87,11 @@ def read_xlsx(data: bytes) -> Table:
     table = Table(tuple(_filled(rows)), Unit.ROW)
     if len(book.titles) == 1:
         return table
-    first = gettext_noop('Of the %(count)s sheets, only "%(title)s" was read.')
-    message = sentence(first, count=len(book.titles), title=shown(sheet.title))
+    message = sentence(
+        'Of the %(count)s sheets, only "%(title)s" was read.',
+        count=len(book.titles),
+        title=shown(sheet.title),
+    )
     return Table(table.rows, Unit.ROW, notices=(Problem(message),))
 
 
@@ -144,11 +147,15 @@ def _separated(
 
 
 def _unreadable(line: int) -> Problem:
-    bad = gettext_noop(
-        "This line cannot be read: a quotation mark must be at both ends of a cell, and is doubled"
-        " within it."
+    return Problem(
+        sentence(
+            "This line cannot be read: a quotation mark must be at both ends of a cell, and is "
+            "doubled"
+            " within it."
+        ),
+        line,
+        "",
     )
-    return Problem(sentence(bad), line, "")
 
 
 def _filled(rows: Iterable[tuple[int, list[str]]]) -> Iterator[Row]:
@@ -157,10 +164,11 @@ def _filled(rows: Iterable[tuple[int, list[str]]]) -> Iterator[Row]:
         while cells and not cells[-1].strip(_BLANK):
             cells.pop()
         if len(cells) > MAX_COLUMNS:
-            wide = gettext_noop(
-                "The line has %(count)s columns; the most that are read are %(most)s."
+            message = sentence(
+                "The line has %(count)s columns; the most that are read are %(most)s.",
+                count=len(cells),
+                most=MAX_COLUMNS,
             )
-            message = sentence(wide, count=len(cells), most=MAX_COLUMNS)
             raise Refused(Problem(message, number, ""))
         if cells:
             yield Row(number, tuple(cells))

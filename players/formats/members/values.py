@@ -18,7 +18,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from functools import partial
 
-from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused, sentence
 from players.domain import grades, personal
 from players.domain import names as places
 from players.domain.characters import search_key, shown
@@ -57,8 +57,16 @@ def readers(today: date) -> Mapping[Fact, Reader]:
 def read_email(text: str) -> str:
     """An e-mail address; Raises :class:`Refused` for anything else."""
     if text and (not _EMAIL.fullmatch(text) or len(text) > MAX_EMAIL_LENGTH):
-        wrong = gettext_noop('"%(text)s" is not an e-mail address, such as ann@example.org.')
-        raise Refused(Problem(sentence(wrong, text=shown(text)), column="email", value=text))
+        raise Refused(
+            Problem(
+                sentence(
+                    '"%(text)s" is not an e-mail address, such as ann@example.org.',
+                    text=shown(text),
+                ),
+                column="email",
+                value=text,
+            )
+        )
     return text
 
 
@@ -67,7 +75,7 @@ def _tidied(tidy: Reader, read: Reader) -> Reader:
 
 
 def _tidy_fide_number(text: str) -> str:
-    """Without the 0 that lists of federations have for nobody's number."""
+    """The number, without the 0 that lists of federations have for nobody's."""
     return tidy_number(text).lstrip("0")
 
 
@@ -88,7 +96,7 @@ def _read_born(text: str, *, today: date) -> str:
         return personal.read_born(tidy, today=today)
     except Refused as refusal:
         # As it was typed: “31-2-1958”, and not what it was taken for.
-        raise Refused(*(_as_typed(each, text) for each in refusal.problems)) from refusal
+        raise Refused(*(_as_typed(problem, text) for problem in refusal.problems)) from refusal
 
 
 def _as_typed(problem: Problem, text: str) -> Problem:
@@ -238,31 +246,42 @@ def tidy_date(text: str, *, today: date) -> str:
     two digits for the year that could be of two centuries, and with the month first.
     """
     text = " ".join(text.split())
-    if found := _ISO.fullmatch(text):
-        return _iso(*found.groups())
+    if match := _ISO.fullmatch(text):
+        return _iso(*match.groups())
     if _SERIAL.fullmatch(text):
         return (_FIRST_SERIAL + timedelta(days=int(text[:5]))).isoformat()
-    if found := _NAMED_MONTH.fullmatch(text):
-        day, month, year = found.groups()
+    if match := _NAMED_MONTH.fullmatch(text):
+        day, month, year = match.groups()
         number = _MONTHS.get(month.casefold())
         return _iso(year, str(number), day) if number else text
-    if found := _DAY_FIRST.fullmatch(text):
-        day, month, year = found.groups()
+    if match := _DAY_FIRST.fullmatch(text):
+        day, month, year = match.groups()
         return _day_first(text, day, month, year, today)
     return _without_decimals(text)
 
 
 def _day_first(text: str, day: str, month: str, year: str, today: date) -> str:
     if int(month) > 12 >= int(day):
-        order = gettext_noop(
-            '"%(text)s" has no month %(month)s: the day comes first, as in 21-3-1958, or write'
-            " 1958-03-21."
+        raise Refused(
+            Problem(
+                sentence(
+                    '"%(text)s" has no month %(month)s: the day comes first, as in 21-3-1958, or '
+                    "write"
+                    " 1958-03-21.",
+                    text=shown(text),
+                    month=month,
+                ),
+                value=text,
+            )
         )
-        raise Refused(Problem(sentence(order, text=shown(text), month=month), value=text))
     if len(year) == 2:
         if int(year) <= today.year % 100:
-            century = gettext_noop('"%(text)s": write the year with four digits.')
-            raise Refused(Problem(sentence(century, text=shown(text)), value=text))
+            raise Refused(
+                Problem(
+                    sentence('"%(text)s": write the year with four digits.', text=shown(text)),
+                    value=text,
+                )
+            )
         year = f"{today.year // 100 - 1}{year}"
     return _iso(year, month, day)
 
@@ -286,8 +305,8 @@ def tidy_rating(text: str) -> str:
 
 def tidy_grade(text: str) -> str:
     """A grade as the register writes it: ``3d`` for *3 dan*."""
-    found = _GRADE.fullmatch(text.strip())
-    return f"{found[1].lstrip('0') or '0'}{found[2].lower()}" if found else text.strip()
+    match = _GRADE.fullmatch(text.strip())
+    return f"{match[1].lstrip('0') or '0'}{match[2].lower()}" if match else text.strip()
 
 
 def tidy_gender(text: str) -> str:
@@ -307,5 +326,5 @@ def tidy_telephone(text: str) -> str:
 
 
 def _without_decimals(text: str) -> str:
-    found = _DECIMALS.fullmatch(text)
-    return found[1] if found else text
+    match = _DECIMALS.fullmatch(text)
+    return match[1] if match else text

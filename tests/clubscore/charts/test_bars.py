@@ -8,7 +8,9 @@ from clubscore.charts.drawing import Mark
 
 
 def values(*numbers: Fraction | int) -> list[Value]:
-    return [Value(str(n), Fraction(each), f"{n}: {each}") for n, each in enumerate(numbers, 1)]
+    return [
+        Value(str(n), Fraction(number), f"{n}: {number}") for n, number in enumerate(numbers, 1)
+    ]
 
 
 @pytest.mark.parametrize("draw", [draw_percentages, draw_points])

@@ -8,7 +8,7 @@ LABEL = "%(name)s %(round)s: %(place)s"
 
 def chart(*places: list[int]) -> PlaceChart:
     names = "ABCDEFG"
-    courses = [Course(name, each) for name, each in zip(names, places, strict=False)]
+    courses = [Course(name, place) for name, place in zip(names, places, strict=False)]
     return draw(courses, label=LABEL)
 
 

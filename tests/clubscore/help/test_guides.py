@@ -35,7 +35,7 @@ def shown(tmp_path, monkeypatch: pytest.MonkeyPatch) -> guides.Guide:
 def test_title_stands_apart_and_parts_are_listed(shown: guides.Guide) -> None:
     assert shown.title == "A guide"
     assert "<h1" not in shown.html
-    assert [(each.anchor, each.text) for each in shown.parts] == [
+    assert [(part.anchor, part.text) for part in shown.parts] == [
         ("the-first-part-quoted", 'The first part, "quoted"')
     ]
     assert shown.anchors == {"a-guide", "the-first-part-quoted", "below-it"}
@@ -100,4 +100,4 @@ def test_every_link_of_a_guide_leads_somewhere(name: str) -> None:
 def test_every_picture_of_a_guide_is_there(name: str) -> None:
     text = (guides.FOLDER / f"{name}.md").read_text()
     pictures = re.findall(r"!\[[^\]]*\]\(pictures/([^)]*)\)", text)
-    assert [each for each in pictures if finders.find(f"help/{each}") is None] == []
+    assert [picture for picture in pictures if finders.find(f"help/{picture}") is None] == []

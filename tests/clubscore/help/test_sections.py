@@ -12,12 +12,12 @@ NO_PAGES = {"", "healthz", "set_language", "logout", "help", "help-guide"}
 
 def view_names(resolver: URLResolver, namespace: str = "") -> set[str]:
     names: set[str] = set()
-    for each in resolver.url_patterns:
-        if isinstance(each, URLPattern):
-            names.add(f"{namespace}{each.name}" if each.name else "")
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLPattern):
+            names.add(f"{namespace}{pattern.name}" if pattern.name else "")
         else:
-            inner = f"{namespace}{each.namespace}:" if each.namespace else namespace
-            names |= view_names(each, inner)
+            inner = f"{namespace}{pattern.namespace}:" if pattern.namespace else namespace
+            names |= view_names(pattern, inner)
     return names - NO_PAGES
 
 
@@ -39,7 +39,9 @@ def test_every_row_is_of_some_page() -> None:
     beginnings = {name for name in HELP if name.endswith("*")}
     assert set(HELP) - beginnings - names == set()
     assert {
-        each for each in beginnings if not any(name.startswith(each[:-1]) for name in names)
+        beginning
+        for beginning in beginnings
+        if not any(name.startswith(beginning[:-1]) for name in names)
     } == set()
 
 

@@ -1,7 +1,7 @@
 import pytest
 from django.test import Client
 
-from clubscore.text.problems import Refused, sentence
+from clubscore.text.problems import Refused
 from events.models import Deletion, Session
 from tests.events import factories
 
@@ -50,7 +50,7 @@ def test_without_a_backup_nothing_is_deleted(
     director_client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(_reason: str) -> None:
-        raise Refused(sentence("The disk is full."))
+        raise Refused.because("The disk is full.")
 
     monkeypatch.setattr("clubscore.web.deletion.make_backup", refuse)
     session = factories.session(title="By mistake")

@@ -46,4 +46,4 @@ def meeting_deadlocks(*, count: int) -> Callable[[HttpRequest], HttpResponse]:
 def test_a_page_that_runs_again_says_once_what_it_saved(request_: HttpRequest, count: int) -> None:
     messages.info(request_, "Said before.")
     meeting_deadlocks(count=count)(request_)
-    assert [str(each) for each in get_messages(request_)] == ["Said before.", "Saved."]
+    assert [str(message) for message in get_messages(request_)] == ["Said before.", "Saved."]

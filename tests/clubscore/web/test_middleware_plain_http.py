@@ -5,7 +5,7 @@ from unittest.mock import patch
 import pytest
 from django.test import Client
 
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused
 from events.models import Session
 from tests.events import factories
 
@@ -28,7 +28,7 @@ def test_the_policy_is_sent_where_it_counts(settings, host: str, secure: bool, h
     assert ("Cross-Origin-Opener-Policy" in response.headers) is has_policy
 
 
-GONE = Refused(sentence(gettext_noop("This session was deleted in the meantime.")))
+GONE = Refused.because("This session was deleted in the meantime.")
 
 SERVICE = "events.sessions.setup.services.sessions._change"
 

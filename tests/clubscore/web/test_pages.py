@@ -74,7 +74,9 @@ def test_home_is_open_to_everybody(client: Client):
     response = client.get("/")
 
     assert response.status_code == 200
-    assert {"events/club/home.html", "base.html"} <= {each.name for each in response.templates}
+    assert {"events/club/home.html", "base.html"} <= {
+        template.name for template in response.templates
+    }
 
 
 def test_unknown_address_says_so(client: Client):

@@ -37,10 +37,10 @@ def test_formats_of_others_are_credited(client):
 
 
 def test_every_package_has_a_licence():
-    found = {package.name.casefold(): package for package in about.packages()}
+    packages = {package.name.casefold(): package for package in about.packages()}
 
-    assert {"django", "waitress", "openpyxl"} <= found.keys()
-    assert [name for name, package in found.items() if not package.licence] == []
+    assert {"django", "waitress", "openpyxl"} <= packages.keys()
+    assert [name for name, package in packages.items() if not package.licence] == []
 
 
 def test_whole_text_of_a_licence_is_left_out():

@@ -48,8 +48,14 @@ def results() -> list[tuple]:
 
 def test_demo_is_a_past_a_running_and_an_individual_session(demo: list[Session]) -> None:
     assert [
-        (each.title, (TODAY - each.date).days, each.is_finished, each.is_published, each.winners)
-        for each in demo
+        (
+            session.title,
+            (TODAY - session.date).days,
+            session.is_finished,
+            session.is_published,
+            session.winners,
+        )
+        for session in demo
     ] == [
         ("Autumn pairs", 7, True, True, 1),
         ("Club evening", 0, False, True, 2),
@@ -58,8 +64,10 @@ def test_demo_is_a_past_a_running_and_an_individual_session(demo: list[Session])
         ("Autumn pairs", 28, True, True, 1),
         ("Autumn pairs", 21, True, True, 1),
     ]
-    assert {each.club.name for each in demo} == {CLUB}
-    assert [{board.state for board in progress(each.pk)} == {"complete"} for each in demo] == [
+    assert {session.club.name for session in demo} == {CLUB}
+    assert [
+        {board.state for board in progress(session.pk)} == {"complete"} for session in demo
+    ] == [
         True,
         False,
         True,
@@ -77,7 +85,9 @@ def test_demo_of_today_is_half_entered(demo: list[Session]) -> None:
 def test_demo_names_every_contestant(demo: list[Session]) -> None:
     for session in demo:
         players = 1 if session.title == "Individual cup" else 2
-        assert {len(each.names) for each in session_contestants(session.pk).values()} == {players}
+        assert {
+            len(contestant.names) for contestant in session_contestants(session.pk).values()
+        } == {players}
 
 
 def test_demo_built_again_is_the_same_and_adds_nothing(demo: list[Session]) -> None:

@@ -227,7 +227,7 @@ def test_in_public_there_are_published_tournaments_only() -> None:
     entered(cups.played(name="Summer cup"))
     publish_tournament(tournament=Tournament.objects.get(name="Summer cup"), by=Actor())
     found = tournament_record(clara().pk, public=True).tournaments
-    assert [each.title for each in found] == ["Summer cup"]
+    assert [tournament.title for tournament in found] == ["Summer cup"]
 
 
 @pytest.mark.parametrize("count", [1, 3])

@@ -72,7 +72,7 @@ def cup() -> Tournament:
 
 
 def winners(result: LastResult) -> list[tuple[str, str]]:
-    return [(each.direction, each.name) for each in result.winners]
+    return [(winner.direction, winner.name) for winner in result.winners]
 
 
 def test_winner_of_a_session_is_first_in_its_ranking() -> None:
@@ -88,14 +88,14 @@ def test_each_direction_has_its_winner() -> None:
     evening(text=factories.MITCHELL_3)
     (result,) = last_results(director=True)
     assert {direction for direction, _ in winners(result)} == {"NS", "EW"}
-    assert {each.list_name for each in result_cards([result])[0].winners} == {"NS", "EW"}
+    assert {winner.list_name for winner in result_cards([result])[0].winners} == {"NS", "EW"}
 
 
 def test_winner_of_a_tournament_is_first_in_its_standings() -> None:
     made = cup()
     (result,) = last_results(director=True)
     assert (result.event, result.date) == (made, datetime.date(2026, 3, 8))
-    assert [(each.name, each.figure) for each in result.winners] == [
+    assert [(winner.name, winner.figure) for winner in result.winners] == [
         (cups.entry(made, 1).name, Fraction(1))
     ]
 
@@ -103,7 +103,7 @@ def test_winner_of_a_tournament_is_first_in_its_standings() -> None:
 def test_latest_come_first_and_few_are_shown() -> None:
     sessions = [evening(f"Evening {day}", day=day) for day in (2, 9, 4)]
     made = cup()
-    assert [each.event for each in last_results(director=True, max_count=3)] == [
+    assert [result.event for result in last_results(director=True, max_count=3)] == [
         sessions[1],
         made,
         sessions[2],
@@ -121,8 +121,8 @@ def test_visitor_sees_what_is_published_by_public_names() -> None:
     assert last_results(director=False) == []
     publish(session=made, by=Actor())
     Player.objects.update(initials_only=True)
-    assert [winners(each) for each in last_results(director=False)] == [[("", "A. P. – B. P.")]]
-    assert [winners(each) for each in last_results(director=True)] == [
+    assert [winners(result) for result in last_results(director=False)] == [[("", "A. P. – B. P.")]]
+    assert [winners(result) for result in last_results(director=True)] == [
         [("", "Ada Player-A – Bo Player-A")]
     ]
 
@@ -157,7 +157,7 @@ def test_queries_do_not_grow_and_are_few_once_the_standings_are_known() -> None:
 def test_card_leads_to_the_ranking() -> None:
     session, tournament = evening(day=2), cup()
     cards = result_cards(last_results(director=True))
-    assert [(each.title, each.url, each.winners[0].figure) for each in cards] == [
+    assert [(card.title, card.url, card.winners[0].figure) for card in cards] == [
         ("Spring cup", f"/tournaments/{tournament.slug}/standings/", "1"),
         ("Club evening", f"/sessions/{session.pk}/ranking/", "100.00 %"),
     ]

@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 def titles(found: Found) -> list[str]:
-    return [each.title for each in found.sessions]
+    return [session.title for session in found.sessions]
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ def test_tournament_is_found_by_name_place_and_each_of_its_days(text: str) -> No
 def test_director_finds_the_players_of_the_register() -> None:
     factories.played()
     found = search_all("player-a ada", director=True)
-    assert [each.name for each in found.players] == ["Ada Player-A"]
+    assert [player.name for player in found.players] == ["Ada Player-A"]
     assert search_all("player-a ada", director=False).is_empty
 
 

@@ -5,7 +5,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from clubscore.text.problems import Refused, sentence
+from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
 from events.club.demo import build_demo
 from events.club.views import deletions
@@ -89,7 +89,7 @@ def test_without_a_backup_nothing_is_removed(
     demo: None, director_client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(_reason: str) -> None:
-        raise Refused(sentence("The disk is full."))
+        raise Refused.because("The disk is full.")
 
     monkeypatch.setattr("clubscore.web.deletion.make_backup", refuse)
     seen = director_client.get(ADDRESS).context["demo"].seen

@@ -98,7 +98,7 @@ def test_nothing_of_the_demo_stays() -> None:
 def test_a_movement_that_was_changed_stays() -> None:
     rename_movement(movement=Movement.objects.get(name="Mitchell, seven tables"), name="Tuesday")
     start_own_club(by=Actor())
-    assert [each.name for each in Movement.objects.all()] == ["Tuesday"]
+    assert [movement.name for movement in Movement.objects.all()] == ["Tuesday"]
 
 
 @pytest.mark.usefixtures("demo")

@@ -53,7 +53,7 @@ def test_a_season_has_its_sessions_and_tournaments_the_latest_first() -> None:
     cup("Cup", datetime.date(2025, 9, 20))
     assert titles(events_of(Season(2025), **DIRECTOR)) == ["Hidden", "Cup", "First"]
     assert titles(events_of(Season(2025), **VISITOR)) == ["First"]
-    assert [each.url for each in events_of(Season(2024), **VISITOR)] == [
+    assert [event.url for event in events_of(Season(2024), **VISITOR)] == [
         f"/sessions/{Session.objects.get(title='Before').pk}/ranking/"
     ]
 

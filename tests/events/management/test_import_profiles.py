@@ -192,8 +192,8 @@ def test_members_are_entered_in_a_tournament_once(run: Run) -> None:
     assert run(content, "--tournament", cup.slug)[0] == 0
     entries = Entry.objects.filter(tournament=cup).order_by("pk")
     assert [
-        (each.name, each.registered, each.absent_rounds, each.group, each.number)
-        for each in entries
+        (entry.name, entry.registered, entry.absent_rounds, entry.group, entry.number)
+        for entry in entries
     ] == [("Lee, Ann", True, [2], "A*", 1), ("Finch, Bo", False, [], "", None)]
     assert entries[0].player == ann
     assert run(content, "--tournament", cup.slug)[0] == 0

@@ -93,7 +93,7 @@ def test_the_latest_session_comes_first() -> None:
     for day in days:
         factories.session(date=day)
     factories.session(date=days[0], title="Second of the day")
-    assert [(each.date.day, each.title) for each in Session.objects.all()] == [
+    assert [(session.date.day, session.title) for session in Session.objects.all()] == [
         (7, "Club evening"),
         (6, "Club evening"),
         (5, "Second of the day"),

@@ -48,7 +48,7 @@ def test_the_latest_tournament_comes_first_and_one_without_a_date_before_it() ->
     for name, start in (("a", datetime.date(2026, 3, 5)), ("b", datetime.date(2026, 3, 6))):
         cups.tournament(name=name, start=start)
     cups.tournament(name="c", start=None)
-    assert [each.name for each in Tournament.objects.all()] == ["c", "b", "a"]
+    assert [tournament.name for tournament in Tournament.objects.all()] == ["c", "b", "a"]
 
 
 @pytest.mark.parametrize(

@@ -78,8 +78,7 @@ def standings(made: Series, *, handicap: bool = False) -> dict[str, tuple[str, s
     scored = score(made)
     rows = scored.handicap if handicap else scored.scratch
     return {
-        letters(scored, each.contestant): (str(each.place), f"{float(each.value):.2f}")
-        for each in rows
+        letters(scored, row.contestant): (str(row.place), f"{float(row.value):.2f}") for row in rows
     }
 
 

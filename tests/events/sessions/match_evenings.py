@@ -59,9 +59,9 @@ def enter(line: TravellerLine, text: str) -> None:
 
 def scored(session: Session) -> ScoredMatches:
     """The matches as they stand."""
-    found = score_matches(session, score_session(session))
-    assert found
-    return found
+    scored_matches = score_matches(session, score_session(session))
+    assert scored_matches
+    return scored_matches
 
 
 def draw(session: Session) -> None:

@@ -49,13 +49,15 @@ def field(count, seed=1):
 
 def xml(event_, parameters=""):
     """The event as OpenGotha writes it."""
-    names = {each.number: f"{each.name}{each.first_name}".upper() for each in event_.players}
+    names = {
+        player.number: f"{player.name}{player.first_name}".upper() for player in event_.players
+    }
     rows = [
-        f'<Player name="{each.name}" firstName="{each.first_name}" '
-        f'rank="{rank_as_text(each.rank)}" rating="{each.rating}" club="{each.club}" '
-        f'country="{each.country}" registeringStatus="FIN" smmsCorrection="{each.correction}" '
-        f'participating="{"".join("01"[r not in each.absent] for r in range(1, 21))}"/>'
-        for each in event_.players
+        f'<Player name="{player.name}" firstName="{player.first_name}" '
+        f'rank="{rank_as_text(player.rank)}" rating="{player.rating}" club="{player.club}" '
+        f'country="{player.country}" registeringStatus="FIN" smmsCorrection="{player.correction}" '
+        f'participating="{"".join("01"[r not in player.absent] for r in range(1, 21))}"/>'
+        for player in event_.players
     ]
     games = [
         f'<Game roundNumber="{each.round}" tableNumber="{table}" handicap="{each.handicap}" '

@@ -296,7 +296,7 @@ def test_a_result_is_corrected_for_both_sides_with_a_reason(
     assert change(admin_client, "game", game().pk, typed).status_code == 302
     numbers = game().sides.order_by("side").values_list("entry__number", flat=True)
     assert (game().outcome, list(numbers)) == ("==", [3, 1])
-    assert [each.reason for each in LogEntry.objects.all()[:2]] == ["misread"] * 2
+    assert [log_entry.reason for log_entry in LogEntry.objects.all()[:2]] == ["misread"] * 2
 
 
 def test_a_game_shows_its_stones_and_komi(admin_client: Client, cup: Tournament) -> None:

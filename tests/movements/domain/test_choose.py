@@ -32,7 +32,7 @@ SHARED = "Some tables share their boards."
     ],
 )
 def test_why_ends_with_what_is_needed(plan, after):
-    assert [str(each) for each in why(plan, 0)][1:] == after
+    assert [str(sentence) for sentence in why(plan, 0)][1:] == after
 
 
 def test_why_of_a_three_quarter_howell_names_those_who_stay():
@@ -101,7 +101,7 @@ def test_max_boards_is_rounded_down_exactly():
     ],
 )
 def test_misses_says_what_is_not_met(wish, missed):
-    assert [str(each) for each in wish.misses(HOWELL, 26)] == missed
+    assert [str(sentence) for sentence in wish.misses(HOWELL, 26)] == missed
 
 
 def test_misses_one_winner_where_there_are_two_rankings():

@@ -122,5 +122,8 @@ def test_is_compared(movement, compared):
     ids=["two", "one", "nobody compared"],
 )
 def test_winners_finding_says_how_many(movement, messages):
-    found = [(each.level.value, each.code, str(each.message)) for each in winners_finding(movement)]
+    found = [
+        (finding.level.value, finding.code, str(finding.message))
+        for finding in winners_finding(movement)
+    ]
     assert found == [("information", "winners", message) for message in messages]

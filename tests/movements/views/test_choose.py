@@ -76,10 +76,10 @@ def test_the_columns_that_are_sorted_by_are_all_columns(director):
 def test_a_heading_sorts_and_sorts_the_other_way_and_keeps_the_wish(director):
     asked = {"contestants": "14", "boards": "24"}
     before = director.get(CHOOSE, asked).context
-    address = {each.name: each.address for each in before["headings"]}["minutes"]
+    address = {heading.name: heading.address for heading in before["headings"]}["minutes"]
     assert (address, before["unsorted"]) == ("?contestants=14&boards=24&sort=minutes", "")
     after = director.get(f"{CHOOSE}{address}").context
-    [order] = [(each.order, each.address) for each in after["headings"] if each.order]
+    [order] = [(heading.order, heading.address) for heading in after["headings"] if heading.order]
     assert order == ("ascending", "?contestants=14&boards=24&sort=-minutes")
     assert after["unsorted"] == "?contestants=14&boards=24"
 

@@ -51,8 +51,23 @@ WHILE = f"{FORMS}, and 0k while it is not known."
         *(
             (text, f'"{text}" is not a grade. {FORMS}.')
             for text in (
-                *("8d", "9d", "10p", "100k", "3", "d", "3x", "3 d", "03d", "00k", "0x", "2.5d"),
-                *("-1d", "²d", "\uff13d", "3\u212a", "3dd"),
+                "8d",
+                "9d",
+                "10p",
+                "100k",
+                "3",
+                "d",
+                "3x",
+                "3 d",
+                "03d",
+                "00k",
+                "0x",
+                "2.5d",
+                "-1d",
+                "²d",
+                "\uff13d",
+                "3\u212a",
+                "3dd",
             )
         ),
         ("\u06633d", '"\u06633d" is not a grade. ' + FORMS + "."),

@@ -94,7 +94,7 @@ _PART = st.sampled_from(["Ann", "Anna", "A.", "de", "Lee", "2", "J."])
 @given(st.lists(st.lists(_PART, min_size=1, max_size=3).map(" ".join), unique=True, max_size=6))
 def test_no_two_people_are_called_the_same(texts: list[str]) -> None:
     short = short_names([read_name(text) for text in texts])
-    assert len({each.casefold() for each in short}) == len(texts)
+    assert len({name.casefold() for name in short}) == len(texts)
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,9 @@ def test_any_text_is_a_place(read: Callable[[str], str], text: str, place: str) 
 def test_what_is_not_of_one_line_is_refused(field: str, text: str, message: str) -> None:
     with pytest.raises(Refused) as refused:
         READERS[field](text)
-    assert [(each.column, str(each)) for each in refused.value.problems] == [(field, message)]
+    assert [(problem.column, str(problem)) for problem in refused.value.problems] == [
+        (field, message)
+    ]
 
 
 @pytest.mark.parametrize(("field", "most"), [("club", 120), ("country", 60)])

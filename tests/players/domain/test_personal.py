@@ -200,6 +200,6 @@ def test_what_is_no_fact_is_refused(
 ) -> None:
     with pytest.raises(Refused) as refused:
         read(text)
-    assert [(str(each), each.column, each.value) for each in refused.value.problems] == [
-        (message, column, text)
-    ]
+    assert [
+        (str(problem), problem.column, problem.value) for problem in refused.value.problems
+    ] == [(message, column, text)]

@@ -470,7 +470,7 @@ def test_what_is_written_reads_the_same_and_is_written_the_same(
     rows: list[RegisterRow], way: str
 ) -> None:
     names = ("FAMILY", "GIVEN") if way == "FAMILY" else (way,)
-    rest = (each for each in TOURNAMENT_COLUMNS if each not in ("FAMILY", "GIVEN"))
+    rest = (column for column in TOURNAMENT_COLUMNS if column not in ("FAMILY", "GIVEN"))
     columns = (*names, *rest)
     data = register.write(rows, columns=columns).encode()
     read = register.read(decode(data).text).rows

@@ -56,7 +56,7 @@ def test_a_list_that_does_not_serve_finds_nobody():
     LookupList.objects.filter(name="FIDE").update(is_current=False)
 
     assert found("odeg") == []
-    assert [each.name for each in current_lists()] == ["Club"]
+    assert [lookup_list.name for lookup_list in current_lists()] == ["Club"]
 
 
 def test_two_letters_take_a_query_for_each_list_and_column():

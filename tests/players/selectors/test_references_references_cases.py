@@ -33,13 +33,16 @@ def columns(model: type[Model]) -> set[tuple[str, str]]:
 
 @pytest.mark.parametrize("model", [Player, Club])
 def test_every_column_that_refers_is_found(model: type[Model]) -> None:
-    found = {(each.model._meta.label, each.field) for each in references(model)}
+    found = {(reference.model._meta.label, reference.field) for reference in references(model)}
     assert found == columns(model)
 
 
 def test_the_columns_are_these() -> None:
     # Whoever adds one thinks of merging: is the rule in the database that two rows must differ?
-    assert {(each.model._meta.label, each.field, each.protects) for each in references()} == {
+    assert {
+        (reference.model._meta.label, reference.field, reference.protects)
+        for reference in references()
+    } == {
         ("events.ContestantPlayer", "player", True),
         ("events.Entry", "player", True),
         ("players.FormerNumber", "player", False),
@@ -52,10 +55,10 @@ def test_no_rule_is_of_a_kind_that_is_not_understood(model: type[Model]) -> None
     """Rules of expressions do not say which columns they compare."""
     of_expressions = [
         rule.name
-        for each in references(model)
-        for rule in each.model._meta.constraints
+        for reference in references(model)
+        for rule in reference.model._meta.constraints
         if isinstance(rule, UniqueConstraint)
-        and any(each.field in str(expression) for expression in rule.expressions)
+        and any(reference.field in str(expression) for expression in rule.expressions)
     ]
     assert of_expressions == []
 
@@ -98,7 +101,7 @@ def test_relations_of_every_kind_are_found() -> None:
             app_label = "players"
 
     through = Many._meta.get_field("people").remote_field.through
-    found = {each.model: each for each in references(Person)}
+    found = {reference.model: reference for reference in references(Person)}
     assert found == {
         Plain: Reference(Plain, "person", protects=False, is_single=False),
         Nameless: Reference(Nameless, "person", protects=True, is_single=False),

@@ -178,7 +178,7 @@ def test_a_token_is_found_by_its_hash_in_one_query(django_assert_num_queries) ->
 
 
 def names(wanted: Wanted, **order: object) -> list[str]:
-    return [str(each) for each in wanted_players(wanted, **order)]
+    return [str(wanted_player) for wanted_player in wanted_players(wanted, **order)]
 
 
 @pytest.fixture
@@ -247,7 +247,7 @@ def test_players_are_sorted(people: None, sort: str, rising: list[str]) -> None:
 @pytest.mark.parametrize("sort", SORTS)
 def test_equals_are_sorted_by_number(sort: str) -> None:
     made = [player(f"{given} Finch", grade="1k").pk for given in ("Bo", "Ada")]
-    found = [each.pk for each in wanted_players(Wanted(), sort=sort)]
+    found = [wanted_player.pk for wanted_player in wanted_players(Wanted(), sort=sort)]
     assert sorted(found) == made
     assert len(set(found)) == 2
 
@@ -256,7 +256,10 @@ def test_equals_are_sorted_by_number(sort: str) -> None:
 def test_the_clubs_come_with_the_players(count: int) -> None:
     for given in ("Ada", "Bo", "Cy")[:count]:
         player(f"{given} Finch", club=f"Club of {given}")
-    assert queries(lambda: [str(each.club) for each in wanted_players(Wanted())]) == 1
+    assert (
+        queries(lambda: [str(wanted_player.club) for wanted_player in wanted_players(Wanted())])
+        == 1
+    )
 
 
 @pytest.mark.parametrize(

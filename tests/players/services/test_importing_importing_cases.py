@@ -22,8 +22,14 @@ def reading_of(*lines: str, header: str = HEADER) -> Reading:
 def stored() -> list[tuple[str, str, str, str, str]]:
     players = Player.objects.order_by("number").select_related("club")
     return [
-        (str(each), each.grade, each.club.name if each.club else "", each.country, each.note)
-        for each in players
+        (
+            str(player),
+            player.grade,
+            player.club.name if player.club else "",
+            player.country,
+            player.note,
+        )
+        for player in players
     ]
 
 
@@ -104,7 +110,7 @@ def test_the_log_reports_everybody() -> None:
     user = User.objects.create_user("director")
     players = import_players(reading=register.read(GOOD), by=Actor(user, "a browser"))
     entries = RegisterEntry.objects.order_by("pk")
-    assert [(each.number, each.action, each.user, each.device) for each in entries] == [
+    assert [(entry.number, entry.action, entry.user, entry.device) for entry in entries] == [
         (player.number, "added", user, "a browser") for player in players
     ]
 

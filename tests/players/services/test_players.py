@@ -113,7 +113,7 @@ def test_all_are_added_or_none() -> None:
 
 def standings(session: Session) -> list[tuple]:
     found = score_session(session).field.standings
-    return [(each.contestant, each.place, each.points) for each in found]
+    return [(standing.contestant, standing.place, standing.points) for standing in found]
 
 
 def test_a_player_who_never_played_is_deleted_altogether() -> None:
@@ -156,7 +156,7 @@ def test_a_deleted_player_is_in_no_list() -> None:
     play("Clara Finch", "Hugo Tarrant")
     clara = Player.objects.get(given="Clara")
     delete_player(number=clara.pk, by=Actor())
-    assert [str(each) for each in wanted_players(Wanted())] == ["Hugo Tarrant"]
+    assert [str(wanted_player) for wanted_player in wanted_players(Wanted())] == ["Hugo Tarrant"]
     assert list(search_players("erased")) == []
     assert list(search_players(str(clara.pk))) == []
 
@@ -219,7 +219,7 @@ def test_the_club_of_the_demo_goes_unless_somebody_belongs_to_it() -> None:
     player("Clara Finch", club="Northern")
     rename_club(club=renamed, name="Ours", by=Actor())
     remove_demo_register(by=Actor())
-    assert [(each.name, each.is_demo) for each in Club.objects.all()] == [
+    assert [(club.name, club.is_demo) for club in Club.objects.all()] == [
         ("Northern", False),
         ("Ours", False),
     ]

@@ -190,7 +190,7 @@ def test_a_refusal_shows_the_line_and_marks_the_place(director: Client) -> None:
         'Line 4, GRADE: "8d" is not a grade. Grades are 99k–1k, 1d–7d, 1p–9p.'
     )
     found = answer.context["mistake"]
-    assert [(each.keyword, each.text, each.is_wrong) for each in found.fields] == [
+    assert [(field.keyword, field.text, field.is_wrong) for field in found.fields] == [
         ("NAME", "Clara Finch", False),
         ("GRADE", "8d", True),
         ("CLUB", "Holly", False),
@@ -229,14 +229,14 @@ def test_a_refusal_shows_what_there_is_of_a_line(
     answer = director.post(IMPORT, uploaded(text))
     mistake(answer)
     found = answer.context["mistake"].fields
-    assert [(each.keyword, each.text, each.is_wrong) for each in found] == fields
+    assert [(field.keyword, field.text, field.is_wrong) for field in found] == fields
 
 
 def test_a_refusal_shows_a_player_of_the_register(director: Client) -> None:
     Player.objects.create(given="Clara", family="Finch")
     answer = director.post(IMPORT, uploaded(GOOD))
     found = answer.context["mistake"].fields
-    assert [(each.keyword, each.text, each.is_wrong) for each in found] == [
+    assert [(field.keyword, field.text, field.is_wrong) for field in found] == [
         ("NAME", "Clara Finch", True),
         ("GRADE", "3d", False),
         ("CLUB", "Hollybrook", False),

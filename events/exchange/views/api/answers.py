@@ -99,10 +99,10 @@ def published_session(session_id: int) -> Session:
     Raises :class:`NothingHereError`.
     """
     sessions = Session.objects.select_related("club").filter(published_at__isnull=False)
-    found = sessions.filter(pk=session_id).first() if session_id <= MAX_NUMBER else None
-    if found is None:
+    session = sessions.filter(pk=session_id).first() if session_id <= MAX_NUMBER else None
+    if session is None:
         raise NothingHereError(NO_SESSION)
-    return found
+    return session
 
 
 def url(request: HttpRequest, name: str, *arguments: Any) -> str:

@@ -31,7 +31,7 @@ TERMS: Final = "Results as the club publishes them; players by the names that it
 
 @of_the_api
 def root(request: HttpRequest) -> bytes:
-    """What there is."""
+    """What the API offers."""
     return json_bytes(
         {
             "api": "clubscore",

@@ -42,7 +42,7 @@ _RISKS: Final = {Doubling.UNDOUBLED: 0, Doubling.DOUBLED: 1, Doubling.REDOUBLED:
 
 
 def decimal(value: Fraction | None) -> str | None:
-    """With two decimals, halves away from zero."""
+    """The value with two decimals, halves rounded away from zero."""
     return None if value is None else rounded(value, 2)
 
 
@@ -88,9 +88,9 @@ def standing_members(
         "boards_played": standing.boards,
         "penalty": decimal(standing.penalty),
         "adjustments": [
-            {"kind": each.kind, "amount": f"{each.amount:.2f}", "law": each.law or None}
-            for each in penalties
-            if each.contestant == standing.contestant
+            {"kind": penalty.kind, "amount": f"{penalty.amount:.2f}", "law": penalty.law or None}
+            for penalty in penalties
+            if penalty.contestant == standing.contestant
         ],
         # The unions award their own.
         "masterpoints": None,
@@ -119,7 +119,10 @@ def board_members(number: int, dealt: DealtBoard | None, results: list[Data]) ->
         "deal": _deal(dealt) if dealt else None,
         "double_dummy": str(dealt.makeable) if dealt and dealt.makeable else None,
         "par": (
-            {"score_ns": best.score_ns, "contracts": [_par_text(each) for each in best.contracts]}
+            {
+                "score_ns": best.score_ns,
+                "contracts": [_par_text(contract) for contract in best.contracts],
+            }
             if best
             else None
         ),
@@ -209,7 +212,7 @@ def _artificial(result: LineResult) -> Data | None:
 
 
 def _number(value: Fraction) -> int | float:
-    """As JSON writes a number, with at most two decimals."""
+    """The number as JSON writes it, with at most two decimals."""
     return value.numerator if value.denominator == 1 else float(rounded(value, 2))
 
 

@@ -61,17 +61,17 @@ def session(request: HttpRequest, session_id: int) -> bytes:
             "rules": {name: getattr(found, name) for name in RULES},
             "sections": [
                 {
-                    "letter": each.letter,
-                    "movement": each.movement.name if each.movement else None,
-                    "boards_per_round": each.boards_per_round,
-                    "first_board": each.first_board,
+                    "letter": section.letter,
+                    "movement": section.movement.name if section.movement else None,
+                    "boards_per_round": section.boards_per_round,
+                    "first_board": section.first_board,
                     "contestants": [
                         contestant_members(one)
                         for one in contestants.values()
-                        if one.section_id == each.pk
+                        if one.section_id == section.pk
                     ],
                 }
-                for each in sections
+                for section in sections
             ],
             "results_entered": scored.entered,
             "results_expected": scored.expected,
@@ -110,16 +110,16 @@ def ranking(request: HttpRequest, session_id: int) -> bytes:
             "session": found.pk,
             "lists": [
                 {
-                    "section": each.section or None,
-                    "direction": str(each.direction) if each.direction else None,
+                    "section": ranked_list.section or None,
+                    "direction": str(ranked_list.direction) if ranked_list.direction else None,
                     "standings": [
                         standing_members(
                             found, line.standing, contestants, scored.penalties, place=line.place
                         )
-                        for line in each.scratch
+                        for line in ranked_list.scratch
                     ],
                 }
-                for each in lists
+                for ranked_list in lists
             ],
         }
 
@@ -166,7 +166,7 @@ def pair(request: HttpRequest, session_id: int, code: str) -> bytes:
             raise NothingHereError(f"There is no contestant {code[:20]} in this session.")
         scored = read_scored(found)
         lists = rank_session(scored, contestants)
-        standings = {line.contestant: line for each in lists for line in each.scratch}
+        standings = {line.contestant: line for ranked_list in lists for line in ranked_list.scratch}
         line = standings.get(own.pk)
         members = (
             standing_members(found, line.standing, contestants, scored.penalties, place=line.place)
@@ -203,8 +203,8 @@ def export(request: HttpRequest, session_id: int) -> bytes:
 def contestant_of(contestants: Iterable[ContestantRecord], code: str) -> ContestantRecord | None:
     """A contestant by its code, or by its number where one alone has it."""
     everybody = list(contestants)
-    named = [each for each in everybody if each.code == code]
-    numbered = [each for each in everybody if pair_of(each) == code]
+    named = [contestant for contestant in everybody if contestant.code == code]
+    numbered = [contestant for contestant in everybody if pair_of(contestant) == code]
     found = named or (numbered if len(numbered) == 1 else [])
     return found[0] if found else None
 
@@ -234,10 +234,10 @@ def boards_changed_since(session_id: int, version: str) -> Collection[int] | Non
     """The numbers of the boards with other results since a version; ``None`` where any may have
     them. Raises :class:`AskedWrongly` for a text that is no version.
     """
-    found = _VERSION.fullmatch(version)
-    if found is None:
+    match = _VERSION.fullmatch(version)
+    if match is None:
         raise AskedWrongly("since is a version as an answer has it.")
-    count, last = int(found[1]), int(found[2])
+    count, last = int(match[1]), int(match[2])
     entries = LogEntry.objects.filter(session=session_id)
     if entries.filter(pk__lte=last).count() != count:
         # One that was begun before was committed after it.

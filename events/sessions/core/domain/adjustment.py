@@ -62,7 +62,7 @@ class Average(StrEnum):
 
     @property
     def percentage(self) -> Fraction:
-        """Before the contestant's percentage on its other boards is considered."""
+        """The percentage before the contestant's on its other boards is considered."""
         return Fraction({"+": 60, "=": 50, "-": 40}[self.value])
 
 
@@ -164,8 +164,7 @@ def read_adjustment(text: str) -> Adjustment:
     Raises :class:`Refused`, saying what is wrong, for anything else.
     """
     if len(text) > MAX_LENGTH:
-        long = gettext_noop("An adjusted score has at most %(most)s characters.")
-        raise Refused(sentence(long, most=MAX_LENGTH))
+        raise Refused.because("An adjusted score has at most %(most)s characters.", most=MAX_LENGTH)
     letters = "".join(text.split()).upper().replace("−", "-").replace(",", ".")
     if letters == "NP":
         return NOT_PLAYED
@@ -204,10 +203,8 @@ def is_generous(
 
 def _unknown(text: str) -> Sentence:
     return sentence(
-        gettext_noop(
-            "“%(text)s” is not an adjusted score: A6040, A+- (NS average plus, EW average"
-            " minus), A=, 60:420/40:-50 (weights and scores to NS) or NP (not played)."
-        ),
+        "“%(text)s” is not an adjusted score: A6040, A+- (NS average plus, EW average"
+        " minus), A=, 60:420/40:-50 (weights and scores to NS) or NP (not played).",
         text=text,
     )
 
@@ -228,8 +225,8 @@ def _read_artificial(letters: str, text: str) -> Artificial:
     if letters == "A=":
         return Artificial(Average.EQUAL, Average.EQUAL)
     for pattern in _ARTIFICIAL:
-        if found := pattern.fullmatch(letters):
-            ns, ew = (_read_award(award, text) for award in found.groups())
+        if match := pattern.fullmatch(letters):
+            ns, ew = (_read_award(award, text) for award in match.groups())
             return Artificial(ns, ew)
     raise Refused(_unknown(text))
 
@@ -239,8 +236,7 @@ def _read_award(letters: str, text: str) -> Award:
         return Average(letters)
     percentage = Fraction(letters)
     if percentage > 100:
-        much = gettext_noop("“%(text)s” gives a side more than 100 %% of the board.")
-        raise Refused(sentence(much, text=text))
+        raise Refused.because("“%(text)s” gives a side more than 100 %% of the board.", text=text)
     return percentage
 
 
@@ -254,8 +250,7 @@ def _read_weighted(letters: str, text: str) -> Weighted:
     if len(components) != len(parts):
         raise Refused(_unknown(text))
     if len(components) > MAX_COMPONENTS:
-        many = gettext_noop("“%(text)s” has more than five weighted scores.")
-        raise Refused(sentence(many, text=text))
+        raise Refused.because("“%(text)s” has more than five weighted scores.", text=text)
     total = sum((component.weight for component in components), Fraction(0))
     if total != 1 or any(component.weight == 0 for component in components):
         wrong = gettext_noop("The weights of “%(text)s” add up to %(total)s %%, not 100 %%.")
@@ -291,9 +286,8 @@ def notation(adjustment: Adjustment) -> Sentence:
         case Artificial() | Weighted():
             return verbatim(Notation(adjustment))
         case Split(ns, ew):
-            both = gettext_noop("NS %(ns)s; EW %(ew)s")
-            return sentence(both, ns=Notation(ns), ew=Notation(ew))
-    return sentence(gettext_noop("not played"))
+            return sentence("NS %(ns)s; EW %(ew)s", ns=Notation(ns), ew=Notation(ew))
+    return sentence("not played")
 
 
 def _artificial(ns: Award, ew: Award, language: str) -> str:

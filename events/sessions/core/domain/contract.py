@@ -131,7 +131,7 @@ class Contract:
 
     @property
     def symbols(self) -> str:
-        """For people: ``4♠x``."""
+        """The contract as people read it: ``4♠x``."""
         return f"{self.level}{self.strain.symbol}{self.doubling}"
 
 
@@ -162,14 +162,14 @@ def read_contract(text: str) -> Contract | PassedOut:
     letters = text.strip().upper()
     if letters in {"PASS", "P"}:
         return PASS
-    found = _CONTRACT.fullmatch(letters)
-    if found is None:
-        unknown = gettext_noop(
+    match = _CONTRACT.fullmatch(letters)
+    if match is None:
+        raise Refused.because(
             "“%(text)s” is not a contract: a level 1–7, a strain C D H S NT,"
-            " and x or xx if doubled; or PASS."
+            " and x or xx if doubled; or PASS.",
+            text=text,
         )
-        raise Refused(sentence(unknown, text=text))
-    level, strain, doubling = found.groups()
+    level, strain, doubling = match.groups()
     return Contract(int(level), _STRAINS[strain], Doubling(doubling.lower()))
 
 
@@ -178,8 +178,7 @@ def read_seat(text: str) -> Seat:
     try:
         return Seat(text.strip().upper())
     except ValueError:
-        unknown = gettext_noop("“%(text)s” is not a seat: N, E, S or W.")
-        raise Refused(sentence(unknown, text=text)) from None
+        raise Refused.because("“%(text)s” is not a seat: N, E, S or W.", text=text) from None
 
 
 RANKS = "AKQJT98765432"
@@ -203,7 +202,7 @@ class Card:
 
     @property
     def symbols(self) -> str:
-        """For people: ``♠K``, ``♥10``."""
+        """The card as people read it: ``♠K``, ``♥10``."""
         return f"{self.suit.symbol}{'10' if self.rank == 'T' else self.rank}"
 
 
@@ -211,7 +210,7 @@ def read_card(text: str) -> Card:
     """The card of a canonical text. Raises :class:`Refused` for another."""
     suit, rank = _SUITS.get(text[:1]), text[1:]
     if suit is None or len(rank) != 1 or rank not in RANKS:
-        raise Refused(sentence(gettext_noop("“%(text)s” is not a card, such as SK."), text=text))
+        raise Refused.because("“%(text)s” is not a card, such as SK.", text=text)
     return Card(suit, rank)
 
 
@@ -249,15 +248,16 @@ def read_played(text: str) -> Played | PassedOut:
     letters = text.strip().upper().replace("−", "-")
     if letters == str(PASS):
         return PASS
-    if found := _PLAYED.fullmatch(letters):
-        doubling = Doubling(found["doubling"].lower())
-        contract = Contract(int(found["level"]), Strain(found["strain"]), doubling)
-        over = 0 if found["result"] == "=" else int(found["result"])
+    if match := _PLAYED.fullmatch(letters):
+        doubling = Doubling(match["doubling"].lower())
+        contract = Contract(int(match["level"]), Strain(match["strain"]), doubling)
+        over = 0 if match["result"] == "=" else int(match["result"])
         tricks = contract.tricks_needed + over
         if 0 <= tricks <= 13:
-            return Played(contract, Seat(found["seat"]), tricks)
-    unknown = gettext_noop("“%(text)s” is not a contract with its result, such as 4SN= or 3NTxW-2.")
-    raise Refused(sentence(unknown, text=text))
+            return Played(contract, Seat(match["seat"]), tricks)
+    raise Refused.because(
+        "“%(text)s” is not a contract with its result, such as 4SN= or 3NTxW-2.", text=text
+    )
 
 
 MAX_SCORE = 9_999
@@ -366,8 +366,7 @@ def why_impossible(score: int, board: int | None, any_score: bool = False) -> Se
     beyond :data:`MAX_SCORE` is wrong.
     """
     if abs(score) > MAX_SCORE:
-        large = gettext_noop("%(score)s is larger than any score of a board.")
-        return sentence(large, score=signed(score))
+        return sentence("%(score)s is larger than any score of a board.", score=signed(score))
     if any_score:
         return None
     somewhere = any(score in possible_scores(vulnerable) for vulnerable in Vulnerability)
@@ -377,14 +376,10 @@ def why_impossible(score: int, board: int | None, any_score: bool = False) -> Se
         vulnerable = vulnerability(board)
         if score in possible_scores(vulnerable):
             return None
-        wrong = gettext_noop(
-            "%(score)s to North–South is impossible on board %(board)s, where %(vulnerable)s."
-        )
         return sentence(
-            wrong,
+            "%(score)s to North–South is impossible on board %(board)s, where %(vulnerable)s.",
             score=signed(score),
             board=board,
             vulnerable=Sentence(_VULNERABLE[vulnerable]),
         )
-    never = gettext_noop("%(score)s is not a score: no contract gives it.")
-    return sentence(never, score=signed(score))
+    return sentence("%(score)s is not a score: no contract gives it.", score=signed(score))

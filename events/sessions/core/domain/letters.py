@@ -84,18 +84,18 @@ class Letters:
         return f"{contract.level}{strain}{contract.doubling}{seat}{played.over}"
 
     def show_contract(self, contract: Contract) -> str:
-        """For people: ``4♠x``, ``3NT``, in Dutch ``3SA``."""
+        """The contract as people read it: ``4♠x``, ``3NT``, in Dutch ``3SA``."""
         strain = contract.strain
         written = self.strains[strain] if strain is Strain.NO_TRUMP else strain.symbol
         return f"{contract.level}{written}{contract.doubling}"
 
     def show_played(self, played: Played) -> str:
-        """For people: ``4♠xE−1``, in Dutch ``4♠xO−1``."""
+        """What was played as people read it: ``4♠xE−1``, in Dutch ``4♠xO−1``."""
         text = f"{self.show_contract(played.contract)}{self.seats[played.declarer]}{played.over}"
         return text.replace("-", "−")
 
     def show_card(self, card: Card) -> str:
-        """For people: ``♠K``, in Dutch ``♠H``."""
+        """The card as people read it: ``♠K``, in Dutch ``♠H``."""
         return f"{card.suit.symbol}{self.write_rank(card.rank)}"
 
     def direction(self, text: str) -> str:
@@ -145,33 +145,32 @@ def read_letters(text: str) -> Letters:
     """
     words = capitals(text).split()
     if len(words) != 13:
-        number = gettext_noop(
+        raise Refused.because(
             "There are %(count)s letters here instead of thirteen: ♣ ♦ ♥ ♠, no trump, the four "
-            "seats N E S W, ace, king, queen and jack, separated by spaces."
+            "seats N E S W, ace, king, queen and jack, separated by spaces.",
+            count=len(words),
         )
-        raise Refused(sentence(number, count=len(words)))
     for word in words:
         if not _WORD.fullmatch(word):
-            wrong = gettext_noop("“%(word)s” is not one to three letters.")
-            raise Refused(sentence(wrong, word=word[:20]))
+            raise Refused.because("“%(word)s” is not one to three letters.", word=word[:20])
     if problems := list(_ambiguities(words)):
         raise Refused(*problems)
     return _letters(words)
 
 
 def _ambiguities(words: list[str]) -> Iterator[Sentence]:
-    twice = gettext_noop("“%(word)s” stands for two of them: change one.")
     for kind in (words[:5], words[5:9], words[9:]):
         for word in dict.fromkeys(each for each in kind if kind.count(each) > 1):
-            yield sentence(twice, word=word)
-    double = gettext_noop("“%(word)s” contains an X, which means doubled.")
+            yield sentence("“%(word)s” stands for two of them: change one.", word=word)
     for word in dict.fromkeys(each for each in words[:9] if "X" in each):
-        yield sentence(double, word=word)
-    both = gettext_noop(
-        "“%(long)s” could be no trump or a suit, and “%(short)s” by “%(seat)s” as well."
-    )
+        yield sentence("“%(word)s” contains an X, which means doubled.", word=word)
     for short, seat, long in _own_clashes(words):
-        yield sentence(both, long=long, short=short, seat=seat)
+        yield sentence(
+            "“%(long)s” could be no trump or a suit, and “%(short)s” by “%(seat)s” as well.",
+            long=long,
+            short=short,
+            seat=seat,
+        )
     card = gettext_noop("“%(long)s” could be one suit, and “%(short)s” with a card as well.")
     for short, long in product(words[:4], words[:4]):
         rest = long.removeprefix(short)

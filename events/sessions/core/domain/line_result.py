@@ -116,13 +116,13 @@ def describe(result: LineResult) -> Sentence:
     if result.adjustment is not None:
         return _describe_adjustment(result.adjustment)
     if result.score_ns is None:
-        return sentence(gettext_noop("no result"))
+        return sentence("no result")
     match result.played:
         case Played():
             return _describe_played(result.played, signed(result.score_ns), result.lead)
         case PassedOut():
-            return sentence(gettext_noop("passed out, 0"))
-    return sentence(gettext_noop("%(score)s to North–South"), score=signed(result.score_ns))
+            return sentence("passed out, 0")
+    return sentence("%(score)s to North–South", score=signed(result.score_ns))
 
 
 def _describe_played(played: Played, score: str, lead: Card | None) -> Sentence:
@@ -148,18 +148,20 @@ _AVERAGES = {
 def _describe_adjustment(adjustment: Adjustment) -> Sentence:
     match adjustment:
         case Artificial(ns, ew):
-            both = gettext_noop("adjusted: %(ns)s to North–South, %(ew)s to East–West")
-            return sentence(both, ns=_award(ns), ew=_award(ew))
+            return sentence(
+                "adjusted: %(ns)s to North–South, %(ew)s to East–West", ns=_award(ns), ew=_award(ew)
+            )
         case Weighted() if adjustment.assigned:
-            assigned = gettext_noop("assigned: %(result)s")
-            return sentence(assigned, result=describe(result_of(adjustment.assigned)))
+            return sentence("assigned: %(result)s", result=describe(result_of(adjustment.assigned)))
         case Weighted():
-            scores = gettext_noop("adjusted: %(scores)s")
-            return sentence(scores, scores=Notation(adjustment))
+            return sentence("adjusted: %(scores)s", scores=Notation(adjustment))
         case Split(ns, ew):
-            both = gettext_noop("adjusted: %(ns)s for North–South, %(ew)s for East–West")
-            return sentence(both, ns=Notation(ns), ew=Notation(ew))
-    return sentence(gettext_noop("not played"))
+            return sentence(
+                "adjusted: %(ns)s for North–South, %(ew)s for East–West",
+                ns=Notation(ns),
+                ew=Notation(ew),
+            )
+    return sentence("not played")
 
 
 def _award(award: Award) -> Sentence:
@@ -179,15 +181,13 @@ def contradiction(score: int, result: LineResult, board: int) -> Sentence | None
         return None
     played = result.declared
     if played is None:
-        wrong = gettext_noop("The score is %(score)s, but a board passed out gives 0.")
-        return sentence(wrong, score=signed(score))
+        return sentence(
+            "The score is %(score)s, but a board passed out gives 0.", score=signed(score)
+        )
     vulnerable = vulnerability(board).of(played.declarer.side)
-    wrong = gettext_noop(
-        "The contract would give %(right)s: %(understood)s, %(declarer)s %(vulnerable)s on board"
-        " %(board)s. The score says %(score)s."
-    )
     return sentence(
-        wrong,
+        "The contract would give %(right)s: %(understood)s, %(declarer)s %(vulnerable)s on board"
+        " %(board)s. The score says %(score)s.",
         right=signed(result.score_ns),
         score=signed(score),
         understood=describe(result),
@@ -212,6 +212,7 @@ def split_reason(text: str) -> tuple[str, str]:
     printable = "".join(letter if letter.isprintable() else " " for letter in rest)
     reason = " ".join(printable.split())[:MAX_LENGTH]
     if mark and not reason:
-        missing = gettext_noop("After “%(text)s!” the reason is missing: %(text)s! the reason.")
-        raise Refused(sentence(missing, text=typed.strip()))
+        raise Refused.because(
+            "After “%(text)s!” the reason is missing: %(text)s! the reason.", text=typed.strip()
+        )
     return typed, reason

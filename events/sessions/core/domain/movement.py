@@ -66,7 +66,9 @@ def movement_of_lines(
         )
         for number, row in enumerate(movement.rounds, 1)
     )
-    highest = max([movement.contestants, *(max(each.ns + each.ew) for each in at.values())])
+    highest = max(
+        [movement.contestants, *(max(seating.ns + seating.ew) for seating in at.values())]
+    )
     return replace(movement, rounds=rounds, contestants=highest)
 
 

@@ -49,7 +49,7 @@ from events.sessions.core.domain.line_result import (
 MAX_OVERTRICKS_ASKED = 4
 """Up to so many, a digit alone may well be overtricks whose sign was forgotten."""
 MAX_TYPED_LENGTH = 250
-"""As much as the field of a line takes; five scores for either side have some two hundred."""
+"""The most characters that the field of a line takes; five scores for either side have some 200."""
 
 
 class NeedsSign(Refused):
@@ -88,13 +88,12 @@ def read_result(
     :class:`Refused` with what was understood and what is wrong with it.
     """
     if len(text) > MAX_TYPED_LENGTH:
-        long = gettext_noop("A result has at most %(most)s characters.")
-        raise Refused(sentence(long, most=MAX_TYPED_LENGTH))
+        raise Refused.because("A result has at most %(most)s characters.", most=MAX_TYPED_LENGTH)
     # Typographic minus signs come with text that is pasted.
     typed = capitals("".join(text.split())).replace("−", "-")
     if typed == ".":
         if commonest is None:
-            raise Refused(sentence(gettext_noop("There is no result on this board yet.")))
+            raise Refused.because("There is no result on this board yet.")
         # The lead is the one at another table.
         return replace(commonest, lead=None)
     # No contract or seat begins with A, and no plain result has a colon.
@@ -120,10 +119,8 @@ _WRITTEN_SCORE = re.compile(r"(?:[-+−]?\d+(?:\(.*\))?)?", re.ASCII)
 
 def _not_understood(text: str) -> Sentence:
     return sentence(
-        gettext_noop(
-            "“%(text)s” is not a result. A result is a score such as 620, -50 or 62+, a contract"
-            " such as 4sn=, 3nxw-2 or 4sw10, p (passed out), np (not played) or a6040."
-        ),
+        "“%(text)s” is not a result. A result is a score such as 620, -50 or 62+, a contract"
+        " such as 4sn=, 3nxw-2 or 4sw10, p (passed out), np (not played) or a6040.",
         text=text.strip(),
     )
 
@@ -173,7 +170,7 @@ def _read_score(digits: str, board: int, any_score: bool) -> int:
             raise Refused(
                 wrong,
                 sentence(
-                    gettext_noop("A score in tens has its sign last: %(text)s+ or %(text)s-."),
+                    "A score in tens has its sign last: %(text)s+ or %(text)s-.",
                     text=digits,
                 ),
             )
@@ -185,27 +182,31 @@ def _read_contract(found: re.Match[str], letters: Letters, board: int) -> LineRe
     level = int(found["level"])
     strain = letters.strain_of[found["strain"]]
     if not 1 <= level <= 7:
-        bad = gettext_noop(
-            "Understood the strain %(strain)s, but a level is 1 to 7, not %(level)s."
+        raise Refused.because(
+            "Understood the strain %(strain)s, but a level is 1 to 7, not %(level)s.",
+            strain=strain.symbol,
+            level=level,
         )
-        raise Refused(sentence(bad, strain=strain.symbol, level=level))
     if found["before"] and found["after"]:
-        twice = gettext_noop("Put the x before the seat or after it, not both.")
-        raise Refused(sentence(twice))
+        raise Refused.because("Put the x before the seat or after it, not both.")
     # People write 4SxN and 4SNx.
     contract = Contract(level, strain, Doubling((found["before"] or found["after"]).lower()))
     if found["seat"] is None:
-        missing = gettext_noop("Understood %(contract)s; who played it (%(seats)s) is missing.")
         seats = " ".join(letters.seats.values())
-        raise Refused(sentence(missing, contract=Notation(contract), seats=seats))
+        raise Refused.because(
+            "Understood %(contract)s; who played it (%(seats)s) is missing.",
+            contract=Notation(contract),
+            seats=seats,
+        )
     seat = letters.seat_of[found["seat"]]
     if found["result"] is None:
-        missing = gettext_noop(
-            "Understood %(contract)s by %(declarer)s; the result (=, +1, -2 or the tricks won)"
-            " is missing."
-        )
         name = Sentence(SEAT_NAMES[seat])
-        raise Refused(sentence(missing, contract=Notation(contract), declarer=name))
+        raise Refused.because(
+            "Understood %(contract)s by %(declarer)s; the result (=, +1, -2 or the tricks won)"
+            " is missing.",
+            contract=Notation(contract),
+            declarer=name,
+        )
     tricks = _tricks(found["result"], contract, seat)
     lead = None
     if found["suit"]:
@@ -238,18 +239,13 @@ def _tricks(result: str, contract: Contract, seat: Seat) -> int:
     if result[0] in "+-":
         tricks += contract.tricks_needed
     if not 0 <= tricks <= 13:
-        bad = gettext_noop(
+        raise Refused.because(
             "Understood %(contract)s by %(declarer)s; %(result)s would make %(tricks)s tricks,"
-            " and there are 13."
-        )
-        raise Refused(
-            sentence(
-                bad,
-                contract=Notation(contract),
-                declarer=Sentence(SEAT_NAMES[seat]),
-                result=result,
-                tricks=tricks,
-            )
+            " and there are 13.",
+            contract=Notation(contract),
+            declarer=Sentence(SEAT_NAMES[seat]),
+            result=result,
+            tricks=tricks,
         )
     return tricks
 

@@ -13,7 +13,7 @@ The star occurs in no result, so that nothing typed has two meanings. Case and b
 import re
 from dataclasses import dataclass
 
-from clubscore.text.problems import Localized, Refused, Sentence, gettext_noop, sentence
+from clubscore.text.problems import Localized, Refused, Sentence, sentence
 from events.sessions.core.domain.contract import Side
 from events.sessions.core.domain.letters import DUTCH, letters_of
 
@@ -60,7 +60,7 @@ class Seats:
         return Seats(self.ew, self.ns)
 
     def of(self, side: Side) -> tuple[Label, ...]:
-        """Those of one side."""
+        """The labels of one side."""
         return self.ns if side is Side.NS else self.ew
 
 
@@ -85,15 +85,20 @@ def read_seats(text: str, *, present: Seats) -> Seats:
         raise Refused(_not_understood(text))
     seats = Seats(*read)
     if len(seats.ns) != len(present.ns) or len(seats.ew) != len(present.ew):
-        many = gettext_noop("“%(text)s” names %(given)s, but this table needs %(wanted)s.")
         given = len(seats.ns) + len(seats.ew)
         wanted = len(present.ns) + len(present.ew)
-        raise Refused(sentence(many, text=text.strip(), given=given, wanted=wanted))
+        raise Refused.because(
+            "“%(text)s” names %(given)s, but this table needs %(wanted)s.",
+            text=text.strip(),
+            given=given,
+            wanted=wanted,
+        )
     labels = seats.ns + seats.ew
     for label in labels:
         if labels.count(label) > 1:
-            twice = gettext_noop("“%(text)s” names %(number)s twice.")
-            raise Refused(sentence(twice, text=text.strip(), number=label))
+            raise Refused.because(
+                "“%(text)s” names %(number)s twice.", text=text.strip(), number=label
+            )
     return seats
 
 
@@ -103,9 +108,7 @@ def _label(found: re.Match[str]) -> Label:
 
 def _not_understood(text: str) -> Sentence:
     return sentence(
-        gettext_noop(
-            "“%(text)s” does not say who sat there. Type * alone if North–South and East–West "
-            "changed places, or both numbers, as in 3*8; then Enter, then the result."
-        ),
+        "“%(text)s” does not say who sat there. Type * alone if North–South and East–West "
+        "changed places, or both numbers, as in 3*8; then Enter, then the result.",
         text=text.strip(),
     )

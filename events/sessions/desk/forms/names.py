@@ -311,5 +311,5 @@ def _players(contestant: ContestantRecord) -> Iterable[tuple[int, object, Decima
 
 
 def _shown(handicap: Decimal | None) -> str:
-    """Without zeros at the end: 2.5, 10."""
+    """The handicap without zeros at the end: 2.5, 10."""
     return "" if handicap is None else decimals(f"{handicap.normalize():f}")

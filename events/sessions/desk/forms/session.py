@@ -109,7 +109,8 @@ class Setting:
 
     @property
     def classes(self) -> str:
-        """For the style sheet, which shows what applies; what is wrong is always shown."""
+        """The classes by which the style sheet shows what applies; what is wrong is always
+        shown."""
         if self.methods == EVERY_METHOD or self.field.errors:
             return ""
         return " ".join(["only-for", *(f"for-{method}" for method in self.methods)])
@@ -125,7 +126,7 @@ class SettingsGroup:
 
     @property
     def classes(self) -> str:
-        """Those of its settings; a group in which something always applies has none."""
+        """The classes of its settings; a group in which something always applies has none."""
         each = [setting.classes for setting in self.settings]
         if not all(each):
             return ""
@@ -360,12 +361,12 @@ class ChangeForm(forms.Form):
         self._offer_the_free_seat(sections)
 
     def _offer_the_free_seat(self, sections: Sequence[Section]) -> None:
-        """Before all other choices, for nobody loses anything by it; or not at all."""
+        """Offer the free seat before all other choices, for nobody loses by it; or not at all."""
         kind = self.fields["kind"]
         played = zip(sections, movements_with_everybody(sections), strict=True)
         free = [(section, value) for section, value in played if has_free_seat(value)]
         if not free:
-            kind.choices = [each for each in kind.choices if each[0] != JOINS]  # type: ignore[attr-defined]
+            kind.choices = [choice for choice in kind.choices if choice[0] != JOINS]  # type: ignore[attr-defined]
             kind.initial = MOVEMENT if "number" in self.initial else LATE
             return
         section, value = free[0]

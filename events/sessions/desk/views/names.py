@@ -106,7 +106,7 @@ def handicaps(request: HttpRequest, session_id: int) -> HttpResponse:
     """The page; ``?last`` fills in the players' last handicaps; nothing is stored yet."""
     session = get_object_or_404(Session, pk=session_id)
     contestants = list(session_contestants(session.pk, full_names=True).values())
-    players = [player for each in contestants for player in each.player_ids]
+    players = [player for contestant in contestants for player in contestant.player_ids]
     last = last_handicaps(session, players)
     form = HandicapsForm(
         request.POST or None,

@@ -203,7 +203,7 @@ def attention(
 ) -> Iterator[Attention]:
     """What a director should look at. ``missing`` are the results of rounds that are over,
     ``corrected`` those that have changed since they were published, ``late`` who is to play."""
-    yield from (_late(session, each) for each in late)
+    yield from (_late(session, latecomer) for latecomer in late)
     if evening.unnamed:
         yield Attention(_unnamed(session, evening.unnamed), _names_address(session))
     if evening.without_players:

@@ -179,7 +179,7 @@ def table_papers(session: Session, kind: TableKind) -> list[Paper]:
             return list(_slips(lines, contestants, sections=sections))
         case TableKind.NAME_CARDS:
             seated = {pk for line in lines for pk in line.ns + line.ew}
-            return [each for pk, each in contestants.items() if pk in seated]
+            return [contestant for pk, contestant in contestants.items() if pk in seated]
     slips = _slips(lines, contestants, sections=sections)
     return [
         TableResults(table, tuple(rounds)) for table, rounds in groupby(slips, lambda s: s.table)

@@ -46,7 +46,7 @@ from events.sessions.scoring.selectors.progress import (
 from events.tables.views.desk import monitor_signs
 
 TABLES_AT_ONCE = 60
-"""With more tables, sections are shown one at a time."""
+"""Sections are shown one at a time where there are more tables than this."""
 
 
 def _tag(request: HttpRequest, session_id: int, **values: Any) -> str | None:
@@ -114,11 +114,13 @@ def _part(request: HttpRequest, session: Session, name: str) -> SafeString:
         context = {
             "session": session,
             "sections": section_rows(sections),
-            "round_numbers": range(1, 1 + max((len(each.rounds) for each in sections), default=0)),
+            "round_numbers": range(
+                1, 1 + max((len(section.rounds) for section in sections), default=0)
+            ),
             "chosen": chosen[0].letter if len(chosen) == 1 else "",
             "by_board": by_board,
-            "to_come": 0 if session.is_finished else sum(each.to_come for each in sections),
-            "in_play": 0 if session.is_finished else sum(each.in_play for each in sections),
+            "to_come": 0 if session.is_finished else sum(section.to_come for section in sections),
+            "in_play": 0 if session.is_finished else sum(section.in_play for section in sections),
             **_CONTENTS[name](session, sections, chosen, by_board=by_board),
         }
         return render_to_string(f"events/sessions/desk/_{name}.html", context)
@@ -165,7 +167,7 @@ def _missing(
     by_board: bool,
 ) -> dict[str, Any]:
     lines = missing_lines(session, [section for section in chosen if section.missing])
-    met = {pk for each in lines for pk in (*each.line.ns, *each.line.ew)}
+    met = {pk for missing_line in lines for pk in (*missing_line.line.ns, *missing_line.line.ew)}
     rows = MissingRows(session, lines, contestants_by_id(met, full_names=True))
     return {
         "total": sum(section.missing for section in sections),
@@ -178,7 +180,7 @@ def _missing(
 Cells = Mapping[int, Mapping[tuple[int, int], Cell]]
 
 Signs = Mapping[tuple[int, int, int], tuple[str, str]]
-"""By section, table and round: a sign, and what it means."""
+"""A sign and what it means, by section, table and round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,7 +328,7 @@ class MissingRows:
         """Table by table; the boards of one round are in one row."""
         ordered = sorted(self._lines, key=lambda each: (*_place(each), _who(each), each.line.board))
         groups = []
-        for (_length, letter, table), found in groupby(ordered, key=lambda each: _place(each)[:3]):
+        for (_length, letter, table), found in groupby(ordered, key=lambda line: _place(line)[:3]):
             of_table = list(found)
             rounds = groupby(of_table, key=lambda each: (each.line.round, _who(each)))
             rows = [self._row(list(of_round)) for _same, of_round in rounds]
@@ -354,8 +356,12 @@ class MissingRows:
             ", ",
             '<a href="{}" id="missing-{}">{}</a>',
             (
-                (self._link(each.line.board, each.line.pk), each.line.pk, each.line.board)
-                for each in lines
+                (
+                    self._link(missing_line.line.board, missing_line.line.pk),
+                    missing_line.line.pk,
+                    missing_line.line.board,
+                )
+                for missing_line in lines
             ),
         )
         template = ngettext("Board %(boards)s", "Boards %(boards)s", len(lines))

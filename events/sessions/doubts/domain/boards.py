@@ -66,9 +66,12 @@ def doubts_of_deal(deal: DealResults, hands: Hands | None = None) -> Iterator[Do
             yield from map(verdict.about, (line, *others))
     # Only where no line is missing here: the doubt names all of them.
     if deal.total == len(deal.lines) >= _SEEN_TWICE and not any(deal.scores):
-        passed = gettext_noop("Board %(board)s is passed out at all %(tables)s tables.")
         board = deal.lines[0].board
-        message = sentence(passed, board=board, tables=len(deal.lines))
+        message = sentence(
+            "Board %(board)s is passed out at all %(tables)s tables.",
+            board=board,
+            tables=len(deal.lines),
+        )
         yield Doubt(Rule.PASSED_OUT, board, tuple(line.key for line in deal.lines), message)
 
 
@@ -181,9 +184,8 @@ def _lone_declarer(line: BoardLine, declared: _Declared) -> Verdict | None:
         return None
     if declared.usual_seat(contract.strain, seat.side.opponents):
         return _as_usual(Rule.LONE_DECLARER, line, played, declared)
-    template = gettext_noop("%(count)s of %(all)s times %(side)s declared: only here did %(seat)s.")
     message = sentence(
-        template,
+        "%(count)s of %(all)s times %(side)s declared: only here did %(seat)s.",
         count=declared.sides[seat.side.opponents],
         all=declared.sides.total(),
         side=_side_name(seat.side.opponents),
@@ -196,11 +198,8 @@ def _as_usual(rule: Rule, line: BoardLine, played: Played, declared: _Declared) 
     """The verdict that names the usual declarer of this strain, and corrects the declarer."""
     strain, side = played.contract.strain, played.declarer.side.opponents
     usual = declared.usual_seat(strain, side) or played.declarer
-    template = gettext_noop(
-        "%(count)s of %(all)s played %(contract)s by %(side)s — declarer %(seat)s?"
-    )
     message = sentence(
-        template,
+        "%(count)s of %(all)s played %(contract)s by %(side)s — declarer %(seat)s?",
         count=declared.strains[strain, side],
         all=declared.sides.total(),
         contract=Notation(declared.usual_contract(strain, side)),
@@ -215,11 +214,11 @@ def _mirrored(line: BoardLine, deal: DealResults) -> Verdict | None:
     # The opposite of 0 is 0.
     if line.score == 0 or deal.scores[line.score] != 1 or opposite < _SEEN_TWICE:
         return None
-    template = gettext_noop(
-        "%(opposite)s was scored %(count)s times, %(score)s nowhere else — the other side’s?"
-    )
     message = sentence(
-        template, opposite=signed(-line.score), count=opposite, score=signed(line.score)
+        "%(opposite)s was scored %(count)s times, %(score)s nowhere else — the other side’s?",
+        opposite=signed(-line.score),
+        count=opposite,
+        score=signed(line.score),
     )
     return Verdict(Rule.MIRRORED, message, _usual_result(-line.score, line.result, deal))
 
@@ -250,10 +249,12 @@ def _far_from_all(scores: Counter[int]) -> frozenset[int]:
 
 
 def _outlier(line: BoardLine, others: int) -> Verdict:
-    template = gettext_noop(
-        "%(score)s is more than %(imps)s IMPs from each of the %(others)s other results."
+    message = sentence(
+        "%(score)s is more than %(imps)s IMPs from each of the %(others)s other results.",
+        score=signed(line.score),
+        imps=_FAR_IMPS,
+        others=others,
     )
-    message = sentence(template, score=signed(line.score), imps=_FAR_IMPS, others=others)
     return Verdict(Rule.OUTLIER, message)
 
 
@@ -265,7 +266,7 @@ def _side_name(side: Side) -> Sentence:
 
 
 FAR_TRICKS: Final = 3
-"""So many tricks from double dummy are doubted."""
+"""A result this many tricks from double dummy is doubted."""
 
 _NEAR_TRICKS: Final = 1
 """The other side's declarer is proposed where its tricks are as near as this."""
@@ -294,8 +295,12 @@ def impossible_lead(line: BoardLine, hands: Hands) -> Verdict | None:
     if holder is leader:
         return None
     if hands.is_sealed:
-        sealed = gettext_noop("%(leader)s did not have the %(card)s.")
-        return Verdict(Rule.LEAD, sentence(sealed, leader=_name(leader), card=Notation(lead)))
+        return Verdict(
+            Rule.LEAD,
+            sentence(
+                "%(leader)s did not have the %(card)s.", leader=_name(leader), card=Notation(lead)
+            ),
+        )
     declarer = Seat(_RIGHT[holder])
     # A card that was misread says nothing of the declarer: only one who fits is proposed.
     fits = _distance(line.result, declarer, hands) <= _distance(line.result, played.declarer, hands)

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, groupby
 from types import MappingProxyType
 
-from clubscore.text.problems import gettext_noop, sentence
+from clubscore.text.problems import sentence
 from events.sessions.core.domain.line_result import LineResult
 from events.sessions.doubts.domain.boards import doubts_of_deal
 from events.sessions.doubts.domain.values import (
@@ -68,8 +68,8 @@ def doubts_of_board(
     """
     lines = tuple(lines)
     here = {line.key for line in lines if line.board == board}
-    found = _doubts_of_results(lines, rounds_of_tables(lines), dealt, elsewhere)
-    return _in_order(doubt for doubt in found if not here.isdisjoint(doubt.lines))
+    doubts = _doubts_of_results(lines, rounds_of_tables(lines), dealt, elsewhere)
+    return _in_order(doubt for doubt in doubts if not here.isdisjoint(doubt.lines))
 
 
 Rounds = Mapping[int, Sequence[BoardLine]]
@@ -155,11 +155,13 @@ def missing_rounds(lines: Iterable[BoardLine], tables: Iterable[Rounds]) -> Iter
                 for deal in deals
             ):
                 continue
-            template = gettext_noop(
-                "Table %(table)s has results of round %(later)s, and none of round %(round)s."
-            )
             later = min(other for other in begun if other > number)
-            message = sentence(template, table=group[0].table, later=later, round=number)
+            message = sentence(
+                "Table %(table)s has results of round %(later)s, and none of round %(round)s.",
+                table=group[0].table,
+                later=later,
+                round=number,
+            )
             keys = tuple(line.key for line in group)
             yield Doubt(Rule.ROUND_MISSING, group[0].board, keys, message)
 
@@ -198,12 +200,14 @@ def _arrow_switch(played: Sequence[BoardLine], deals: Deals) -> Doubt | None:
         fixes.append(Fix(line.key, fixed))
     if gain < _TURNED_GAIN:
         return None
-    template = gettext_noop(
-        "All %(boards)s results of round %(round)s at table %(table)s fit better the other way"
-        " round — the arrow switch forgotten?"
-    )
     first = played[0]
-    message = sentence(template, boards=len(played), round=first.round, table=first.table)
+    message = sentence(
+        "All %(boards)s results of round %(round)s at table %(table)s fit better the other way"
+        " round — the arrow switch forgotten?",
+        boards=len(played),
+        round=first.round,
+        table=first.table,
+    )
     keys = tuple(line.key for line in played)
     return Doubt(Rule.ARROW_SWITCH, first.board, keys, message, tuple(fixes))
 
@@ -228,10 +232,12 @@ def _swapped(played: Sequence[BoardLine], deals: Deals) -> Iterator[Doubt]:
 
 
 def _exchanged(one: BoardLine, other: BoardLine) -> Doubt:
-    template = gettext_noop(
-        "The results of boards %(one)s and %(other)s at table %(table)s fit better exchanged."
+    message = sentence(
+        "The results of boards %(one)s and %(other)s at table %(table)s fit better exchanged.",
+        one=one.board,
+        other=other.board,
+        table=one.table,
     )
-    message = sentence(template, one=one.board, other=other.board, table=one.table)
     fixes = (
         Fix(one.key, on_board(other.result, one.board)),
         Fix(other.key, on_board(one.result, other.board)),

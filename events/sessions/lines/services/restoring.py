@@ -28,13 +28,15 @@ class NotAsShown(Refused):
     """The line was changed since its history was shown; ``line`` is the line as it is stored."""
 
     def __init__(self, line: TravellerLine, wanted: Sentence) -> None:
-        meanwhile = gettext_noop(
-            "Not restored: you chose %(wanted)s, but since you opened this page %(who)s has "
-            "changed the line to %(now)s. Look at the history below and choose again."
-        )
         who = line.updated_by.get_username() if line.updated_by else _SOMEBODY
         values = {"wanted": wanted, "now": describe(line.result), "who": who}
-        super().__init__(sentence(meanwhile, **values))
+        super().__init__(
+            sentence(
+                "Not restored: you chose %(wanted)s, but since you opened this page %(who)s has "
+                "changed the line to %(now)s. Look at the history below and choose again.",
+                **values,
+            )
+        )
         self.line = line
 
 
@@ -57,8 +59,7 @@ def restore_line(
     line = lock_line(session_id=session_id, line_id=line_id)
     entry = LogEntry.objects.filter(session=session_id, line=line, pk=entry_id).first()
     if entry is None:
-        unknown = gettext_noop("The history of this line has no such entry.")
-        raise Refused(sentence(unknown))
+        raise Refused.because("The history of this line has no such entry.")
     logged = entry.before if is_before else entry.after
     if PAIRS in logged:
         return _restore_seats(line, logged[PAIRS], by, version)
@@ -82,7 +83,7 @@ def _restore_seats(line: TravellerLine, pairs: str, by: Actor, version: int) -> 
 def played_by_text(pairs: str) -> Sentence:
     """Who sat there, as it is logged (``3*8``), in words."""
     ns, _star, ew = pairs.partition(STAR)
-    return sentence(gettext_noop("%(ns)s against %(ew)s"), ns=ns, ew=ew)
+    return sentence("%(ns)s against %(ew)s", ns=ns, ew=ew)
 
 
 def restored_state(logged: dict[str, Any]) -> dict[str, Any]:

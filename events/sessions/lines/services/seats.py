@@ -18,7 +18,7 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from clubscore.database.transactions import in_transaction
-from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
+from clubscore.text.problems import Refused, Sentence, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import keep_session, non_blank, record
 from events.models import Contestant, LineContestant, LogEntry, Section, TravellerLine
@@ -57,7 +57,10 @@ class BoardSeats:
 
     def table(self, seats: Seats) -> Table:
         """The contestants of these seats. Raises :class:`Refused` for an unknown number."""
-        known = {(each.direction, each.number): pk for pk, each in self.contestants.items()}
+        known = {
+            (contestant.direction, contestant.number): pk
+            for pk, contestant in self.contestants.items()
+        }
         found: Table = {side: [] for side in Side}
         for side in Side:
             for label in seats.of(side):
@@ -68,8 +71,9 @@ class BoardSeats:
                     (known[d, label.number] for d in directions if (d, label.number) in known), 0
                 )
                 if not pk:
-                    unknown = gettext_noop("There is no number %(number)s in this section.")
-                    raise Refused(sentence(unknown, number=label))
+                    raise Refused.because(
+                        "There is no number %(number)s in this section.", number=label
+                    )
                 found[side].append(pk)
         return found
 
@@ -134,12 +138,13 @@ def undo_seats(*, entry: LogEntry, by: Actor, part_of: LogEntry | None = None) -
     # A result entered meanwhile belongs to those who sit there now.
     taken = [pk for pk in after if pk != line.pk and not board.lines[pk].is_empty]
     if taken or any(board.tables[pk] != table for pk, table in after.items()):
-        since = gettext_noop(
-            "Not undone: on board %(board)s you left %(yours)s, and since then it was changed"
-            " again, or a result was entered for those who exchanged."
-        )
         yours = board.seats(after[line.pk])
-        raise Refused(sentence(since, board=line.board, yours=str(yours)))
+        raise Refused.because(
+            "Not undone: on board %(board)s you left %(yours)s, and since then it was changed"
+            " again, or a result was entered for those who exchanged.",
+            board=line.board,
+            yours=str(yours),
+        )
     store_seats(board, before, by)
     for pk in after.keys() - {line.pk}:
         record_seats(board, LogEntry.Action.EXCHANGED, by, pk, [pk], after, before)
@@ -152,8 +157,7 @@ def undo_seats(*, entry: LogEntry, by: Actor, part_of: LogEntry | None = None) -
 
 def played_by(seats: Seats) -> Sentence:
     """Who sat there, in words: ``3 against 8``."""
-    against = gettext_noop("%(ns)s against %(ew)s")
-    return sentence(against, ns=Together(seats.ns), ew=Together(seats.ew))
+    return sentence("%(ns)s against %(ew)s", ns=Together(seats.ns), ew=Together(seats.ew))
 
 
 def _board_seats(line: TravellerLine, *, for_update: bool) -> BoardSeats:
@@ -205,12 +209,9 @@ def _exchanged(board: BoardSeats, line_id: int, table: Table) -> dict[int, Table
 def _has_a_result(board: BoardSeats, other: int, seated: Iterable[int]) -> Sentence:
     line, seats = board.lines[other], board.seats(board.tables[other])
     who = next(pk for side in Side for pk in board.tables[other][side] if pk in set(seated))
-    has = gettext_noop(
-        "%(number)s already has a result on board %(board)s: %(ns)s against %(ew)s, table "
-        "%(table)s, round %(round)s. Correct or clear that line first."
-    )
     return sentence(
-        has,
+        "%(number)s already has a result on board %(board)s: %(ns)s against %(ew)s, table "
+        "%(table)s, round %(round)s. Correct or clear that line first.",
         number=str(board.contestants[who]),
         board=line.board,
         ns=" + ".join(map(str, seats.ns)),
@@ -317,10 +318,10 @@ def _wanted(slip: BoardSeats, text: str) -> Table:
     present = slip.seats(slip.tables[min(slip.tables)])
     wanted = slip.table(read_seats(text, present=present))
     if not any(_everybody(wanted) == _everybody(table) for table in slip.tables.values()):
-        others = gettext_noop(
-            "“%(text)s” are not those who sat at this table. Type who sat there board by board."
+        raise Refused.because(
+            "“%(text)s” are not those who sat at this table. Type who sat there board by board.",
+            text=text.strip(),
         )
-        raise Refused(sentence(others, text=text.strip()))
     return wanted
 
 

@@ -72,8 +72,10 @@ class Draw:
 
 
 def ranking(contestants: Iterable[Contestant]) -> list[Contestant]:
-    """By VPs, then IMPs, then number."""
-    return sorted(contestants, key=lambda each: (-each.vp, -each.imps, each.number))
+    """The contestants by VPs, then IMPs, then number."""
+    return sorted(
+        contestants, key=lambda contestant: (-contestant.vp, -contestant.imps, contestant.number)
+    )
 
 
 def upper_half(contestants: int) -> int:
@@ -124,14 +126,14 @@ def _left_out(
     """Who does not play a usual match: the lowest ranked of those who did so the fewest times, of
     whom the others have the fewest repeats, not counting so many of the upper half. Best ranked
     first."""
-    fewest = sorted(each.byes for each in ranked)[size - 1]
-    sure = [each for each in ranked if each.byes < fewest]
-    may = [each for each in reversed(ranked) if each.byes == fewest]
+    fewest = sorted(contestant.byes for contestant in ranked)[size - 1]
+    sure = [contestant for contestant in ranked if contestant.byes < fewest]
+    may = [contestant for contestant in reversed(ranked) if contestant.byes == fewest]
     best: tuple[Contestant, ...] = ()
     least: int | None = None
     for chosen in combinations(may, size - len(sure)):
-        out = [each for each in ranked if each in chosen or each in sure]
-        playing = [each for each in ranked if each not in out]
+        out = [contestant for contestant in ranked if contestant in chosen or contestant in sure]
+        playing = [contestant for contestant in ranked if contestant not in out]
         found = _least_repeats(playing[upper:], cheapest)
         if least is None or found < least:
             best, least = tuple(out), found
@@ -197,17 +199,17 @@ def _ordered(first: int, second: int) -> Pair:
 
 
 def _not_met(ranked: Sequence[Contestant]) -> dict[int, list[int]]:
-    """Whom each has not met, by places in the ranking, the best first."""
-    met = {each.number: set(each.met) for each in ranked}
+    """The opponents whom each has not met, by places in the ranking, the best first."""
+    met = {contestant.number: set(contestant.met) for contestant in ranked}
     return {
         place: [
             other
             for other, opponent in enumerate(ranked)
             if other != place
-            and opponent.number not in met[each.number]
-            and each.number not in met[opponent.number]
+            and opponent.number not in met[contestant.number]
+            and contestant.number not in met[opponent.number]
         ]
-        for place, each in enumerate(ranked)
+        for place, contestant in enumerate(ranked)
     }
 
 
@@ -395,8 +397,8 @@ def at_home_tables(
     """The same rows of tables and matches of teams, each team's North–South at the table of the
     team's number."""
     seated = (
-        replace(each, table=each.home, second_table=each.second_table and each.away)
-        for each in matches
+        replace(match, table=match.home, second_table=match.second_table and match.away)
+        for match in matches
     )
     return tuple(map(_at_home, rows)), tuple(seated)
 

@@ -19,7 +19,7 @@ from enum import StrEnum
 from fractions import Fraction
 from functools import cache
 
-from clubscore.text.problems import Problem, gettext_noop, sentence
+from clubscore.text.problems import Problem, sentence
 from events.sessions.core.domain.adjustment import (
     NOT_PLAYED,
     Artificial,
@@ -113,13 +113,13 @@ def _match(
     warnings: list[Problem],
 ) -> Match:
     boards = tuple(
-        _board(number, [each for each in results if each.board == number], warnings)
-        for number in sorted({each.board for each in results})
+        _board(number, [result for result in results if result.board == number], warnings)
+        for number in sorted({result.board for result in results})
     )
-    won = [each.imps for each in boards if each.imps is not None]
+    won = [board.imps for board in boards if board.imps is not None]
     total = (sum(each for each in won if each > 0), -sum(each for each in won if each < 0))
     if scale_for is None:
-        points = [each.point for each in boards if each.point is not None]
+        points = [board.point for board in boards if board.point is not None]
         home = sum(points, Fraction(0))
         return Match(*key, boards, total, (home, len(points) - home))
     vps = scale_for(len(boards)).points(total[0] - total[1])
@@ -129,7 +129,7 @@ def _match(
 def _board(number: int, results: Sequence[Result], warnings: list[Problem]) -> BoardScore:
     scores: dict[Room, int] = {}
     for room in Room:
-        of_room = [each for each in results if each.room is room]
+        of_room = [result for result in results if result.room is room]
         if len(of_room) > 1:
             warnings.append(_twice(of_room[-1]))
             return BoardScore(number, None, None)
@@ -143,19 +143,26 @@ def _board(number: int, results: Sequence[Result], warnings: list[Problem]) -> B
 
 
 def _twice(result: Result) -> Problem:
-    template = gettext_noop(
-        "Round %(round)s, %(home)s – %(away)s: board %(board)s has two results of the %(room)s "
-        "room. Did both pairs of a team sit the same way? The board is not scored."
+    return Problem(
+        sentence(
+            "Round %(round)s, %(home)s – %(away)s: board %(board)s has two results of the %(room)s "
+            "room. Did both pairs of a team sit the same way? The board is not scored.",
+            **_values(result, result.room),
+        ),
+        line=result.line,
     )
-    return Problem(sentence(template, **_values(result, result.room)), line=result.line)
 
 
 def _missing(result: Result, room: Room) -> Problem:
-    template = gettext_noop(
-        "Round %(round)s, %(home)s – %(away)s: board %(board)s has no result of the %(room)s room, "
-        "and is not scored."
+    return Problem(
+        sentence(
+            "Round %(round)s, %(home)s – %(away)s: board %(board)s has no result of the %(room)s "
+            "room, "
+            "and is not scored.",
+            **_values(result, room),
+        ),
+        line=result.line,
     )
-    return Problem(sentence(template, **_values(result, room)), line=result.line)
 
 
 def _values(result: Result, room: Room) -> dict[str, object]:
@@ -281,7 +288,7 @@ scores."""
 
 
 def percentage(boards: Iterable[Board]) -> Fraction | None:
-    """Of the boards scored; ``None`` where none is."""
+    """The percentage of the boards scored; ``None`` where none is."""
     points = top = Fraction(0)
     for got, of in boards:
         points += got

@@ -16,7 +16,7 @@ South, in the closed room the away team is.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused
 from movements.domain.movement import Cell, Movement
 
 MAX_TEAMS = 60
@@ -42,8 +42,9 @@ def teams_movement(teams: int, rounds: int | None = None) -> TeamsMovement:
     """All meet all, or so many rounds in which every match has both halves; :class:`Refused` where
     there is no such movement."""
     if not 2 <= teams <= MAX_TEAMS:
-        template = gettext_noop("A movement has 2 to %(most)s teams, not %(teams)s.")
-        raise Refused(sentence(template, most=MAX_TEAMS, teams=teams))
+        raise Refused.because(
+            "A movement has 2 to %(most)s teams, not %(teams)s.", most=MAX_TEAMS, teams=teams
+        )
     played = range(1, teams) if rounds is None else _chosen(teams, rounds)
     if teams % 2:
         name = f"American Whist for {teams} teams"
@@ -53,19 +54,22 @@ def teams_movement(teams: int, rounds: int | None = None) -> TeamsMovement:
 
 
 def _chosen(teams: int, rounds: int) -> list[int]:
-    """Of all rounds those whose matches are whole: the second halves of round *r* are played as
-    many rounds before the end."""
+    """The rounds whose matches are whole: the second halves of round *r* are played as many
+    rounds before the end."""
     if not 1 <= rounds < teams:
-        template = gettext_noop(
-            "%(teams)s teams meet in 1 to %(most)s rounds, not in %(rounds)s: nobody meets twice."
+        raise Refused.because(
+            "%(teams)s teams meet in 1 to %(most)s rounds, not in %(rounds)s: nobody meets twice.",
+            teams=teams,
+            most=teams - 1,
+            rounds=rounds,
         )
-        raise Refused(sentence(template, teams=teams, most=teams - 1, rounds=rounds))
     if rounds % 2 and teams % 2:
-        template = gettext_noop(
+        raise Refused.because(
             "With %(teams)s teams, which is an odd number, the two halves of a match are in "
-            "different rounds: play an even number of rounds, not %(rounds)s."
+            "different rounds: play an even number of rounds, not %(rounds)s.",
+            teams=teams,
+            rounds=rounds,
         )
-        raise Refused(sentence(template, teams=teams, rounds=rounds))
     first = list(range(1, rounds // 2 + 1))
     # In the round in the middle both halves are played at once.
     middle = [teams // 2] if rounds % 2 else []
@@ -123,7 +127,7 @@ def seated_teams(movement: TeamsMovement) -> tuple[Movement, tuple[SeatedMatch, 
         rows.append(
             tuple(
                 Cell((north_south(seating.ns),), (east_west(seating.ew),), seating.boards)
-                for seating in sorted(seatings, key=lambda each: each.table)
+                for seating in sorted(seatings, key=lambda seating: seating.table)
             )
         )
         for seating in seatings:
@@ -143,7 +147,7 @@ def seated_teams(movement: TeamsMovement) -> tuple[Movement, tuple[SeatedMatch, 
         individual=False,
         rounds=tuple(rows),
     )
-    in_order = sorted(matches.values(), key=lambda each: (each.first_round, each.table))
+    in_order = sorted(matches.values(), key=lambda match: (match.first_round, match.table))
     return value, tuple(in_order)
 
 

@@ -303,10 +303,10 @@ def _row(number: int, line: str) -> Row | Problem:
         return Problem(sentence(_BAD_MARGIN, value=margin), line=number, value=margin)
     points = []
     for cell in both:
-        found = _POINTS.fullmatch(cell)
-        if not found:
+        match = _POINTS.fullmatch(cell)
+        if not match:
             return Problem(sentence(_BAD_POINTS, value=cell), line=number, value=cell)
-        points.append(int(found[1]) * VP + int((found[2] or "").ljust(2, "0")))
+        points.append(int(match[1]) * VP + int((match[2] or "").ljust(2, "0")))
     return Row(int(margin), *points)
 
 
@@ -349,7 +349,7 @@ SCALES: Final[Mapping[str, Callable[[int], Scale]]] = {
     "acbl20": acbl_20,
     "acbl30": acbl_30,
 }
-"""By the number of boards."""
+"""The scales, each made for a number of boards."""
 
 SWISS_PAIRS: Final = "ebu-swiss-pairs"
-"""By percentages, and so not among the others."""
+"""A scale by percentages, and so not among the others."""

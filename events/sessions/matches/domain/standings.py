@@ -33,7 +33,7 @@ ScaleFor = Callable[[int], Scale]
 """The scale for a match of so many boards."""
 
 Both = tuple[Fraction, Fraction]
-"""Of the home and of the away side."""
+"""The values of the home and of the away side."""
 
 ZERO = Fraction(0)
 
@@ -143,7 +143,9 @@ def _points(
             return margins
         case Scoring.POINT_A_BOARD:
             points = [board.points or (ZERO, ZERO) for board in boards]
-            return sum((each[0] for each in points), ZERO), sum((each[1] for each in points), ZERO)
+            return sum((point[0] for point in points), ZERO), sum(
+                (point[1] for point in points), ZERO
+            )
         case Scoring.WON_LOST:
             return _won(margins[0]), _won(margins[1])
     scale = scale_for(length)
@@ -152,7 +154,7 @@ def _points(
 
 
 def _whole(margin: Fraction) -> int:
-    """To a whole IMP, halves away from zero."""
+    """The margin rounded to a whole IMP, halves away from zero."""
     return round_quotient(margin.numerator, margin.denominator)
 
 
@@ -224,12 +226,12 @@ def _split(
 
 def _among(sides: set[int], matches: Sequence[MatchResult]) -> dict[int, Fraction]:
     """The points of those tied from the matches among them; empty unless all of them met."""
-    own = [match for match in matches if match.home in sides and match.away in sides]
-    met = {frozenset((match.home, match.away)) for match in own}
+    own_matches = [match for match in matches if match.home in sides and match.away in sides]
+    met = {frozenset((match.home, match.away)) for match in own_matches}
     if len(met) < len(sides) * (len(sides) - 1) // 2:
         return {}
     return {
-        side: sum((m.points_of(side) for m in own if side in (m.home, m.away)), ZERO)
+        side: sum((m.points_of(side) for m in own_matches if side in (m.home, m.away)), ZERO)
         for side in sides
     }
 
@@ -246,8 +248,8 @@ def after_withdrawals(
     played, by its number. ``total`` are the points of both sides of a match."""
     cancelled: set[int] = set()
     for team in left:
-        own = [match for match in matches if team in (match.home, match.away)]
-        if 2 * sum(_is_played(match, left) for match in own) < len(own):
+        own_matches = [match for match in matches if team in (match.home, match.away)]
+        if 2 * sum(_is_played(match, left) for match in own_matches) < len(own_matches):
             cancelled.add(team)
     counted = [
         match
@@ -341,10 +343,11 @@ def remedies(points: Both | None) -> Iterator[Remedy]:
 
 
 def met_stronger(points: Fraction) -> Fraction:
-    """Of a side that is not at fault for an opponent too strong: 12 VPs become 14."""
+    """The points of a side that is not at fault for an opponent too strong: 12 VPs become 14."""
     return _FREE + points * 3 / 4
 
 
 def met_weaker(points: Fraction) -> Fraction:
-    """Of a side that is at fault for an opponent too weak: 13 VPs become 11, 5 and fewer stay."""
+    """The points of a side that is at fault for an opponent too weak: 13 VPs become 11, 5 and
+    fewer stay."""
     return points - max(points - _FREE, Fraction(0)) / 4

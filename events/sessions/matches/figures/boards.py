@@ -123,7 +123,7 @@ def match_notes(
 
 
 def _notes(scored: ScoredMatch, number: int, *, by_points: bool) -> dict[int, MatchNote]:
-    found = next((each for each in scored.boards if each.score.number == number), None)
+    found = next((board for board in scored.boards if board.score.number == number), None)
     if found is None:
         return {}
     won = found.score.points if by_points else found.score.imps

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations
 
-from clubscore.text.problems import Sentence, gettext_noop, sentence
+from clubscore.text.problems import Sentence, sentence
 from events.models import MatchPlay
 from events.sessions.core.selectors import Matches, MatchRecord
 from events.sessions.matches.domain.draw import (
@@ -124,14 +124,15 @@ def proposal(basis: DrawBasis, play: MatchPlay) -> Draw:
 def reason_of(basis: DrawBasis, draw: Draw, pair: tuple[int, int]) -> Sentence:
     """Why two meet: the first of the ranking still to be seated, and the first it has not met; in
     a Danish draw neighbours in the upper half."""
-    by_number = {each.number: each for each in basis.contestants}
-    order = [each.number for each in basis.contestants]
+    by_number = {contestant.number: contestant for contestant in basis.contestants}
+    order = [contestant.number for contestant in basis.contestants]
     better, worse = sorted(pair, key=order.index)
     if {*pair} <= _neighbours(basis, draw):
-        neighbours = gettext_noop(
-            "%(worse)s is next to %(better)s in the upper half, where all meet their neighbours."
+        return sentence(
+            "%(worse)s is next to %(better)s in the upper half, where all meet their neighbours.",
+            better=better,
+            worse=worse,
         )
-        return sentence(neighbours, better=better, worse=worse)
     seated_before = {
         team
         for other in draw.pairs
@@ -139,58 +140,64 @@ def reason_of(basis: DrawBasis, draw: Draw, pair: tuple[int, int]) -> Sentence:
         for team in other
     } | {*draw.triangle, draw.bye}
     if worse in by_number[better].met or better in by_number[worse].met:
-        again = gettext_noop(
-            "%(better)s and %(worse)s have met: no draw without it has fewer, or older, repeats."
+        return sentence(
+            "%(better)s and %(worse)s have met: no draw without it has fewer, or older, repeats.",
+            better=better,
+            worse=worse,
         )
-        return sentence(again, better=better, worse=worse)
     free = [
         number
         for number in order[order.index(better) + 1 :]
         if number not in seated_before and number not in by_number[better].met
     ]
     if free and free[0] != worse:
-        others = gettext_noop(
+        return sentence(
             "%(worse)s is the first of the ranking with whom %(better)s can play so that all "
-            "others can be paired too."
+            "others can be paired too.",
+            better=better,
+            worse=worse,
         )
-        return sentence(others, better=better, worse=worse)
-    first = gettext_noop("%(worse)s is the first of the ranking whom %(better)s has not met.")
-    return sentence(first, better=better, worse=worse)
+    return sentence(
+        "%(worse)s is the first of the ranking whom %(better)s has not met.",
+        better=better,
+        worse=worse,
+    )
 
 
 def judge(basis: DrawBasis, draw: Draw) -> Judged:
     """What the director should know of a draw that was changed by hand."""
-    by_number = {each.number: each for each in basis.contestants}
+    by_number = {contestant.number: contestant for contestant in basis.contestants}
     seated = [number for pair in draw.pairs for number in pair]
     seated += [*draw.triangle, *([] if draw.bye is None else [draw.bye])]
     alone = {one for one, other in draw.pairs if one == other}
     refused = [
-        sentence(gettext_noop("%(number)s cannot play itself."), number=number)
-        for number in sorted(alone)
+        sentence("%(number)s cannot play itself.", number=number) for number in sorted(alone)
     ]
     refused += [
-        sentence(gettext_noop("%(number)s is there twice."), number=number)
+        sentence("%(number)s is there twice.", number=number)
         for number in sorted({each for each in seated if seated.count(each) > 1} - alone)
     ]
     refused += [
-        sentence(gettext_noop("%(number)s does not play in this round."), number=number)
+        sentence("%(number)s does not play in this round.", number=number)
         for number in sorted({*seated} - by_number.keys())
     ]
     refused += [
-        sentence(gettext_noop("%(number)s has no opponent."), number=number)
+        sentence("%(number)s has no opponent.", number=number)
         for number in sorted(by_number.keys() - {*seated})
     ]
     warnings = list(_meetings(basis, draw, by_number))
-    kept = gettext_noop("%(number)s keeps table %(table)s, and is not there in this draw.")
     warnings += [
-        sentence(kept, number=number, table=basis.keeps[number])
+        sentence(
+            "%(number)s keeps table %(table)s, and is not there in this draw.",
+            number=number,
+            table=basis.keeps[number],
+        )
         for number in away_from_table(draw.pairs, basis.keeps, tables=basis.tables)
     ]
-    fewest = min((each.byes for each in basis.contestants), default=0)
+    fewest = min((contestant.byes for contestant in basis.contestants), default=0)
     out = [draw.bye] if draw.bye is not None else [*draw.triangle]
-    template = gettext_noop("%(number)s has had a bye or a triangle already.")
     warnings += [
-        sentence(template, number=number)
+        sentence("%(number)s has had a bye or a triangle already.", number=number)
         for number in out
         if number in by_number and by_number[number].byes > fewest
     ]
@@ -200,7 +207,9 @@ def judge(basis: DrawBasis, draw: Draw) -> Judged:
 def _neighbours(basis: DrawBasis, draw: Draw) -> set[int]:
     """Who meets a neighbour of the upper half, also again."""
     out = {*draw.triangle, draw.bye}
-    playing = [each.number for each in basis.contestants if each.number not in out]
+    playing = [
+        contestant.number for contestant in basis.contestants if contestant.number not in out
+    ]
     return {*playing[: upper_half(len(playing))]} if basis.is_danish else set()
 
 
@@ -212,8 +221,7 @@ def _meetings(basis: DrawBasis, draw: Draw, by_number: dict[int, Contestant]) ->
             continue
         met = [place for place, each in enumerate(by_number[first].met, start=1) if each == second]
         if met:
-            template = gettext_noop("%(first)s and %(second)s have met before.")
-            yield sentence(template, first=first, second=second)
+            yield sentence("%(first)s and %(second)s have met before.", first=first, second=second)
 
 
 def _contestant(
@@ -244,5 +252,7 @@ def _contestant(
 
 def _is_triangle(match: MatchRecord, matches: Sequence[MatchRecord]) -> bool:
     """Whether a match is one of three among three teams in its round."""
-    of_round = [each for each in matches if each.round == match.round]
-    return sum(match.home in (each.home, each.away) for each in of_round) > 1
+    of_round = [match_record for match_record in matches if match_record.round == match.round]
+    return (
+        sum(match.home in (match_record.home, match_record.away) for match_record in of_round) > 1
+    )

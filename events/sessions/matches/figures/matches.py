@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 
-from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
+from clubscore.text.problems import Refused, Sentence, sentence
 from events.models import MatchPlay, Session
 from events.sessions.core.domain.adjustment import Artificial, Average, Split, Weighted
 from events.sessions.core.domain.contract import Side
@@ -156,13 +156,18 @@ def _after_withdrawals(matches: Matches, scored: Sequence[ScoredMatch]) -> list[
         if team.last_round is not None
     }
     # What the director awarded stays as it is.
-    open_to = [each for each in scored if each.match.awarded is None]
+    open_to = [scored_match for scored_match in scored if scored_match.match.awarded is None]
     if matches.play.is_swiss or not left:
         return list(scored)
     total = matches.play.total if matches.play.scored_by == MatchPlay.ScoredBy.VP else 1
-    found = after_withdrawals([each.result for each in open_to], left, total=total)
-    by_match = {result.number: result for result in found}
-    return [replace(each, result=by_match.get(each.match.pk, each.result)) for each in scored]
+    match_results = after_withdrawals(
+        [scored_match.result for scored_match in open_to], left, total=total
+    )
+    by_match = {result.number: result for result in match_results}
+    return [
+        replace(scored_match, result=by_match.get(scored_match.match.pk, scored_match.result))
+        for scored_match in scored
+    ]
 
 
 def teams_scored(matches: Matches, lines: Sequence[LineRecord], *, board: int) -> list[ScoredMatch]:
@@ -267,19 +272,20 @@ def _result(line: LineRecord | None) -> LineResult | None:
 
 
 def _same_way(board: int) -> Sentence:
-    template = gettext_noop(
+    return sentence(
         "Board %(board)s: the same team sat North–South at both tables, so there is nothing to "
-        "compare. If a table is wrong, exchange its seats; otherwise the board is not scored."
+        "compare. If a table is wrong, exchange its seats; otherwise the board is not scored.",
+        board=board,
     )
-    return sentence(template, board=board)
 
 
 def _others(line: LineRecord) -> Sentence:
-    template = gettext_noop(
+    return sentence(
         "Board %(board)s, table %(table)s was played by others than those of the match, and does "
-        "not count for it."
+        "not count for it.",
+        board=line.board,
+        table=line.table or 0,
     )
-    return sentence(template, board=line.board, table=line.table or 0)
 
 
 def _lines_of_matches(
@@ -309,8 +315,7 @@ def refuse_scale(play: MatchPlay) -> None:
         return
     scale_for(play)(play.boards)
     if play.stanzas == 2 and play.scale not in (MatchPlay.Scale.WBF, MatchPlay.Scale.DISCRETE):
-        template = gettext_noop("Half matches are scored by the scales of the WBF alone.")
-        raise Refused(sentence(template))
+        raise Refused.because("Half matches are scored by the scales of the WBF alone.")
 
 
 _Boards = Mapping[int, tuple[LineRecord, Fraction | None]]
@@ -462,7 +467,7 @@ def _scores(result: LineResult, side: Side) -> Scores:
             weighted = ns if side is Side.NS else ew
     if weighted is None:
         return ()
-    return [(each.weight, sign * each.score_ns) for each in weighted.components]
+    return [(component.weight, sign * component.score_ns) for component in weighted.components]
 
 
 def pending_triangle(matches: Iterable[MatchRecord], number: int) -> list[MatchRecord]:

@@ -93,15 +93,16 @@ def publish_draw(*, session_id: int, number: int, draw: Draw, by: Actor, reason:
     lock_session(session_id, alone=True)
     matches = read_matches(session_id)
     if matches is None or not matches.play.is_swiss:
-        raise Refused(sentence(gettext_noop("This session has no rounds to draw.")))
+        raise Refused.because("This session has no rounds to draw.")
     play = matches.play
     drawn = matches.drawn
     if not drawn <= number <= drawn + 1 or number < 1:
-        turn = gettext_noop(
+        raise Refused.because(
             "Round %(number)s cannot be drawn now: round %(drawn)s is the last that is drawn. "
-            "Somebody else may have drawn it; look again."
+            "Somebody else may have drawn it; look again.",
+            number=number,
+            drawn=drawn,
         )
-        raise Refused(sentence(turn, number=number, drawn=drawn))
     section = Section.objects.select_related("movement").get(session=session_id)
     kept = [match for match in matches.matches if match.round < number]
     pending = pending_triangle(kept, number)
@@ -154,16 +155,22 @@ def _refuse_unseated(
         seated_now.append(draw.bye)
     twice = sorted({team for team in seated_now if seated_now.count(team) > 1})
     if twice:
-        template = gettext_noop("Contestant %(number)s is there twice.")
-        raise Refused(*(sentence(template, number=each) for each in twice))
+        raise Refused(
+            *(sentence("Contestant %(number)s is there twice.", number=each) for each in twice)
+        )
     missing = sorted(wanted - set(seated_now))
     if missing:
-        template = gettext_noop("Contestant %(number)s has no opponent.")
-        raise Refused(*(sentence(template, number=each) for each in missing))
+        raise Refused(
+            *(sentence("Contestant %(number)s has no opponent.", number=each) for each in missing)
+        )
     strange = sorted(set(seated_now) - wanted)
     if strange:
-        template = gettext_noop("Contestant %(number)s does not take part in this round.")
-        raise Refused(*(sentence(template, number=each) for each in strange))
+        raise Refused(
+            *(
+                sentence("Contestant %(number)s does not take part in this round.", number=each)
+                for each in strange
+            )
+        )
 
 
 def _remove_round(section: Section, play: MatchPlay, number: int) -> None:

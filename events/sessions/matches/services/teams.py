@@ -12,7 +12,7 @@ from fractions import Fraction
 from random import SystemRandom
 
 from clubscore.database.transactions import in_transaction
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
 from events.common.services import check, lock_session, record
 from events.models import BridgeMatch, BridgeTeam, Contestant, LogEntry, MatchPlay, Section, Session
@@ -60,19 +60,22 @@ def change_teams(*, session_id: int, entries: Mapping[int, TeamEntry], by: Actor
     for number, entry in entries.items():
         team = teams.get(number)
         if team is None:
-            gone = gettext_noop("There is no team %(number)s in this session.")
-            raise Refused(sentence(gone, number=number))
+            raise Refused.because("There is no team %(number)s in this session.", number=number)
         name = " ".join(entry.name.split())
         if name and taken.setdefault(name.casefold(), number) != number:
-            twice = gettext_noop("“%(name)s” is the name of two teams.")
-            raise Refused(sentence(twice, name=name))
+            raise Refused.because("“%(name)s” is the name of two teams.", name=name)
         table = entry.keeps_table
         if table and tables.setdefault(table, number) != number:
-            kept = gettext_noop("Table %(table)s is kept by both %(first)s and %(second)s.")
-            raise Refused(sentence(kept, table=table, first=tables[table], second=number))
+            raise Refused.because(
+                "Table %(table)s is kept by both %(first)s and %(second)s.",
+                table=table,
+                first=tables[table],
+                second=number,
+            )
         if entry.added and not entry.reason.strip():
-            why = gettext_noop("%(name)s: say why points are added or taken away.")
-            raise Refused(sentence(why, name=name or str(number)))
+            raise Refused.because(
+                "%(name)s: say why points are added or taken away.", name=name or str(number)
+            )
         before = _logged(team)
         team.name, team.added, team.reason = name, entry.added, entry.reason.strip()
         team.last_round, team.keeps_table = entry.last_round, table
@@ -100,11 +103,10 @@ def add_late_team(*, session_id: int, by: Actor) -> int:
     lock_session(session_id, alone=True)
     matches = read_matches(session_id)
     if matches is None or not matches.play.is_swiss:
-        raise Refused(sentence(gettext_noop("Only a Swiss event takes late entries.")))
+        raise Refused.because("Only a Swiss event takes late entries.")
     number = max(matches.teams) + 1
     if number > MAX_TEAMS:
-        full = gettext_noop("An event has at most %(most)s contestants.")
-        raise Refused(sentence(full, most=MAX_TEAMS))
+        raise Refused.because("An event has at most %(most)s contestants.", most=MAX_TEAMS)
     section = Section.objects.get(session=session_id)
     (team,) = add_teams(section=section, play=matches.play, numbers=[number])
     team.first_round = matches.drawn + 1
@@ -156,10 +158,9 @@ def award_match(
     lock_session(session_id)
     match = BridgeMatch.objects.filter(session=session_id, pk=match_id).first()
     if match is None:
-        gone = gettext_noop("This match was removed in the meantime.")
-        raise Refused(sentence(gone))
+        raise Refused.because("This match was removed in the meantime.")
     if points is not None and not reason.strip():
-        raise Refused(sentence(gettext_noop("Say why the match is awarded.")))
+        raise Refused.because("Say why the match is awarded.")
     before = _award(match)
     match.home_points, match.away_points = points or (None, None)
     match.reason = reason.strip() if points else ""
@@ -281,7 +282,7 @@ def add_teams(*, section: Section, play: MatchPlay, numbers: Iterable[int]) -> l
         BridgeTeam(session=section.session, number=number) for number in numbers
     )
     team_of = {number: team for team in teams for number in pair_numbers(play, team.number)}
-    known = {each.number: each for each in section.contestants.all()}
+    known = {contestant.number: contestant for contestant in section.contestants.all()}
     Contestant.objects.bulk_create(
         Contestant(section=section, number=number, team=team)
         for number, team in team_of.items()
@@ -300,7 +301,8 @@ def pair_numbers(play: MatchPlay, team: int) -> tuple[int, ...]:
 
 
 def _first_draw(play: MatchPlay, wish: MatchWish) -> Draw:
-    """By lot, or 1 against n/2 + 1 and so on; of an odd number the last is left over."""
+    """The first draw: by lot, or 1 against n/2 + 1 and so on; of an odd number the last is left
+    over."""
     numbers = list(range(1, wish.contestants + 1))
     if wish.by_lot:
         SystemRandom().shuffle(numbers)
@@ -317,21 +319,22 @@ def _first_draw(play: MatchPlay, wish: MatchWish) -> Draw:
 
 def _refuse_impossible(play: MatchPlay, wish: MatchWish) -> None:
     if wish.contestants < LEAST:
-        few = gettext_noop("Matches need two contestants, not %(contestants)s.")
-        raise Refused(sentence(few, contestants=wish.contestants))
+        raise Refused.because(
+            "Matches need two contestants, not %(contestants)s.", contestants=wish.contestants
+        )
     if not play.is_swiss:
         return
     if wish.rounds is None:
-        raise Refused(sentence(gettext_noop("Say how many rounds are planned.")))
+        raise Refused.because("Say how many rounds are planned.")
     if play.is_pairs and play.odd == MatchPlay.Odd.TRIANGLE:
-        bye = gettext_noop(
-            "Of an odd number of pairs one has a bye, or three play half matches: triangles over "
+        raise Refused.because(
+            "Of an odd number of pairs one has a bye, or three play half matches: triangles "
+            "over "
             "two rounds are for teams."
         )
-        raise Refused(sentence(bye))
     if play.stanzas == 2 and wish.boards % 2:
-        even = gettext_noop("Half matches need an even number of boards, not %(boards)s.")
-        raise Refused(sentence(even, boards=wish.boards))
+        raise Refused.because(
+            "Half matches need an even number of boards, not %(boards)s.", boards=wish.boards
+        )
     if play.odd == MatchPlay.Odd.TRIANGLE and wish.rounds < LEAST:
-        short = gettext_noop("A triangle over two rounds needs two rounds.")
-        raise Refused(sentence(short))
+        raise Refused.because("A triangle over two rounds needs two rounds.")

@@ -38,7 +38,7 @@ from events.sessions.scoring.selectors.contestants import session_contestants
 from events.tables.services.settings import follow_movement
 
 MAX_CHOICES = 60
-"""With more contestants a list in every field would be too long: numbers are typed."""
+"""Numbers are typed where there are more contestants: a list in every field would be too long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,9 +144,9 @@ def _context(
     contestants = session_contestants(session.pk, full_names=True)
     names = match_rows.team_names(matches, contestants)
     resting = standings(matches, scored.scored, to_round=basis.after)
-    met = {each.number: each for each in basis.contestants}
+    met = {contestant.number: contestant for contestant in basis.contestants}
     # The draw goes by points, margin and number; the standings split ties by the match first.
-    order = {each.number: place for place, each in enumerate(basis.contestants)}
+    order = {contestant.number: place for place, contestant in enumerate(basis.contestants)}
     in_order = sorted(resting, key=lambda row: order.get(row.side, len(order)))
     rows = [
         DrawnTable(row.table, row.home_name, row.away_name, row.home, row.away, why)
@@ -169,10 +169,10 @@ def _context(
         "basis": basis,
         "missing": [
             {
-                "text": f"{names[each.match.home]} – {names[each.match.away or 0]}",
-                "address": reverse("events:match", args=[session.pk, each.match.pk]),
+                "text": f"{names[scored_match.match.home]} – {names[scored_match.match.away or 0]}",
+                "address": reverse("events:match", args=[session.pk, scored_match.match.pk]),
             }
-            for each in incomplete(scored, basis.after)
+            for scored_match in incomplete(scored, basis.after)
         ],
         "is_of_the_rule": drawn == proposed,
         "standings": [
@@ -197,8 +197,8 @@ def _context(
         "names": names if len(names) <= MAX_CHOICES else {},
         "all_names": names,
         "judged": judged,
-        "refused": [translate(each) for each in judged.refused],
-        "warnings": [translate(each) for each in judged.warnings],
+        "refused": [translate(sentence) for sentence in judged.refused],
+        "warnings": [translate(warning) for warning in judged.warnings],
         "digest": _digest(judged),
         "current": match_rows.match_rows(session, scored, contestants).get(last, []),
     }

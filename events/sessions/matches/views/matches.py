@@ -58,7 +58,7 @@ from events.sessions.scoring.selectors.contestants import ContestantRecord
 from events.sessions.scoring.selectors.lines import LineRecord
 
 WIDEST_CROSSTABLE = 24
-"""With more teams, of whom few have met, the table says little and fits no paper."""
+"""The most teams in a crosstable: of more few have met, and it fits no paper."""
 
 
 @for_visitors
@@ -264,7 +264,7 @@ def match_card(
         home_players=team_players(matches.teams[match.home], contestants),
         away_players=team_players(matches.teams[match.away or 0], contestants),
         boards=_rows(scored),
-        of_pairs=[_pairs_row(session, each, contestants) for each in scored.of_pairs],
+        of_pairs=[_pairs_row(session, pair, contestants) for pair in scored.of_pairs],
         margin_heading=margin_heading(session, matches.play),
         points_heading=points_heading(matches.play),
         first_board=match.boards[0],

@@ -267,9 +267,10 @@ def state_text(scored: ScoredMatch) -> str:
 def notices_of(scored: Iterable[ScoredMatch]) -> list[str]:
     """What the director should look at, with the round of each."""
     return [
-        _("Round %(round)s: %(notice)s") % {"round": each.match.round, "notice": translate(notice)}
-        for each in scored
-        for notice in each.notices
+        _("Round %(round)s: %(notice)s")
+        % {"round": scored_match.match.round, "notice": translate(notice)}
+        for scored_match in scored
+        for notice in scored_match.notices
     ]
 
 
@@ -328,8 +329,8 @@ class OwnBoard:
 
 @dataclass(frozen=True, slots=True)
 class OwnMatches:
-    """Of one contestant: its team, empty for a pair that plays for itself, the matches, the boards
-    by the id of the own line, and the headings of the figures."""
+    """The matches of one contestant: its team, empty for a pair that plays for itself, the
+    matches, the boards by the id of the own line, and the headings of the figures."""
 
     team: str
     team_place: str

@@ -80,7 +80,9 @@ def _as_before(request: HttpRequest) -> dict[str, object]:
         "contestants": teams,
         "boards": play.boards,
         "rounds": None if all_meet else play.rounds,
-        "first_board": min((each.boards[0] for each in matches.matches if each.boards), default=1),
+        "first_board": min(
+            (match.boards[0] for match in matches.matches if match.boards), default=1
+        ),
         "scored_by": play.scored_by,
         "scale": play.scale,
         "own_scale": play.own_scale,
@@ -228,9 +230,9 @@ def award(request: HttpRequest, session_id: int, match_id: int) -> HttpResponse:
     names = match_rows.team_names(scored.matches, contestants)
     row = match_rows.match_row(session, scored.matches, found, names)
     by_rules = remedy_rows(scored.matches.play, found, row)
-    for each in by_rules:
-        if each.wrong == request.GET.get("rule"):
-            initial |= {"home": each.home, "away": each.away, "reason": each.text}
+    for rule in by_rules:
+        if rule.wrong == request.GET.get("rule"):
+            initial |= {"home": rule.home, "away": rule.away, "reason": rule.text}
     was_awarded = found.match.awarded is not None
     form = AwardForm(request.POST or None, was_awarded=was_awarded, initial=initial)
     if request.method == "POST" and form.is_valid():

@@ -247,7 +247,7 @@ class Diagram:
     strains: list[SafeString | str]
     tricks: list[TricksRow]
     par_score: str
-    """Signed to North–South."""
+    """The score, signed to North–South."""
     par_contracts: list[SafeString | str]
     deal_number: str
     """The deal's place among all deals: 29 digits."""
@@ -412,7 +412,7 @@ _RECENT: Final[Recent[dict[int, ContestantRecord]]] = Recent(8)
 
 
 def recent_contestants(session_id: int, *, full_names: bool) -> dict[int, ContestantRecord]:
-    """As :func:`session_contestants` has them."""
+    """The contestants as :func:`session_contestants` has them."""
     return _RECENT.get(
         (session_id, full_names),
         stamp=people_stamp(session_id),

@@ -284,14 +284,14 @@ def frequency_rows(board: BoardScore) -> Iterator[FrequencyRow]:
         for score in board.lines
         if (ruling := _listed_adjustment(score.line)) is not None
     )
-    for deal in sorted({each.group for each in plain} | {key[0] for key in adjusted}):
-        for each in plain:
-            if each.group == deal:
+    for deal in sorted({frequency.group for frequency in plain} | {key[0] for key in adjusted}):
+        for frequency in plain:
+            if frequency.group == deal:
                 yield FrequencyRow(
-                    score=figures.signed(each.score),
-                    count=each.count,
-                    ns_points=figures.points(each.ns_points),
-                    ew_points=figures.points(each.ew_points),
+                    score=figures.signed(frequency.score),
+                    count=frequency.count,
+                    ns_points=figures.points(frequency.ns_points),
+                    ew_points=figures.points(frequency.ew_points),
                     deal=deal_text(deal),
                 )
         for (group, ruling, ns_points, ew_points), count in adjusted.items():

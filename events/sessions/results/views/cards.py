@@ -123,7 +123,7 @@ def cards(
             if pk in played:
                 played[pk].append(line)
     link = PointsLinks(session.pk)
-    standings = {each.contestant: each for each in scored.field.standings}
+    standings = {standing.contestant: standing for standing in scored.field.standings}
     own = {pk: own_matches(session, matches, contestants, pk) if matches else None for pk in played}
     return [
         Card(
@@ -317,7 +317,7 @@ def _players(session: Session, *, full_names: bool) -> list[Found]:
 def players(session: Session, scored: ScoredSession, contestants: Contestants) -> list[Found]:
     """The players of a session by name; those without one are not there."""
     # A contestant ranked in two lists is shown with its place in the first.
-    standings = {each.contestant: each for each in reversed(scored.field.standings)}
+    standings = {standing.contestant: standing for standing in reversed(scored.field.standings)}
     # Of what is added up over several sessions, only the ranking has the places.
     is_whole = not hasattr(session, "carry_over")
     return in_order(

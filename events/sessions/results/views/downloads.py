@@ -144,25 +144,58 @@ class _Frequency(NamedTuple):
 def ranking(results: Results) -> Table:
     """All lists, one below the other; the handicap list after the scratch list."""
     headings = (
-        *(_("Section"), _("Direction"), _("List"), _("Place"), _("No."), _("Names")),
-        *(_("Boards"), _("Points"), _("Of"), results.result_heading, _("Per board")),
-        *(_("Handicap"), _("Carry-over"), _("Total"), _("Penalties")),
+        _("Section"),
+        _("Direction"),
+        _("List"),
+        _("Place"),
+        _("No."),
+        _("Names"),
+        _("Boards"),
+        _("Points"),
+        _("Of"),
+        results.result_heading,
+        _("Per board"),
+        _("Handicap"),
+        _("Carry-over"),
+        _("Total"),
+        _("Penalties"),
     )
     rows = []
-    for each in rank_session(results.scored, results.contestants, results.over):
-        direction = each.direction or ""
-        for name, lines in ((_("Scratch"), each.scratch), (_("Handicap"), each.handicap)):
-            rows += [(each.section, direction, name, *_standing(line, results)) for line in lines]
+    for ranked_list in rank_session(results.scored, results.contestants, results.over):
+        direction = ranked_list.direction or ""
+        for name, lines in (
+            (_("Scratch"), ranked_list.scratch),
+            (_("Handicap"), ranked_list.handicap),
+        ):
+            rows += [
+                (ranked_list.section, direction, name, *_standing(line, results)) for line in lines
+            ]
     return Table(_("Ranking"), headings, rows)
 
 
 def travellers(results: Results) -> Table:
     """Every line that is in, by board, round and table; points are empty where none count."""
     headings = (
-        *(_("Board"), _("Deal"), _("Dealer"), _("Vulnerable"), _("Section"), _("Round")),
-        *(_("Table"), _("NS"), _("NS names"), _("EW"), _("EW names"), _("Contract"), _("By")),
+        _("Board"),
+        _("Deal"),
+        _("Dealer"),
+        _("Vulnerable"),
+        _("Section"),
+        _("Round"),
+        _("Table"),
+        _("NS"),
+        _("NS names"),
+        _("EW"),
+        _("EW names"),
+        _("Contract"),
+        _("By"),
         _("Lead"),
-        *(_("Tricks"), _("Score NS"), _("Ruling"), _("NS points"), _("EW points"), _("Top")),
+        _("Tricks"),
+        _("Score NS"),
+        _("Ruling"),
+        _("NS points"),
+        _("EW points"),
+        _("Top"),
         _("Corrected"),
     )
     entered = [line for line in results.scored.lines if not line.is_empty]
@@ -174,8 +207,13 @@ def travellers(results: Results) -> Table:
 def frequencies(results: Results) -> Table:
     """Every board's different scores with how often they occur; adjusted scores are texts."""
     headings = (
-        *(_("Board"), _("Section"), _("Deal"), _("Score NS"), _("Times")),
-        *(_("NS points"), _("EW points")),
+        _("Board"),
+        _("Section"),
+        _("Deal"),
+        _("Score NS"),
+        _("Times"),
+        _("NS points"),
+        _("EW points"),
     )
     rows: list[Row] = []
     results_by_place = {
@@ -196,18 +234,24 @@ def frequencies(results: Results) -> Table:
 def cards(results: Results) -> Table:
     """Every board of every contestant; score and points are the contestant's own."""
     headings = (
-        *(
-            _("Section"),
-            _("No."),
-            _("Names"),
-            _("Board"),
-            pgettext("direction", "Sat"),
-            _("Partner"),
-            _("Opponents"),
-        ),
-        *(_("Opponents’ names"), _("Contract"), _("By"), _("Lead"), _("Tricks"), _("Score")),
+        _("Section"),
+        _("No."),
+        _("Names"),
+        _("Board"),
+        pgettext("direction", "Sat"),
+        _("Partner"),
+        _("Opponents"),
+        _("Opponents’ names"),
+        _("Contract"),
+        _("By"),
+        _("Lead"),
+        _("Tricks"),
+        _("Score"),
         _("Ruling"),
-        *(_("Points"), _("Top"), "%", _("Corrected")),
+        _("Points"),
+        _("Top"),
+        "%",
+        _("Corrected"),
     )
     played: dict[int, list[LineRecord]] = {pk: [] for pk in results.contestants}
     for line in sorted(results.scored.lines, key=lambda each: each.board):
@@ -230,8 +274,8 @@ def grid(results: Results) -> Table:
                 for contestant in score.line.side(side):
                     cells[contestant, board.board] = _part(score, side)
     rows = []
-    for each in rank_session(results.scored, results.contestants):
-        for line in each.scratch:
+    for ranked_list in rank_session(results.scored, results.contestants):
+        for line in ranked_list.scratch:
             who = results.contestants[line.contestant]
             own = (cells.get((who.pk, board), "") for board in boards)
             rows.append((who.section, _label(who), who.players, *own, number(line.value)))
@@ -248,7 +292,7 @@ def _standing(line: RankedLine, results: Results) -> Row:
         carried = line.carried.points
         if line.carried.of:
             carried = 100 * line.carried.points / line.carried.of
-    penalties = [each for each in results.scored.penalties if each.contestant == who.pk]
+    penalties = [penalty for penalty in results.scored.penalties if penalty.contestant == who.pk]
     return (
         line.place.number or "",
         _label(who),
@@ -271,12 +315,23 @@ def _traveller_row(line: LineRecord, results: Results) -> Row:
     points = results.scored.points[line.pk]
     facts = board_facts(line.board)
     return (
-        *(line.board, deal_text(line.deal), facts["dealer"], facts["vulnerability"], line.section),
-        *(line.round or "", line.table or ""),
-        *(_who(north_south), _names(north_south), _who(east_west), _names(east_west)),
+        line.board,
+        deal_text(line.deal),
+        facts["dealer"],
+        facts["vulnerability"],
+        line.section,
+        line.round or "",
+        line.table or "",
+        _who(north_south),
+        _names(north_south),
+        _who(east_west),
+        _names(east_west),
         *_played(line.result),
-        *("" if (score := line.result.counting.score_ns) is None else score, _ruling(line.result)),
-        *(number(points.ns_points), number(points.ew_points), number(points.top)),
+        "" if (score := line.result.counting.score_ns) is None else score,
+        _ruling(line.result),
+        number(points.ns_points),
+        number(points.ew_points),
+        number(points.top),
         _corrected(line, results),
     )
 
@@ -293,9 +348,20 @@ def _card_row(line: LineRecord, pk: int, results: Results) -> Row:
     own_score: Cell = "" if score is None else score if side is Side.NS else -score
     share = 100 * points / scored.top if points is not None and scored.top else None
     return (
-        *(who.section, _label(who), who.players, line.board, str(side), _names(partner)),
-        *(_who(opponents), _names(opponents), *_played(line.result), own_score),
-        *(_ruling(line.result), number(points), number(scored.top), number(share)),
+        who.section,
+        _label(who),
+        who.players,
+        line.board,
+        str(side),
+        _names(partner),
+        _who(opponents),
+        _names(opponents),
+        *_played(line.result),
+        own_score,
+        _ruling(line.result),
+        number(points),
+        number(scored.top),
+        number(share),
         _corrected(line, results),
     )
 
@@ -348,7 +414,7 @@ def _who(contestants: list[ContestantRecord]) -> Cell:
 
 
 def _names(contestants: list[ContestantRecord]) -> str:
-    return " – ".join(filter(None, (each.players for each in contestants)))
+    return " – ".join(filter(None, (contestant.players for contestant in contestants)))
 
 
 PAGES: dict[str, Callable[[Results], Table]] = {
@@ -370,10 +436,17 @@ def standings(results: Results) -> Table:
     play = scored.matches.play
     names = team_names(scored.matches, results.contestants)
     headings = (
-        *(_("Place"), _("No."), _("Name"), _("Players"), _("Matches")),
-        *(_("Won"), _("Drawn"), _("Lost")),
+        _("Place"),
+        _("No."),
+        _("Name"),
+        _("Players"),
+        _("Matches"),
+        _("Won"),
+        _("Drawn"),
+        _("Lost"),
         *((margin_heading(results.session, play),) if has_margin(play) else ()),
-        *(_("Added"), points_heading(play)),
+        _("Added"),
+        points_heading(play),
     )
     for row in scored.standings:
         team = scored.matches.teams[row.side]
@@ -383,9 +456,13 @@ def standings(results: Results) -> Table:
                 row.side,
                 names[row.side],
                 team_players(team, results.contestants),
-                *(row.played, row.won, row.drawn, row.lost),
+                row.played,
+                row.won,
+                row.drawn,
+                row.lost,
                 *((number(row.imps),) if has_margin(play) else ()),
-                *(number(row.added or None), number(row.points)),
+                number(row.added or None),
+                number(row.points),
             )
         )
     return Table(_("Standings"), headings, rows)
@@ -400,9 +477,18 @@ def matches(results: Results) -> Table:
     play = scored.matches.play
     margin, points = margin_heading(results.session, play), points_heading(play)
     headings = (
-        *(_("Round"), _("Table"), _("Home"), _("Visitors"), _("First board"), _("Last board")),
-        *(f"{_('Home')}: {margin}", f"{_('Visitors')}: {margin}"),
-        *(f"{_('Home')}: {points}", f"{_('Visitors')}: {points}", _("State"), _("Reason")),
+        _("Round"),
+        _("Table"),
+        _("Home"),
+        _("Visitors"),
+        _("First board"),
+        _("Last board"),
+        f"{_('Home')}: {margin}",
+        f"{_('Visitors')}: {margin}",
+        f"{_('Home')}: {points}",
+        f"{_('Visitors')}: {points}",
+        _("State"),
+        _("Reason"),
     )
     names = team_names(scored.matches, results.contestants)
     for each in scored.scored:
@@ -411,13 +497,18 @@ def matches(results: Results) -> Table:
         won = result.imps if result.points is not None and match.away else (None, None)
         rows.append(
             (
-                *(match.round, match.table or "", names[match.home]),
+                match.round,
+                match.table or "",
+                names[match.home],
                 away_name(scored.matches, match, names),
                 match.boards[0] if match.boards else "",
                 match.boards[-1] if match.boards else "",
-                *(number(won[0]), number(won[1]), number(both[0])),
+                number(won[0]),
+                number(won[1]),
+                number(both[0]),
                 number(both[1] if match.away else None),
-                *(state_text(each), match.reason),
+                state_text(each),
+                match.reason,
             )
         )
     return Table(_("Matches"), headings, rows)

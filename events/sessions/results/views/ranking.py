@@ -114,7 +114,7 @@ def _context(
     lists = rank_session(scored, contestants, over)
     sections = len({record.section for record in contestants.values()})
     rules = [scoring_rules(session, sections=sections)]
-    if any(each.handicap for each in lists):
+    if any(ranked_list.handicap for ranked_list in lists):
         rules.append(_("In the handicap list, everybody’s handicap is added to the result."))
     if over is not None:
         rules.append(carry_over_rule(over))
@@ -132,14 +132,14 @@ def _context(
         "matchpoints": session.method == session.Method.MATCHPOINTS,
         "over": over,
         # There is no room for the boards and the points beside what is added up.
-        "is_compact": over is not None or any(each.handicap for each in lists),
+        "is_compact": over is not None or any(ranked_list.handicap for ranked_list in lists),
         "notices": [translate(notice) for notice in over.notices] if over else [],
         "rules": " ".join(rules),
     }
 
 
 MAX_ROWS: Final = 1000
-"""So many rows are shown on one page."""
+"""How many rows are shown on one page."""
 
 PER_PAGE: Final = 500
 
@@ -255,16 +255,16 @@ def ranking_tables(
 ) -> list[RankingTable]:
     """Every list as a table; the handicap list, where there is one, after the scratch list."""
     tables = []
-    for each in lists:
-        heading = list_heading(session, each.section, each.direction)
-        boards = _boards(scored, each.section)
+    for ranked_list in lists:
+        heading = list_heading(session, ranked_list.section, ranked_list.direction)
+        boards = _boards(scored, ranked_list.section)
         taken = scored.penalties
-        rows = [_row(line, contestants, session, boards, taken) for line in each.scratch]
-        if not each.handicap:
+        rows = [_row(line, contestants, session, boards, taken) for line in ranked_list.scratch]
+        if not ranked_list.handicap:
             tables.append(RankingTable(heading, rows))
             continue
         tables.append(RankingTable(_joined(heading, _("Scratch")), rows))
-        rows = [_row(line, contestants, session, boards, taken) for line in each.handicap]
+        rows = [_row(line, contestants, session, boards, taken) for line in ranked_list.handicap]
         tables.append(RankingTable(_joined(heading, _("Handicap")), rows, with_handicap=True))
     return tables
 
@@ -273,7 +273,7 @@ def tables_as_played(
     session: Session, scored: ScoredSession, contestants: Contestants
 ) -> list[RankingTable]:
     """The lists without handicap and without what is carried over."""
-    lists = [replace(each, handicap=()) for each in rank_session(scored, contestants)]
+    lists = [replace(ranked_list, handicap=()) for ranked_list in rank_session(scored, contestants)]
     return ranking_tables(session, lists, scored, contestants)
 
 

@@ -276,7 +276,7 @@ def _cells(scored: ScoredSession) -> dict[tuple[Hashable, int], SafeString]:
     for board in scored.field.boards:
         for side in Side:
             points = [_points(score, side) for score in board.lines]
-            known = [each for each in points if each is not None]
+            known = [point for point in points if point is not None]
             best, worst = max(known, default=None), min(known, default=None)
             for score, own in zip(board.lines, points, strict=True):
                 # Where all are equal, nobody is the best.
@@ -341,7 +341,7 @@ def _parts(boards: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 
 MAX_TOGETHER: Final = 12
-"""So many sections are shown on one page."""
+"""How many sections are shown on one page."""
 
 MAX_LETTERS: Final = 3
 
@@ -369,9 +369,10 @@ def lines_of_part(
     if not part.letter:
         return scored
     standings = tuple(
-        each
-        for each in scored.field.standings
-        if isinstance(each.contestant, int) and contestants[each.contestant].section == part.letter
+        standing
+        for standing in scored.field.standings
+        if isinstance(standing.contestant, int)
+        and contestants[standing.contestant].section == part.letter
     )
     return replace(
         scored,

@@ -36,7 +36,7 @@ from events.common.domain import Rounding, round_quotient
 from events.sessions.core.domain.adjustment import Average, Award
 
 Both = tuple[Fraction, Fraction]
-"""Of the home and of the away team."""
+"""The values of the home and of the away team."""
 
 
 class Method(StrEnum):

@@ -66,7 +66,7 @@ class SessionResult:
 
     @property
     def percentage(self) -> Fraction | None:
-        """Without handicap; ``None`` without tops."""
+        """The percentage without handicap; ``None`` without tops."""
         return 100 * self.points / self.of if self.of else None
 
 
@@ -239,7 +239,7 @@ def _share(result: SessionResult, adding: Adding, handicap: bool) -> _Share:
 
 
 def _goodness(share: _Share) -> tuple[Fraction, Fraction]:
-    """For choosing the best: of equal percentages the one with the larger weight."""
+    """The key by which the best are chosen: of equal percentages the one with the larger weight."""
     points, of = share
     return (points, _NOTHING) if of is None else (points / of if of else _NOTHING, of)
 

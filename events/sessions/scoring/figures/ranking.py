@@ -55,7 +55,7 @@ def rank_session(
     handicap = handicap_of(contestants)
     lists = []
     for (section, direction), group in groupby(
-        scored.field.standings, key=lambda each: (each.section, each.direction)
+        scored.field.standings, key=lambda standing: (standing.section, standing.direction)
     ):
         standings = list(group)
         if over is None:
@@ -69,13 +69,13 @@ def rank_session(
 
 
 def _as_played(standings: Sequence[Standing]) -> tuple[RankedLine, ...]:
-    return tuple(RankedLine(each, each.place, _value(each)) for each in standings)
+    return tuple(RankedLine(standing, standing.place, _value(standing)) for standing in standings)
 
 
 def _with_handicap(standings: Sequence[Standing], handicap: Handicap) -> tuple[RankedLine, ...]:
     return tuple(
-        RankedLine(each.scratch, each.place, each.value, each.handicap)
-        for each in handicap_list(standings, handicap)
+        RankedLine(handicapped.scratch, handicapped.place, handicapped.value, handicapped.handicap)
+        for handicapped in handicap_list(standings, handicap)
     )
 
 
@@ -88,38 +88,42 @@ def _carried(
     """Ranked with what is carried over; whoever has no place in the session has none here."""
     brought = over.carrying.handicap if handicap else over.carrying.scratch
     carried = {
-        each.contestant: brought[key]
-        for each in standings
-        if (key := _key(contestants[cast(int, each.contestant)])) in brought
+        standing.contestant: brought[key]
+        for standing in standings
+        if (key := _key(contestants[cast(int, standing.contestant)])) in brought
     }
-    by_contestant = {each.contestant: each for each in standings}
+    by_contestant = {standing.contestant: standing for standing in standings}
     results = [
         SessionResult(
             0,
-            each.contestant,
-            each.points,
-            each.of,
-            each.boards,
-            handicap=handicap(each) if handicap else Fraction(0),
+            standing.contestant,
+            standing.points,
+            standing.of,
+            standing.boards,
+            handicap=handicap(standing) if handicap else Fraction(0),
         )
-        for each in standings
-        if each.place
+        for standing in standings
+        if standing.place
     ]
     ranked = rank_series(
         results, SeriesSettings(Adding(over.adding)), handicap=handicap is not None, carried=carried
     )
     lines = [
         RankedLine(
-            by_contestant[each.contestant],
-            each.place,
-            each.value,
-            handicap(by_contestant[each.contestant]) if handicap else Fraction(0),
-            carried.get(each.contestant),
+            by_contestant[series_standing.contestant],
+            series_standing.place,
+            series_standing.value,
+            handicap(by_contestant[series_standing.contestant]) if handicap else Fraction(0),
+            carried.get(series_standing.contestant),
         )
-        for each in ranked
+        for series_standing in ranked
     ]
     # Listed all the same: a pair that played fewer boards than the minimum has no place.
-    unplaced = [RankedLine(each, UNPLACED, _value(each)) for each in standings if not each.place]
+    unplaced = [
+        RankedLine(standing, UNPLACED, _value(standing))
+        for standing in standings
+        if not standing.place
+    ]
     return (*lines, *unplaced)
 
 

@@ -22,7 +22,7 @@ from fractions import Fraction
 
 from django.utils.formats import date_format
 
-from clubscore.text.problems import Problem, Sentence, gettext_noop, refuse_if, sentence
+from clubscore.text.problems import Problem, Sentence, refuse_if, sentence
 from events.models import CarryOver, Series, SeriesSession, Session
 from events.sessions.scoring.domain.ranking import Carried, Standing, carry_forward
 from events.sessions.scoring.domain.series import (
@@ -57,39 +57,33 @@ def unfit_sessions(
     ``individuals`` are the ids of the individual sessions. The others must be scored as the
     ``measure`` is: by default the first session that fits the series.
     """
-    found: dict[int, Sentence] = {}
+    sentences: dict[int, Sentence] = {}
     for session in sessions:
         reason = _unfit_alone(session, series, individuals)
         if reason is None and measure is not None:
             reason = _unfit_together(session, measure, series.adding)
         if reason is not None:
-            found[session.pk] = reason
+            sentences[session.pk] = reason
         else:
             measure = measure or session
-    return found
+    return sentences
 
 
 def carry_forward_problem(earlier: Series, later: Series) -> Sentence | None:
     """Why a series cannot be carried forward into another one; ``None`` where it can."""
     if earlier.unit != later.unit:
-        units = gettext_noop(
-            "“%(earlier)s” ranks %(unit)s and “%(later)s” %(other)s: nothing can be carried"
-            " forward."
-        )
         return sentence(
-            units,
+            "“%(earlier)s” ranks %(unit)s and “%(later)s” %(other)s: nothing can be carried"
+            " forward.",
             earlier=earlier.name,
             unit=earlier.get_unit_display(),
             later=later.name,
             other=later.get_unit_display(),
         )
     if earlier.adding != later.adding:
-        ways = gettext_noop(
-            "“%(earlier)s” has the %(way)s and “%(later)s” the %(other)s: nothing can be carried"
-            " forward."
-        )
         return sentence(
-            ways,
+            "“%(earlier)s” has the %(way)s and “%(later)s” the %(other)s: nothing can be carried"
+            " forward.",
             earlier=earlier.name,
             way=earlier.get_adding_display(),
             later=later.name,
@@ -100,55 +94,53 @@ def carry_forward_problem(earlier: Series, later: Series) -> Sentence | None:
 
 def _unfit_alone(session: Session, series: Series, individuals: Collection[int]) -> Sentence | None:
     if series.unit == Series.Unit.PAIR and session.pk in individuals:
-        alone = gettext_noop(
-            "%(session)s is an individual and has no pairs to rank. Rank players, or leave it out."
+        return sentence(
+            "%(session)s is an individual and has no pairs to rank. Rank players, or leave it out.",
+            session=session_label(session),
         )
-        return sentence(alone, session=session_label(session))
     by_matchpoints = session.method == Session.Method.MATCHPOINTS
     if by_matchpoints == (series.adding != Series.Adding.TOTAL):
         return None
     if by_matchpoints:
-        percentages = gettext_noop(
+        return sentence(
             "%(session)s is scored by matchpoints: choose the average of the percentages or"
-            " matchpoints over tops, or leave it out."
+            " matchpoints over tops, or leave it out.",
+            session=session_label(session),
         )
-        return sentence(percentages, session=session_label(session))
-    totals = gettext_noop(
+    return sentence(
         "%(session)s is scored by %(method)s and has no percentages: choose the sum of the IMPs or"
-        " points, or leave it out."
+        " points, or leave it out.",
+        session=session_label(session),
+        method=session.get_method_display(),
     )
-    return sentence(totals, session=session_label(session), method=session.get_method_display())
 
 
 def _unfit_together(session: Session, other: Session, adding: str) -> Sentence | None:
     values = {"session": session_label(session), "other": session_label(other)}
     # Matchpoints over tops: the same score counts double on the scale of two for a win.
     if adding == Series.Adding.MATCHPOINTS and session.scale != other.scale:
-        scales = gettext_noop(
+        return sentence(
             "%(session)s and %(other)s give different matchpoints for a win: choose the average of"
-            " the percentages, or leave one out."
+            " the percentages, or leave one out.",
+            **values,
         )
-        return sentence(scales, **values)
     if adding != Series.Adding.TOTAL:
         return None
     if session.method != other.method:
-        methods = gettext_noop(
-            "%(session)s is scored by %(method)s, %(other)s by %(other_method)s: they do not add"
-            " up. Leave one out."
-        )
         return sentence(
-            methods,
+            "%(session)s is scored by %(method)s, %(other)s by %(other_method)s: they do not add"
+            " up. Leave one out.",
             **values,
             method=session.get_method_display(),
             other_method=other.get_method_display(),
         )
     crossed = session.method == Session.Method.CROSS_IMPS
     if crossed and session.cross_imps_mean != other.cross_imps_mean:
-        means = gettext_noop(
+        return sentence(
             "Of %(session)s and %(other)s, one has the mean of the cross-IMPs and one their sum:"
-            " they do not add up. Leave one out."
+            " they do not add up. Leave one out.",
+            **values,
         )
-        return sentence(means, **values)
     return None
 
 
@@ -196,8 +188,8 @@ class SeriesScore:
 
     @property
     def played(self) -> list[Evening]:
-        """Those that count and have results."""
-        return [each for each in self.evenings if each.counts and each.scored.entered]
+        """The sessions that count and have results."""
+        return [evening for evening in self.evenings if evening.counts and evening.scored.entered]
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +208,9 @@ def score_chain(links: Sequence[Link], *, full_names: bool = False) -> SeriesSco
     Six queries, however many series and sessions there are; three where nothing has changed.
     """
     # A session may be in several series of the chain; it is read and scored once.
-    sessions = list(dict.fromkeys(each.session_id for link in links for each in link.sessions))
+    sessions = list(
+        dict.fromkeys(session.session_id for link in links for session in link.sessions)
+    )
     data = _Field(
         standings_of_sessions(sessions),
         contestants_of_sessions(sessions, full_names=full_names),
@@ -238,7 +232,7 @@ def carry(score: SeriesScore, *, into: Series) -> tuple[Carrying, tuple[Sentence
     weight = Fraction(into.earlier_weight, 100)
     # A later session must be scored as the earlier ones were; the first that counts stands
     # for all, since they fit each other.
-    measure = next((each.session for each in score.evenings if each.counts), None)
+    measure = next((evening.session for evening in score.evenings if evening.counts), None)
     carrying = Carrying(
         carry_forward(score.scratch, weight),
         carry_forward(score.handicap, weight),
@@ -294,8 +288,8 @@ def _score(link: Link, carrying: Carrying, data: _Field) -> SeriesScore:
     return SeriesScore(
         series,
         tuple(
-            Evening(each, data.scored[each.session_id], each.session_id not in unfit)
-            for each in link.sessions
+            Evening(session, data.scored[session.session_id], session.session_id not in unfit)
+            for session in link.sessions
         ),
         scratch,
         handicap,
@@ -322,26 +316,32 @@ def _nameless(session: Session, series: Series, data: _Field) -> list[Sentence]:
     """A sentence when contestants with a place have names missing."""
     contestants = data.contestants[session.pk]
     seats = 1 if session.pk in data.individuals else 2
-    placed = {each.contestant for each in data.scored[session.pk].standings if each.place}
+    placed = {
+        standing.contestant for standing in data.scored[session.pk].standings if standing.place
+    }
     nameless = sum(len(contestants[pk].player_ids) < seats for pk in placed)  # type: ignore[index]
     if not nameless:
         return []
     values = {"number": nameless, "session": session_label(session)}
     if seats == 1:
-        players = gettext_noop(
-            "Players without a name in %(session)s: %(number)s. They do not count."
-        )
-        return [sentence(players, **values)]
+        return [
+            sentence(
+                "Players without a name in %(session)s: %(number)s. They do not count.", **values
+            )
+        ]
     if series.unit == Series.Unit.PAIR:
-        pairs = gettext_noop(
-            "Pairs without both names in %(session)s: %(number)s. They do not count."
+        return [
+            sentence(
+                "Pairs without both names in %(session)s: %(number)s. They do not count.", **values
+            )
+        ]
+    return [
+        sentence(
+            "Pairs without both names in %(session)s: %(number)s. Players who are not named do not "
+            "count.",
+            **values,
         )
-        return [sentence(pairs, **values)]
-    halves = gettext_noop(
-        "Pairs without both names in %(session)s: %(number)s. Players who are not named do not "
-        "count."
-    )
-    return [sentence(halves, **values)]
+    ]
 
 
 def _names(contestants: Mapping[int, Contestants]) -> dict[int, Name]:
@@ -372,7 +372,7 @@ class Source:
 
     @property
     def series_ids(self) -> list[int]:
-        """Those that are stored; an earlier session is a series only here."""
+        """The series that are stored; an earlier session is a series only here."""
         return [link.series.pk for link in self.links if link.series.pk]
 
     @property
@@ -442,15 +442,24 @@ def refuse_unfit_settings(*, session: Session) -> None:
 
     The caller must hold a lock on the session. Raises :class:`Refused`.
     """
-    reasoned = gettext_noop("This session belongs to the series “%(series)s”. %(reason)s")
     problems = []
     for series in Series.objects.filter(sessions=session):
         others = [
-            each.session
-            for each in series.counted_sessions.select_related("session").exclude(session=session)
+            counted_session.session
+            for counted_session in series.counted_sessions.select_related("session").exclude(
+                session=session
+            )
         ]
         individuals = individual_sessions([session.pk, *(other.pk for other in others)])
         reason = unfit_sessions(series, [*others, session], individuals).get(session.pk)
         if reason is not None:
-            problems.append(Problem(sentence(reasoned, series=series.name, reason=reason)))
+            problems.append(
+                Problem(
+                    sentence(
+                        "This session belongs to the series “%(series)s”. %(reason)s",
+                        series=series.name,
+                        reason=reason,
+                    )
+                )
+            )
     refuse_if(problems)

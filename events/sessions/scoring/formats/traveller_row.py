@@ -108,8 +108,10 @@ class _RowReader:
         score = self.score(board, outcome)
         adjustment = self.adjustment(board)
         if adjustment is NOT_PLAYED and (self.text("contract") or self.text("score")):
-            both = gettext_noop("The line has a result but says that the board was not played.")
-            self.add_problem("adjustment", sentence(both))
+            self.add_problem(
+                "adjustment",
+                sentence("The line has a result but says that the board was not played."),
+            )
         if not any(self.text(column) for column in ("contract", "score", "adjustment")):
             self.add_problem("score", sentence(_NOTHING))
         return Row(

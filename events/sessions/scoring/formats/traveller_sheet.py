@@ -22,7 +22,7 @@ from clubscore.files.spreadsheets.cells import Formula, cell_text, csv_rows
 from clubscore.files.spreadsheets.markup import Limits
 from clubscore.files.spreadsheets.workbook import Book
 from clubscore.files.spreadsheets.workbook import Sheet as workbook_Sheet
-from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused, sentence
 from events.sessions.core.domain.contract import PassedOut, Played, Side
 from events.sessions.scoring.domain.board_score import Line
 from events.sessions.scoring.formats.traveller_row import Row, read_row
@@ -83,9 +83,15 @@ def _csv_rows(text: str, problems: list[Problem]) -> Iterator[Numbered]:
     lines = text.split("\n")
     for number, cells in csv_rows(text, line_by_line=True):
         if isinstance(cells, str):
-            bad = gettext_noop("This line cannot be read as CSV: %(reason)s.")
             value = _short(lines[number - 1])
-            problems.append(Problem(sentence(bad, reason=cells), number, None, value))
+            problems.append(
+                Problem(
+                    sentence("This line cannot be read as CSV: %(reason)s.", reason=cells),
+                    number,
+                    None,
+                    value,
+                )
+            )
         else:
             yield Numbered(number, tuple(cell.strip() for cell in cells))
 
@@ -94,10 +100,13 @@ def _other_sheets(book: Book, first: workbook_Sheet) -> Iterator[Problem]:
     others = [sheet for sheet in book.sheets if sheet is not first]
     names = [sheet.title for sheet in others if _has_values(book, sheet)]
     if names:
-        only = gettext_noop(
-            "Only the first sheet was read, “%(first)s”; these were not: %(others)s."
+        yield Problem(
+            sentence(
+                "Only the first sheet was read, “%(first)s”; these were not: %(others)s.",
+                first=first.title,
+                others=", ".join(names),
+            )
         )
-        yield Problem(sentence(only, first=first.title, others=", ".join(names)))
 
 
 def _has_values(book: Book, sheet: workbook_Sheet) -> bool:
@@ -110,8 +119,11 @@ def _limited(rows: Iterator[Numbered], problems: list[Problem]) -> Cells:
     # One more than allowed, to name the first line that is too many; and the header.
     filled = list(islice((row for row in rows if any(row.texts)), MAX_ROWS + 2))
     if len(filled) > MAX_ROWS + 1:
-        many = gettext_noop("There are more than %(most)s lines.")
-        problems.append(Problem(sentence(many, most=MAX_ROWS), filled.pop().number))
+        problems.append(
+            Problem(
+                sentence("There are more than %(most)s lines.", most=MAX_ROWS), filled.pop().number
+            )
+        )
     return Cells(tuple(filled), tuple(problems))
 
 
@@ -167,7 +179,7 @@ class Sheet:
     winners: int
     notices: tuple[Problem, ...] = ()
     played: tuple[Played | PassedOut | None, ...] = ()
-    """Of each line the contract, where all of it is known."""
+    """The contract of each line, where all of it is known."""
 
 
 def read_csv(text: str, *, winners: int | None = None, any_score: bool = False) -> Sheet:
@@ -237,7 +249,7 @@ def _read(cells: Cells, winners: int | None, any_score: bool) -> Sheet:
         if row is not None:
             good.append(row)
     if not rows and not problems:
-        problems.append(Problem(sentence(gettext_noop("There are no lines.")), header.number))
+        problems.append(Problem(sentence("There are no lines."), header.number))
     sections = "section" in columns
     lines = _lines(good, sections=sections)
     lists = winners or _lists_by_numbers([line for _, line in lines])
@@ -253,8 +265,14 @@ def _read_row(
 ) -> Row | None:
     surplus = [text for text in numbered.texts[len(columns) :] if text]
     if surplus:
-        more = gettext_noop("The line has more fields than the header.")
-        problems.append(Problem(sentence(more), numbered.number, None, surplus[0]))
+        problems.append(
+            Problem(
+                sentence("The line has more fields than the header."),
+                numbered.number,
+                None,
+                surplus[0],
+            )
+        )
         return None
     texts: dict[str, str] = {}
     for name, text in zip(columns, numbered.texts, strict=False):
@@ -266,26 +284,35 @@ def _read_row(
 def _mistakes_in_header(header: Numbered, names: Sequence[str]) -> Iterator[Problem]:
     number = header.number
     if any(names) and not set(names) & set(_COLUMNS):
-        needed = gettext_noop("The first line must name the columns, such as %(columns)s.")
         usual = "board,ns,ew,contract,by,tricks,score,adjustment"
         value = ",".join(header.texts)
-        yield Problem(sentence(needed, columns=usual), number, "board", value)
+        yield Problem(
+            sentence("The first line must name the columns, such as %(columns)s.", columns=usual),
+            number,
+            "board",
+            value,
+        )
         return
     for place, name in enumerate(names):
         if name and name not in _COLUMNS:
-            unknown = gettext_noop("This column is unknown. The columns are: %(columns)s.")
-            message = sentence(unknown, columns=", ".join(_COLUMNS))
+            message = sentence(
+                "This column is unknown. The columns are: %(columns)s.", columns=", ".join(_COLUMNS)
+            )
             yield Problem(message, number, name, header.texts[place])
         elif name and name in names[:place]:
-            twice = gettext_noop("This column is in the header twice.")
-            yield Problem(sentence(twice), number, name, header.texts[place])
+            yield Problem(
+                sentence("This column is in the header twice."), number, name, header.texts[place]
+            )
     for needed in _NEEDED:
         if needed not in names:
-            missing = gettext_noop("This column is missing from the header.")
-            yield Problem(sentence(missing), number, needed, "")
+            yield Problem(sentence("This column is missing from the header."), number, needed, "")
     if not any(name in names for name in _RESULTS):
-        nothing = gettext_noop("The header has no column for results: score or contract.")
-        yield Problem(sentence(nothing), number, "score", "")
+        yield Problem(
+            sentence("The header has no column for results: score or contract."),
+            number,
+            "score",
+            "",
+        )
 
 
 def _lines(rows: Iterable[Row], *, sections: bool) -> list[tuple[Row, Line]]:
@@ -317,8 +344,6 @@ def _lines(rows: Iterable[Row], *, sections: bool) -> list[tuple[Row, Line]]:
 def _doubles(lines: Iterable[tuple[Row, Line]], winners: int) -> Iterator[Problem]:
     """Pairs with a second line on a board: in the same direction, or with one list in either."""
     seen: dict[tuple[int, str, object], int] = {}
-    twice = gettext_noop("Pair %(pair)s already has a line on board %(board)s: line %(line)s.")
-    itself = gettext_noop("Pair %(pair)s plays against itself.")
     for row, line in lines:
         for side, name in ((Side.NS, "ns"), (Side.EW, "ew")):
             pair = row.ns if side is Side.NS else row.ew
@@ -326,7 +351,14 @@ def _doubles(lines: Iterable[tuple[Row, Line]], winners: int) -> Iterator[Proble
             key = row.board, side.value if winners == 2 else "", line.side(side)[0]
             before = seen.setdefault(key, row.line)
             if before != row.line:
-                message = sentence(twice, pair=pair, board=row.board, line=before)
+                message = sentence(
+                    "Pair %(pair)s already has a line on board %(board)s: line %(line)s.",
+                    pair=pair,
+                    board=row.board,
+                    line=before,
+                )
                 yield Problem(message, row.line, name, pair)
         if winners == 1 and line.ns == line.ew:
-            yield Problem(sentence(itself, pair=row.ew), row.line, "ew", row.ew)
+            yield Problem(
+                sentence("Pair %(pair)s plays against itself.", pair=row.ew), row.line, "ew", row.ew
+            )

@@ -128,16 +128,23 @@ def unnamed(contestants: Iterable[ContestantRecord]) -> int:
     pair has no players."""
     return len(
         {
-            each.team_number or each.code
-            for each in contestants
-            if not each.names and not (each.team_number and each.team)
+            contestant.team_number or contestant.code
+            for contestant in contestants
+            if not contestant.names and not (contestant.team_number and contestant.team)
         }
     )
 
 
 def teams_without_players(contestants: Iterable[ContestantRecord]) -> int:
     """How many teams with a name have a pair of which no players are known."""
-    return len({each.team_number for each in contestants if each.team and not each.names} - {0})
+    return len(
+        {
+            contestant.team_number
+            for contestant in contestants
+            if contestant.team and not contestant.names
+        }
+        - {0}
+    )
 
 
 def contestants_by_id(
@@ -267,7 +274,7 @@ def last_handicaps(session: Session, player_ids: Collection[int]) -> dict[int, D
 
 
 WEEKS: Final = 8
-"""So far back the evening of the same weekday is looked for."""
+"""How many weeks back the evening of the same weekday is looked for."""
 
 
 @dataclass(frozen=True, slots=True)

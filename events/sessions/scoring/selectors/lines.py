@@ -310,10 +310,10 @@ def seatings_of(session_id: int, lines: Iterable[LineRecord]) -> list[Seating]:
 def seatings_by_section(session_id: int) -> dict[int, list[Seating]]:
     """The seatings of all lines of a session, by section."""
     lines = list(session_lines(session_id))
-    found: defaultdict[int, list[Seating]] = defaultdict(list)
+    seatings: defaultdict[int, list[Seating]] = defaultdict(list)
     for line, seating in zip(lines, seatings_of(session_id, lines), strict=True):
-        found[line.section_id].append(seating)
-    return found
+        seatings[line.section_id].append(seating)
+    return seatings
 
 
 _PENALTY_COLUMNS = f"""
@@ -346,14 +346,14 @@ def session_penalties(session_id: int) -> list[PenaltyRecord]:
 
 def penalties_of_sessions(session_ids: Collection[int]) -> dict[int, list[PenaltyRecord]]:
     """The penalties of several sessions by the session's id, each in its order."""
-    found: dict[int, list[PenaltyRecord]] = {session_id: [] for session_id in session_ids}
-    if not found:
+    penalties: dict[int, list[PenaltyRecord]] = {session_id: [] for session_id in session_ids}
+    if not penalties:
         return {}
     # Raw SQL: every page of results asks, and most sessions have none.
-    places = ", ".join(["%s"] * len(found))
-    for each in Penalty.objects.raw(_PENALTY_COLUMNS.format(places=places), list(found)):
+    places = ", ".join(["%s"] * len(penalties))
+    for each in Penalty.objects.raw(_PENALTY_COLUMNS.format(places=places), list(penalties)):
         record = PenaltyRecord(
             each.pk, each.contestant_id, each.kind, each.amount, each.law, each.reason
         )
-        found[vars(each)["session_id"]].append(record)
-    return found
+        penalties[vars(each)["session_id"]].append(record)
+    return penalties

@@ -57,8 +57,8 @@ def is_individual(session_id: int) -> bool:
 def letters_of_last_session() -> str:
     """The letters in which the results of the club's session made last are typed; at first those
     of the reader's language. The demo's session is no choice of the club's."""
-    own = Session.objects.filter(is_demo=False)
-    last = own.order_by("-pk").values_list("letters", flat=True).first()
+    own_sessions = Session.objects.filter(is_demo=False)
+    last = own_sessions.order_by("-pk").values_list("letters", flat=True).first()
     return last or (language() if language() in LANGUAGES else "en")
 
 
@@ -118,13 +118,13 @@ def sessions_of(
     if not director:
         sessions = sessions.filter(session__published_at__isnull=False)
     found: defaultdict[int, list[SeriesSession]] = defaultdict(list)
-    for each in sessions.order_by("session__date", "session"):
-        found[each.series_id].append(each)
+    for session in sessions.order_by("session__date", "session"):
+        found[session.series_id].append(session)
     return found
 
 
 def individual_sessions(session_ids: Collection[int]) -> set[int]:
-    """Those of the sessions in which contestants are players and not pairs."""
+    """The sessions in which contestants are players and not pairs."""
     return set(
         Section.objects.filter(session__in=session_ids, movement__individual=True).values_list(
             "session", flat=True
@@ -186,7 +186,7 @@ class Latecomer:
 def section_plays(session_id: int) -> list[SectionPlay]:
     """The sections of a session that have a movement, by letter, in three queries."""
     sections = [section for section in session_sections(session_id) if section.movement]
-    values = movement_values(each for section in sections for each in _movements(section))
+    values = movement_values(movement for section in sections for movement in _movements(section))
     return [SectionPlay(section, _played(section, values)) for section in sections]
 
 
@@ -197,7 +197,7 @@ def section_movement(section: Section) -> Movement:
 
 def movements_with_everybody(sections: Sequence[Section]) -> list[Movement]:
     """The movements as they are played, with those too who are away: their seats are not free."""
-    values = movement_values(each for section in sections for each in _movements(section))
+    values = movement_values(movement for section in sections for movement in _movements(section))
     return [_with_everybody(section, values, section.changes.all()) for section in sections]
 
 

@@ -12,7 +12,7 @@ from itertools import chain, product
 from string import ascii_uppercase
 
 from clubscore.database.transactions import in_transaction
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
 from events.common.services import lock_session, record
 from events.models import (
@@ -51,19 +51,20 @@ def add_section(
     value = movement_value(movement)
     if problems := unusable(value):
         raise Refused(*problems)
-    if any(each.movement and each.movement.individual != value.individual for each in sections):
-        mixed = gettext_noop("Pairs and individuals cannot play in the same session.")
-        raise Refused(sentence(mixed))
+    if any(
+        session_section.movement and session_section.movement.individual != value.individual
+        for session_section in sections
+    ):
+        raise Refused.because("Pairs and individuals cannot play in the same session.")
     # With two lists a contestant who plays both directions would belong in both.
     if session.winners == Session.Winners.TWO and len(ranking_lists(value)) == 1:
-        one_list = gettext_noop(
+        raise Refused.because(
             "In this movement pairs sit in both directions, but the session has two ranking "
             "lists. Choose one list in its settings, or another movement."
         )
-        raise Refused(sentence(one_list))
     section = Section(
         session=session,
-        letter=_next_letter({each.letter for each in sections}),
+        letter=_next_letter({session_section.letter for session_section in sections}),
         movement=movement,
         boards_per_round=boards_per_round,
         first_board=first_board,
@@ -88,22 +89,22 @@ def remove_section(*, session_id: int, section_id: int, by: Actor) -> str:
     section = Section.objects.get(pk=section_id, session=session_id)
     letter = section.letter
     if not Section.objects.filter(session=session_id).exclude(pk=section.pk).exists():
-        only = gettext_noop("A session needs at least one section.")
-        raise Refused(sentence(only))
+        raise Refused.because("A session needs at least one section.")
     # Also a line that was cleared again: its log entries stay, and they need the line.
     if LogEntry.objects.filter(line__section=section).exists():
-        used = gettext_noop("Section %(letter)s has results, so it cannot be removed.")
-        raise Refused(sentence(used, letter=letter))
+        raise Refused.because(
+            "Section %(letter)s has results, so it cannot be removed.", letter=letter
+        )
     if section.changes.exists():
-        moved = gettext_noop(
-            "The movement of section %(letter)s was changed, so it cannot be removed."
+        raise Refused.because(
+            "The movement of section %(letter)s was changed, so it cannot be removed.",
+            letter=letter,
         )
-        raise Refused(sentence(moved, letter=letter))
     if Penalty.objects.filter(contestant__section=section).exists():
-        penalised = gettext_noop(
-            "Somebody in section %(letter)s has a penalty, so it cannot be removed."
+        raise Refused.because(
+            "Somebody in section %(letter)s has a penalty, so it cannot be removed.",
+            letter=letter,
         )
-        raise Refused(sentence(penalised, letter=letter))
     section.delete()
     action = LogEntry.Action.SECTION_REMOVED
     record(session_id=session_id, action=action, by=by, before={"section": letter})
@@ -115,8 +116,7 @@ def _next_letter(taken: set[str]) -> str:
     pairs = ("".join(pair) for pair in product(ascii_uppercase, repeat=2))
     letter = next((each for each in chain(ascii_uppercase, pairs) if each not in taken), None)
     if letter is None:
-        full = gettext_noop("A session has at most 702 sections.")
-        raise Refused(sentence(full))
+        raise Refused.because("A session has at most 702 sections.")
     return letter
 
 
@@ -169,8 +169,11 @@ def refuse_high_boards(section: Section, movement: movement_Movement) -> None:
     """Raise :class:`Refused` when the boards would go past 999."""
     last_board = boards_of(movement.groups, section.boards_per_round, section.first_board)[-1]
     if last_board > MAX_BOARD:
-        too_high = gettext_noop("The last board would be %(board)s; %(highest)s is the highest.")
-        raise Refused(sentence(too_high, board=last_board, highest=MAX_BOARD))
+        raise Refused.because(
+            "The last board would be %(board)s; %(highest)s is the highest.",
+            board=last_board,
+            highest=MAX_BOARD,
+        )
 
 
 def seatings(movement: movement_Movement, first: int, boards_per_round: int) -> Iterator[Seating]:

@@ -13,7 +13,7 @@ from typing import Any
 from django.utils import timezone
 
 from clubscore.database.transactions import in_transaction
-from clubscore.text.problems import Problem, Refused, gettext_noop, refuse_if, sentence
+from clubscore.text.problems import Problem, Refused, refuse_if, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import check, lock_session, record
 from events.models import Contestant, ContestantPlayer, LogEntry, Section, Session
@@ -96,8 +96,7 @@ def create_session(
     if problems:
         raise Refused(*problems)
     if value.individual and winners == Session.Winners.TWO:
-        one_list = gettext_noop("An individual has one list: partners change.")
-        raise Refused(sentence(one_list))
+        raise Refused.because("An individual has one list: partners change.")
     session = Session(
         title=title,
         date=date,
@@ -176,8 +175,9 @@ def enter_names(*, session: Session, names: Names, by: Actor, guests: Collection
     # Nobody in the row for somebody late.
     names = {code: pair for code, pair in names.items() if code in contestants or any(pair)}
     if not names.keys() <= contestants.keys():
-        gone = gettext_noop("Contestants of this session were removed in the meantime. Look again.")
-        raise Refused(sentence(gone))
+        raise Refused.because(
+            "Contestants of this session were removed in the meantime. Look again."
+        )
     others = (
         ContestantPlayer.objects.filter(session=session)
         .exclude(contestant__in=[contestants[code] for code in names])
@@ -293,14 +293,17 @@ def named_twice(
     ``labels`` are the contestants as messages show them, by code; ``taken`` maps the key of a
     name to the contestant who has it.
     """
-    twice = gettext_noop("%(name)s is already entered, as contestant %(contestant)s.")
     owners = dict(taken or {})
     for code, pair in names.items():
         for place, name in enumerate(pair, start=1):
             if name is None:
                 continue
             if name.key in owners:
-                message = sentence(twice, name=str(name), contestant=owners[name.key])
+                message = sentence(
+                    "%(name)s is already entered, as contestant %(contestant)s.",
+                    name=str(name),
+                    contestant=owners[name.key],
+                )
                 yield Problem(message, column=f"{code}-{place}", value=str(name))
             owners.setdefault(name.key, labels[code])
 
@@ -317,7 +320,7 @@ def added(
         for code, number in late_codes(session_id).items()
         if code not in known and any(names.get(code, ()))
     }
-    sections = {each.letter: each for each in Section.objects.filter(session=session_id)}
+    sections = {section.letter: section for section in Section.objects.filter(session=session_id)}
     return {
         code: Contestant.objects.create(
             section=sections[code.removesuffix(str(number))], number=number

@@ -62,7 +62,7 @@ from events.sessions.scoring.selectors.progress import (
 )
 
 LINES_AT_ONCE = 60
-"""With more lines of a board, its sections are typed one by one."""
+"""The sections of a board are typed one by one where it has more lines."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,7 +83,11 @@ def _page(
 ) -> HttpResponse:
     session = line.section.session
     contestants = session_contestants(session.pk, full_names=True)
-    [record] = [each for each in session_lines(session.pk, board=line.board) if each.pk == line.pk]
+    [record] = [
+        session_line
+        for session_line in session_lines(session.pk, board=line.board)
+        if session_line.pk == line.pk
+    ]
     ns, ew = ([contestants[pk] for pk in side] for side in (record.ns, record.ew))
     context: dict[str, Any] = {
         "session": session,
@@ -150,9 +154,9 @@ class History:
 def history(line: TravellerLine, entries: Sequence[LogEntry]) -> History:
     """The history of a line from its log, the latest change first."""
     now = restored_state(line.state)
-    own = [entry for entry in entries if entry.line_id == line.pk]
-    seated = [entry for entry in own if PAIRS in entry.after]
-    of_result = [entry for entry in own if PAIRS not in entry.after]
+    own_entries = [entry for entry in entries if entry.line_id == line.pk]
+    seated = [entry for entry in own_entries if PAIRS in entry.after]
+    of_result = [entry for entry in own_entries if PAIRS not in entry.after]
     present = next((e.pk for e in of_result if restored_state(e.after) == now), None)
     pairs = seated[0].after[PAIRS] if seated else ""
     rows = []
@@ -212,7 +216,8 @@ def _row(
 
 
 SHOWN = "undo-refused"
-"""In the browser session: the changes whose undo was refused, which the director has seen."""
+"""The key, in the browser session, of the changes whose undo was refused as the director has
+seen."""
 
 MAX_SHOWN = 200
 

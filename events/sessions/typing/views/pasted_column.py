@@ -35,7 +35,7 @@ def pasted(request: HttpRequest, session_id: int, board: int) -> JsonResponse:
         )
     except Refused as refusal:
         return JsonResponse({"error": refusal_text(refusal)}, status=422)
-    return JsonResponse({"lines": [_values(each) for each in read.lines], "notes": _notes(read)})
+    return JsonResponse({"lines": [_values(line) for line in read.lines], "notes": _notes(read)})
 
 
 def _values(pasted: PastedLine) -> dict[str, Any]:

@@ -87,7 +87,11 @@ class Slips:
 
     def find(self, round_number: int, table: int) -> SlipLink | None:
         """The slip of a table in a round."""
-        found = (each for each in self.ordered if (each.round, each.table) == (round_number, table))
+        found = (
+            slip_link
+            for slip_link in self.ordered
+            if (slip_link.round, slip_link.table) == (round_number, table)
+        )
         return next(found, None)
 
     def beside(self, slip: SlipLink, by: int) -> SlipLink | None:
@@ -98,20 +102,22 @@ class Slips:
     @property
     def first_open(self) -> SlipLink:
         """The first slip that is not complete, or else the first."""
-        return next((each for each in self.ordered if not each.is_complete), self.ordered[0])
+        return next(
+            (slip_link for slip_link in self.ordered if not slip_link.is_complete), self.ordered[0]
+        )
 
     @property
     def missing(self) -> list[SlipLink]:
         """The slips of rounds that are over which are not complete."""
-        return [each for each in self.ordered if each.state == State.MISSING]
+        return [slip_link for slip_link in self.ordered if slip_link.state == State.MISSING]
 
     def to_come(self, round_number: int) -> list[SlipLink]:
         """The slips of a round that are neither complete nor missing."""
         open_states = (State.NOTHING, State.PLAYING)
         return [
-            each
-            for each in self.ordered
-            if each.round == round_number and each.state in open_states
+            slip_link
+            for slip_link in self.ordered
+            if slip_link.round == round_number and slip_link.state in open_states
         ]
 
 
@@ -147,7 +153,7 @@ def first(request: HttpRequest, session_id: int) -> HttpResponse:
     session = get_object_or_404(Session, pk=session_id)
     sections = section_progress(session)
     asked = request.GET.get("section", "")
-    letters = [each.letter for each in sections if asked in ("", each.letter)]
+    letters = [section.letter for section in sections if asked in ("", section.letter)]
     for letter in letters:
         slips = _slips(session, sections, letter, by_table=_by_table(request))
         if slips:
@@ -177,7 +183,9 @@ def slip(
         "previous": page.slips.beside(page.slip, -1),
         "following": page.slips.beside(page.slip, +1),
         "missing": page.slips.missing,
-        "to_come": [each for each in page.slips.to_come(page.slip.round) if each != page.slip],
+        "to_come": [
+            slip_link for slip_link in page.slips.to_come(page.slip.round) if slip_link != page.slip
+        ],
         "rows": rows,
         "in_percent": session.method == Session.Method.MATCHPOINTS,
         "doubts": slip_doubts(session, boards),
@@ -285,10 +293,10 @@ def _by_table(request: HttpRequest) -> bool:
 
 def _finish(page: SlipPage) -> str:
     """Where to go when the section is complete: the next one that is not, or the session."""
-    for each in page.sections:
-        if each.letter != page.letter and each.entered < each.expected and each.tables:
+    for section in page.sections:
+        if section.letter != page.letter and section.entered < section.expected and section.tables:
             slips = reverse("events:slips", args=[page.session.pk])
-            return f"{slips}?section={each.letter}"
+            return f"{slips}?section={section.letter}"
     return page.session.get_absolute_url()
 
 
@@ -331,11 +339,13 @@ def slip_rows(
 ) -> list[SlipRow]:
     """The rows of a slip's page."""
     letters = letters_named(session.letters)
-    first_empty = next((each.line.pk for each in boards if each.line.is_empty), None)
+    first_empty = next(
+        (slip_board.line.pk for slip_board in boards if slip_board.line.is_empty), None
+    )
     rows = []
-    for each in boards:
-        (line,) = typing_rows(each.scored, contestants, letters, only=each.line.pk)
-        board = each.scored.number
+    for slip_board in boards:
+        (line,) = typing_rows(slip_board.scored, contestants, letters, only=slip_board.line.pk)
+        board = slip_board.scored.number
         rows.append(
             SlipRow(
                 board=board,
@@ -350,19 +360,19 @@ def slip_rows(
 
 def slip_doubts(session: Session, boards: list[SlipBoard]) -> list[dict[str, Any]]:
     """The doubts of each board of a slip, for the page's script."""
-    return [doubts_values(session, each.scored) for each in boards]
+    return [doubts_values(session, board.scored) for board in boards]
 
 
 def slip_values(session: Session, boards: list[SlipBoard]) -> dict[str, Any]:
     """The lines of a slip as they are now, for the page's script."""
     contestants = session_contestants(session.pk, full_names=True)
-    lines = TravellerLine.objects.in_bulk([each.line.pk for each in boards])
+    lines = TravellerLine.objects.in_bulk([board.line.pk for board in boards])
     seats: list[dict[str, Any]] = []
     points: dict[str, dict[str, str]] = {}
-    for each in boards:
-        own = str(each.line.pk)
-        seats += [row for row in seat_values(each.scored, contestants) if str(row["id"]) == own]
-        points |= {pk: row for pk, row in points_values(each.scored).items() if pk == own}
+    for board in boards:
+        own = str(board.line.pk)
+        seats += [row for row in seat_values(board.scored, contestants) if str(row["id"]) == own]
+        points |= {pk: row for pk, row in points_values(board.scored).items() if pk == own}
     return {
         "lines": [line_values(line, session) for line in lines.values()],
         "seats": seats,

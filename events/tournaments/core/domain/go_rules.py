@@ -99,10 +99,10 @@ def write_rank(rank: int) -> str:
 def read_rank(text: str) -> int | None:
     """The rank that a text such as ``4d`` or ``12K`` means; a professional counts as 9 dan.
     ``None`` for anything else."""
-    found = _RANK.fullmatch(text.strip())
-    if not found:
+    match = _RANK.fullmatch(text.strip())
+    if not match:
         return None
-    number, letter = int(found[1]), found[2].upper()
+    number, letter = int(match[1]), match[2].upper()
     if letter == "P":
         return MAX_RANK
     rank = -number if letter == "K" else number - 1

@@ -86,20 +86,20 @@ def split_handicap(text: str) -> tuple[str, int]:
 
 def split_komi(text: str) -> tuple[str, Fraction | None]:
     """What is typed of Black, and the komi behind it: ``12 k5.5``, ``12 h3 k-10``."""
-    found = _KOMI.search(text)
-    return (text[: found.start()], _komi_of(found)) if found else (text, None)
+    match = _KOMI.search(text)
+    return (text[: match.start()], _komi_of(match)) if match else (text, None)
 
 
 def _split_terms(text: str) -> tuple[str, int, Fraction | None]:
     """What is typed of Black, the stones and the komi, which may change places."""
     text, komi = split_komi(text)
-    found = _HANDICAP.search(text)
-    if found is None:
+    match = _HANDICAP.search(text)
+    if match is None:
         return text, 0, komi
-    text = text[: found.start()]
+    text = text[: match.start()]
     if komi is None:
         text, komi = split_komi(text)
-    return text, int(found[1]), komi
+    return text, int(match[1]), komi
 
 
 def _komi_of(found: re.Match[str]) -> Fraction:
@@ -158,8 +158,11 @@ def pairings_so_far(
         try:
             number = read_player(text, names, key)
             if number in places:
-                twice = gettext_noop("Player %(number)s is already on board %(board)s.")
-                message = sentence(twice, number=number, board=places[number])
+                message = sentence(
+                    "Player %(number)s is already on board %(board)s.",
+                    number=number,
+                    board=places[number],
+                )
                 raise Refused(Problem(message, value=text))
         except Refused as refusal:
             problems.extend(
@@ -205,18 +208,16 @@ def read_player(text: str, names: Mapping[int, str], key: Key = str.casefold) ->
     """The starting number that a text means. Raises :class:`Refused`."""
     text = text.strip()
     if not text:
-        missing = gettext_noop(
+        raise Refused.because(
             "The opponent is missing. For a bye type u (pairing-allocated), h, f or z "
             "(half-point, full-point, zero-point)."
         )
-        raise Refused(sentence(missing))
     head = text.split()[0]
     if head.isascii() and head.isdecimal():
         number = whole_number(head)
         if number is None or number not in names:
             shown = head if number is None else number
-            nobody = gettext_noop("There is no player %(number)s.")
-            raise Refused(sentence(nobody, number=str(shown)[:MAX_SHOWN]))
+            raise Refused.because("There is no player %(number)s.", number=str(shown)[:MAX_SHOWN])
         _check_behind(text[len(head) :], number, names[number], key)
         return number
     words = key(text).split()
@@ -224,11 +225,13 @@ def read_player(text: str, names: Mapping[int, str], key: Key = str.casefold) ->
     if len(found) == 1:
         return found[0]
     if not found:
-        nobody = gettext_noop("No player of this tournament has “%(text)s” in the name.")
-        raise Refused(sentence(nobody, text=text))
-    several = gettext_noop("“%(text)s” fits several players: %(players)s. Type the number.")
+        raise Refused.because("No player of this tournament has “%(text)s” in the name.", text=text)
     shown = "; ".join(f"{number} {names[number]}" for number in sorted(found)[:SHOWN])
-    raise Refused(sentence(several, text=text, players=shown))
+    raise Refused.because(
+        "“%(text)s” fits several players: %(players)s. Type the number.",
+        text=text,
+        players=shown,
+    )
 
 
 def _is_label(text: str, names: Mapping[int, str], key: Key) -> bool:
@@ -251,16 +254,16 @@ def _check_behind(text: str, number: int, name: str, key: Key) -> None:
     words = text.split()
     terms = [word for word in words if _LIKE_TERMS.fullmatch(word)]
     if terms:
-        no_terms = gettext_noop(
-            "“%(text)s” is not a handicap: type h1 to h9, or a komi as k5.5, behind Black."
+        raise Refused.because(
+            "“%(text)s” is not a handicap: type h1 to h9, or a komi as k5.5, behind Black.",
+            text=" ".join(terms)[:MAX_TEXT],
         )
-        raise Refused(sentence(no_terms, text=" ".join(terms)[:MAX_TEXT]))
     if any(key(word) not in whole for word in words):
-        other = gettext_noop(
-            "Player %(number)s is %(name)s: “%(text)s” is something else. Type the number alone."
-        )
         values = {"number": number, "name": name, "text": " ".join(words)[:MAX_TEXT]}
-        raise Refused(sentence(other, **values))
+        raise Refused.because(
+            "Player %(number)s is %(name)s: “%(text)s” is something else. Type the number alone.",
+            **values,
+        )
 
 
 def _bye(text: str) -> Code | None:

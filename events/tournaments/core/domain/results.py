@@ -306,16 +306,29 @@ def read_outcome(text: str) -> Outcome:
     if plain in _READ:
         return _READ[plain]
     if plain in ("u", "h", "f", "z"):
-        bye = gettext_noop(
-            "“%(text)s” is a bye, but this is a game between two players. Change the pairings to "
-            "give a bye."
+        raise Refused(
+            Problem(
+                sentence(
+                    "“%(text)s” is a bye, but this is a game between two players. Change the "
+                    "pairings to "
+                    "give a bye.",
+                    text=text.strip(),
+                ),
+                value=text,
+            )
         )
-        raise Refused(Problem(sentence(bye, text=text.strip()), value=text))
-    unknown = gettext_noop(
-        "“%(text)s” is not a result. Type 1, = or 0 from White’s point of view (White is named "
-        "first); + or - if one side did not come, -- if neither did; * for a game to be played."
+    raise Refused(
+        Problem(
+            sentence(
+                "“%(text)s” is not a result. Type 1, = or 0 from White’s point of view (White is "
+                "named "
+                "first); + or - if one side did not come, -- if neither did; * for a game to be "
+                "played.",
+                text=text.strip(),
+            ),
+            value=text,
+        )
     )
-    raise Refused(Problem(sentence(unknown, text=text.strip()), value=text))
 
 
 def write_outcome(outcome: Outcome) -> str:
@@ -339,11 +352,17 @@ def read_bye(text: str) -> Code:
     for code in _BYES:
         if plain == code.value:
             return code
-    unknown = gettext_noop(
-        "“%(text)s” is not a bye. Type u for a pairing-allocated bye, h, f or z for a half-point, "
-        "full-point or zero-point bye."
+    raise Refused(
+        Problem(
+            sentence(
+                "“%(text)s” is not a bye. Type u for a pairing-allocated bye, h, f or z for a "
+                "half-point, "
+                "full-point or zero-point bye.",
+                text=text.strip(),
+            ),
+            value=text,
+        )
     )
-    raise Refused(Problem(sentence(unknown, text=text.strip()), value=text))
 
 
 def describe_bye(code: Code) -> Sentence:
@@ -351,7 +370,7 @@ def describe_bye(code: Code) -> Sentence:
 
 
 def _plain(text: str) -> str:
-    """Without case and spaces, and with one kind of dash."""
+    """The text without case and spaces, and with one kind of dash."""
     plain = "".join(text.casefold().split())
     for dash in "–−—":
         plain = plain.replace(dash, "-")

@@ -20,7 +20,7 @@ from datetime import date
 from fractions import Fraction
 from typing import Final
 
-from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused, sentence
 from events.tournaments.core.domain.go_rules import GoRules
 from events.tournaments.core.domain.results import Code, Colour, PointSystem, Result
 from events.tournaments.core.domain.team_facts import TeamFacts
@@ -206,15 +206,27 @@ def read_missed_rounds(text: str) -> dict[int, Code | None]:
     for word in text.replace(",", " ").split():
         read = _WORD.fullmatch(word)
         if not read:
-            template = gettext_noop(
-                "“%(word)s” is not a round. Type round numbers separated by spaces: 2 5, with h or "
-                "f behind one for a half-point or a full-point bye: 5h."
+            raise Refused(
+                Problem(
+                    sentence(
+                        "“%(word)s” is not a round. Type round numbers separated by spaces: 2 5, "
+                        "with h or "
+                        "f behind one for a half-point or a full-point bye: 5h.",
+                        word=word,
+                    ),
+                    value=word,
+                )
             )
-            raise Refused(Problem(sentence(template, word=word), value=word))
         number, bye = int(read[1]), _BYES.get(read[2].lower())
         if found.setdefault(number, bye) is not bye:
-            twice = gettext_noop("Round %(number)s is there twice, with two kinds of bye.")
-            raise Refused(Problem(sentence(twice, number=number), value=word))
+            raise Refused(
+                Problem(
+                    sentence(
+                        "Round %(number)s is there twice, with two kinds of bye.", number=number
+                    ),
+                    value=word,
+                )
+            )
     return dict(sorted(found.items()))
 
 

@@ -69,9 +69,9 @@ def wishes_of(tournament: Tournament, round_: int) -> Wishes:
         if how:
             groups[Apart(how)] += _groups(tournament.entrants, name_of)
     groups[Apart.AVOID] += [
-        frozenset(each.numbers) for each in tournament.wishes if not each.prefer
+        frozenset(wish.numbers) for wish in tournament.wishes if not wish.prefer
     ]
-    prefer = tuple(frozenset(each.numbers) for each in tournament.wishes if each.prefer)
+    prefer = tuple(frozenset(wish.numbers) for wish in tournament.wishes if wish.prefer)
     return Wishes(tuple(groups[Apart.NEVER]), tuple(groups[Apart.AVOID]), prefer)
 
 
@@ -81,16 +81,16 @@ def preferred_pairs(
     """The preferred pairs that can be made: both are present and free, have not met, and may."""
     wishes = wishes_of(tournament, round_)
     free = set(present)
-    entrants = {each.number: each for each in tournament.entrants}
-    found = []
+    entrants = {entrant.number: entrant for entrant in tournament.entrants}
+    pairs = []
     for group in wishes.prefer:
         if len(group) != PAIR or not group <= free:
             continue
         one, other = sorted(group)
         if not wishes.forbids(one, other) and not _have_met(entrants[one], other):
-            found.append((one, other))
+            pairs.append((one, other))
             free -= group
-    return found
+    return pairs
 
 
 def _have_met(entrant: Entrant, other: int) -> bool:
@@ -101,8 +101,8 @@ def _have_met(entrant: Entrant, other: int) -> bool:
 
 def _groups(entrants: Iterable[Entrant], name_of: Callable[[Entrant], str]) -> list[Group]:
     named = defaultdict(set)
-    for each in entrants:
-        named[name_of(each).strip().casefold()].add(each.number)
+    for entrant in entrants:
+        named[name_of(entrant).strip().casefold()].add(entrant.number)
     return [frozenset(group) for name, group in named.items() if name and len(group) > 1]
 
 
@@ -128,7 +128,6 @@ _NO_ROUNDS = gettext_noop("Line %(line)s: a wish holds in all rounds.")
 
 _TWO = gettext_noop("Line %(line)s: a preferred pair has two players.")
 
-_MANY = gettext_noop("At most %(most)s lines are read.")
 
 Stored = dict[str, Any]
 
@@ -151,7 +150,7 @@ def read_forbidden(text: str) -> list[Stored]:
 def read_wishes(text: str) -> list[Stored]:
     """Who is to be kept apart, or to meet, if possible. Raises :class:`Refused`."""
     problems: list[Problem] = []
-    found: list[Stored] = []
+    wishes: list[Stored] = []
     for line, match in _lines(text, problems):
         numbers, prefer = _numbers(match), match["sign"] == "+"
         if not match["sign"]:
@@ -160,10 +159,10 @@ def read_wishes(text: str) -> list[Stored]:
             problems.append(Problem(sentence(_NO_ROUNDS, line=line), line))
         elif prefer and len(numbers) != 2:
             problems.append(Problem(sentence(_TWO, line=line), line))
-        found.append({"numbers": numbers, "prefer": prefer})
+        wishes.append({"numbers": numbers, "prefer": prefer})
     if problems:
         raise Refused(*problems)
-    return found
+    return wishes
 
 
 def as_text(stored: list[Stored]) -> str:
@@ -184,7 +183,7 @@ def _as_line(each: Stored) -> str:
 def _lines(text: str, problems: list[Problem]) -> Iterator[tuple[int, re.Match[str]]]:
     lines = text.splitlines()
     if len(lines) > MAX_LINES:
-        problems.append(Problem(sentence(_MANY, most=MAX_LINES)))
+        problems.append(Problem(sentence("At most %(most)s lines are read.", most=MAX_LINES)))
     for line, typed in enumerate(lines[:MAX_LINES], start=1):
         match = _LINE.fullmatch(typed.strip())
         if match and len(_numbers(match)) > 1:

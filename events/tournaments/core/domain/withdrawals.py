@@ -24,17 +24,17 @@ Results = Mapping[int, list[Result | None]]
 def cancelled(tournament: Tournament, through: int) -> dict[int, bool]:
     """Who has left a round robin by a round, and whether that was before half of the games."""
     left = {
-        each.number: each.left_after
-        for each in tournament.entrants
-        if each.left_after is not None and each.left_after <= through
+        entrant.number: entrant.left_after
+        for entrant in tournament.entrants
+        if entrant.left_after is not None and entrant.left_after <= through
     }
     if not left or not is_round_robin(tournament):
         return {}
     games = _times(tournament) * (len(tournament.entrants) - 1)
     return {
-        each.number: 2 * _played(each.results[: left[each.number]]) < games
-        for each in tournament.entrants
-        if each.number in left
+        entrant.number: 2 * _played(entrant.results[: left[entrant.number]]) < games
+        for entrant in tournament.entrants
+        if entrant.number in left
     }
 
 
@@ -43,11 +43,11 @@ def counted_results(tournament: Tournament, through: int) -> Tournament:
     gone = cancelled(tournament, through)
     if not gone:
         return tournament
-    results = {each.number: list(each.results) for each in tournament.entrants}
+    results = {entrant.number: list(entrant.results) for entrant in tournament.entrants}
     for own in results.values():
         own += [None] * (through - len(own))
     table = opponents_by_table(sorted(results), cycles=_times(tournament))
-    left = {each.number: each.left_after or 0 for each in tournament.entrants}
+    left = {entrant.number: entrant.left_after or 0 for entrant in tournament.entrants}
     for number, is_cancelled in gone.items():
         for round_ in range(through):
             other = _idle_opponent(number, round_, results, table)
@@ -59,7 +59,7 @@ def counted_results(tournament: Tournament, through: int) -> Tournament:
     for number in (number for number, is_cancelled in gone.items() if is_cancelled):
         _cancel(number, results)
     entrants = tuple(
-        replace(each, results=tuple(results[each.number])) for each in tournament.entrants
+        replace(entrant, results=tuple(results[entrant.number])) for entrant in tournament.entrants
     )
     return replace(tournament, entrants=entrants)
 
@@ -128,8 +128,8 @@ def double_berger(players: int, *, even: bool) -> list[list[Game]]:
 
 
 def opponents_by_table(numbers: Sequence[int], *, cycles: int) -> list[dict[int, int]]:
-    """Whom each of these players meets in every round of one cycle, or of two; who has a free
-    round is not in it."""
+    """The opponents of each of these players in every round of one cycle, or of two; who has a
+    free round is not in it."""
     even = len(numbers) % 2 == 0
     size = len(numbers) + (not even)
     rounds = double_berger(size, even=even) if cycles == 2 else berger(size)

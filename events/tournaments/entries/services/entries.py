@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Max, Q
 
 from clubscore.database.transactions import in_transaction
-from clubscore.text.problems import Problem, Refused, gettext_noop, refuse_if, sentence
+from clubscore.text.problems import Problem, Refused, refuse_if, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import as_text, check, lock_tournament, record
 from events.models import Entry, LogEntry, PairingJob, RoundResult, Team, Tournament
@@ -28,7 +28,7 @@ TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
 MAX_ENTRIES = 9999
 
 MAX_TITLE_LENGTH = 10
-"""Of an entry; titles of bridge are longer."""
+"""The longest title of an entry; titles of bridge are longer."""
 
 FIXED_FROM_ROUND = 4
 """Once this round is paired the starting numbers stay (FIDE C.04.2, article 2.3)."""
@@ -39,7 +39,7 @@ _NAMING_PLAYERS = frozenset(
 """Records of a file that name players or their teams by number."""
 
 POSSIBLE_RATINGS = range(1, 4000)
-"""Of an entry, as files of tournaments have them."""
+"""The ratings of an entry, as files of tournaments have them."""
 
 
 @in_transaction
@@ -115,8 +115,7 @@ def add_entries(*, tournament: Tournament, entries: Sequence[Entry], by: Actor) 
             validate_constraints=False,
         )
     if number > MAX_ENTRIES:
-        full = gettext_noop("A tournament has at most %(most)s players.")
-        raise Refused(sentence(full, most=MAX_ENTRIES))
+        raise Refused.because("A tournament has at most %(most)s players.", most=MAX_ENTRIES)
     Entry.objects.bulk_create(entries)
     record(
         tournament_id=tournament.pk,
@@ -163,8 +162,12 @@ def change_entry(
         return
     check(entry)
     if entry.number is None and _has_results(entry):
-        needed = gettext_noop("%(name)s has results and needs a starting number.")
-        raise Refused(Problem(sentence(needed, name=entry.name), column="number"))
+        raise Refused(
+            Problem(
+                sentence("%(name)s has results and needs a starting number.", name=entry.name),
+                column="number",
+            )
+        )
     before = Entry.objects.values(*fields).get(pk=entry.pk)
     entry.save(update_fields=fields)
     record(
@@ -185,10 +188,10 @@ def remove_entry(*, entry: Entry, by: Actor) -> None:
     lock_tournament(entry.tournament_id)
     read_again(entry)
     if _has_results(entry):
-        stays = gettext_noop(
-            "%(name)s has results and cannot be removed. Withdraw the player instead."
+        raise Refused.because(
+            "%(name)s has results and cannot be removed. Withdraw the player instead.",
+            name=entry.name,
         )
-        raise Refused(sentence(stays, name=entry.name))
     record(
         tournament_id=entry.tournament_id,
         action=LogEntry.Action.ENTRIES,
@@ -210,8 +213,11 @@ def withdraw_entry(*, entry: Entry, after_round: int | None, by: Actor) -> None:
     read_again(entry)
     later = RoundResult.objects.filter(entry=entry, round__number__gt=after_round or 0)
     if after_round is not None and later.exists():
-        has_played = gettext_noop("%(name)s has a result in a round after round %(round)s.")
-        raise Refused(sentence(has_played, name=entry.name, round=after_round))
+        raise Refused.because(
+            "%(name)s has a result in a round after round %(round)s.",
+            name=entry.name,
+            round=after_round,
+        )
     entry.withdrawn_after = after_round
     change_entry(entry=entry, fields=["withdrawn_after"], by=by)
 
@@ -226,11 +232,10 @@ def number_entries(*, tournament: Tournament, by: Actor) -> None:
     """
     lock_tournament(tournament.pk)
     if not may_be_numbered(tournament):
-        begun = gettext_noop(
+        raise Refused.because(
             "The starting numbers cannot be reassigned: round 4 is paired, or the tournament’s "
             "file names players by number. You can change a single number in the entry."
         )
-        raise Refused(sentence(begun))
     PairingJob.objects.filter(round__tournament=tournament).delete()
     taking_part = tournament.entries.filter(Q(registered=True) | Q(results__isnull=False))
     entries = sorted(sorted(taking_part.distinct(), key=by_name()), key=_strength)
@@ -254,7 +259,7 @@ def may_be_numbered(tournament: Tournament) -> bool:
     """Whether the starting numbers may be given anew."""
     if not has_pairings(tournament.pk):
         return True
-    tags = {each["text"][:3] for each in tournament.kept_records}
+    tags = {kept_record["text"][:3] for kept_record in tournament.kept_records}
     late = RoundResult.objects.filter(
         round__tournament=tournament, round__number__gte=FIXED_FROM_ROUND, game__isnull=False
     )
@@ -283,16 +288,21 @@ def _renumber_forbidden(tournament: Tournament, numbers: dict[int | None, int]) 
 
 
 def _entered_already(tournament: Tournament, entries: Iterable[Entry]) -> Iterator[Problem]:
-    twice = gettext_noop("%(name)s is already in the tournament.")
-    same = gettext_noop("%(name)s has the number %(identity)s of another player.")
     # Entries without a player of the register, or without an identity, never count as the same one.
     there = set(tournament.entries.values_list("player_id", flat=True)) - {None}
     identities = set(tournament.entries.values_list("identity", flat=True)) - {""}
     for entry in entries:
         if entry.player_id in there:
-            yield Problem(sentence(twice, name=entry.name), value=entry.name)
+            yield Problem(
+                sentence("%(name)s is already in the tournament.", name=entry.name),
+                value=entry.name,
+            )
         elif entry.identity in identities:
-            message = sentence(same, name=entry.name, identity=entry.identity)
+            message = sentence(
+                "%(name)s has the number %(identity)s of another player.",
+                name=entry.name,
+                identity=entry.identity,
+            )
             yield Problem(message, value=entry.name)
         if entry.player_id:
             there.add(entry.player_id)
@@ -327,12 +337,12 @@ def join_team(*, entry: Entry, name: str, by: Actor) -> None:
 
 
 def _team(tournament: Tournament, name: str) -> Team:
-    found = Team.objects.filter(tournament=tournament, name_key=team_key(name)).first()
-    if found is None:
-        found = Team(tournament=tournament, name=" ".join(name.split()))
-        check(found)
-        found.save(force_insert=True)
-    return found
+    team = Team.objects.filter(tournament=tournament, name_key=team_key(name)).first()
+    if team is None:
+        team = Team(tournament=tournament, name=" ".join(name.split()))
+        check(team)
+        team.save(force_insert=True)
+    return team
 
 
 def _next_place(team: Team) -> int:

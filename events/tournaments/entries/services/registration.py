@@ -58,9 +58,12 @@ def register_entry(
     registration = registration_of(tournament)
     # The rounds are sorted: the first and the last bound all of them.
     if absent and not 1 <= absent[0] <= absent[-1] <= registration.rounds:
-        none = gettext_noop("There is no round %(round)s: the tournament has %(rounds)s.")
         beyond = next(number for number in absent if not 1 <= number <= registration.rounds)
-        raise Refused(sentence(none, round=beyond, rounds=registration.rounds))
+        raise Refused.because(
+            "There is no round %(round)s: the tournament has %(rounds)s.",
+            round=beyond,
+            rounds=registration.rounds,
+        )
     if registered and not entry.registered and registration.closed:
         # A latecomer has missed the rounds that are paired already.
         absent = sorted({*absent, *range(1, registration.next_round)})
@@ -124,7 +127,7 @@ def close_registration(*, tournament: Tournament, by: Actor) -> None:
     """
     tournament = lock_tournament(tournament.pk)
     if tournament.registration_is_closed:
-        raise Refused(sentence(gettext_noop("The registration is already closed.")))
+        raise Refused.because("The registration is already closed.")
     # Reopened and closed again during play, the numbers stay: the pairings are made with them.
     if not RoundResult.objects.filter(round__tournament=tournament).exists():
         number_entries(tournament=tournament, by=by)
@@ -136,7 +139,7 @@ def reopen_registration(*, tournament: Tournament, by: Actor) -> None:
     """Open the registration again. Raises :class:`Refused` when it is open."""
     tournament = lock_tournament(tournament.pk)
     if not tournament.registration_is_closed:
-        raise Refused(sentence(gettext_noop("The registration is open.")))
+        raise Refused.because("The registration is open.")
     _save_closing(tournament, closed=False, by=by)
 
 
@@ -168,14 +171,20 @@ def _refuse_what_was_played(entry: Entry, registered: bool, absent: Collection[i
     results = RoundResult.objects.filter(entry=entry)
     played = set(results.values_list("round__number", flat=True))
     if played and not registered:
-        stays = gettext_noop(
-            "%(name)s has results and stays registered. Withdraw the player instead."
+        raise Refused(
+            Problem(
+                sentence(
+                    "%(name)s has results and stays registered. Withdraw the player instead.",
+                    name=entry.name,
+                ),
+                column="registered",
+            )
         )
-        raise Refused(Problem(sentence(stays, name=entry.name), column="registered"))
     missed = sorted(played.intersection(absent) - set(entry.absent_rounds))
     if missed:
-        has_one = gettext_noop("%(name)s already has a result in round %(round)s.")
-        message = sentence(has_one, name=entry.name, round=missed[0])
+        message = sentence(
+            "%(name)s already has a result in round %(round)s.", name=entry.name, round=missed[0]
+        )
         raise Refused(Problem(message, column="absent_rounds"))
 
 
@@ -265,11 +274,10 @@ def enter_file_in_steps(
         players = yield from import_in_steps(reading=reading, by=by)
         current = lock_tournament(tournament.pk)
         if registration_of(current) != reading.registration:
-            changed = gettext_noop(
+            raise Refused.because(
                 "The tournament has changed in the meantime: its rounds, or whether the "
                 "registration is closed. Look at the file again."
             )
-            raise Refused(sentence(changed))
         every_round = range(1, current.rounds_planned + 1)
         entries = [
             entry_of(

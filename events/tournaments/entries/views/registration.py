@@ -196,10 +196,10 @@ def _desk(
     context: dict[str, Any] = {
         "tournament": tournament,
         "tab": "registration",
-        "rows": [asked if asked and asked.pk == each.pk else _row(each) for each in entries],
+        "rows": [asked if asked and asked.pk == entry.pk else _row(entry) for entry in entries],
         "rounds": range(1, tournament.rounds_planned + 1),
         "summary": _summary(tournament),
-        "waiting": any(not each.registered for each in entries),
+        "waiting": any(not entry.registered for entry in entries),
         "form": form,
     }
     return render(request, "events/tournaments/entries/registration.html", context, status=status)
@@ -208,7 +208,7 @@ def _desk(
 def _waiting(tournament: Tournament) -> list[Entry]:
     """Who is entered and not registered, by name; not who has withdrawn."""
     entries = tournament_entries(tournament)
-    waiting = [each for each in entries if not each.registered and each.withdrawn_after is None]
+    waiting = [entry for entry in entries if not entry.registered and entry.withdrawn_after is None]
     return sorted(waiting, key=by_name())
 
 

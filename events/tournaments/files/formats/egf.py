@@ -66,7 +66,6 @@ _FIELD = re.compile(r"([0-9]{1,4})([-+=?])(?:([/!])([wb?])?([0-9])?)?", re.ASCII
 
 _DAY = re.compile(r"([0-9]{4})[-/.]([0-9]{2})[-/.]([0-9]{2})", re.ASCII)
 
-_NO_PLAYERS = gettext_noop("This result file has no players.")
 
 _MANY = gettext_noop("The file has %(count)s players; at most %(most)s are read.")
 
@@ -110,7 +109,7 @@ def read_h9(text: str) -> Tournament:
     problems: list[Problem] = []
     rows = list(_rows(text, problems))
     if not rows:
-        raise Refused(*(problems or [Problem(sentence(_NO_PLAYERS))]))
+        raise Refused(*(problems or [Problem(sentence("This result file has no players."))]))
     if len(rows) > MAX_PLAYERS:
         raise Refused(sentence(_MANY, count=len(rows), most=MAX_PLAYERS))
     rounds = len(rows[0].fields)
@@ -138,7 +137,7 @@ def _rows(text: str, problems: list[Problem]) -> Iterator[Row]:
 def _row(line: int, tokens: list[str], problems: list[Problem]) -> Row | None:
     place = int(tokens[0][:6]) if tokens[0].isdecimal() and tokens[0].isascii() else None
     rest = tokens if place is None else tokens[1:]
-    at = next((index for index, each in enumerate(rest) if read_rank(each) is not None), None)
+    at = next((index for index, token in enumerate(rest) if read_rank(token) is not None), None)
     if at is None:
         problems.append(Problem(sentence(_NO_RANK), line, value=" ".join(tokens)[:60]))
         return None
@@ -147,8 +146,8 @@ def _row(line: int, tokens: list[str], problems: list[Problem]) -> Row | None:
         return None
     behind = rest[at + 1 :]
     fields: list[re.Match[str]] = []
-    while behind and len(fields) < MAX_ROUNDS and (found := _FIELD.fullmatch(behind[-1])):
-        fields.insert(0, found)
+    while behind and len(fields) < MAX_ROUNDS and (match := _FIELD.fullmatch(behind[-1])):
+        fields.insert(0, match)
         behind.pop()
     facts = [each for each in behind[:2] if not _is_score(each)]
     rank = read_rank(rest[at])
@@ -288,9 +287,9 @@ def _settings(facts: dict[str, str], *, swiss: bool) -> GoSettings:
 
 
 def _day(text: str) -> date | None:
-    found = _DAY.fullmatch(text.strip())
+    match = _DAY.fullmatch(text.strip())
     try:
-        return date(*map(int, found.groups())) if found else None
+        return date(*map(int, match.groups())) if match else None
     except ValueError:
         return None
 
@@ -301,7 +300,7 @@ MAX_SCORE = 999
 def is_swiss(entrants: Sequence[Entrant], scores: Sequence[str]) -> bool:
     """Whether the first score of everybody is that of the rounds alone."""
     read = [_score(text) for text in scores]
-    return all(score == points_of(each) for each, score in zip(entrants, read, strict=True))
+    return all(score == points_of(entrant) for entrant, score in zip(entrants, read, strict=True))
 
 
 def points_of(entrant: Entrant) -> Fraction:
@@ -320,19 +319,21 @@ def started(value: Tournament, scores: Sequence[str]) -> Tournament:
     """The tournament with bar, floor and corrections that make these McMahon scores."""
     read = [_score(text) for text in scores]
     starts = {
-        each.number: floor(score - points_of(each))
-        for each, score in zip(value.entrants, read, strict=True)
+        entrant.number: floor(score - points_of(entrant))
+        for entrant, score in zip(value.entrants, read, strict=True)
         if score is not None
     }
     if not starts or value.go is None:
         return value
-    ranks = {each.number: rank_of(each) for each in value.entrants}
+    ranks = {entrant.number: rank_of(entrant) for entrant in value.entrants}
     settings = _start_settings(value.go.settings, starts, ranks)
     entrants = tuple(
-        replace(each, correction=starts[each.number] - _usual(settings, ranks[each.number]))
-        if each.number in starts
-        else each
-        for each in value.entrants
+        replace(
+            entrant, correction=starts[entrant.number] - _usual(settings, ranks[entrant.number])
+        )
+        if entrant.number in starts
+        else entrant
+        for entrant in value.entrants
     )
     return replace(value, entrants=entrants, go=GoRules(settings, value.go.weights))
 
@@ -376,7 +377,7 @@ _SIGNS = {
     Code.DRAW: "=",
     Code.UNRATED_DRAW: "=",
 }
-"""Of games; every other code is a loss."""
+"""The signs of games; every other code is a loss."""
 
 _HEAD = "; Pl Name                            Rk Co Club"
 

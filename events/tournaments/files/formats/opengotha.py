@@ -47,7 +47,6 @@ MIN_RATING, MAX_RATING = -900, 4000
 
 _NOT_XML = gettext_noop("This is not a valid XML file: %(reason)s.")
 
-_NOT_OPENGOTHA = gettext_noop("This is not an OpenGotha file: it has no players.")
 
 _MANY = gettext_noop("The file has %(count)s players; at most %(most)s are read.")
 
@@ -78,7 +77,7 @@ def read_opengotha(text: str) -> GoEvent:
     problems: list[Problem] = []
     elements = root.findall("./Players/Player")
     if not elements:
-        raise Refused(sentence(_NOT_OPENGOTHA))
+        raise Refused.because("This is not an OpenGotha file: it has no players.")
     if len(elements) > MAX_PLAYERS:
         raise Refused(sentence(_MANY, count=len(elements), most=MAX_PLAYERS))
     players = tuple(
@@ -230,7 +229,7 @@ class _Games:
 def _byes(
     root: Element, numbers: dict[str, int], problems: list[Problem]
 ) -> frozenset[tuple[int, int]]:
-    found = set()
+    byes = set()
     for element in root.findall(".//ByePlayer"):
         read = Attributes(element, "ByePlayer", problems)
         name = read.text("player")
@@ -242,8 +241,8 @@ def _byes(
             message = sentence(_NO_BYE, round=read.text("roundNumber", "1"), value=name)
             problems.append(Problem(message, value=name))
         else:
-            found.add((round_, number))
-    return frozenset(found)
+            byes.add((round_, number))
+    return frozenset(byes)
 
 
 Choice = TypeVar("Choice", bound=StrEnum)

@@ -154,7 +154,9 @@ class GoEvent:
         if sides:
             return frozenset(paired)
         return frozenset(
-            each.number for each in self.players if each.registered and round_ not in each.absent
+            player.number
+            for player in self.players
+            if player.registered and round_ not in player.absent
         )
 
 
@@ -184,21 +186,21 @@ def go_event(tournament: Tournament, through: int) -> GoEvent:
     """The event after a round: who has no result in a round up to it was absent."""
     rules = tournament.go or GoRules()
     entrants = tournament.entrants
-    by_number = {each.number: each for each in entrants}
+    by_number = {entrant.number: entrant for entrant in entrants}
     return GoEvent(
         name=tournament.name,
-        players=tuple(_player(each, through) for each in entrants),
-        games=tuple(game for each in entrants for game in _games(each, through, by_number)),
+        players=tuple(_player(entrant, through) for entrant in entrants),
+        games=tuple(game for entrant in entrants for game in _games(entrant, through, by_number)),
         byes=frozenset(
-            (round_, each.number)
-            for each in entrants
-            for round_, result in _rounds(each, through)
+            (round_, entrant.number)
+            for entrant in entrants
+            for round_, result in _rounds(entrant, through)
             if result.code in (Code.PAIRING_BYE, Code.FULL_BYE)
         ),
         granted=frozenset(
-            (round_, each.number, int(2 * (tournament.system.points(result.code) or 0)))
-            for each in entrants
-            for round_, result in _rounds(each, through)
+            (round_, entrant.number, int(2 * (tournament.system.points(result.code) or 0)))
+            for entrant in entrants
+            for round_, result in _rounds(entrant, through)
             if result.code.is_bye
         ),
         settings=replace(rules.settings, rounds=max(tournament.rounds, 1)),

@@ -31,7 +31,7 @@ class Scores:
             if game.round <= after:
                 self.games[game.white].append(game)
                 self.games[game.black].append(game)
-        self.start = {each.number: 2 * start_score(each, event) for each in event.players}
+        self.start = {player.number: 2 * start_score(player, event) for player in event.players}
         settings = event.settings
         self.wins = self._points(settings.wins_absent, settings.wins_bye)
         mms = self._points(settings.mms_absent, settings.mms_bye)
@@ -39,14 +39,14 @@ class Scores:
 
     def _points(self, absent: int, bye: int) -> dict[int, int]:
         """The points of games, and of rounds without one, rounded down to whole ones."""
-        found = {}
+        points = {}
         for player in self.event.players:
             number = player.number
             unplayed = sum(self._unplayed(player, absent, bye).values())
             if self.event.settings.round_down:
                 unplayed -= unplayed % 2
-            found[number] = unplayed + sum(game.points_of(number) for game in self.games[number])
-        return found
+            points[number] = unplayed + sum(game.points_of(number) for game in self.games[number])
+        return points
 
     @cached_property
     def _granted(self) -> dict[int, dict[int, int]]:
@@ -105,16 +105,16 @@ class Scores:
         found = {
             "NBW": self.wins,
             "MMS": self.mms,
-            "RANK": {each.number: each.rank for each in players},
-            "RATING": {each.number: each.rating for each in players},
-            "CAT": {each.number: -category(each, self.event) for each in players},
+            "RANK": {player.number: player.rank for player in players},
+            "RATING": {player.number: player.rating for player in players},
+            "CAT": {player.number: -category(player, self.event) for player in players},
         }
         for letter, base, own in (("W", self.wins, {}), ("M", self.mms, self.start)):
             found |= self._sums(letter, base, own)
         earlier = [Scores(self.event, round_) for round_ in range(1, self.after + 1)]
         for number in self.start:
-            found.setdefault("CUSSW", {})[number] = sum(each.wins[number] for each in earlier)
-            found.setdefault("CUSSM", {})[number] = sum(each.mms[number] for each in earlier)
+            found.setdefault("CUSSW", {})[number] = sum(scores.wins[number] for scores in earlier)
+            found.setdefault("CUSSM", {})[number] = sum(scores.mms[number] for scores in earlier)
         return found
 
     def _sums(
@@ -123,7 +123,8 @@ class Scores:
         """The sums over opponents of a score; ``own`` is what an unplayed round counts."""
         stones = 2 if letter == "M" else 0
         terms = {
-            each.number: self._terms(each.number, base, own, stones) for each in self.event.players
+            player.number: self._terms(player.number, base, own, stones)
+            for player in self.event.players
         }
         sos = {number: sum(values) for number, values in terms.items()}
         return {
@@ -159,7 +160,7 @@ class Scores:
 
 
 def _cut(values: list[int], count: int) -> list[int]:
-    """Without the lowest ones, as OpenGotha drops them."""
+    """The values without the lowest ones, as OpenGotha drops them."""
     return sorted(values)[count:]
 
 

@@ -19,9 +19,9 @@ from events.tournaments.core.domain.tournament import Forbidden
 from events.tournaments.pairing.domain.proposal import DOWN, UP, History
 
 SAME_COLOURS = 2
-"""So many games with one colour in succession are usual, and one more is not."""
+"""How many games with one colour in succession are usual; one more is not."""
 MAX_DIFFERENCE = 2
-"""By so many games may a player have one colour oftener than the other."""
+"""By how many games a player may have had one colour oftener than the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,15 +116,23 @@ def _rematch(first: Contender, second: Contender, first_round: int) -> Sentence 
     ]
     if not rounds:
         return None
-    again = gettext_noop("%(first)s and %(second)s have met before, in round %(rounds)s.")
     met = ", ".join(map(str, rounds))
-    return sentence(again, first=first.name, second=second.name, rounds=met)
+    return sentence(
+        "%(first)s and %(second)s have met before, in round %(rounds)s.",
+        first=first.name,
+        second=second.name,
+        rounds=met,
+    )
 
 
 def _colour(player: Contender, colour: Colour) -> Sentence | None:
     """What speaks against a colour: the third time in succession, or once more than
     :data:`MAX_DIFFERENCE` oftener than the other (C.04.1, articles 6 and 7)."""
-    played = [each.colour for each in player.results if each and each.colour and each.code.played]
+    played = [
+        result.colour
+        for result in player.results
+        if result and result.colour and result.code.played
+    ]
     latest = played[-SAME_COLOURS:]
     is_white = colour is Colour.WHITE
     if len(latest) == SAME_COLOURS and set(latest) == {colour}:
@@ -146,7 +154,7 @@ def floats_again(
     although there is somebody of equal points who was not; its line counts the games."""
     down = gettext_noop("%(name)s (%(own)s) meets fewer points (%(other)s) again, as last round.")
     up = gettext_noop("%(name)s (%(own)s) meets more points (%(other)s) again, as last round.")
-    before = {each.number: each for each in histories}
+    before = {history.number: history for history in histories}
     known = set(stored)
     for line, game in enumerate(pairings.games, start=1):
         if game in known or not all(number in before for number in game):
@@ -162,7 +170,9 @@ def floats_again(
 
 def _has_other(one: History, players: Iterable[History], sign: str) -> bool:
     """Whether another one of equal points did not float that way in the round before."""
-    return any(each.points == one.points and not each.floats.endswith(sign) for each in players)
+    return any(
+        player.points == one.points and not player.floats.endswith(sign) for player in players
+    )
 
 
 def _number(points: Fraction) -> Number:
@@ -210,7 +220,6 @@ def forbidden_games(
     stored: Iterable[Game] = (),
 ) -> Iterator[Problem]:
     """A problem for each new game of two who are not to meet in this round."""
-    apart = gettext_noop("%(first)s and %(second)s are not to be paired with each other.")
     known = set(stored)
     groups = [
         set(each.numbers)
@@ -220,4 +229,11 @@ def forbidden_games(
     for line, game in enumerate(pairings.games, start=1):
         if game not in known and any(set(game) <= group for group in groups):
             first, second = (contenders[number].name for number in game)
-            yield Problem(sentence(apart, first=first, second=second), line)
+            yield Problem(
+                sentence(
+                    "%(first)s and %(second)s are not to be paired with each other.",
+                    first=first,
+                    second=second,
+                ),
+                line,
+            )

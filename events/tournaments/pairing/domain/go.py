@@ -87,12 +87,12 @@ def _in_order(
         values = tuple(-scores.value(each, player.number) for each in criteria)
         return values, player.full_name
 
-    return sorted((each for each in event.players if each.number in present), key=key)
+    return sorted((player for player in event.players if player.number in present), key=key)
 
 
 def _with_history(event: GoEvent, round_: int, found: dict[int, Paired]) -> dict[int, Paired]:
     """The players with their games of the rounds before."""
-    played = {number: replace(each) for number, each in found.items()}
+    played = {number: replace(paired) for number, paired in found.items()}
     for earlier in range(1, round_):
         scores = Scores(event, earlier - 1)
         for game in event.games:
@@ -199,7 +199,7 @@ def _score_weight(event: GoEvent, round_: int, one: Paired, other: Paired) -> in
 
 
 def _draw(event: GoEvent, one: Paired, other: Paired) -> int:
-    """For pairs of two groups: better when nobody is drawn the same way again."""
+    """The weight of a pair of two groups: better when nobody is drawn the same way again."""
     if one.group == other.group:
         return 0
     weights = event.weights

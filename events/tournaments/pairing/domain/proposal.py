@@ -45,10 +45,10 @@ class System(StrEnum):
 
 
 GO_SYSTEMS = frozenset({System.MCMAHON, System.GO_SWISS})
-"""Those of go, which go's own scores and weights decide."""
+"""The systems of go, which go's own scores and weights decide."""
 
 TEAM_SYSTEMS = frozenset({System.TEAM, System.TEAM_ROUND_ROBIN})
-"""Those of teams that meet each other; their pairs are teams."""
+"""The systems of teams that meet each other; their pairs are teams."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +68,12 @@ class Acceleration:
 
 def accelerations(tournament: Tournament) -> tuple[Acceleration, ...]:
     """The virtual points that are stored, of players."""
-    return tuple(_acceleration(each, each.game) for each in tournament.virtual_points)
+    return tuple(_acceleration(point, point.game) for point in tournament.virtual_points)
 
 
 def accelerations_of_teams(tournament: Tournament) -> tuple[Acceleration, ...]:
     """The virtual points that are stored, of teams: match points, by their numbers."""
-    return tuple(_acceleration(each, each.match) for each in tournament.virtual_points)
+    return tuple(_acceleration(point, point.match) for point in tournament.virtual_points)
 
 
 def _acceleration(virtual: VirtualPoints, points: Fraction) -> Acceleration:
@@ -98,12 +98,14 @@ class Task:
     @property
     def taking_part(self) -> list[Entrant]:
         """Who takes part, by starting number."""
-        return [each for each in self.tournament.entrants if each.number in self.present]
+        return [entrant for entrant in self.tournament.entrants if entrant.number in self.present]
 
     def pairing_score(self, entrant: Entrant) -> Fraction:
         """Points so far, with those of the last acceleration that applies."""
         virtual = [
-            each.points for each in self.accelerations if each.applies(entrant.number, self.round)
+            acceleration.points
+            for acceleration in self.accelerations
+            if acceleration.applies(entrant.number, self.round)
         ]
         points = self.tournament.points_of(entrant, self.round - 1)
         return points + (virtual[-1] if virtual else 0)
@@ -161,8 +163,10 @@ def before_round(tournament: Tournament, number: int) -> Tournament:
     """The tournament as it stood before a round: later results are left out, and a missing
     result of a game counts as a draw for the pairing (FIDE C.04.2, article 3.1)."""
     entrants = tuple(
-        replace(each, results=tuple(_decided(result) for result in each.results[: number - 1]))
-        for each in tournament.entrants
+        replace(
+            entrant, results=tuple(_decided(result) for result in entrant.results[: number - 1])
+        )
+        for entrant in tournament.entrants
     )
     return replace(tournament, entrants=entrants)
 
@@ -176,14 +180,14 @@ def _decided(result: Result | None) -> Result | None:
 def players_of_round(tournament: Tournament, number: int) -> frozenset[int]:
     """Who takes part in a round according to its results: those with an opponent or the bye of
     the pairing; everybody without a bye that was asked for where the round is not paired yet."""
-    results = {each.number: _result(each, number) for each in tournament.entrants}
+    results = {entrant.number: _result(entrant, number) for entrant in tournament.entrants}
     paired = {player for player, result in results.items() if _is_by_pairing(result)}
     return frozenset(paired or (player for player, result in results.items() if result is None))
 
 
 def is_paired(tournament: Tournament, number: int) -> bool:
     """Whether a round has games, or a bye of the pairing."""
-    return any(_is_by_pairing(_result(each, number)) for each in tournament.entrants)
+    return any(_is_by_pairing(_result(entrant, number)) for entrant in tournament.entrants)
 
 
 def _result(entrant: Entrant, number: int) -> Result | None:
@@ -199,7 +203,7 @@ DOWN, UP, LEVEL = "↓", "↑", "·"
 NO_COLOUR = "–"
 
 ROUNDS_OF_FLOATS = 2
-"""So many last rounds does the Dutch system look at."""
+"""How many of the last rounds the Dutch system looks at."""
 
 Score = Callable[[int, int], Fraction]
 """The score of a starting number after a round."""
@@ -223,16 +227,16 @@ class History:
 def histories(tournament: Tournament) -> list[History]:
     """Everybody by points, then by number; all rounds of the tournament count."""
     score = _score_of(tournament)
-    found = [_history(tournament, each, score) for each in tournament.entrants]
+    found = [_history(tournament, entrant, score) for entrant in tournament.entrants]
     return sorted(found, key=lambda each: (-each.points, each.number))
 
 
 def _score_of(tournament: Tournament) -> Score:
     """The score by which groups are made: points, or the McMahon score."""
     if tournament.go is None or tournament.go.settings.swiss:
-        entrants = {each.number: each for each in tournament.entrants}
+        entrants = {entrant.number: entrant for entrant in tournament.entrants}
         return lambda number, through: tournament.points_of(entrants[number], through)
-    rounds = max((len(each.results) for each in tournament.entrants), default=0)
+    rounds = max((len(entrant.results) for entrant in tournament.entrants), default=0)
     event = go_event(tournament, rounds)
     after = [scores_Scores(event, through) for through in range(rounds + 1)]
     return lambda number, through: Fraction(after[through].mms[number], 2)
@@ -290,10 +294,10 @@ def in_order_of_strength(tournament: Tournament) -> Tournament:
     Where those who played from round 1 are not in the order of their ratings, the numbers were
     given otherwise, and everybody stays where he is.
     """
-    ratings = [each.rating or 0 for each in tournament.entrants if _is_early(each)]
+    ratings = [entrant.rating or 0 for entrant in tournament.entrants if _is_early(entrant)]
     if ratings != sorted(ratings, reverse=True):
         return tournament
-    ordered = sorted(tournament.entrants, key=lambda each: -(each.rating or 0))
+    ordered = sorted(tournament.entrants, key=lambda entrant: -(entrant.rating or 0))
     return replace(tournament, entrants=tuple(ordered))
 
 
@@ -313,12 +317,12 @@ Scores = Mapping[int, Fraction]
 
 def pairing_scores(task: Task) -> Scores:
     """The pairing scores of those who take part."""
-    return {each.number: task.pairing_score(each) for each in task.taking_part}
+    return {entrant.number: task.pairing_score(entrant) for entrant in task.taking_part}
 
 
 def in_board_order(pairs: Iterable[Pair], task: Task, scores: Scores) -> list[Pair]:
-    """By the score of the higher ranked of the two, then both scores, then the number of the
-    higher ranked; virtual points of an acceleration count."""
+    """The pairs by the score of the higher ranked of the two, then both scores, then the number
+    of the higher ranked; virtual points of an acceleration count."""
     places = places_of(task.tournament)
 
     def key(pair: Pair) -> tuple[Fraction, Fraction, int]:
@@ -331,7 +335,7 @@ def in_board_order(pairs: Iterable[Pair], task: Task, scores: Scores) -> list[Pa
 
 def initial_colour(tournament: Tournament) -> Colour | None:
     """The colour of number 1 in round 1, as the games of that round show it; ``None`` before."""
-    first = [each for each in tournament.entrants if each.results and _was_paired(each)]
+    first = [entrant for entrant in tournament.entrants if entrant.results and _was_paired(entrant)]
     places = places_of(tournament)
     for place, entrant in enumerate(first):
         result = entrant.results[0]
@@ -344,7 +348,7 @@ def initial_colour(tournament: Tournament) -> Colour | None:
 
 def places_of(tournament: Tournament) -> dict[int, int]:
     """The pairing's numbers by starting number: the order of the entrants, from 1."""
-    return {each.number: place for place, each in enumerate(tournament.entrants, start=1)}
+    return {entrant.number: place for place, entrant in enumerate(tournament.entrants, start=1)}
 
 
 def _was_paired(entrant: Entrant) -> bool:

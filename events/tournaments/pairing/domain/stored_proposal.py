@@ -54,12 +54,12 @@ def proposal_from_json(stored: Json) -> Proposal:
 
 def problems_to_json(problems: Iterable[Problem]) -> Json:
     """The reasons of a refusal as JSON, without their places."""
-    return {"problems": [_sentence_to_json(each.message) for each in problems]}
+    return {"problems": [_sentence_to_json(problem.message) for problem in problems]}
 
 
 def problems_from_json(stored: Json) -> tuple[Problem, ...]:
     """What :func:`problems_to_json` made."""
-    return tuple(Problem(_sentence_from_json(each)) for each in stored["problems"])
+    return tuple(Problem(_sentence_from_json(problem)) for problem in stored["problems"])
 
 
 def _sentence_to_json(sentence: Sentence) -> Json:
@@ -103,7 +103,7 @@ def _plain(value: object) -> object:
     if is_dataclass(value):
         return [
             type(value).__name__,
-            *(_plain(getattr(value, each.name)) for each in fields(value)),
+            *(_plain(getattr(value, field.name)) for field in fields(value)),
         ]
     if isinstance(value, set | frozenset):
         return sorted(repr(_plain(each)) for each in value)

@@ -51,7 +51,7 @@ def pair_round_robin(task: Task, *, double: bool = False) -> Proposal:
     Who meets the dummy of an odd field has the free round, who meets somebody absent the bye.
     Raises :class:`Refused` beyond the last round.
     """
-    numbers = [each.number for each in task.tournament.entrants]
+    numbers = [entrant.number for entrant in task.tournament.entrants]
     if not task.present:
         raise Refused(sentence(NOBODY, round=task.round))
     even = len(numbers) % 2 == 0
@@ -262,7 +262,7 @@ APART = 3
 """Rounds between two games of the same players."""
 
 MAX_STEPS = 200_000
-"""So many pairs are tried before the search is given up."""
+"""How many pairs are tried before the search is given up."""
 
 _WHY = gettext_noop("Number %(upper)s of the ranking against number %(lower)s.")
 
@@ -286,10 +286,10 @@ def pair_keizer(task: Task) -> Proposal:
     if not task.present:
         raise Refused(sentence(NOBODY, round=task.round))
     ranks = {line.number: line.rank for line in keizer(task.tournament)}
-    players = sorted(task.taking_part, key=lambda each: ranks[each.number])
+    players = sorted(task.taking_part, key=lambda entrant: ranks[entrant.number])
     search = _Search(players)
     for bye in _byes(players):
-        pairs = search.pairs([each for each in players if each is not bye])
+        pairs = search.pairs([player for player in players if player is not bye])
         if pairs is not None:
             return Proposal(
                 tuple(_pair(one, other, ranks) for one, other in pairs),
@@ -306,12 +306,12 @@ def _byes(players: Sequence[Entrant]) -> list[Entrant | None]:
     if len(players) % 2 == 0:
         return [None]
     had = {
-        each.number
-        for each in players
-        if any(result and result.code is Code.PAIRING_BYE for result in each.results)
+        player.number
+        for player in players
+        if any(result and result.code is Code.PAIRING_BYE for result in player.results)
     }
     lowest_first = list(reversed(players))
-    return [*sorted(lowest_first, key=lambda each: each.number in had)]
+    return [*sorted(lowest_first, key=lambda player: player.number in had)]
 
 
 class _Search:
@@ -319,8 +319,8 @@ class _Search:
 
     def __init__(self, players: Sequence[Entrant]) -> None:
         self._latest = {
-            each.number: {result.opponent for result in each.results[-APART:] if result}
-            for each in players
+            player.number: {result.opponent for result in player.results[-APART:] if result}
+            for player in players
         }
         self._steps = 0
 
@@ -381,7 +381,11 @@ def _pair(one: Entrant, other: Entrant, ranks: dict[int, int]) -> Pair:
 
 def _wish(player: Entrant) -> tuple[int, int]:
     """Less is more of a wish for White."""
-    colours = [each.colour for each in player.results if each and each.colour and each.code.played]
+    colours = [
+        result.colour
+        for result in player.results
+        if result and result.colour and result.code.played
+    ]
     balance = colours.count(Colour.WHITE) - colours.count(Colour.BLACK)
     return balance, int(bool(colours) and colours[-1] is Colour.WHITE)
 
@@ -398,7 +402,7 @@ def baku(tournament: Tournament, present: Collection[int]) -> tuple[Acceleration
     those before the last one of the upper group belong to it. None where a win is not worth two
     draws, or a loss is worth something.
     """
-    system, numbers = tournament.system, [each.number for each in tournament.entrants]
+    system, numbers = tournament.system, [entrant.number for entrant in tournament.entrants]
     early = players_of_round(tournament, 1) if is_paired(tournament, 1) else present
     halved = [number for number in numbers if number in early]
     if not halved or system.win != 2 * system.draw or system.loss:
@@ -409,8 +413,8 @@ def baku(tournament: Tournament, present: Collection[int]) -> tuple[Acceleration
 def virtual_points(
     win: Fraction, numbers: Sequence[int], halved: Sequence[int], rounds: int
 ) -> tuple[Acceleration, ...]:
-    """Those of the upper group of ``halved``, and of who stands before its last one among all
-    ``numbers``."""
+    """The virtual points of the upper group of ``halved``, and of who stands before its last one
+    among all ``numbers``."""
     last = halved[: upper_group(len(halved))][-1]
     group = frozenset(numbers[: numbers.index(last) + 1])
     accelerated = -(-rounds // 2)

@@ -34,13 +34,18 @@ class TeamTask:
     absent: frozenset[int] = frozenset()
     """Players who do not play in the round."""
     is_round_robin: bool = False
-    """By the tables, and not by C.04.6."""
+    """Whether the tables make the pairs, and not C.04.6."""
     accelerations: tuple[Acceleration, ...] = ()
     """Virtual match points, by the numbers of the teams."""
 
     def virtual_points(self, number: int) -> Fraction:
-        """Those that a team has while this round is paired: of the last one that applies."""
-        applied = [each.points for each in self.accelerations if each.applies(number, self.round)]
+        """The virtual points of a team while this round is paired: of the last acceleration that
+        applies."""
+        applied = [
+            acceleration.points
+            for acceleration in self.accelerations
+            if acceleration.applies(number, self.round)
+        ]
         return applied[-1] if applied else Fraction(0)
 
 

@@ -38,7 +38,6 @@ _NO_LEGAL = gettext_noop(
     "No legal pairing of round %(round)s exists: whoever is paired, somebody is left over or meets"
     " a former opponent. The chief arbiter decides (FIDE C.04.3, article 1.9.3)."
 )
-_EQUAL = gettext_noop("Equal score (%(points)s); %(colour)s")
 _FLOAT = gettext_noop("%(upper)s floats down from a score of %(more)s to %(less)s; %(colour)s")
 _COLOURS = {
     "E.1": gettext_noop("both get the colour that is due."),
@@ -123,7 +122,7 @@ def _preferred(task: Task, one: int, other: int) -> Pair:
 def _balance(task: Task, number: int) -> int:
     """Games with White less games with Black."""
     (entrant,) = (each for each in task.tournament.entrants if each.number == number)
-    colours = [each.colour for each in entrant.results if each and each.code.played]
+    colours = [result.colour for result in entrant.results if result and result.code.played]
     return colours.count(Colour.WHITE) - colours.count(Colour.BLACK)
 
 
@@ -132,7 +131,7 @@ def _why(sides: list[int], scores: Scores, rule: str) -> Sentence:
     upper, lower = sorted(sides, key=lambda number: -scores[number])
     more, less = (write_points(scores[number]) for number in (upper, lower))
     if more == less:
-        return sentence(_EQUAL, points=more, colour=colour)
+        return sentence("Equal score (%(points)s); %(colour)s", points=more, colour=colour)
     return sentence(_FLOAT, upper=upper, more=more, less=less, colour=colour)
 
 
@@ -140,7 +139,7 @@ def _event(task: Task, places: dict[int, int], apart: Iterable[Group]) -> dict[s
     """The tournament as gacrux takes it; nobody of a group of ``apart`` meets another of it."""
     tournament, before = task.tournament, task.round - 1
     games: list[dict[str, Any]] = []
-    results = {each.number: each.results for each in tournament.entrants}
+    results = {entrant.number: entrant.results for entrant in tournament.entrants}
     for number, own in results.items():
         for round_ in range(1, task.round):
             result = own[round_ - 1] if round_ <= len(own) else None
@@ -159,18 +158,18 @@ def _event(task: Task, places: dict[int, int], apart: Iterable[Group]) -> dict[s
         "scoreSystem": {"game": _scores(tournament.system)},
         "competitors": [
             {
-                "cid": places[each.number],
-                "present": each.number in task.present,
-                "gamePoints": _decimal(tournament.points_of(each, before)),
-                "rank": places[each.number],
-                "rating": {"list": "", "rating": each.rating or 0},
+                "cid": places[entrant.number],
+                "present": entrant.number in task.present,
+                "gamePoints": _decimal(tournament.points_of(entrant, before)),
+                "rank": places[entrant.number],
+                "rating": {"list": "", "rating": entrant.rating or 0},
             }
-            for each in tournament.entrants
+            for entrant in tournament.entrants
         ],
         "gameList": games,
         "matchList": [],
         "accelerated": {"values": _accelerations(task, places)},
-        "prohibited": [_prohibited(task.round, each, places) for each in apart],
+        "prohibited": [_prohibited(task.round, group, places) for group in apart],
     }
 
 
@@ -213,15 +212,15 @@ def _scores(system: PointSystem) -> dict[str, Any]:
 def _accelerations(task: Task, places: dict[int, int]) -> list[dict[str, Any]]:
     """The numbers as ranges of places, those without anybody left out."""
     values = []
-    for each in task.accelerations:
-        inside = [place for number, place in places.items() if number in each.numbers]
+    for acceleration in task.accelerations:
+        inside = [place for number, place in places.items() if number in acceleration.numbers]
         if inside:
             values.append(
                 {
-                    "matchPoints": _decimal(each.points),
-                    "gamePoints": _decimal(each.points),
-                    "firstRound": each.first_round,
-                    "lastRound": each.last_round,
+                    "matchPoints": _decimal(acceleration.points),
+                    "gamePoints": _decimal(acceleration.points),
+                    "firstRound": acceleration.first_round,
+                    "lastRound": acceleration.last_round,
                     "firstCompetitor": min(inside),
                     "lastCompetitor": max(inside),
                 }

@@ -31,8 +31,6 @@ _EVEN = gettext_noop("Score %(white)s against %(black)s; even game.")
 
 _STONES = gettext_noop("Score %(white)s against %(black)s; handicap %(stones)s.")
 
-_AGAIN = gettext_noop("%(why)s They have met before: nothing else was possible.")
-
 
 def pair_go(task: GoTask) -> Proposal:
     """The round by the event's weights. Raises :class:`Refused` when nobody takes part."""
@@ -40,7 +38,7 @@ def pair_go(task: GoTask) -> Proposal:
         raise Refused(sentence(NOBODY, round=task.round))
     everybody = paired_players(task.event, task.round, task.present)
     bye = bye_of(task.event, everybody) if len(everybody) % 2 else None
-    players = {number: each for number, each in everybody.items() if number != bye}
+    players = {number: player for number, player in everybody.items() if number != bye}
 
     def weight(one: int, other: int) -> int | None:
         if task.wishes.forbids(one, other):
@@ -112,12 +110,12 @@ def _why(white: Paired, black: Paired, stones: int, *, swiss: bool) -> Sentence:
     values = {"white": white_score, "black": black_score}
     why = sentence(_STONES, stones=stones, **values) if stones else sentence(_EVEN, **values)
     if black.player.number in white.met:
-        return sentence(_AGAIN, why=why)
+        return sentence("%(why)s They have met before: nothing else was possible.", why=why)
     return why
 
 
 MAX_FULL = 120
-"""Of more players only neighbours in the standings may meet at first."""
+"""Among more players than this only neighbours in the standings may meet at first."""
 
 NEIGHBOURS = 40
 

@@ -34,7 +34,6 @@ _NO_LEGAL = gettext_noop(
     "No legal pairing of round %(round)s exists: whoever is paired, a team is left over or meets"
     " a former opponent. The chief arbiter decides (FIDE C.04.6, article 3.3.3)."
 )
-_EQUAL = gettext_noop("Equal score (%(points)s); %(colour)s")
 _FLOAT = gettext_noop("%(upper)s floats up from a score of %(less)s to %(more)s; %(colour)s")
 _COLOURS = {
     "4.3.1": gettext_noop("colours by the lot and the number of the team."),
@@ -71,7 +70,7 @@ def _proposal(
     task: TeamTask, found: Iterable[dict[str, Any]], numbers: Mapping[int, int]
 ) -> Proposal:
     points = TeamStages(task.event).points(task.event.rules.by_game_points)
-    scores = {number: each + task.virtual_points(number) for number, each in points.items()}
+    scores = {number: point + task.virtual_points(number) for number, point in points.items()}
     pairs, byes = [], []
     for pair in found:
         sides = [numbers[pair[side]] for side in ("w", "b") if pair[side]]
@@ -89,13 +88,14 @@ def _why(white: int, black: int, scores: Mapping[int, Fraction], rule: str) -> S
     lower, upper = sorted((white, black), key=lambda number: scores[number])
     values = {"colour": sentence(rule), "points": write_points(scores[upper])}
     if scores[lower] == scores[upper]:
-        return sentence(_EQUAL, **values)
+        return sentence("Equal score (%(points)s); %(colour)s", **values)
     less = write_points(scores[lower])
     return sentence(_FLOAT, **values, upper=lower, less=less, more=values["points"])
 
 
 def _board(pair: Pair, scores: Mapping[int, Fraction]) -> tuple[Fraction, Fraction, int]:
-    """By the score of the higher ranked, then both, then its number (C.04.2, article 3.6)."""
+    """The key of a board: the score of the higher ranked, then both, then its number (C.04.2,
+    article 3.6)."""
     sides = pair.white, pair.black
     top = min(sides, key=lambda number: (-scores[number], number))
     return -scores[top], -scores[pair.white] - scores[pair.black], top
@@ -143,15 +143,15 @@ def _accelerations(task: TeamTask, places: Mapping[int, int]) -> list[dict[str, 
     """One value a team: gacrux knows ranges, of which the last one that applies counts."""
     return [
         {
-            "matchPoints": _decimal(each.points),
+            "matchPoints": _decimal(acceleration.points),
             "gamePoints": Decimal(0),
-            "firstRound": each.first_round,
-            "lastRound": each.last_round,
+            "firstRound": acceleration.first_round,
+            "lastRound": acceleration.last_round,
             "firstCompetitor": places[number],
             "lastCompetitor": places[number],
         }
-        for each in task.accelerations
-        for number in sorted(each.numbers & places.keys())
+        for acceleration in task.accelerations
+        for number in sorted(acceleration.numbers & places.keys())
     ]
 
 

@@ -50,7 +50,7 @@ def pair(task: AnyTask) -> Proposal:
 
 
 def _round_robin_of_teams(task: TeamTask) -> Proposal:
-    """By the tables, with the teams' numbers for those of players."""
+    """The proposal by the tables, with the teams' numbers for those of players."""
     teams = as_tournament(task.event)
     return pair_round_robin(Task(System.ROUND_ROBIN, teams, task.round, task.present))
 
@@ -95,7 +95,7 @@ class TooLongError(Refused):
 
 
 class StoppedError(Refused):
-    """Nobody wants the answer any more."""
+    """The pairing was stopped: nobody wants the answer any more."""
 
 
 def pair_in_process(

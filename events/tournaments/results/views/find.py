@@ -52,7 +52,7 @@ def _players(tournament: Tournament, *, public: bool) -> list[Found]:
     entries = shown_entries(tournament, public=public)
     boards = board_numbers(tournament.pk)
     scored = read_standings(tournament)
-    running = running_rounds(each.results for each in scored.value.entrants)
+    running = running_rounds(entrant.results for entrant in scored.value.entrants)
     matches = match_texts(scored.value)
     lines = {line.number: line for line in scored.lines}
     players = reverse("events:tournament-players", args=[tournament.slug])
@@ -152,7 +152,7 @@ def own_game(
         round=found.number,
         where=where,
         what=pattern % {"number": opponent.number, "name": opponent.name},
-        terms=", ".join(each for each in terms if each and found.is_next),
+        terms=", ".join(term for term in terms if term and found.is_next),
         opponent=opponent,
         pattern=pattern,
     )

@@ -373,7 +373,7 @@ class CrossTable:
 
 
 WIDE = 9
-"""With more columns of rounds and tie-breaks than this the table is printed in landscape."""
+"""A table with more columns of rounds and tie-breaks than this is printed in landscape."""
 
 
 def cross_rows(tournament: Tournament, table: Crosstable, entries: standings_Entries) -> CrossTable:

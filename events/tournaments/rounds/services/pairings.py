@@ -12,7 +12,7 @@ from fractions import Fraction
 from django.db.models import F
 
 from clubscore.database.transactions import in_transaction
-from clubscore.text.problems import Problem, Refused, gettext_noop, refuse_if, sentence
+from clubscore.text.problems import Problem, Refused, refuse_if, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import lock_tournament, record
 from events.models import Entry, Game, LogEntry, PairingJob, Round, RoundResult, Tournament
@@ -131,8 +131,8 @@ def refusals(
 
 def _stones_outside_go(tournament: Tournament, pairings: Pairings) -> Iterator[Problem]:
     if not tournament.has_grades:
-        message = sentence(gettext_noop("Only games of go have handicaps."))
-        no_komi = sentence(gettext_noop("Only games of go have komi."))
+        message = sentence("Only games of go have handicaps.")
+        no_komi = sentence("Only games of go have komi.")
         stones, komi = pairings.stones(), pairings.komi()
         for line, game in enumerate(pairings.games, start=1):
             if game in stones:
@@ -171,11 +171,10 @@ def unusual_pairings(tournament: Tournament, number: int) -> list[Problem]:
     stored = Pairings(tuple((line.first.number or 0, line.second.number or 0) for line in lines))
     has_colours = tournament.discipline == Tournament.Discipline.CHESS
     players = contenders(tournament, here)
-    one_club = gettext_noop("Both are of one club.")
     clubs = of_one_club(stored, players) if tournament.same_club else []
     return [
         *unusual(stored, players, has_colours=has_colours),
-        *(Problem(sentence(one_club), line) for line in clubs),
+        *(Problem(sentence("Both are of one club."), line) for line in clubs),
     ]
 
 
@@ -185,15 +184,18 @@ def _losing_results(leaving: Mapping[Sides, Game]) -> Iterator[Problem]:
         entry.pk: entry.name
         for entry in Entry.objects.filter(pk__in=[pk for sides in leaving for pk in sides])
     }
-    has_result = gettext_noop(
-        "%(first)s against %(second)s already has a result (%(result)s). Clear it before changing "
-        "the pairing."
-    )
     for (first, second), game in leaving.items():
         if game.outcome != Outcome.PENDING:
             result = show_outcome(Outcome(game.outcome))
             yield Problem(
-                sentence(has_result, first=names[first], second=names[second], result=result)
+                sentence(
+                    "%(first)s against %(second)s already has a result (%(result)s). Clear it "
+                    "before changing "
+                    "the pairing.",
+                    first=names[first],
+                    second=names[second],
+                    result=result,
+                )
             )
 
 
@@ -248,10 +250,10 @@ def _comparable(pairings: Pairings) -> _Comparable:
 def _stored_pairings(round: Round) -> _Comparable:  # noqa: A002
     lines = round_lines(round.pk)
     games = [
-        (each.board_number, (_number(each.first), _number(each.second)), each.handicap, each.komi)
-        for each in lines.games
+        (game.board_number, (_number(game.first), _number(game.second)), game.handicap, game.komi)
+        for game in lines.games
     ]
-    return games, {_number(each.entry): each.code.value for each in lines.byes}
+    return games, {_number(bye.entry): bye.code.value for bye in lines.byes}
 
 
 def _number(entry: Entry) -> int:
@@ -267,7 +269,7 @@ def _for_the_log(round: Round, pairings: Pairings) -> dict[str, object]:  # noqa
     if pairings.handicaps:
         values["handicaps"] = list(pairings.handicaps)
     if pairings.komis:
-        values["komi"] = ["" if each is None else str(each) for each in pairings.komis]
+        values["komi"] = ["" if komi is None else str(komi) for komi in pairings.komis]
     return values
 
 
@@ -278,7 +280,7 @@ def publish_round(*, round: Round, by: Actor) -> None:  # noqa: A002
     lock_tournament(round.tournament_id, alone=True)
     refuse_removed_round(round)
     if not Game.objects.filter(round=round).exists():
-        raise Refused(sentence(gettext_noop("This round is not paired yet.")))
+        raise Refused.because("This round is not paired yet.")
     _hide(round, by, hidden=False)
 
 
@@ -289,8 +291,10 @@ def withdraw_round(*, round: Round, by: Actor) -> None:  # noqa: A002
     lock_tournament(round.tournament_id, alone=True)
     refuse_removed_round(round)
     if Game.objects.filter(round=round).exclude(outcome=Outcome.PENDING.value).exists():
-        played = gettext_noop("Round %(number)s has results already: its pairings stay published.")
-        raise Refused(sentence(played, number=round.number))
+        raise Refused.because(
+            "Round %(number)s has results already: its pairings stay published.",
+            number=round.number,
+        )
     _hide(round, by, hidden=True)
 
 
@@ -316,7 +320,7 @@ def keep_asked_byes(*, round: Round, byes: Iterable[Bye], by: Actor) -> list[Bye
     if games_of(round):
         return []
     results = RoundResult.objects.filter(round=round, game=None).select_related("entry")
-    stored = {each.entry.number: Code(each.bye) for each in results if each.entry.number}
+    stored = {result.entry.number: Code(result.bye) for result in results if result.entry.number}
     new = {number: code for number, code in byes if code in ASKED and stored.get(number) != code}
     if new:
         kept = tuple((stored | new).items())

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from clubscore.database.transactions import in_transaction
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import keep_tournament, lock_tournament, record
 from events.models import Game, LogEntry, RoundResult, Tournament
@@ -39,17 +39,14 @@ class GameConflict(Refused):
     """Somebody else changed the game since the page showed it; ``game`` is as it is stored."""
 
     def __init__(self, game: Game) -> None:
-        meanwhile = gettext_noop(
-            "Somebody else has entered %(result)s here. Press Enter again to overwrite it."
-        )
-        emptied = gettext_noop(
-            "Somebody else has cleared this game. Press Enter again to enter your result."
-        )
         outcome = Outcome(game.outcome)
         super().__init__(
-            sentence(emptied)
+            sentence("Somebody else has cleared this game. Press Enter again to enter your result.")
             if outcome is Outcome.PENDING
-            else sentence(meanwhile, result=show_outcome(outcome))
+            else sentence(
+                "Somebody else has entered %(result)s here. Press Enter again to overwrite it.",
+                result=show_outcome(outcome),
+            )
         )
         self.game = game
 
@@ -166,10 +163,12 @@ class ByeConflict(Refused):
     """Somebody else changed the bye since the page showed it; ``result`` is as it is stored."""
 
     def __init__(self, result: RoundResult) -> None:
-        meanwhile = gettext_noop(
-            "Somebody else has entered “%(bye)s” here. Press Enter again to overwrite it."
+        super().__init__(
+            sentence(
+                "Somebody else has entered “%(bye)s” here. Press Enter again to overwrite it.",
+                bye=describe_bye(Code(result.bye)),
+            )
         )
-        super().__init__(sentence(meanwhile, bye=describe_bye(Code(result.bye))))
         self.result = result
 
 
@@ -186,10 +185,9 @@ def undo_result(*, tournament: Tournament, log_id: int, by: Actor) -> None:
     lock_tournament(tournament.pk, alone=True)
     last = last_result(tournament)
     if last is None or last.pk != log_id:
-        later = gettext_noop(
+        raise Refused.because(
             "Another result has been entered in the meantime; now it is the last one."
         )
-        raise Refused(sentence(later))
     before, after = last.before, last.after
     try:
         if "bye" in before:
@@ -201,8 +199,9 @@ def undo_result(*, tournament: Tournament, log_id: int, by: Actor) -> None:
             game = _game_for_update(tournament, after["game"])
             _store(game=game, outcome=Outcome(before["outcome"]), by=by, reason=UNDO)
     except (Game.DoesNotExist, RoundResult.DoesNotExist) as gone:
-        paired = gettext_noop("The pairings of this result were changed; it cannot be undone.")
-        raise Refused(sentence(paired)) from gone
+        raise Refused.because(
+            "The pairings of this result were changed; it cannot be undone."
+        ) from gone
 
 
 def last_result(tournament: Tournament) -> LogEntry | None:

@@ -160,7 +160,7 @@ def _label(field: str) -> str:
         "players": _("players"),
         "rounds": _("rounds"),
         "team_matches": _("matches between teams"),
-        **{str(each._meta.model_name): str(each._meta.verbose_name) for each in _OF_TEAMS},
+        **{str(team._meta.model_name): str(team._meta.verbose_name) for team in _OF_TEAMS},
     }.get(field, field)
 
 

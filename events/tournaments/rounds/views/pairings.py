@@ -16,7 +16,7 @@ from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
-from clubscore.text.problems import Problem, gettext_noop, sentence
+from clubscore.text.problems import Problem, sentence
 from clubscore.text.sentences import translate
 from clubscore.web.editing import SHOWN, Comparison, compare, overwrites, shown_field
 from events.models import PairingJob, Round, Tournament
@@ -71,7 +71,7 @@ def questions_of(tournament: Tournament, number: int, read: TypedPairings) -> li
     value = tournament_value(tournament)
     players = contenders(tournament, here, value=value)
     if tournament.kind == KEIZER:
-        players = {key: _lately(each) for key, each in players.items()}
+        players = {key: _lately(player) for key, player in players.items()}
     is_double = tournament.kind == DOUBLE_ROUND_ROBIN
     stored = numbered_games(here)
     has_colours = tournament.discipline == Tournament.Discipline.CHESS
@@ -88,10 +88,15 @@ def questions_of(tournament: Tournament, number: int, read: TypedPairings) -> li
         ),
         *_floats(tournament, value, here, read.pairings, stored),
     ]
-    board = gettext_noop("Board %(board)s: %(question)s")
     questions = [
         Question(
-            translate(Problem(sentence(board, board=each.line, question=each.message))),
+            translate(
+                Problem(
+                    sentence(
+                        "Board %(board)s: %(question)s", board=each.line, question=each.message
+                    )
+                )
+            ),
             translate(each),
             (read.rows[each.line - 1],) if each.line else (),
         )
@@ -103,7 +108,7 @@ def questions_of(tournament: Tournament, number: int, read: TypedPairings) -> li
     # A table gives the free rounds.
     if tournament.kind not in BY_TABLE:
         system = tournament.system if has_colours else None
-        questions += [_alone(translate(each)) for each in second_byes(new, players, system)]
+        questions += [_alone(translate(bye)) for bye in second_byes(new, players, system)]
     # Two of one club whom a system pairs may not be avoidable, or above the bar, where it is meant.
     if boards := of_one_club(read.pairings, players, stored=(*stored, *_proposed(here))):
         text = ngettext(
@@ -112,7 +117,7 @@ def questions_of(tournament: Tournament, number: int, read: TypedPairings) -> li
             len(boards),
         )
         short = gettext("Both are of one club.")
-        rows = tuple(read.rows[each - 1] for each in boards)
+        rows = tuple(read.rows[board - 1] for board in boards)
         questions.append(Question(text % {"boards": ", ".join(map(str, boards))}, short, rows))
     return questions
 
@@ -122,7 +127,7 @@ def _handicaps(
 ) -> Iterator[Question]:
     """Games of go with other stones than the settings give, unless they were saved so."""
     playing = {number for game in read.pairings.games for number in game}
-    in_it = [each for each in value.entrants if each.number in playing]
+    in_it = [entrant for entrant in value.entrants if entrant.number in playing]
     if not tournament.has_grades or not all(map(knows_rank, in_it)):
         return
     stored = {
@@ -130,15 +135,16 @@ def _handicaps(
         for line in round_lines(here.pk).games
     }
     event = go_event(before_round(value, here.number), here.number - 1)
-    board = gettext_noop("Board %(board)s: %(question)s")
-    for each in other_handicaps(event, here.number, read.pairings, stored):
-        whole = sentence(board, board=each.line, question=each.message)
-        rows = (read.rows[each.line - 1],)
-        yield Question(translate(whole), translate(each.message), rows, each.stones)
+    for handicap in other_handicaps(event, here.number, read.pairings, stored):
+        whole = sentence(
+            "Board %(board)s: %(question)s", board=handicap.line, question=handicap.message
+        )
+        rows = (read.rows[handicap.line - 1],)
+        yield Question(translate(whole), translate(handicap.message), rows, handicap.stones)
 
 
 def _lately(player: Contender) -> Contender:
-    """With the rounds alone in which a game is not to be repeated."""
+    """The player with those rounds alone in which a game is not to be repeated."""
     earlier = max(0, len(player.results) - APART)
     return replace(player, results=(*[None] * earlier, *player.results[earlier:]))
 
@@ -234,8 +240,8 @@ def _merged(
 
 
 def _opposite(rows: Iterable[PairingRow], *others: Iterable[PairingRow]) -> Opposite:
-    found: Opposite = {_key(row.first): None for each in others for row in each if row.first}
-    return found | {_key(row.first): row.second for row in rows if row.first}
+    opposite: Opposite = {_key(row.first): None for other in others for row in other if row.first}
+    return opposite | {_key(row.first): row.second for row in rows if row.first}
 
 
 def _order(rows: Iterable[PairingRow], others: Iterable[PairingRow]) -> list[str]:

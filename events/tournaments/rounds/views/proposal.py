@@ -126,7 +126,7 @@ def _asked(request: HttpRequest, tournament: Tournament, here: RoundProgress) ->
         return redirect("events:tournament-pairings", tournament.slug, here.number)
     by = actor(request)
     asked = Round.objects.get(pk=here.pk)
-    entries = [each for each in tournament_entries(tournament) if each.number is not None]
+    entries = [entry for entry in tournament_entries(tournament) if entry.number is not None]
     lines = round_lines(here.pk)
     if rows := unsaved_rows(request, asked, lines, entries, names_of(entries)):
         stored = pairing_rows(lines, entries, here.number)
@@ -174,7 +174,7 @@ def _answered(
     request: HttpRequest, tournament: Tournament, here: RoundProgress, job: PairingJob
 ) -> HttpResponse:
     """The rows as they were proposed, or why there is no proposal."""
-    entries = [each for each in tournament_entries(tournament) if each.number is not None]
+    entries = [entry for entry in tournament_entries(tournament) if entry.number is not None]
     rows = stored = pairing_rows(round_lines(here.pk), entries, here.number)
     problems: list[Problem] = []
     more: dict[str, Any] = {"proposal_form": ProposalForm(tournament=tournament, chosen=job)}
@@ -253,7 +253,7 @@ def judge(request: HttpRequest, slug: str, number: int) -> JsonResponse:
     """``rows`` has the sentences of each row, ``others`` those of no row, ``summary`` how many."""
     tournament = get_object_or_404(Tournament, slug=slug)
     here = round_here(progress(tournament.pk), number)
-    entries = [each for each in tournament_entries(tournament) if each.number is not None]
+    entries = [entry for entry in tournament_entries(tournament) if entry.number is not None]
     typed = typed_rows(request.POST.getlist(FIRST), request.POST.getlist(SECOND))
     texts = [(row.first, row.second) for row in typed]
     read = pairings_so_far(texts, names_of(entries), key=search_key)

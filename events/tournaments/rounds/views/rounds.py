@@ -90,7 +90,7 @@ CHECK = "check"
 
 @require_GET
 def current(request: HttpRequest, slug: str) -> HttpResponse:
-    """To the first round that waits for pairings or results."""
+    """Redirect to the first round that waits for pairings or results."""
     tournament = tournament_for_reader(request, slug)
     here = current_round(visible_progress(tournament))
     if here is None:
@@ -112,7 +112,10 @@ def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "tab": "rounds",
         "rounds": rounds,
         "here": here,
-        "following": next((each for each in rounds if each.number == number + 1), None),
+        "following": next(
+            (round_progress for round_progress in rounds if round_progress.number == number + 1),
+            None,
+        ),
         "rows": _rows(tournament, here, editable=director) if here.is_paired else "",
         "matches": matches_of(tournament, number) if here.is_paired else None,
         "colours": tournament.discipline != Tournament.Discipline.OTHER,
@@ -159,7 +162,7 @@ def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament = get_object_or_404(Tournament, slug=slug)
     rounds = progress(tournament.pk)
     here = round_here(rounds, number)
-    entries = [each for each in tournament_entries(tournament) if each.number is not None]
+    entries = [entry for entry in tournament_entries(tournament) if entry.number is not None]
     form = RoundDateForm(request.POST or None, initial={"date": here.date})
     problems: list[Problem] = []
     questions: list[str] = []
@@ -174,7 +177,7 @@ def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         problems = refusals_of(here.pk, read)
         is_asked = any(row.second_problem for row in rows)
         if form.is_valid() and not is_asked and not problems:
-            questions = [each.text for each in questions_of(tournament, number, read)]
+            questions = [question.text for question in questions_of(tournament, number, read)]
             is_checked = CHECK in request.POST and not questions
             # Only what was not asked yet: another board may have been changed since.
             is_accepted = set(questions) <= set(request.POST.getlist(ACCEPTED))
@@ -198,8 +201,8 @@ def _saved_so(tournament: Tournament, here: RoundProgress) -> list[str]:
     """What is unusual in pairings that are saved: the desk counts it, and leads here."""
     board = gettext_noop("Board %(board)s: %(question)s")
     return [
-        translate(sentence(board, board=each.line, question=each.message))
-        for each in (unusual_pairings(tournament, here.number) if here.is_paired else ())
+        translate(sentence(board, board=pairing.line, question=pairing.message))
+        for pairing in (unusual_pairings(tournament, here.number) if here.is_paired else ())
     ]
 
 
@@ -277,8 +280,8 @@ def _set(
 def refusals_of(pk: int, read: TypedPairings) -> list[Problem]:
     """All that is wrong with what was typed, at its rows."""
     here = Round.objects.select_related("tournament").get(pk=pk)
-    found = refusals(round=here, pairings=read.pairings, not_read=read.half_read)
-    return [*read.problems, *read.at_rows(found)]
+    problems = refusals(round=here, pairings=read.pairings, not_read=read.half_read)
+    return [*read.problems, *read.at_rows(problems)]
 
 
 def names_of(entries: Iterable[Entry]) -> dict[int, str]:
@@ -287,7 +290,9 @@ def names_of(entries: Iterable[Entry]) -> dict[int, str]:
 
 
 def round_here(rounds: list[RoundProgress], number: int) -> RoundProgress:
-    here = next((each for each in rounds if each.number == number), None)
+    here = next(
+        (round_progress for round_progress in rounds if round_progress.number == number), None
+    )
     if here is None:
         values = {"number": number}
         raise NothingHereError(_("Round %(number)s is not in this tournament.") % values)
@@ -356,7 +361,7 @@ def slips(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "tournament": tournament,
         "tab": "rounds",
         "here": here,
-        "games": [(each, komi_text(tournament, each.handicap, each.komi)) for each in lines.games],
+        "games": [(game, komi_text(tournament, game.handicap, game.komi)) for game in lines.games],
         "paper": paper,
         "colours": tournament.discipline != Tournament.Discipline.OTHER,
     }

@@ -357,7 +357,7 @@ def _rows(texts: Iterable[tuple[str, str]]) -> list[PairingRow]:
 
 def _with_terms(label: str, stones: int, komi: Fraction | None = None) -> str:
     parts = [label, f"h{stones}" if stones else "", "" if komi is None else write_komi(komi)]
-    return " ".join(each for each in parts if each)
+    return " ".join(part for part in parts if part)
 
 
 def _label(entry: Entry) -> str:
@@ -379,7 +379,9 @@ def history_rows(tournament: Tournament, number: int) -> list[HistoryRow]:
     """Everybody before a round, best first; before the first only where grades make groups."""
     if number == 1 and not goes_by_mms(tournament):
         return []
-    return [_row(each) for each in histories(before_round(tournament_value(tournament), number))]
+    return [
+        _row(history) for history in histories(before_round(tournament_value(tournament), number))
+    ]
 
 
 def goes_by_mms(tournament: Tournament) -> bool:

@@ -219,7 +219,7 @@ def _with_moves(tournament: Tournament, meaning: str, moved: Iterable[Move]) -> 
     moved = tuple(moved)
     if not moved:
         return meaning
-    names = {key: each.name for key, each in shown_entries(tournament, public=False).items()}
+    names = {key: entry.name for key, entry in shown_entries(tournament, public=False).items()}
     places = round_rows.moves_text(moved, names)
     if not places:
         return meaning + " · " + _("the places stay as they are")
@@ -292,7 +292,7 @@ def correct(request: HttpRequest, slug: str, number: int, game_id: int) -> HttpR
 
 
 def _report(request: HttpRequest, tournament: Tournament, moved: tuple[Move, ...]) -> None:
-    names = {key: each.name for key, each in shown_entries(tournament, public=False).items()}
+    names = {key: entry.name for key, entry in shown_entries(tournament, public=False).items()}
     places = round_rows.moves_text(moved, names)
     if places:
         message = _("The result is corrected. Places: %(moves)s.") % {"moves": places}

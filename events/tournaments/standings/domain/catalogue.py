@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
+from clubscore.text.problems import Refused, Sentence, sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,200 +39,168 @@ DIRECT_ENCOUNTER = "DE"
 
 POINTS = TieBreak(
     "PTS",
-    sentence(gettext_noop("Points")),
-    sentence(gettext_noop("The player’s points; they come before every tie-break.")),
+    sentence("Points"),
+    sentence("The player’s points; they come before every tie-break."),
 )
 
 CATALOGUE: tuple[TieBreak, ...] = (
     TieBreak(
         DIRECT_ENCOUNTER,
-        sentence(gettext_noop("Direct encounter")),
-        sentence(
-            gettext_noop(
-                "The place in a table of the games that the tied players had among themselves."
-            )
-        ),
+        sentence("Direct encounter"),
+        sentence("The place in a table of the games that the tied players had among themselves."),
         ascending=True,
     ),
     TieBreak(
         "WIN",
-        sentence(gettext_noop("Wins")),
-        sentence(
-            gettext_noop("The number of rounds that brought as much as a win, at the board or not.")
-        ),
+        sentence("Wins"),
+        sentence("The number of rounds that brought as much as a win, at the board or not."),
     ),
     TieBreak(
         "WON",
-        sentence(gettext_noop("Games won")),
-        sentence(gettext_noop("The number of games won at the board.")),
+        sentence("Games won"),
+        sentence("The number of games won at the board."),
     ),
     TieBreak(
         "BPG",
-        sentence(gettext_noop("Games with Black")),
-        sentence(gettext_noop("The number of games played at the board with the black pieces.")),
+        sentence("Games with Black"),
+        sentence("The number of games played at the board with the black pieces."),
     ),
     TieBreak(
         "BWG",
-        sentence(gettext_noop("Games won with Black")),
-        sentence(gettext_noop("The number of games won at the board with the black pieces.")),
+        sentence("Games won with Black"),
+        sentence("The number of games won at the board with the black pieces."),
     ),
     TieBreak(
         "PS",
-        sentence(gettext_noop("Progressive scores")),
-        sentence(gettext_noop("The player’s points after each round, added up.")),
+        sentence("Progressive scores"),
+        sentence("The player’s points after each round, added up."),
     ),
     TieBreak(
         "PS/C1",
-        sentence(gettext_noop("Progressive scores, cut 1")),
-        sentence(gettext_noop("The player’s points after each round but the first one, added up.")),
+        sentence("Progressive scores, cut 1"),
+        sentence("The player’s points after each round but the first one, added up."),
     ),
     TieBreak(
         "PS/C2",
-        sentence(gettext_noop("Progressive scores, cut 2")),
-        sentence(gettext_noop("The player’s points after each round but the first two, added up.")),
+        sentence("Progressive scores, cut 2"),
+        sentence("The player’s points after each round but the first two, added up."),
     ),
     TieBreak(
         "REP",
-        sentence(gettext_noop("Rounds elected to play")),
+        sentence("Rounds elected to play"),
         sentence(
-            gettext_noop(
-                "The number of rounds without a half-point bye, a zero-point bye or a lost forfeit."
-            )
+            "The number of rounds without a half-point bye, a zero-point bye or a lost forfeit."
         ),
     ),
     TieBreak(
         "STD",
-        sentence(gettext_noop("Standard points")),
+        sentence("Standard points"),
         sentence(
-            gettext_noop(
-                "One for every round that brought more than it brought the opponent, half for as "
-                "much: the points as they would be with 1, ½ and 0."
-            )
+            "One for every round that brought more than it brought the opponent, half for as "
+            "much: the points as they would be with 1, ½ and 0."
         ),
     ),
     TieBreak(
         "BH",
-        sentence(gettext_noop("Buchholz")),
-        sentence(gettext_noop("The opponents’ points, added up.")),
+        sentence("Buchholz"),
+        sentence("The opponents’ points, added up."),
         swiss=True,
     ),
     TieBreak(
         "BH/C1",
-        sentence(gettext_noop("Buchholz, cut 1")),
-        sentence(gettext_noop("The opponents’ points, added up without the lowest.")),
+        sentence("Buchholz, cut 1"),
+        sentence("The opponents’ points, added up without the lowest."),
         swiss=True,
     ),
     TieBreak(
         "BH/C2",
-        sentence(gettext_noop("Buchholz, cut 2")),
-        sentence(gettext_noop("The opponents’ points, added up without the two lowest.")),
+        sentence("Buchholz, cut 2"),
+        sentence("The opponents’ points, added up without the two lowest."),
         swiss=True,
     ),
     TieBreak(
         "BH/M1",
-        sentence(gettext_noop("Median Buchholz")),
-        sentence(
-            gettext_noop("The opponents’ points, added up without the lowest and the highest.")
-        ),
+        sentence("Median Buchholz"),
+        sentence("The opponents’ points, added up without the lowest and the highest."),
         swiss=True,
     ),
     TieBreak(
         "BH/M2",
-        sentence(gettext_noop("Median Buchholz 2")),
-        sentence(
-            gettext_noop(
-                "The opponents’ points, added up without the two lowest and the two highest."
-            )
-        ),
+        sentence("Median Buchholz 2"),
+        sentence("The opponents’ points, added up without the two lowest and the two highest."),
         swiss=True,
     ),
     TieBreak(
         "FB",
-        sentence(gettext_noop("Fore Buchholz")),
-        sentence(
-            gettext_noop("Buchholz as it would be if all games of the last round had been drawn.")
-        ),
+        sentence("Fore Buchholz"),
+        sentence("Buchholz as it would be if all games of the last round had been drawn."),
         swiss=True,
     ),
     TieBreak(
         "FB/C1",
-        sentence(gettext_noop("Fore Buchholz, cut 1")),
-        sentence(gettext_noop("Fore Buchholz without the lowest value.")),
+        sentence("Fore Buchholz, cut 1"),
+        sentence("Fore Buchholz without the lowest value."),
         swiss=True,
     ),
     TieBreak(
         "AOB",
-        sentence(gettext_noop("Average of the opponents’ Buchholz")),
-        sentence(gettext_noop("The average Buchholz of the opponents who were met at the board.")),
+        sentence("Average of the opponents’ Buchholz"),
+        sentence("The average Buchholz of the opponents who were met at the board."),
         swiss=True,
     ),
     TieBreak(
         "SB",
-        sentence(gettext_noop("Sonneborn-Berger")),
-        sentence(
-            gettext_noop(
-                "Each opponent’s points times the points taken from that opponent, added up."
-            )
-        ),
+        sentence("Sonneborn-Berger"),
+        sentence("Each opponent’s points times the points taken from that opponent, added up."),
     ),
     TieBreak(
         "SB/C1",
-        sentence(gettext_noop("Sonneborn-Berger, cut 1")),
-        sentence(gettext_noop("Sonneborn-Berger without the opponent who has the fewest points.")),
+        sentence("Sonneborn-Berger, cut 1"),
+        sentence("Sonneborn-Berger without the opponent who has the fewest points."),
     ),
     TieBreak(
         "SB/C2",
-        sentence(gettext_noop("Sonneborn-Berger, cut 2")),
-        sentence(
-            gettext_noop("Sonneborn-Berger without the two opponents who have the fewest points.")
-        ),
+        sentence("Sonneborn-Berger, cut 2"),
+        sentence("Sonneborn-Berger without the two opponents who have the fewest points."),
     ),
     TieBreak(
         "KS",
-        sentence(gettext_noop("Koya")),
-        sentence(
-            gettext_noop(
-                "The points taken from opponents who have at least half of all they could have."
-            )
-        ),
+        sentence("Koya"),
+        sentence("The points taken from opponents who have at least half of all they could have."),
     ),
     TieBreak(
         "ARO",
-        sentence(gettext_noop("Average rating of the opponents")),
-        sentence(gettext_noop("The average rating of the opponents who were met at the board.")),
+        sentence("Average rating of the opponents"),
+        sentence("The average rating of the opponents who were met at the board."),
         rated=True,
     ),
     TieBreak(
         "ARO/C1",
-        sentence(gettext_noop("Average rating of the opponents, cut 1")),
+        sentence("Average rating of the opponents, cut 1"),
         sentence(
-            gettext_noop(
-                "The average rating of the opponents who were met at the board, without the lowest."
-            )
+            "The average rating of the opponents who were met at the board, without the lowest."
         ),
         rated=True,
     ),
     TieBreak(
         "TPR",
-        sentence(gettext_noop("Tournament performance rating")),
+        sentence("Tournament performance rating"),
         sentence(
-            gettext_noop(
-                "The average rating of the opponents, plus or minus what the percentage scored "
-                "against them stands for."
-            )
+            "The average rating of the opponents, plus or minus what the percentage scored "
+            "against them stands for."
         ),
         rated=True,
     ),
     TieBreak(
         "RTNG",
-        sentence(gettext_noop("Rating")),
-        sentence(gettext_noop("The player’s rating; the higher one comes first.")),
+        sentence("Rating"),
+        sentence("The player’s rating; the higher one comes first."),
         rated=True,
     ),
     TieBreak(
         "TPN",
-        sentence(gettext_noop("Starting number")),
-        sentence(gettext_noop("The player’s starting number; the lower one comes first.")),
+        sentence("Starting number"),
+        sentence("The player’s starting number; the lower one comes first."),
         ascending=True,
     ),
 )
@@ -240,43 +208,37 @@ CATALOGUE: tuple[TieBreak, ...] = (
 GO_CATALOGUE: tuple[TieBreak, ...] = (
     TieBreak(
         "MMS",
-        sentence(gettext_noop("McMahon score")),
+        sentence("McMahon score"),
         sentence(
-            gettext_noop(
-                "The start score by the grade, from floor to bar, and the points of the rounds; "
-                "first in the list, it comes before the points."
-            )
+            "The start score by the grade, from floor to bar, and the points of the rounds; "
+            "first in the list, it comes before the points."
         ),
         leads=True,
     ),
     TieBreak(
         "SOS",
-        sentence(gettext_noop("Sum of opponents’ scores")),
+        sentence("Sum of opponents’ scores"),
         sentence(
-            gettext_noop(
-                "The opponents’ McMahon scores (in a Swiss: wins), added up; with a handicap, as "
-                "many points more for White and fewer for Black as there are stones. A round "
-                "without a game counts the player’s own start score (in a Swiss: nothing)."
-            )
+            "The opponents’ McMahon scores (in a Swiss: wins), added up; with a handicap, as "
+            "many points more for White and fewer for Black as there are stones. A round "
+            "without a game counts the player’s own start score (in a Swiss: nothing)."
         ),
     ),
     TieBreak(
         "SOSOS",
-        sentence(gettext_noop("Sum of opponents’ SOS")),
-        sentence(gettext_noop("The opponents’ SOS, added up; the EGF advises against it.")),
+        sentence("Sum of opponents’ SOS"),
+        sentence("The opponents’ SOS, added up; the EGF advises against it."),
     ),
     TieBreak(
         "SODOS",
-        sentence(gettext_noop("Sum of defeated opponents’ scores")),
+        sentence("Sum of defeated opponents’ scores"),
         sentence(
-            gettext_noop(
-                "The scores of the opponents who were beaten, and half of it after a jigo; the EGF "
-                "advises against it."
-            )
+            "The scores of the opponents who were beaten, and half of it after a jigo; the EGF "
+            "advises against it."
         ),
     ),
 )
-"""Those of go, by the names that its players use."""
+"""The tie-breaks of go, by the names that its players use."""
 
 _BY_CODE = {tie_break.code: tie_break for tie_break in (POINTS, *CATALOGUE, *GO_CATALOGUE)}
 
@@ -291,12 +253,10 @@ def find(code: str) -> TieBreak:
     text = code.strip().upper().replace("-", "/").replace("#", "/")
     found = _BY_CODE.get(_OTHER_NAMES.get(text, text))
     if found is None:
-        raise Refused(
-            sentence(
-                gettext_noop("“%(code)s” is not a known tie-break. Known are %(codes)s."),
-                code=code.strip(),
-                codes=", ".join(tie_break.code for tie_break in CATALOGUE),
-            )
+        raise Refused.because(
+            "“%(code)s” is not a known tie-break. Known are %(codes)s.",
+            code=code.strip(),
+            codes=", ".join(tie_break.code for tie_break in CATALOGUE),
         )
     return found
 
@@ -308,8 +268,8 @@ def chosen(codes: Iterable[str]) -> tuple[TieBreak, ...]:
 
 
 GO_NAMES: Final[Mapping[str, tuple[str, Sentence]]] = {
-    "BH": ("SOS", sentence(gettext_noop("Sum of opponents’ scores"))),
-    "SB": ("SODOS", sentence(gettext_noop("Sum of defeated opponents’ scores"))),
+    "BH": ("SOS", sentence("Sum of opponents’ scores")),
+    "SB": ("SODOS", sentence("Sum of defeated opponents’ scores")),
 }
 
 SWISS = ("BH/C1", "BH", "SB")

@@ -69,7 +69,7 @@ def explain(tournament: Tournament, ranking: Ranking, *, number: int, code: str)
     tie_break = find(code)
     record = at.records.get(number)
     if record is None:
-        raise Refused(sentence(gettext_noop("There is no player %(number)s."), number=number))
+        raise Refused.because("There is no player %(number)s.", number=number)
     tied: tuple[int, ...] = ()
     place = next(
         (index for index, each in enumerate(ranking.tie_breaks) if each == tie_break), None
@@ -77,9 +77,7 @@ def explain(tournament: Tournament, ranking: Ranking, *, number: int, code: str)
     if place is not None:
         value = ranking.columns[place][number]
     elif tie_break.code == DIRECT_ENCOUNTER:
-        raise Refused(
-            sentence(gettext_noop("Direct encounter is not one of these standings’ tie-breaks."))
-        )
+        raise Refused.because("Direct encounter is not one of these standings’ tie-breaks.")
     else:
         # A tie-break that these standings do not use can be explained too.
         value = Values(at).of(tie_break, record)
@@ -145,7 +143,7 @@ def remarks(
     def remarks_on(part: Part) -> Iterator[Sentence]:
         round_ = record.rounds[part.round - 1]
         if tie_break.leads and round_.code is Code.ZERO_BYE and part.amount:
-            yield sentence(gettext_noop("Absent."))
+            yield sentence("Absent.")
         elif not round_.played and round_.code in UNPLAYED:
             yield Sentence(UNPLAYED[round_.code])
         if tie_break.code == "SOS" and stage.go:
@@ -165,27 +163,25 @@ def notes(
 ) -> Iterator[Sentence]:
     """The remarks on the whole value."""
     if tie_break.swiss and stage.round_robin:
-        yield sentence(gettext_noop("This tie-break is not meant for round robins (C.07, 8)."))
+        yield sentence("This tie-break is not meant for round robins (C.07, 8).")
     if tie_break.rated and stage.unrated:
         yield sentence(
-            gettext_noop(
-                "Ratings break no tie here, because not every player has one (C.07, 10). "
-                "Players without a rating: %(count)s."
-            ),
+            "Ratings break no tie here, because not every player has one (C.07, 10). "
+            "Players without a rating: %(count)s.",
             count=stage.unrated,
         )
     if tie_break.code == DIRECT_ENCOUNTER:
         yield _encounter(value, tied)
     if tie_break.code.startswith("FB") and not stage.final:
-        yield sentence(gettext_noop("The last round is not included yet, so this equals Buchholz."))
+        yield sentence("The last round is not included yet, so this equals Buchholz.")
     if tie_break.code == "KS":
         yield sentence(
-            gettext_noop("Opponents count from %(points)s points on, half of all possible ones."),
+            "Opponents count from %(points)s points on, half of all possible ones.",
             points=Number(written(OpponentScores(stage).koya_limit)),
         )
     if tie_break.leads and stage.go:
         yield sentence(
-            gettext_noop("The player began with %(start)s."),
+            "The player began with %(start)s.",
             start=Number(written(Fraction(stage.go.start[record.number], 2))),
         )
         yield from _rounded(value, Fraction(stage.go.start[record.number], 2))
@@ -193,12 +189,10 @@ def notes(
         yield _performance(value.amount, value.parts)
     if any(part.dummy for part in value.parts) and stage.edition is Edition.BEFORE_2026:
         yield sentence(
-            gettext_noop(
-                "The tournament began before 1 March 2026, so a dummy’s points have no limit."
-            )
+            "The tournament began before 1 March 2026, so a dummy’s points have no limit."
         )
     if stage.provisional:
-        yield sentence(gettext_noop("Games are still to be played; the value may change."))
+        yield sentence("Games are still to be played; the value may change.")
 
 
 def _of_sos(part: Part, *, swiss: bool) -> Iterator[Sentence]:
@@ -209,10 +203,10 @@ def _of_sos(part: Part, *, swiss: bool) -> Iterator[Sentence]:
         yield sentence(nothing if swiss else own)
     elif part.amount > part.score:
         stones = int(part.amount - part.score)
-        yield sentence(gettext_noop("Stones given, added: %(stones)s."), stones=stones)
+        yield sentence("Stones given, added: %(stones)s.", stones=stones)
     elif part.amount < part.score:
         stones = int(part.score - part.amount)
-        yield sentence(gettext_noop("Stones taken, subtracted: %(stones)s."), stones=stones)
+        yield sentence("Stones taken, subtracted: %(stones)s.", stones=stones)
 
 
 def _rounded(value: Value, start: Fraction) -> Iterator[Sentence]:
@@ -222,9 +216,7 @@ def _rounded(value: Value, start: Fraction) -> Iterator[Sentence]:
     lost -= lost if value.amount is None else value.amount
     if lost:
         yield sentence(
-            gettext_noop(
-                "Rounds without a game add up to %(sum)s, which is rounded down to %(rounded)s."
-            ),
+            "Rounds without a game add up to %(sum)s, which is rounded down to %(rounded)s.",
             sum=Number(written(Fraction(unplayed))),
             rounded=Number(written(Fraction(unplayed - lost))),
         )
@@ -233,21 +225,15 @@ def _rounded(value: Value, start: Fraction) -> Iterator[Sentence]:
 def _dummy(stage: Stage, record: Record, round_: Round, part: Part) -> Sentence:
     """Why the dummy has this score."""
     if part.score == record.points:
-        return sentence(
-            gettext_noop("Counts as a game against an opponent with the player’s own points.")
-        )
+        return sentence("Counts as a game against an opponent with the player’s own points.")
     if round_.opponent is not None:
         return sentence(
-            gettext_noop(
-                "Counts as a game against an opponent with the scheduled opponent’s points, "
-                "because the player has more."
-            )
+            "Counts as a game against an opponent with the scheduled opponent’s points, "
+            "because the player has more."
         )
     return sentence(
-        gettext_noop(
-            "Counts as a game against an opponent who drew every round, because the player has "
-            "more points than that."
-        )
+        "Counts as a game against an opponent who drew every round, because the player has "
+        "more points than that."
     )
 
 
@@ -255,10 +241,8 @@ def _adjusted(stage: Stage, opponent: Record) -> Iterator[Sentence]:
     byes = [] if stage.round_robin else closing_byes(opponent)
     if any(round_.points != stage.system.draw for round_ in byes):
         yield sentence(
-            gettext_noop(
-                "The opponent has %(points)s; being away at the end counts as draws. "
-                "Rounds: %(rounds)s."
-            ),
+            "The opponent has %(points)s; being away at the end counts as draws. "
+            "Rounds: %(rounds)s.",
             points=Number(written(opponent.points)),
             rounds=", ".join(str(round_.number) for round_ in byes),
         )
@@ -266,20 +250,16 @@ def _adjusted(stage: Stage, opponent: Record) -> Iterator[Sentence]:
 
 def _encounter(value: Value, tied: tuple[int, ...]) -> Sentence:
     if len(tied) == 1:
-        return sentence(gettext_noop("Nobody is tied with this player."))
+        return sentence("Nobody is tied with this player.")
     if value.amount is None:
         return sentence(
-            gettext_noop(
-                "The games among those who are tied decide nothing: too few were played, or they "
-                "are even."
-            )
+            "The games among those who are tied decide nothing: too few were played, or they "
+            "are even."
         )
     return sentence(
-        gettext_noop(
-            "Place among those who are tied, by the points of their games with each other. Equals "
-            "are compared once more among themselves; where games are missing, only those are "
-            "placed who stay ahead however these might end."
-        )
+        "Place among those who are tied, by the points of their games with each other. Equals "
+        "are compared once more among themselves; where games are missing, only those are "
+        "placed who stay ahead however these might end."
     )
 
 
@@ -287,9 +267,7 @@ def _performance(amount: Fraction, parts: Sequence[Part]) -> Sentence:
     percent = percentage(parts)
     rating_difference = difference(percent)
     return sentence(
-        gettext_noop(
-            "Average rating %(average)s; %(percent)s %% of the points stand for %(difference)s."
-        ),
+        "Average rating %(average)s; %(percent)s %% of the points stand for %(difference)s.",
         average=Number(written(amount - rating_difference)),
         percent=percent,
         difference=f"{rating_difference:+d}".replace("-", "−"),

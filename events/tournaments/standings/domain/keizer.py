@@ -44,18 +44,20 @@ def keizer(tournament: Tournament) -> list[KeizerLine]:
     rounds = max(
         (
             number
-            for each in tournament.entrants
-            for number, result in enumerate(each.results, start=1)
+            for entrant in tournament.entrants
+            for number, result in enumerate(entrant.results, start=1)
             if result
         ),
         default=0,
     )
-    start = sorted(tournament.entrants, key=lambda each: (-(each.rating or 0), each.number))
+    start = sorted(
+        tournament.entrants, key=lambda entrant: (-(entrant.rating or 0), entrant.number)
+    )
     ranking: Sequence[Entrant] = start
     lines = _lines(ranking, rounds)
     for _time in range(MAX_TIMES):
         totals = {line.number: line.total for line in lines}
-        again = sorted(start, key=lambda each: -totals[each.number])
+        again = sorted(start, key=lambda entrant: -totals[entrant.number])
         if again == ranking:
             break
         ranking = again
@@ -64,13 +66,13 @@ def keizer(tournament: Tournament) -> list[KeizerLine]:
 
 
 def _lines(ranking: Sequence[Entrant], rounds: int) -> list[KeizerLine]:
-    values = {each.number: len(ranking) - place for place, each in enumerate(ranking)}
+    values = {entrant.number: len(ranking) - place for place, entrant in enumerate(ranking)}
     lines = []
-    for rank, each in enumerate(ranking, start=1):
-        earned = _earned(each, values, rounds)
-        value = values[each.number]
+    for rank, entrant in enumerate(ranking, start=1):
+        earned = _earned(entrant, values, rounds)
+        value = values[entrant.number]
         total = value + sum(earned, Fraction(0))
-        lines.append(KeizerLine(each.number, rank, value, earned, total))
+        lines.append(KeizerLine(entrant.number, rank, value, earned, total))
     return lines
 
 

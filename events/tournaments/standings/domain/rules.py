@@ -317,7 +317,7 @@ def points(stage: Stage, record: Record) -> Value:
 
 
 def wins(stage: Stage, record: Record) -> Value:
-    """As many points as a win brings, with or without playing (7.1)."""
+    """How many rounds brought as many points as a win, with or without playing (7.1)."""
     return _count(record, lambda round_: round_.points == stage.system.win)
 
 
@@ -374,13 +374,10 @@ def _part(round_: Round, amount: Fraction) -> Part:
 # FIDE Rating Regulations B.02, 8.1.1: the difference that a score of 50, 51 ... 100 % stands for.
 # Below 50 % it is that of the opponents' percentage, negative.
 DIFFERENCES = (
-    *(0, 7, 14, 21, 29, 36, 43, 50, 57, 65),
-    *(72, 80, 87, 95, 102, 110, 117, 125, 133, 141),
-    *(149, 158, 166, 175, 184, 193, 202, 211, 220, 230),
-    *(240, 251, 262, 273, 284, 296, 309, 322, 336, 351),
-    *(366, 383, 401, 422, 444, 470, 501, 538, 589, 677),
-    800,
-)
+    0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158,
+    166, 175, 184, 193, 202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366,
+    383, 401, 422, 444, 470, 501, 538, 589, 677, 800,
+)  # fmt: skip
 
 # Performance is measured in wins and draws, whatever the tournament awards for them.
 _WORTH = {

@@ -56,7 +56,7 @@ class Edition(Enum):
 
     @classmethod
     def of(cls, start: date | None) -> "Edition":
-        """By the tournament's first day; without one, the rules in force."""
+        """The edition by the tournament's first day; without one, the rules in force."""
         return cls.BEFORE_2026 if start and start < IN_FORCE else cls.SINCE_2026
 
 
@@ -119,7 +119,7 @@ class Stage:
 
     @cached_property
     def fore(self) -> "Stage":
-        """As if every paired game of the last round of all had been drawn (8.3)."""
+        """The value as if every paired game of the last round of all had been drawn (8.3)."""
         if not self.final or not self.rounds:
             return self
         records = {number: self._drawn(record) for number, record in self.records.items()}
@@ -241,14 +241,14 @@ def adjusted_score(record: Record, stage: Stage) -> Fraction:
 
 def closing_byes(record: Record) -> list[Round]:
     """The requested byes after which the player was never again there to play."""
-    found: list[Round] = []
+    rounds: list[Round] = []
     for round_ in reversed(record.rounds):
         # Somebody who came back to play was not away for good (16.2.5).
         if not round_.voluntary:
             break
         if round_.requested:
-            found.append(round_)
-    return found[::-1]
+            rounds.append(round_)
+    return rounds[::-1]
 
 
 def dummy_score(

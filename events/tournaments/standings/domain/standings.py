@@ -292,7 +292,9 @@ def with_results(
         changed[number - 1] = results[entrant.number]
         return replace(entrant, results=tuple(changed))
 
-    return replace(tournament, entrants=tuple(with_result(each) for each in tournament.entrants))
+    return replace(
+        tournament, entrants=tuple(with_result(entrant) for entrant in tournament.entrants)
+    )
 
 
 def moves(before: Tournament, after: Tournament) -> tuple[Move, ...]:

@@ -85,7 +85,6 @@ LineUp = Sequence[int | None]
 
 _TOO_MANY = gettext_noop("%(team)s has %(given)s boards; a match has %(boards)s.")
 
-_STRANGER = gettext_noop("Player %(player)s is not in the team %(team)s.")
 
 _TWICE = gettext_noop("Player %(player)s of %(team)s sits on boards %(first)s and %(second)s.")
 
@@ -110,7 +109,7 @@ def _problems(team: MatchTeam, line_up: LineUp, boards: int) -> Iterator[Problem
             continue
         values = {"team": team.name, "player": player}
         if player not in team.members:
-            yield Problem(sentence(_STRANGER, **values))
+            yield Problem(sentence("Player %(player)s is not in the team %(team)s.", **values))
             continue
         if player in seats:
             yield Problem(sentence(_TWICE, **values, first=seats[player], second=board))

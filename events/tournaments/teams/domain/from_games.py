@@ -63,13 +63,13 @@ class _Builder:
         self.line_ups = {(each.round, each.team): each.players for each in self.facts.line_ups}
         self.of_number = {team.number: team for team in self.teams}
         self.team_of = {member: team.number for team in self.teams for member in team.members}
-        self.results = {each.number: each.results for each in tournament.entrants}
+        self.results = {entrant.number: entrant.results for entrant in tournament.entrants}
 
     def _report(self, what: Sentence, about: TeamBye | TeamForfeit | None = None) -> None:
         self.notices.append((what, about))
 
     def event(self) -> TeamEvent:
-        rounds = range(1, max((len(each) for each in self.results.values()), default=0) + 1)
+        rounds = range(1, max((len(result) for result in self.results.values()), default=0) + 1)
         found = {round_: self._matches(round_) for round_ in rounds}
         rules = self.facts.rules or _UNKNOWN
         boards = rules.boards or self._usual_boards(found.values())
@@ -87,7 +87,7 @@ class _Builder:
         return TeamEvent(
             self.teams,
             rules,
-            tuple(sorted(matches, key=lambda each: (each.round, each.white))),
+            tuple(sorted(matches, key=lambda match: (match.round, match.white))),
             tuple(self._byes(matches, rounds)),
             self.tournament.rounds,
             self.tournament.kind or self.facts.type_code,
@@ -97,8 +97,8 @@ class _Builder:
         )
 
     def _usual_boards(self, found: Iterable[Iterable[_Found]]) -> int:
-        """As many as the largest match has, else as the smallest team has players."""
-        played = [len(each.boards) for matches in found for each in matches]
+        """The boards of the largest match; without one, the players of the smallest team."""
+        played = [len(match.boards) for matches in found for match in matches]
         return max(played or [min((len(team.members) for team in self.teams), default=1), 1])
 
     def _result(self, player: int, round_: int) -> Result | None:
@@ -113,22 +113,27 @@ class _Builder:
             if other is not None and team < other:
                 games[team, other] += 1
         taken: set[int] = set()
-        found = []
+        matches = []
         for sides, _games in sorted(games.items(), key=lambda each: (-each[1], each[0])):
             if taken.isdisjoint(sides):
                 taken |= set(sides)
-                found.append(_Found(sides, self._boards(round_, sides)))
+                matches.append(_Found(sides, self._boards(round_, sides)))
             else:
                 self._report_two_opponents(round_, sides)
-        return found
+        return matches
 
     def _report_two_opponents(self, round_: int, sides: Sides) -> None:
         names = [self.of_number[number].name for number in sides]
-        several = gettext_noop(
-            "round %(round)s: players of %(one)s meet players of %(other)s, but a team has another"
-            " match in this round; these games count in no match"
+        self._report(
+            sentence(
+                "round %(round)s: players of %(one)s meet players of %(other)s, but a team has "
+                "another"
+                " match in this round; these games count in no match",
+                round=round_,
+                one=names[0],
+                other=names[1],
+            )
         )
-        self._report(sentence(several, round=round_, one=names[0], other=names[1]))
 
     def _boards(self, round_: int, sides: Sides) -> list[Board]:
         """The boards from 1, by the order of the first team; who sits alone for the second one
@@ -150,7 +155,6 @@ class _Builder:
 
     def _judge_line_ups(self, matches: Iterable[TeamMatch], boards: int) -> None:
         """Report the line-ups that are against the order of a team, unless they are stored."""
-        against = gettext_noop("round %(round)s: %(what)s")
         for match in matches:
             line_ups = {
                 match.white: [board.first for board in match.boards],
@@ -159,7 +163,9 @@ class _Builder:
             for number, line_up in line_ups.items():
                 if (match.round, number) not in self.line_ups:
                     for problem in judge(self.of_number[number], line_up, boards):
-                        what = sentence(against, round=match.round, what=problem.message)
+                        what = sentence(
+                            "round %(round)s: %(what)s", round=match.round, what=problem.message
+                        )
                         self._report(what)
 
     def _sitting(self, round_: int, team: int, other: int) -> list[int]:
@@ -205,8 +211,8 @@ class _Builder:
         if votes >= 0:
             return TeamMatch(round_, one, other, tuple(found.boards))
         turned = tuple(
-            Board(each.second, each.first, each.second_code, each.first_code)
-            for each in found.boards
+            Board(board.second, board.first, board.second_code, board.first_code)
+            for board in found.boards
         )
         return TeamMatch(round_, other, one, turned)
 
@@ -215,17 +221,19 @@ class _Builder:
             if not self._are_known(forfeit, forfeit.white, forfeit.black):
                 continue
             own = {forfeit.white, forfeit.black}
-            there = [each for each in matches if each.round == forfeit.round]
-            same = [each for each in there if {each.white, each.black} == own]
-            busy = [each for each in there if own & {each.white, each.black} and each not in same]
-            if busy or any(code.played for each in same for code in _codes(each)):
+            there = [match for match in matches if match.round == forfeit.round]
+            same = [match for match in there if {match.white, match.black} == own]
+            busy = [
+                match for match in there if own & {match.white, match.black} and match not in same
+            ]
+            if busy or any(code.played for match in same for code in _codes(match)):
                 played = gettext_noop(
                     "%(white)s and %(black)s have games in round %(round)s; the record is left out"
                 )
                 self._report_match(played, forfeit)
                 continue
             boards = same[0].boards if same and same[0].white == forfeit.white else ()
-            matches = [each for each in matches if each not in same]
+            matches = [match for match in matches if match not in same]
             matches.append(
                 TeamMatch(forfeit.round, forfeit.white, forfeit.black, boards, forfeit.codes)
             )
@@ -237,32 +245,39 @@ class _Builder:
         self._report(sentence(template, **values), forfeit)
 
     def _are_known(self, about: TeamBye | TeamForfeit, *teams: int) -> bool:
-        unknown = [each for each in teams if each not in self.of_number]
+        unknown = [team for team in teams if team not in self.of_number]
         if unknown:
-            nobody = gettext_noop("there is no team %(team)s; the record is left out")
-            self._report(sentence(nobody, team=unknown[0]), about)
+            self._report(
+                sentence("there is no team %(team)s; the record is left out", team=unknown[0]),
+                about,
+            )
         return not unknown
 
     def _byes(self, matches: Iterable[TeamMatch], rounds: Iterable[int]) -> Iterable[TeamBye]:
-        busy = {(each.round, team) for each in matches for team in (each.white, each.black)}
+        busy = {(match.round, team) for match in matches for team in (match.white, match.black)}
         for bye in self.facts.byes:
             if not self._are_known(bye, bye.team):
                 continue
             if (bye.round, bye.team) in busy:
-                twice = gettext_noop(
-                    "%(team)s has a match in round %(round)s, or a bye already; this one is left"
-                    " out"
-                )
                 name = self.of_number[bye.team].name
-                self._report(sentence(twice, team=name, round=bye.round), bye)
+                self._report(
+                    sentence(
+                        "%(team)s has a match in round %(round)s, or a bye already; this one is "
+                        "left"
+                        " out",
+                        team=name,
+                        round=bye.round,
+                    ),
+                    bye,
+                )
                 continue
             busy.add((bye.round, bye.team))
             yield bye
-        for each in self.teams:
+        for team in self.teams:
             for round_ in rounds:
-                common = self._common(each, round_)
-                if common and (round_, each.number) not in busy:
-                    yield TeamBye(round_, each.number, common)
+                common = self._common(team, round_)
+                if common and (round_, team.number) not in busy:
+                    yield TeamBye(round_, team.number, common)
 
     def _common(self, team: MatchTeam, round_: int) -> Code | None:
         """The bye that the lines of the members have, where no record names their team."""
@@ -272,4 +287,4 @@ class _Builder:
 
 
 def _codes(match: TeamMatch) -> Iterable[Code]:
-    return (code for each in match.boards for code in (each.first_code, each.second_code))
+    return (code for board in match.boards for code in (board.first_code, board.second_code))

@@ -54,7 +54,7 @@ from events.tournaments.standings.domain.standings import Standing
 from events.tournaments.teams.domain.event import TeamEvent, TeamMatch
 
 Points = dict[int, dict[int, Fraction]]
-"""By the number of the team, then by round or board."""
+"""Points by the number of the team, then by round or board."""
 
 
 def game_points(match: TeamMatch, rules: TeamRules) -> tuple[Fraction, Fraction]:
@@ -67,7 +67,7 @@ def outcome(match: TeamMatch, rules: TeamRules) -> tuple[Code, Code]:
     """How the match ended for both sides; pending while a board has no result."""
     if match.forfeit:
         return match.forfeit
-    codes = {code for each in match.boards for code in (each.first_code, each.second_code)}
+    codes = {code for board in match.boards for code in (board.first_code, board.second_code)}
     if not codes or Code.PENDING in codes:
         return Code.PENDING, Code.PENDING
     white, black = game_points(match, rules)
@@ -82,14 +82,14 @@ def outcome(match: TeamMatch, rules: TeamRules) -> tuple[Code, Code]:
 
 def game_points_by_round(event: TeamEvent) -> Points:
     """Every team's game points by round, byes among them."""
-    found: Points = {team.number: {} for team in event.teams}
+    points: Points = {team.number: {} for team in event.teams}
     for match in event.matches:
         white, black = game_points(match, event.rules)
-        found[match.white][match.round] = white
-        found[match.black][match.round] = black
+        points[match.white][match.round] = white
+        points[match.black][match.round] = black
     for bye in event.byes:
-        found[bye.team][bye.round] = event.rules.bye_game_points(bye.code)
-    return found
+        points[bye.team][bye.round] = event.rules.bye_game_points(bye.code)
+    return points
 
 
 def points_by_board(event: TeamEvent, through: int | None = None) -> Points:
@@ -125,18 +125,18 @@ def _by_board(match: TeamMatch, rules: TeamRules) -> tuple[list[Fraction], list[
         )
         return [white] * rules.boards, [black] * rules.boards
     return (
-        [rules.games.points(each.first_code) or ZERO for each in match.boards],
-        [rules.games.points(each.second_code) or ZERO for each in match.boards],
+        [rules.games.points(board.first_code) or ZERO for board in match.boards],
+        [rules.games.points(board.second_code) or ZERO for board in match.boards],
     )
 
 
 def as_tournament(event: TeamEvent, name: str = "") -> Tournament:
     """The teams as entrants, each match as a game, with match points."""
     results = results_of(event)
-    rounds = max(event.rounds, *(len(each) for each in results.values()), 0)
+    rounds = max(event.rounds, *(len(result) for result in results.values()), 0)
     entrants = tuple(
         Entrant(team.number, team.name, rating=team.strength, results=tuple(results[team.number]))
-        for team in sorted(event.teams, key=lambda each: each.number)
+        for team in sorted(event.teams, key=lambda team: team.number)
     )
     return Tournament(
         name=name,
@@ -152,10 +152,10 @@ def results_of(event: TeamEvent) -> dict[int, list[Result | None]]:
     """Every team's results by its number, of as many rounds as the last match or bye is in."""
     played = [match.round for match in event.matches]
     rounds = max([*played, *(bye.round for bye in event.byes)], default=0)
-    found: dict[int, list[Result | None]] = {team.number: [None] * rounds for team in event.teams}
+    results: dict[int, list[Result | None]] = {team.number: [None] * rounds for team in event.teams}
     for team, round_, result in _results(event):
-        found[team][round_ - 1] = result
-    return found
+        results[team][round_ - 1] = result
+    return results
 
 
 def _results(event: TeamEvent) -> Iterable[tuple[int, int, Result]]:
@@ -342,8 +342,8 @@ def _extended(theirs: Stage, own: Stage, number: int, *, low: int) -> Fraction |
 
 
 def _encounters(at: TeamStages, group: Group) -> list[Group]:
-    """By the score that decides; if that divides nothing, by the other one; the groups that come
-    of it from the beginning again (13.3)."""
+    """The group divided by the score that decides; if that divides nothing, by the other one;
+    the groups that come of it from the beginning again (13.3)."""
     if len(group) < 2:
         return [group]
     for games in (at.by_game_points, not at.by_game_points):

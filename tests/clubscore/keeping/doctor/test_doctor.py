@@ -34,11 +34,13 @@ pytestmark = pytest.mark.both_databases
 
 def found(findings: Iterable[Finding]) -> list[tuple[State, str]]:
     """What is not good, and the first words said of it."""
-    return [(each.state, each.text) for each in findings if each.state is not State.GOOD]
+    return [
+        (finding.state, finding.text) for finding in findings if finding.state is not State.GOOD
+    ]
 
 
 def advice(findings: Iterable[Finding]) -> list[str]:
-    return [each.advice for each in findings if each.advice]
+    return [finding.advice for finding in findings if finding.advice]
 
 
 @pytest.fixture(autouse=True)

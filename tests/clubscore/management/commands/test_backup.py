@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 from clubscore.keeping.backups import archive
 from clubscore.keeping.backups.store import Reason, backups
 from clubscore.management.commands import backup
-from clubscore.text.problems import Refused, sentence
+from clubscore.text.problems import Refused
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -70,7 +70,7 @@ def test_backup_into_no_folder_is_refused(tmp_path: Path) -> None:
 
 def test_backup_that_is_refused_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(reason: Reason, **options: object) -> None:
-        raise Refused(sentence("Only 3 MB are free."))
+        raise Refused.because("Only 3 MB are free.")
 
     monkeypatch.setattr(backup, "make_backup", refuse)
     with pytest.raises(CommandError, match=r"^Only 3 MB are free\.$"):

@@ -12,7 +12,7 @@ from clubscore.keeping.backups.store import Reason, backups, make_backup, write_
 from clubscore.management.commands import restore
 from clubscore.server import configuration as server
 from clubscore.server import running
-from clubscore.text.problems import Refused, sentence
+from clubscore.text.problems import Refused
 from players.models import Player
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -126,7 +126,7 @@ def test_restore_without_a_backup_of_the_present_is_refused(
     backup: Path, restored: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(reason: Reason, **_: object) -> None:
-        raise Refused(sentence("Only 3 MB are free."))
+        raise Refused.because("Only 3 MB are free.")
 
     monkeypatch.setattr(restore, "make_backup", refuse)
     with pytest.raises(CommandError) as refused:

@@ -14,7 +14,7 @@ from clubscore.server import configuration as server
 from clubscore.server import running
 from clubscore.server import starting as first_start
 from clubscore.server.starting import Login
-from clubscore.text.problems import Refused, sentence
+from clubscore.text.problems import Refused
 from events.exchange.services import hands
 
 pytestmark = pytest.mark.both_databases
@@ -127,7 +127,7 @@ def test_start_on_a_taken_port_names_another(steps: list[str], monkeypatch: pyte
 
 
 def full_disk(*, wait: bool) -> None:
-    raise Refused(sentence("Only 3 MB are free."))
+    raise Refused.because("Only 3 MB are free.")
 
 
 @pytest.mark.parametrize("port", [8341, 0])
@@ -278,7 +278,7 @@ def test_database_of_a_newer_release_is_left_alone(
     steps: list[str], monkeypatch: pytest.MonkeyPatch, settings, read_only: bool
 ):
     def refuse(connection: object) -> None:
-        raise Refused(sentence("Update clubscore."))
+        raise Refused.because("Update clubscore.")
 
     settings.READ_ONLY = read_only
     monkeypatch.setattr(start.schema, "applied", refuse)

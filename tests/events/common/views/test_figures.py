@@ -51,7 +51,7 @@ def test_those_who_wait_share_one_making_of_the_latest_state(name: str) -> None:
     for number, reader in enumerate(readers[1:], start=2):
         state[0] = str(number)
         reader.start()
-    assert all(each.wait(20) for each in asked)
+    assert all(event.wait(20) for event in asked)
     may_go_on.set()
     for reader in readers:
         reader.join(20)

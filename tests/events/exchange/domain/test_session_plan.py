@@ -39,10 +39,12 @@ def plan() -> SessionPlan:
 
 def published(settings: Settings) -> SessionPlan:
     """The plan with the scores that a program of these settings would publish."""
-    scores = {each.contestant: each.percentage for each in standings_of(plan(), settings)}
+    scores = {
+        standing.contestant: standing.percentage for standing in standings_of(plan(), settings)
+    }
     contestants = tuple(
-        replace(each, published=rounded(scores[each.key] or Fraction(0), 2))
-        for each in plan().contestants
+        replace(contestant, published=rounded(scores[contestant.key] or Fraction(0), 2))
+        for contestant in plan().contestants
     )
     return replace(plan(), contestants=contestants)
 

@@ -40,8 +40,8 @@ def teams_of(session: Session) -> list[Any]:
     teams = read_matches(session.pk)
     assert teams
     return [
-        (each.number, each.name, len(each.contestants), each.added, each.last_round)
-        for each in teams.teams.values()
+        (team.number, team.name, len(team.contestants), team.added, team.last_round)
+        for team in teams.teams.values()
     ]
 
 
@@ -57,8 +57,8 @@ def matches_of(session: Session) -> list[Any]:
 
 def standings_of(session: Session) -> list[Any]:
     return [
-        (str(each.place), each.side, each.points, each.imps, each.played)
-        for each in match_evenings.scored(session).standings
+        (str(standing.place), standing.side, standing.points, standing.imps, standing.played)
+        for standing in match_evenings.scored(session).standings
     ]
 
 
@@ -66,9 +66,9 @@ def lines_of(session: Session) -> list[Any]:
     matches = read_matches(session.pk)
     assert matches
     return sorted(
-        (each.board, matches.team_of[each.ns[0]], matches.team_of[each.ew[0]], str(each.result))
-        for each in session_lines(session.pk)
-        if not each.is_empty
+        (line.board, matches.team_of[line.ns[0]], matches.team_of[line.ew[0]], str(line.result))
+        for line in session_lines(session.pk)
+        if not line.is_empty
     )
 
 
@@ -135,7 +135,7 @@ def test_names_fines_and_awards():
     [award] = BridgeMatch.objects.filter(session=again, home_points__isnull=False)
     assert (award.home_points, award.reason) == (Decimal(3), "As the file has it")
     assert ContestantPlayer.objects.filter(session=again, contestant__number=1).count() == 2
-    assert any("3.00 : 11.25" in translate(each) for each in plan.all_notices)
+    assert any("3.00 : 11.25" in translate(notice) for notice in plan.all_notices)
 
 
 def test_points_that_no_match_gives():
@@ -146,7 +146,7 @@ def test_points_that_no_match_gives():
     total = Decimal(file[before:after]) + 2
     plan = plan_of(usebio.read(f"{file[:before]}{total}{file[after:]}".encode()))
     assert compare(plan).differing == ()
-    assert any("come from no match" in translate(each) for each in plan.all_notices)
+    assert any("come from no match" in translate(notice) for notice in plan.all_notices)
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def test_what_makes_no_sense_is_refused_with_its_reason(old: str, new: str, said
     assert changed != file
     with pytest.raises(Refused) as refused:
         plan_of(usebio.read(changed.encode()))
-    assert said in " ".join(translate(each) for each in refused.value.problems)
+    assert said in " ".join(translate(problem) for problem in refused.value.problems)
 
 
 OTHER = """<?xml version="1.0"?>
@@ -194,9 +194,9 @@ OTHER = """<?xml version="1.0"?>
 def test_teams_of_another_program_without_pairs():
     plan = plan_of(usebio.read(OTHER.encode()))
     session = imported(plan)
-    assert [(each[0], each[1]) for each in teams_of(session)] == [(1, "Reds"), (2, "Blues")]
+    assert [(team[0], team[1]) for team in teams_of(session)] == [(1, "Reds"), (2, "Blues")]
     assert lines_of(session) == sorted(lines_of(session))
-    assert [each[:2] for each in standings_of(session)] == [("1", 1), ("2", 2)]
+    assert [standing[:2] for standing in standings_of(session)] == [("1", 1), ("2", 2)]
     assert ContestantPlayer.objects.filter(session=session).count() == 4
     assert session.sections.get().contestants.filter(team__isnull=True).count() == 0
 

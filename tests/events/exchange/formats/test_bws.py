@@ -75,7 +75,7 @@ def test_pairs_that_exchanged_seats(changes):
 
 
 def test_missing_and_unplanned_boards_are_noted():
-    notices = [str(each) for each in bws.read(tables(row(), row(2, board=9))).notices]
+    notices = [str(notice) for notice in bws.read(tables(row(), row(2, board=9))).notices]
     assert notices == [
         "Section A: 1 results of 4 that the movement has.",
         "Section A: the movement has no board 9 for pairs 1 and 11 in round 1.",
@@ -109,7 +109,7 @@ def test_every_mistake_at_once():
     )
     with pytest.raises(Refused) as refused:
         bws.read(data)
-    assert [each.column for each in refused.value.problems] == [
+    assert [problem.column for problem in refused.value.problems] == [
         "Contract", "Result", "NS/EW", "HandRecord", "HandRecord", "HandRecord", "HandRecord",
     ]  # fmt: skip
 

@@ -6,7 +6,7 @@ from clubscore.text.problems import Refused
 from events.exchange.formats import dlm, dup, lin, pbn
 from tests.events.exchange.files import data_of, text_of
 
-DEALS = [each.deal for each in pbn.read(text_of("hands.pbn")).boards]
+DEALS = [board.deal for board in pbn.read(text_of("hands.pbn")).boards]
 BOARDS = [(number, deal) for number, deal in enumerate(DEALS, start=1) if deal]
 READINGS = {
     "lin": lin.read(text_of("hands.lin")),
@@ -19,7 +19,7 @@ READINGS = {
 def test_same_hands_in_every_format(name):
     boards = READINGS[name].boards
     assert [(each.board, each.deal) for each in boards] == BOARDS
-    assert [(each.dealer, each.vulnerable) for each in boards[:4]] == [
+    assert [(board.dealer, board.vulnerable) for board in boards[:4]] == [
         ("N", "None"), ("E", "NS"), ("S", "EW"), ("W", "All"),
     ]  # fmt: skip
 
@@ -69,7 +69,7 @@ def test_lin_that_is_wrong(text, lines):
     with pytest.raises(Refused) as refused:
         lin.read(text)
     if lines:
-        assert [each.line for each in refused.value.problems] == lines
+        assert [problem.line for problem in refused.value.problems] == lines
 
 
 def test_dlm_with_mistakes_has_them_all():
@@ -79,7 +79,7 @@ def test_dlm_with_mistakes_has_them_all():
     text = text.replace("Board 02=jee", "Board 02=zee")
     with pytest.raises(Refused) as refused:
         dlm.read(text)
-    assert [(each.line, str(each)) for each in refused.value.problems] == [
+    assert [(problem.line, str(problem)) for problem in refused.value.problems] == [
         (12, "Board 1: its check digits are 002, and should be 001."),
         (14, "“Board 02=zeeopgmgfoigimoihifepmmhak015” is not a board: 26 letters from a to p and"
              " three digits."),
@@ -93,7 +93,7 @@ def test_dlm_letters_that_are_no_deal():
     )
     with pytest.raises(Refused) as refused:
         dlm.read(text)
-    assert [each.line for each in refused.value.problems] == [4] * 4
+    assert [problem.line for problem in refused.value.problems] == [4] * 4
 
 
 @pytest.mark.parametrize("text", ["[Document]\n", "[Document]\nFrom board=9\nTo board=1\n"])

@@ -38,7 +38,7 @@ def test_score_that_the_contract_does_not_give_is_kept_with_a_notice():
     text = text_of("games.pbn").replace("NS 790", "NS 690")
     reading = pbn.read(text)
     assert reading.boards[0].lines[0].score_ns == 690
-    assert [(each.line, str(each)) for each in reading.notices] == [
+    assert [(notice.line, str(notice)) for notice in reading.notices] == [
         (
             12,
             "Board 7: 4HX by S with 10 tricks gives 790, but the file says 690. The score is kept.",

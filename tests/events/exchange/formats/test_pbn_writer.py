@@ -22,9 +22,11 @@ def test_pbn_is_what_endplay_reads():
 
     text = write_hands(BOARDS, HandFormat.PBN).decode()
     boards = oracle.loads(text)
-    assert [each.board_num for each in boards] == [number for number, _ in BOARDS]
-    assert [each.deal.to_pbn(Player.north) for each in boards] == [str(deal) for _, deal in BOARDS]
-    assert [each.deal for each in pbn.read(text.replace("\r\n", "\n")).boards] == [
+    assert [board.board_num for board in boards] == [number for number, _ in BOARDS]
+    assert [board.deal.to_pbn(Player.north) for board in boards] == [
+        str(deal) for _, deal in BOARDS
+    ]
+    assert [board.deal for board in pbn.read(text.replace("\r\n", "\n")).boards] == [
         deal for _, deal in BOARDS
     ]
 
@@ -61,11 +63,11 @@ def test_endplay_reads_the_same_deals_contracts_and_tables():
 
     boards = oracle.loads(written.decode())
 
-    assert [(each.board_num, each.deal.to_pbn(Player.north)) for each in boards] == [
+    assert [(board.board_num, board.deal.to_pbn(Player.north)) for board in boards] == [
         (number, str(deal)) for number, deal in BOARDS
     ]
-    assert [each.dealer.abbr for each in boards[:5]] == ["N", "E", "S", "W", "N"]
-    assert {each.info.DoubleDummyTricks for each in boards} == {str(MAKEABLE)}
+    assert [board.dealer.abbr for board in boards[:5]] == ["N", "E", "S", "W", "N"]
+    assert {board.info.DoubleDummyTricks for board in boards} == {str(MAKEABLE)}
     rows = boards[0].info.OptimumResultTable["rows"]
     assert [f"{int(tricks):x}" for _, _, tricks in rows] == list(str(MAKEABLE))
     assert [row[3:] for row in boards[0].info.ScoreTable["rows"]] == [["4H", "S", "10"]]

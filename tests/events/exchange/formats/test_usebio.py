@@ -21,7 +21,7 @@ def test_sections_with_hands_and_latin_letters():
     assert (one.lines[1].contract, one.lines[1].score_ns) == (None, -50)
     assert (two.lines[0].artificial, two.lines[0].mp_ns) == ((50, 50), "1")
     assert str(event.hands[1]).startswith("N:5.A85.K4.QT97632 ")
-    assert [(each.line, str(each)) for each in reading.notices] == [
+    assert [(notice.line, str(notice)) for notice in reading.notices] == [
         (25, "“42” is not a contract; the score is kept.")
     ]
 
@@ -74,7 +74,7 @@ def test_every_mistake_at_once_with_its_line():
 </EVENT></USEBIO>"""
     with pytest.raises(Refused) as refused:
         usebio.read(data)
-    problems = [(each.line, each.column) for each in refused.value.problems]
+    problems = [(problem.line, problem.column) for problem in refused.value.problems]
     assert problems[:6] == [
         (2, "PAIR"),
         (4, "PAIR"),
@@ -93,7 +93,7 @@ def test_results_for_a_pair_that_does_not_exist_are_noted_and_stay():
     )
     reading = usebio.read(data)
     assert reading.events[0].sections[0].boards[0].lines[0].ew == "77"
-    assert "Board 1: there is no contestant 77." in [str(each) for each in reading.notices]
+    assert "Board 1: there is no contestant 77." in [str(notice) for notice in reading.notices]
 
 
 @pytest.mark.parametrize(

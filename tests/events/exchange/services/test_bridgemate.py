@@ -68,7 +68,7 @@ def result(session: Session, board: int = 1, table: int = 1, **values: int) -> R
     """4♠ by North, ten tricks, at the table as scheduled."""
     line = factories.line(session, board, table)
     sides = {
-        each.direction: each.contestant.number for each in line.sides.select_related("contestant")
+        side.direction: side.contestant.number for side in line.sides.select_related("contestant")
     }
     usual = {
         "pair_north_south": sides["NS"],
@@ -108,7 +108,10 @@ def test_what_is_sent_is_valid_and_the_movement_with_its_names(session):
         ("Bob", "Finch"),
     ]
     # North and South of a table, in the first round.
-    directions = [(each.player_number, int(each.direction)) for each in init.participations]
+    directions = [
+        (participation.player_number, int(participation.direction))
+        for participation in init.participations
+    ]
     assert directions in ([("1", 1), ("2", 3)], [("1", 2), ("2", 4)])
     assert guid_of(session) == guid_of(session)
     assert len(guid_of(session)) == 32
@@ -156,11 +159,13 @@ def test_what_is_not_stored_is_said(session):
     assert done.stored == 0
     sentences = sorted(map(str, done.notices))
     assert len(sentences) == 5
-    assert any("the Bridgemate has" in each and "is entered" in each for each in sentences)
-    assert any("result is none" in each for each in sentences)
-    assert any("others are scheduled" in each for each in sentences)
-    assert any("not in the movement" in each for each in sentences)
-    assert any("deleted on the Bridgemate; ours stays" in each for each in sentences)
+    assert any(
+        "the Bridgemate has" in sentence and "is entered" in sentence for sentence in sentences
+    )
+    assert any("result is none" in sentence for sentence in sentences)
+    assert any("others are scheduled" in sentence for sentence in sentences)
+    assert any("not in the movement" in sentence for sentence in sentences)
+    assert any("deleted on the Bridgemate; ours stays" in sentence for sentence in sentences)
     assert factories.line(session, 2).score_ns == 110
 
 

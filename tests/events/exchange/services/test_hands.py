@@ -48,7 +48,7 @@ def test_every_board_is_solved_and_the_end_is_logged(answers):
     assert counts(session) == (0, 9, 0)
     assert analysis.solve_waiting() == 9
     assert counts(session) == (9, 0, 0)
-    assert all(each.makeable == TRICKS for each in all_hands(session).values())
+    assert all(hand.makeable == TRICKS for hand in all_hands(session).values())
     entry = LogEntry.objects.get(action="analysed")
     assert (entry.session, entry.after, entry.user) == (session, {"boards": 9}, None)
     assert analysis.solve_waiting() == 0

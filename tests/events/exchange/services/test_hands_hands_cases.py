@@ -50,7 +50,7 @@ def test_hands_dealt_here_follow_from_a_seed_that_is_kept_until_the_end(session)
     assert shown is not None
     assert shown.seed == seed
     hands = shown_hands(session, director=False)
-    assert [(each.board, each.deal) for each in hands.values()] == deals_of_seed(seed, range(1, 10))
+    assert [(hand.board, hand.deal) for hand in hands.values()] == deals_of_seed(seed, range(1, 10))
 
 
 def test_nobody_sees_sealed_hands(session):
@@ -113,7 +113,7 @@ def test_two_deals_for_one_board_are_refused(session):
     two = [*dealt(1, 2), (2, deal_of_number(7), None), (1, deal_of_number(9), None)]
     with pytest.raises(Refused) as refusal:
         attach_hands(session=session, hands=two, file_name="set.pbn", by=BY)
-    assert [str(each) for each in refusal.value.problems] == [
+    assert [str(problem) for problem in refusal.value.problems] == [
         "The file has two different deals for board 2.",
         "The file has two different deals for board 1.",
     ]
@@ -139,7 +139,7 @@ def test_the_tricks_of_a_file_are_kept(session):
     tricks = Makeable((7, 5, 12, 6, 7) * 4)
     hands = [(1, deal_of_number(5), tricks), *dealt(2)]
     attach_hands(session=session, hands=hands, file_name="set.pbn", by=BY)
-    assert [each.makeable for each in all_hands(session).values()] == [tricks, None]
+    assert [hand.makeable for hand in all_hands(session).values()] == [tricks, None]
     state = set_state(session)
     assert state is not None
     assert (state.solved, state.waiting, state.unsolved) == (1, 1, 0)

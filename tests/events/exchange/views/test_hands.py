@@ -95,7 +95,7 @@ def test_the_hands_of_a_file_are_stored(director_client, session, kind):
     assert "The hands of 2 boards are stored." in text
     assert "The file has no hands for these boards of the session: 1." in text
     assert "Not stored, because the session does not play them: 4." in text
-    assert {board: each.deal for board, each in all_hands(session).items()} == {
+    assert {board: hand.deal for board, hand in all_hands(session).items()} == {
         2: deal_of_number(2),
         3: deal_of_number(3),
     }
@@ -147,7 +147,7 @@ def test_hands_are_opened_and_removed_with_a_reason(director_client, session):
     opened = director_client.post(
         address(session, "open/"), {"open-reason": "a card on the floor"}, follow=True
     )
-    assert [each.number for each in opened.context["diagrams"]] == [1, 2]
+    assert [diagram.number for diagram in opened.context["diagrams"]] == [1, 2]
     removed = director_client.post(
         address(session, "remove/"), {"remove-reason": "wrong set"}, follow=True
     )

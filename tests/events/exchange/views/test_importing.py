@@ -73,7 +73,7 @@ def test_every_file_has_its_own_outcome(
     assert "There are no results in this file." in shown
     assert "Import 5 files" not in shown
     assert "<td>4 of 4</td>" in squeezed(shown)
-    assert not any(bytes(each.data) for each in BatchFile.objects.all())
+    assert not any(bytes(batch_file.data) for batch_file in BatchFile.objects.all())
 
 
 def test_a_button_pressed_twice_starts_once(
@@ -222,7 +222,7 @@ def test_what_is_odd_is_listed_and_not_dropped(director_client):
     notices = answer.context["notices"]
     assert "A7 has results, but is not in the file’s list of contestants." in notices
     assert "A2 is in the list of contestants, but has no results." in notices
-    (contradiction,) = [each for each in notices if "gives 550" in each]
+    (contradiction,) = [notice for notice in notices if "gives 550" in notice]
     assert contradiction.startswith("Line ")
     assert "the file says 560. The score is kept." in contradiction
     assert len(answer.context["lines"]) == 4

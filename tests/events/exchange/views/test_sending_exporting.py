@@ -61,12 +61,12 @@ def test_what_a_format_cannot_express_is_said(session: Session):
     assert answer.status_code == 200
     [event] = usebio.read(answer.content).events
     [board] = event.sections[0].boards
-    ruled, other = sorted(board.lines, key=lambda each: each.score_ns is not None)
+    ruled, other = sorted(board.lines, key=lambda line: line.score_ns is not None)
     assert (ruled.artificial, ruled.adjustment) == ((75, 25), "50:420/50:-50")
     assert (ruled.mp_ns, ruled.mp_ew) == ("1.50", "0.50")
     assert (other.score_ns, other.adjustment) == (-50, None)
     plan = plan_of(usebio.read(answer.content))
-    stored = {str(each.result.adjustment) for each in plan.lines if each.result.adjustment}
+    stored = {str(line.result.adjustment) for line in plan.lines if line.result.adjustment}
     assert stored == {"50:420/50:-50"}
     said = "Board 1 has a weighted or split score, 50:420/50:-50"
     assert said in director.get(f"/sessions/{session.pk}/ranking/").text

@@ -27,7 +27,7 @@ def test_what_waits_is_solved(capsys):
     call_command("ddsolve")
     assert capsys.readouterr().out == "Solved 2 boards.\n"
     expected = list(double_dummy.solve([deal_of_number(1), deal_of_number(2)]))
-    assert [each.makeable for each in all_hands(session).values()] == expected
+    assert [hand.makeable for hand in all_hands(session).values()] == expected
     assert None not in expected
     call_command("ddsolve", quiet=True)
     assert capsys.readouterr().out == ""
@@ -41,4 +41,4 @@ def test_without_a_solver_it_says_so_and_the_boards_wait(monkeypatch, capsys):
     assert error.value.returncode == 3
     call_command("ddsolve", quiet=True)
     assert capsys.readouterr().out == ""
-    assert all(each.makeable is None for each in all_hands(session).values())
+    assert all(hand.makeable is None for hand in all_hands(session).values())

@@ -14,7 +14,7 @@ def test_demo_names_the_sessions_it_made() -> None:
     output = io.StringIO()
     call_command("demo", stdout=output)
     made = Session.objects.filter(is_demo=True).order_by("pk")
-    assert output.getvalue() == "".join(f"{each.date}  {each.title}\n" for each in made)
-    is_today = [each.date == timezone.localdate() for each in made]
+    assert output.getvalue() == "".join(f"{session.date}  {session.title}\n" for session in made)
+    is_today = [session.date == timezone.localdate() for session in made]
     assert is_today == [False, True, False, False, False, False]
     assert list(Session.objects.filter(is_demo=False)) == [mine]

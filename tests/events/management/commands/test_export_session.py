@@ -47,10 +47,10 @@ def test_usebio_is_read_back_as_the_same_session(name, tmp_path, capsys):
     )  # fmt: skip
     # What was not played is left out: the format has no mark for it.
     lines = TravellerLine.objects.exclude(adjustment="NP")
-    assert sorted((each.board, repr(each.result)) for each in plan.lines) == sorted(
+    assert sorted((line.board, repr(line.result)) for line in plan.lines) == sorted(
         (line.board, repr(line.result)) for line in lines
     )
-    numbers = [each.number for each in section.contestants]
+    numbers = [contestant.number for contestant in section.contestants]
     assert len(set(numbers)) == len(numbers)
     comparison = compare(plan)
     assert comparison.differing == ()
@@ -60,8 +60,8 @@ def test_usebio_is_read_back_as_the_same_session(name, tmp_path, capsys):
 def contents(session, *, leads):
     """All that a session is, whatever its keys."""
     contestants = {
-        each.pk: (each.section.letter, each.direction, each.number)
-        for each in session_contestants_of(session)
+        contestant.pk: (contestant.section.letter, contestant.direction, contestant.number)
+        for contestant in session_contestants_of(session)
     }
     return (
         session.title, session.date, session.method, session.winners, session.scale,
@@ -74,7 +74,7 @@ def contents(session, *, leads):
             (
                 line.section.letter, line.board,
                 repr(line.result if leads else replace(line.result, lead=None)),
-                sorted((each.direction, contestants[each.contestant_id]) for each in sides),
+                sorted((side.direction, contestants[side.contestant_id]) for side in sides),
             )
             for line in TravellerLine.objects.filter(section__session=session)
             if (sides := line.sides.all())
@@ -106,7 +106,7 @@ def test_pbn_has_every_result_and_the_same_bytes_again(tmp_path, capsys):
     data = exported(session, "pbn", tmp_path)
     reading = pbn.read(data.decode("latin-1").replace("\r\n", "\n"))
     assert reading.notices == ()
-    assert (len(reading.boards), sum(len(each.lines) for each in reading.boards)) == (27, 264)
+    assert (len(reading.boards), sum(len(board.lines) for board in reading.boards)) == (27, 264)
     first = reading.boards[0].lines[0]
     assert (first.ns, first.ew, first.contract, first.score_ns) == ("1NS", "1EW", "4S", 480)
     assert exported(session, "pbn", tmp_path) == data
@@ -166,7 +166,7 @@ def test_endplay_reads_the_same_boards_from_our_pbn(tmp_path, capsys):
     path.write_bytes(exported(session, "pbn", tmp_path))
     with path.open(encoding="latin-1") as file:
         boards = theirs.load(file)
-    read = {each.board_num: each for each in boards}
+    read = {board.board_num: board for board in boards}
     for board, dealt in hands.items():
         assert str(read[board].deal) == dealt.deal.as_text(Seat.N)
         if dealt.makeable:

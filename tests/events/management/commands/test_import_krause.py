@@ -100,7 +100,7 @@ def test_the_example_of_the_documentation() -> None:
             },
         ],
     }
-    assert [(each["title"], each["rank"], each["points"]) for each in players] == [
+    assert [(player["title"], player["rank"], player["points"]) for player in players] == [
         ("", 2, 1.0),
         ("IM", 1, 2.0),
         ("GM", 3, 0.0),
@@ -248,7 +248,7 @@ def test_several_files_each_on_its_own(changed: Any) -> None:
     answers, status = run(FANTASY, changed("2 b 0", "2 w 0"), FANTASY)
 
     assert ([answer["ok"] for answer in answers], status) == ([True, False, True], 1)
-    assert [each.slug for each in Tournament.objects.order_by("pk")] == [
+    assert [tournament.slug for tournament in Tournament.objects.order_by("pk")] == [
         "fantasy-tournament",
         "fantasy-tournament-2",
     ]

@@ -230,10 +230,17 @@ def test_players_are_entered_in_a_tournament(run: Run) -> None:
     assert run("--tournament", cup.slug, a_txt=content)[0] == 0
     entries = Entry.objects.filter(tournament=cup).order_by("pk")
     assert [
-        (each.family, each.given, each.registered, each.group, each.absent_rounds, each.number)
-        for each in entries
+        (
+            entry.family,
+            entry.given,
+            entry.registered,
+            entry.group,
+            entry.absent_rounds,
+            entry.number,
+        )
+        for entry in entries
     ] == [("Lee", "Ann", True, "A~", [2], 1), ("Lee", "Bo", False, "", [], None)]
-    assert [each.player for each in entries] == list(Player.objects.order_by("number"))
+    assert [entry.player for entry in entries] == list(Player.objects.order_by("number"))
 
 
 def test_a_dry_run_for_a_tournament_takes_its_rounds(run: Run) -> None:

@@ -135,4 +135,6 @@ def test_what_is_odd_is_reported_and_the_score_is_kept_with_a_doubt(capsys, tmp_
     ]
     session = Session.objects.get()
     assert TravellerLine.objects.filter(contract="3NTx", score_ns=650).exists()
-    assert [each.doubt.rule for each in session_doubts(session)] == [Rule.CONTRADICTION]
+    assert [session_doubt.doubt.rule for session_doubt in session_doubts(session)] == [
+        Rule.CONTRADICTION
+    ]

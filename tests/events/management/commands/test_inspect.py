@@ -22,7 +22,7 @@ def test_usebio(capsys):
     (event,) = answer["events"]
     (section,) = event["sections"]
     assert answer["kind"] == "usebio"
-    assert [each["line"] for each in answer["problems"]] == [25]
+    assert [problem["line"] for problem in answer["problems"]] == [25]
     assert (event["title"], event["date"], event["winners"]) == ("Café pairs", "2026-01-19", 2)
     assert section["pairs"][0] == {
         "number": "1",
@@ -98,7 +98,7 @@ def test_refused_with_the_kind_and_every_problem(capsys, tmp_path):
     path = tmp_path / "hands"
     path.write_text('[Board "1"]\n[Deal "N:A"]\n\n[Board "0"]\n')
     answer = inspected(path, capsys, status=1)
-    assert (answer["kind"], [each["line"] for each in answer["problems"]]) == ("pbn", [2, 4])
+    assert (answer["kind"], [problem["line"] for problem in answer["problems"]]) == ("pbn", [2, 4])
 
 
 def test_cut_off_database(capsys, tmp_path):

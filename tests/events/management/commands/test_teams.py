@@ -74,7 +74,7 @@ def test_point_a_board(tmp_path: Path):
     file.write_text(f"{SHEET}1,Elms,Oaks,2,closed,PASS,,,0\n")
     [match] = run("score_teams", str(file), "--scale", "point-a-board")["matches"]
 
-    assert [each["imps"] for each in match["boards"]] == ["1", "0.5"]
+    assert [board["imps"] for board in match["boards"]] == ["1", "0.5"]
     assert match["vp"] == ["1.5", "0.5"]
 
 
@@ -96,13 +96,29 @@ def test_a_scale_of_the_clubs_own_that_is_wrong(tmp_path: Path):
 
 def test_club_points():
     found = run(
-        *("points", "--rule", "ebu-club", "--field", "pairs"),
-        *("--places", "1 2 2 4", "--tables", "17"),
+        "points",
+        "--rule",
+        "ebu-club",
+        "--field",
+        "pairs",
+        "--places",
+        "1 2 2 4",
+        "--tables",
+        "17",
     )
     assert found == {"points": ["72", "63", "63", "54"]}
     weighted = run(
-        *("points", "--rule", "abf-club", "--field", "pairs"),
-        *("--places", "1 2 3", "--tables", "6", "--weight", "2.5"),
+        "points",
+        "--rule",
+        "abf-club",
+        "--field",
+        "pairs",
+        "--places",
+        "1 2 3",
+        "--tables",
+        "6",
+        "--weight",
+        "2.5",
     )
     assert weighted == {"points": ["60", "42", "30"]}
 

@@ -24,15 +24,17 @@ from events.sessions.club_points.domain import (
 EBU, ABF, ACBL = Rule.EBU_CLUB, Rule.ABF_CLUB, Rule.ACBL_OPEN
 
 PAIRS, TWO, TEAMS, SINGLES = (
-    *(FieldKind.PAIRS, FieldKind.TWO_WINNER),
-    *(FieldKind.TEAMS, FieldKind.INDIVIDUAL),
+    FieldKind.PAIRS,
+    FieldKind.TWO_WINNER,
+    FieldKind.TEAMS,
+    FieldKind.INDIVIDUAL,
 )
 
 
 def awards(rule: Rule, field: FieldKind, number: int, tables: int, **options) -> list[int]:
     """The points above nothing of so many who share no place."""
     found = club_points(rule, field, places=range(1, number + 1), tables=tables, **options)
-    return [each for each in found if each]
+    return [point for point in found if point]
 
 
 @pytest.mark.parametrize(
@@ -93,7 +95,7 @@ def test_half_tables():
             club_points(rule, TWO, places=places, tables=tables, size=size)
             for places, size in lines
         ]
-        return [[each for each in points if each] for points in found]
+        return [[point for point in points if point] for points in found]
 
     # The English rule ignores the half, the two others count it full for both lines.
     assert of(EBU, 6) == [[20, 10], [20, 10]]
@@ -182,11 +184,13 @@ def test_the_best_count():
 def test_everybody_has_the_sum_of_the_best_sessions(sessions, best):
     lines = season_lines(sessions, best=best)
 
-    assert {line.player for line in lines} == {who for each in sessions.values() for who in each}
+    assert {line.player for line in lines} == {
+        who for session in sessions.values() for who in session
+    }
     totals = [line.total for line in lines]
     assert totals == sorted(totals, reverse=True)
     for line in lines:
-        points = [each[line.player] for each in sessions.values() if line.player in each]
+        points = [session[line.player] for session in sessions.values() if line.player in session]
         assert line.total == sum(sorted(points, reverse=True)[:best])
         assert str(line.place.number) == str(1 + sum(total > line.total for total in totals))
         assert line.place.is_shared == (totals.count(line.total) > 1)

@@ -41,7 +41,7 @@ def of_players(*texts: str) -> Handicaps:
 
 
 def handicaps(session: Session) -> list[Fraction | None]:
-    return [each.handicap for each in session_contestants(session.pk).values()]
+    return [contestant.handicap for contestant in session_contestants(session.pk).values()]
 
 
 def logged() -> list[tuple[dict, dict]]:

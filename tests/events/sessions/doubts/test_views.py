@@ -191,7 +191,7 @@ def test_boards_are_marked_on_the_entry_page_and_on_the_overview(
 ) -> None:
     for at in (f"/sessions/{session.pk}/", f"/sessions/{session.pk}/boards/4/"):
         boards = director_client.get(at).context["boards"]
-        assert [each.doubts for each in boards] == [1, 1, 0, 0]
+        assert [board.doubts for board in boards] == [1, 1, 0, 0]
 
 
 def test_an_undo_from_the_page_of_doubts_comes_back_to_it(

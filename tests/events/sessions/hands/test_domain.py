@@ -79,7 +79,7 @@ def test_what_is_no_deal(text, problems):
     with pytest.raises(Refused) as refused:
         read_deal(text)
     if problems:
-        assert [str(each) for each in refused.value.problems] == problems
+        assert [str(problem) for problem in refused.value.problems] == problems
     else:
         assert refused.value.problems
 
@@ -205,7 +205,7 @@ def test_unknown_and_wrong_digits():
 def test_par(board, digits, score, contracts):
     found = par(makeable(digits), board)
     assert str(found) == score
-    assert [str(each) for each in found.contracts] == contracts
+    assert [str(contract) for contract in found.contracts] == contracts
 
 
 def test_where_both_sides_could_open_the_dealer_does():

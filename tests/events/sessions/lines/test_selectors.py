@@ -25,7 +25,10 @@ def at_line(line: TravellerLine) -> LogEntry:
 
 
 def found(session: Session) -> dict[int, tuple[dict, dict]]:
-    return {pk: (each.was, each.now) for pk, each in session_corrections(session.pk).items()}
+    return {
+        pk: (correction.was, correction.now)
+        for pk, correction in session_corrections(session.pk).items()
+    }
 
 
 def test_nothing_is_corrected_before_it_is_published(session: Session) -> None:

@@ -139,13 +139,13 @@ def test_a_session_that_would_count_twice_is_refused() -> None:
     )
     with pytest.raises(Refused) as refusal:
         series(first, second, name="Final", earlier=semi)
-    assert [(str(each), each.column) for each in refusal.value.problems] == [
+    assert [(str(problem), problem.column) for problem in refusal.value.problems] == [
         (described % "Heat", str(first.pk))
     ]
     series(second, name="Final", earlier=semi)
     with pytest.raises(Refused) as refusal:
         services.change_series(series=heat, weights={first.pk: 100, second.pk: 100}, by=Actor())
-    assert [(str(each), each.column) for each in refusal.value.problems] == [
+    assert [(str(problem), problem.column) for problem in refusal.value.problems] == [
         (described % "Final", str(second.pk))
     ]
 

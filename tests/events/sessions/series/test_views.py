@@ -252,7 +252,7 @@ TYPED = {
 
 
 def chosen(*sessions: Session, **weights: str) -> dict[str, Any]:
-    return {"session": [str(each.pk) for each in sessions]}
+    return {"session": [str(session.pk) for session in sessions]}
 
 
 def weights(made: Series) -> dict[int, int]:

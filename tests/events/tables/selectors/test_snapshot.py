@@ -17,9 +17,9 @@ pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 def kept(session: Session) -> Snapshot:
-    found = snapshot_of(session.pk, stamp="now")
-    assert found is not None
-    return found
+    snapshot = snapshot_of(session.pk, stamp="now")
+    assert snapshot is not None
+    return snapshot
 
 
 def same(session: Session) -> bool:
@@ -76,9 +76,9 @@ def test_a_mark_that_is_not_in_the_log_is_followed():
     assert kept(session).lines[line.pk].state == "director"
     give_back(session_id=session.pk, line_id=line.pk, by=director)
     assert same(session)
-    found = current_snapshot(session.pk)
-    assert found is not None
-    assert found.lines[line.pk].state == "entered"
+    snapshot = current_snapshot(session.pk)
+    assert snapshot is not None
+    assert snapshot.lines[line.pk].state == "entered"
 
 
 def test_an_entry_that_is_committed_late_makes_it_read_whole():

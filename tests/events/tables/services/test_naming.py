@@ -24,8 +24,8 @@ def listed(session: Session) -> dict[str, list[str]]:
     """The names of each contestant that has some, by its code."""
     found: dict[str, list[str]] = {}
     seats = ContestantPlayer.objects.filter(session=session).order_by("contestant", "place")
-    for each in seats.select_related("contestant__section", "player"):
-        found.setdefault(each.contestant.code, []).append(str(each.player.name))
+    for seat in seats.select_related("contestant__section", "player"):
+        found.setdefault(seat.contestant.code, []).append(str(seat.player.name))
     return found
 
 

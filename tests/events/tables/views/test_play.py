@@ -107,7 +107,7 @@ def test_a_tables_device_shows_no_result_of_a_settled_round_to_who_comes():
         tablet.enter(board)
         assert tablet.line(board)["result"]["tricks"] == 11
         east.at(board, "confirm")
-    states = {each["board"]: (each["state"], each["result"]) for each in tablet.now["boards"]}
+    states = {board["board"]: (board["state"], board["result"]) for board in tablet.now["boards"]}
     assert states == {3: ("confirmed", None), 4: ("confirmed", None)}
     assert "tricks" not in tablet.client.get("/play/now/").content.decode()
     assert east.line(3)["result"]["tricks"] == 11

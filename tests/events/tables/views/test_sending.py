@@ -182,9 +182,10 @@ def test_case_21_not_played_waits_for_the_director():
     phone.at(3, np=True, reason="no time")
     phone.at(3, np=True, reason="no time")
     assert states(phone) == ["empty"]
-    assert [(each.kind, each.board, each.note) for each in TableCall.objects.all()] == [
-        ("np", 3, "no time")
-    ]
+    assert [
+        (table_call.kind, table_call.board, table_call.note)
+        for table_call in TableCall.objects.all()
+    ] == [("np", 3, "no time")]
 
 
 def test_case_22_passed_out(pair_phones):
@@ -222,10 +223,13 @@ def test_case_27_a_result_after_the_session_is_finished(pair_phones):
 
 def test_case_32_the_other_way_round_with_consent(pair_phones):
     one, other = pair_phones
-    before = {each.contestant_id: each.direction for each in LineContestant.objects.all()}
+    before = {
+        line_contestant.contestant_id: line_contestant.direction
+        for line_contestant in LineContestant.objects.all()
+    }
     line = one.line(3)["line"]
     one.at(3, "seats")
-    assert [each["kind"] for each in other.now["proposals"]] == ["seats"]
+    assert [proposal["kind"] for proposal in other.now["proposals"]] == ["seats"]
     assert one.at(3, "seats", agree=True).status_code == 403
     other.at(3, "seats", agree=True)
     seats = LineContestant.objects.filter(line=line)

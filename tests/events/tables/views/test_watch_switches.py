@@ -32,7 +32,8 @@ def test_each_switch_is_changed_by_itself_and_phones_follow(director):
     phone = Phone(session, 1, "NS")
     assert save(director, session, lead="must", np_by_director="on") == 302
     assert (phone.now["switches"]["lead"], phone.now["switches"]["np_by_director"]) == (
-        *("must", True),
+        "must",
+        True,
     )
     stored = TableEntrySettings.objects.get(session=session)
     assert (stored.preset, stored.confirm, stored.hide_last) == ("club", True, 2)

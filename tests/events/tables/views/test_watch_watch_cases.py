@@ -40,7 +40,7 @@ def test_case_2_switching_on_makes_a_code_for_each_table_and_a_card_with_its_add
     codes = TableCode.objects.filter(session=session)
     assert list(codes.values_list("table", flat=True)) == [1, 2, 3]
     cards = director.get(f"/sessions/{session.pk}/paper/table-cards/").text
-    assert re.findall(r"/t/([0-9A-Z]{10})/", cards) == [each.code for each in codes]
+    assert re.findall(r"/t/([0-9A-Z]{10})/", cards) == [table_code.code for table_code in codes]
     assert cards.count('class="qr"') == 3
     assert Client().get(f"/T/{codes[0].code}/").status_code == 200
     session.refresh_from_db()

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 def shown(client: Client, path: str = "/tournaments/") -> list[str]:
-    return [each.name for each in client.get(path).context["tournaments"]]
+    return [tournament.name for tournament in client.get(path).context["tournaments"]]
 
 
 def test_a_visitor_sees_what_is_published_the_latest_first(client: Client) -> None:

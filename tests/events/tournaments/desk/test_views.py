@@ -165,7 +165,7 @@ def test_the_last_stage_is_marked_once_all_is_done(director_client: Client) -> N
     marks = []
     for action in (finish_tournament, publish_tournament):
         action(tournament=made, by=Actor())
-        marks.append([each.is_done for each in director_client.get(DESK).context["stages"]])
+        marks.append([stage.is_done for stage in director_client.get(DESK).context["stages"]])
     assert marks == [[True, True, True, False], [True, True, True, True]]
 
 

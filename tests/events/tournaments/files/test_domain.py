@@ -22,13 +22,13 @@ def two(first: Result | None = WON, second: Result | None = LOST) -> Tournament:
 
 def known(tournament: Tournament) -> list[Known]:
     return [
-        Known(100 + each.number, each.number, each.family, each.given, each.identity)
-        for each in tournament.entrants
+        Known(100 + entrant.number, entrant.number, entrant.family, entrant.given, entrant.identity)
+        for entrant in tournament.entrants
     ]
 
 
 def same_numbers(tournament: Tournament) -> dict[int, int | None]:
-    return {each.number: each.number for each in tournament.entrants}
+    return {entrant.number: entrant.number for entrant in tournament.entrants}
 
 
 @pytest.mark.parametrize(

@@ -420,8 +420,13 @@ def test_a_result_file_of_go_over_its_own_tournament_changes_nothing() -> None:
     file = read_h9(write_h9(before))
 
     assert file.entrants[0].family == "Lamb"
-    found = differences_of(made, file)
-    assert (found.renumbered, found.changed, found.new, found.corrected) == (0, (), 0, ())
+    differences = differences_of(made, file)
+    assert (
+        differences.renumbered,
+        differences.changed,
+        differences.new,
+        differences.corrected,
+    ) == (0, (), 0, ())
 
     update(made, file)
     after = tournament_value(StoredTournament.objects.get())

@@ -82,7 +82,7 @@ def test_what_was_shown_is_stored(director_client: Client) -> None:
 def test_a_file_without_tie_breaks_gets_the_usual_ones(director_client: Client) -> None:
     answer = director_client.post(KEEP, fields(look(director_client, CLUB)), follow=True)
     assert Tournament.objects.get().tie_breaks == ["BH/C1", "BH", "SB"]
-    assert [str(each) for each in answer.context["messages"]][-1] == (
+    assert [str(message) for message in answer.context["messages"]][-1] == (
         "The file names no tie-breaks; those usual for its kind are chosen: BH/C1, BH, SB."
     )
 
@@ -144,7 +144,7 @@ def test_a_tournament_without_a_day_is_known_by_its_name(director_client: Client
         posted = fields(preview) | {"twin": twin.slug, "seen": twin.seen, "accept": "on"}
         answer = director_client.post(KEEP, posted | {"way": "update"})
         assert answer.status_code == 302
-    assert [str(each.start) for each in Tournament.objects.all()] == ["2026-03-07"]
+    assert [str(tournament.start) for tournament in Tournament.objects.all()] == ["2026-03-07"]
     # Of two of one name, it could be either.
     Tournament.objects.create(name=Tournament.objects.get().name, slug="other")
     Tournament.objects.update(start="2020-01-01")
@@ -445,10 +445,10 @@ def test_a_go_tournament_is_stored_with_its_tables(director_client: Client, whic
     )  # fmt: skip
     scores = Scores(files[0], 5)
     wanted = {
-        f"{each.name}, First": tuple(
-            Fraction(scores.value(name, each.number), 2) for name in ("MMS", "SOSM", "SOSOSM")
+        f"{player.name}, First": tuple(
+            Fraction(scores.value(name, player.number), 2) for name in ("MMS", "SOSM", "SOSOSM")
         )
-        for each in files[0].players
+        for player in files[0].players
     }
     names = {entry.number: entry.name for entry in stored.entries.all()}
     assert {names[line.number]: line.values for line in standings_of(stored).lines} == wanted

@@ -86,7 +86,7 @@ def test_a_job_is_taken_once(first):
 
 def test_a_reason_is_stored(first, monkeypatch):
     def refuse(_task, **_limits):
-        raise Refused(sentence("No legal pairing."))
+        raise Refused.because("No legal pairing.")
 
     engine(monkeypatch, refuse)
     job, _is_new = ask(first)
@@ -164,7 +164,7 @@ def test_the_lot_is_drawn_once_and_stored(monkeypatch, colour):
     assert made.lot == colour.value
     assert f"152 {colour.value.upper()}" in write(tournament_value(made)).text.splitlines()
     entries = LogEntry.objects.filter(tournament=made, action=LogEntry.Action.CHANGED)
-    assert [each.after for each in entries] == [{"lot": colour.value}]
+    assert [entry.after for entry in entries] == [{"lot": colour.value}]
 
 
 def test_round_1_as_played_is_the_lot():

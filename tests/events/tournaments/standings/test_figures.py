@@ -96,8 +96,8 @@ def test_the_order_is_that_of_the_standings() -> None:
     lines = standings_of(made).lines
     places = places_by_round(tournament_value(made))
     assert list(places) == [line.number for line in lines]
-    assert [each[-1] for each in places.values()] == [line.place.number for line in lines]
-    assert {len(each) for each in places.values()} == {3}
+    assert [place[-1] for place in places.values()] == [line.place.number for line in lines]
+    assert {len(place) for place in places.values()} == {3}
 
 
 def test_before_the_first_round_nobody_has_a_place() -> None:

@@ -70,7 +70,9 @@ def test_from_the_first_round_to_the_file(director_client, monkeypatch):
     made = of_teams()
     director_client.post(PAGE, TYPED)
     answer = director_client.post(f"{CUP}rounds/1/proposal/", {"system": "team"}, follow=True)
-    form = next(each for each in forms_of(answer, CUP) if each.action.endswith("/pairings/"))
+    form = next(
+        page_form for page_form in forms_of(answer, CUP) if page_form.action.endswith("/pairings/")
+    )
     assert director_client.post(form.action, form.values).status_code == 302
     for game in made.rounds.get(number=1).games.all():
         enter_result(tournament=made, game_id=game.pk, text="1", by=Actor())
@@ -83,7 +85,7 @@ def test_from_the_first_round_to_the_file(director_client, monkeypatch):
     made.refresh_from_db()
     value = tournament_value(made)
     again = read(write(value, format=Format.TRF26).text)
-    assert [str(each) for each in again.notices] == [
+    assert [str(notice) for notice in again.notices] == [
         "there are no ranks; all ranks are recalculated"
     ]
     assert team_event(again.tournament) == team_event(value)
@@ -174,7 +176,7 @@ def test_tie_breaks_stay_when_something_else_is_changed(director_client):
     import_tournament(value=read(text).tournament, by=Actor())
     address = "/tournaments/lakeside-teams/teams/matches/"
     forms = forms_of(director_client.get(address), address)
-    form = next(each for each in forms if "colours" in each.values)
+    form = next(page_form for page_form in forms if "colours" in page_form.values)
     assert form.values["tie_breaks"] == ["BH:GP", "EDE"]
     director_client.post(address, form.values | {"win": "3"})
 
@@ -218,7 +220,11 @@ def test_how_many_members_count_is_not_asked_where_teams_meet(director_client):
     assert "id_counting_members" not in answer.text
     assert "#id_counting_members" not in director_client.get(f"{CUP}teams/").text
 
-    form = next(each for each in forms_of(answer, settings) if "rounds_planned" in each.values)
+    form = next(
+        page_form
+        for page_form in forms_of(answer, settings)
+        if "rounds_planned" in page_form.values
+    )
     saved = director_client.post(settings, form.values | {"city": ["Hill"]})
     made.refresh_from_db()
     assert (saved.status_code, made.city, made.counting_members) == (302, "Hill", 1)

@@ -25,7 +25,7 @@ def test_a_round_begins_with_its_matches(director_client):
     page = director_client.get(f"{DESK}rounds/1/")
 
     shown = page.context["matches"]
-    assert [(each.left, each.right, each.score) for each in shown.matches] == [
+    assert [(match.left, match.right, match.score) for match in shown.matches] == [
         ("Anchors", "Cogs", "1½ – ½"),
         ("Drums", "Bells", "1 – 1"),
     ]
@@ -36,7 +36,9 @@ def test_a_round_begins_with_its_matches(director_client):
 def test_the_desk_shows_the_best_teams_first(director_client):
     page = director_client.get(DESK)
 
-    leaders = [(each.place, each.name, each.points) for each in page.context["team_leaders"]]
+    leaders = [
+        (leader.place, leader.name, leader.points) for leader in page.context["team_leaders"]
+    ]
     assert leaders[:3] == [("1", "Anchors", "3"), ("2", "Cogs", "2"), ("3", "Bells", "2")]
     assert page.text.index("Anchors") < page.text.index("<h2>Players</h2>")
 

@@ -55,7 +55,7 @@ def test_no_more_are_compared_than_a_person_can_look_at():
 )
 def test_players_are_found_by_initials(stored: str, name: str, found: bool):
     register = Register([known(1, stored)])
-    assert [each.number for each in register.by_initials(read_name(name))] == [1] * found
+    assert [initial.number for initial in register.by_initials(read_name(name))] == [1] * found
 
 
 @pytest.mark.parametrize(
@@ -400,7 +400,9 @@ def test_every_line_is_matched_or_a_problem_and_no_name_or_number_is_taken_twice
         matching_member(name, line, **values) for line, (name, values) in enumerate(listed, start=2)
     ]
     matching = match(lines, players)
-    found = [each.line for each in matching.matches] + [each.line for each in matching.problems]
+    found = [each.line for each in matching.matches] + [
+        problem.line for problem in matching.problems
+    ]
     assert sorted(found, key=lambda line: line or 0) == [each.line for each in lines]
     after = {player.number: player.name.key for player in players}
     numbers = {player.number: dict(player.facts) for player in players}

@@ -162,7 +162,9 @@ def read(text: str, registration: Registration = OPEN, **chosen: Fact) -> Member
 
 
 def problems(members: Members) -> list[tuple[int | None, object, str | None, str]]:
-    return [(each.line, each.column, each.value, str(each)) for each in members.problems]
+    return [
+        (problem.line, problem.column, problem.value, str(problem)) for problem in members.problems
+    ]
 
 
 def test_members_have_names_and_facts():
@@ -171,7 +173,7 @@ def test_members_have_names_and_facts():
         "7;Jan;van der;Berg;21-3-1958;jan@example.org;B.C. '75;2001\n"
         ";Ann;;Lee;-;?;;\n"
     )
-    assert [(each.line, each.name.text, each.facts) for each in members.members] == [
+    assert [(member.line, member.name.text, member.facts) for member in members.members] == [
         (
             2,
             "Jan van der Berg",
@@ -240,14 +242,14 @@ def test_names_may_be_chosen():
 
 def test_facts_for_tournaments():
     text = "Name;Reg;Rounds;Group\nAnn;yes;1,3;a*\nBo;;;\nCy;R;_;\nDi;nee;2;\n"
-    assert [(each.registered, each.rounds, each.group) for each in read(text).members] == [
+    assert [(member.registered, member.rounds, member.group) for member in read(text).members] == [
         (True, (1, 3), "A*"),
         (False, (1, 2, 3), ""),
         (True, (), ""),
         (False, (2,), ""),
     ]
     closed = read(text, CLOSED)
-    assert [(each.registered, each.rounds, each.group) for each in closed.members] == [
+    assert [(member.registered, member.rounds, member.group) for member in closed.members] == [
         (True, (2, 3), "A*"),
         (True, (2, 3), ""),
         (True, (2, 3), ""),
@@ -274,11 +276,11 @@ def test_telephone_that_a_spreadsheet_made_a_number_is_noticed():
         today=TODAY,
         registration=OPEN,
     )
-    assert [each.facts for each in members.members] == [
+    assert [member.facts for member in members.members] == [
         {"telephone": "612345678"},
         {"telephone": "0612345678"},
     ]
-    assert [(each.line, str(each)) for each in members.notices] == [
+    assert [(notice.line, str(notice)) for notice in members.notices] == [
         (2, "The spreadsheet holds 612345678 as a number: a 0 or + in front of it is lost.")
     ]
 

@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import pairwise
 from math import lcm
 
-from clubscore.text.problems import Sentence, gettext_noop, sentence
+from clubscore.text.problems import Sentence, sentence
 from events.tournaments.core.domain.results import Code, PointSystem, points_text
 from events.tournaments.core.domain.tournament import Entrant, Tournament
 from events.tournaments.files.formats.krause.games import Results
@@ -30,11 +30,11 @@ def check_name(header: Header, file_name: str, report: Report) -> str:
     if header.name:
         return header.name
     file_name = file_name[:MAX_TEXT_LENGTH]
-    missing = sentence(gettext_noop("the tournament's name is missing"))
+    missing = sentence("the tournament's name is missing")
     if file_name:
-        stored = sentence(gettext_noop('the file name is used: "%(name)s"'), name=file_name)
+        stored = sentence('the file name is used: "%(name)s"', name=file_name)
     else:
-        stored = sentence(gettext_noop("it must be given"))
+        stored = sentence("it must be given")
     report.adjust(missing, stored, header.place("012"))
     return file_name
 
@@ -46,14 +46,16 @@ def check_days(
     start = header.start or _missing_start(header, report)
     finish = header.finish
     if start and finish and start > finish:
-        late = gettext_noop("the start %(start)s is after the end %(finish)s")
-        report.error(sentence(late, start=start, finish=finish), header.place("042"))
+        report.error(
+            sentence("the start %(start)s is after the end %(finish)s", start=start, finish=finish),
+            header.place("042"),
+        )
     # Record 132 has years of two digits.
     dates = tuple(in_century_of(day, start) for day in header.dates)
     wrong = _wrong_dates(dates, rounds, start, finish, strict=report.strict) if dates else None
     if wrong:
         report.tolerate(
-            sentence(gettext_noop("%(wrong)s; the round dates are dropped"), wrong=wrong),
+            sentence("%(wrong)s; the round dates are dropped", wrong=wrong),
             header.place("132"),
         )
         return start, finish, ()
@@ -62,16 +64,18 @@ def check_days(
 
 
 def _missing_start(header: Header, report: Report) -> date | None:
-    wrong = sentence(gettext_noop("the start date is missing"))
+    wrong = sentence("the start date is missing")
     if header.start_text:
-        unreadable = gettext_noop('"%(text)s" is not a date')
-        wrong = sentence(unreadable, text=header.start_text)
+        wrong = sentence('"%(text)s" is not a date', text=header.start_text)
     if not header.dates:
-        report.adjust(wrong, sentence(gettext_noop("the start must be given")), header.place("042"))
+        report.adjust(wrong, sentence("the start must be given"), header.place("042"))
         return None
     first = header.dates[0]
-    stored = gettext_noop("the date of the first round is used: %(day)s")
-    report.adjust(wrong, sentence(stored, day=first), header.place("042"))
+    report.adjust(
+        wrong,
+        sentence("the date of the first round is used: %(day)s", day=first),
+        header.place("042"),
+    )
     return first
 
 
@@ -79,19 +83,28 @@ def _wrong_dates(
     dates: tuple[date, ...], rounds: int, start: date | None, finish: date | None, *, strict: bool
 ) -> Sentence | None:
     if len(dates) != rounds:
-        number = gettext_noop("the number of round dates is %(dates)s, that of rounds %(rounds)s")
-        return sentence(number, dates=len(dates), rounds=rounds)
+        return sentence(
+            "the number of round dates is %(dates)s, that of rounds %(rounds)s",
+            dates=len(dates),
+            rounds=rounds,
+        )
     for round_, (day, following) in enumerate(pairwise(dates), 1):
         if day > following:
-            falling = gettext_noop("round %(round)s is on %(day)s, after round %(next)s")
-            return sentence(falling, round=round_, day=day, next=round_ + 1)
+            return sentence(
+                "round %(round)s is on %(day)s, after round %(next)s",
+                round=round_,
+                day=day,
+                next=round_ + 1,
+            )
     # The reader of 2006 wants the same day; others write when the players arrive.
     if start and (dates[0] != start if strict else dates[0] < start):
-        early = gettext_noop("the first round is on %(day)s, the start on %(start)s")
-        return sentence(early, day=dates[0], start=start)
+        return sentence(
+            "the first round is on %(day)s, the start on %(start)s", day=dates[0], start=start
+        )
     if finish and (dates[-1] != finish if strict else dates[-1] > finish):
-        late = gettext_noop("the last round is on %(day)s, the end on %(finish)s")
-        return sentence(late, day=dates[-1], finish=finish)
+        return sentence(
+            "the last round is on %(day)s, the end on %(finish)s", day=dates[-1], finish=finish
+        )
     return None
 
 
@@ -99,13 +112,14 @@ def check_rounds(results: Results, report: Report) -> None:
     """Report rounds without any result before one that has some."""
     played = [any(round_) for round_ in zip(*results.values(), strict=True)]
     if report.strict and not any(played):
-        report.error(sentence(gettext_noop("there are no results")))
+        report.error(sentence("there are no results"))
     for place in range(len(played)):
         if not played[place] and any(played[place:]):
-            nothing = gettext_noop("round %(round)s has no results, and a later one has")
-            stored = gettext_noop("round %(round)s is kept as a round without games")
             values = {"round": place + 1}
-            report.adjust(sentence(nothing, **values), sentence(stored, **values))
+            report.adjust(
+                sentence("round %(round)s has no results, and a later one has", **values),
+                sentence("round %(round)s is kept as a round without games", **values),
+            )
 
 
 def check_points(rows: Mapping[int, Row], points: Points, before: Points, report: Report) -> None:
@@ -119,16 +133,16 @@ def check_points(rows: Mapping[int, Row], points: Points, before: Points, report
         given, holds = points_from(row.points), points_text(points[row.number])
         place = row.place().at(row.source[80:84], 81)
         if given is None:
-            unreadable = gettext_noop('the points "%(said)s" cannot be read')
-            wrong = sentence(unreadable, said=row.points)
+            wrong = sentence('the points "%(said)s" cannot be read', said=row.points)
         elif given not in (points[row.number], before[row.number]):
-            differ = gettext_noop(
-                "the points are given as %(said)s, but the results add up to %(holds)s"
+            wrong = sentence(
+                "the points are given as %(said)s, but the results add up to %(holds)s",
+                said=row.points,
+                holds=holds,
             )
-            wrong = sentence(differ, said=row.points, holds=holds)
         else:
             continue
-        report.adjust(wrong, sentence(gettext_noop("the results count")), place)
+        report.adjust(wrong, sentence("the results count"), place)
 
 
 def points_of(results: Results, system: PointSystem) -> Points:
@@ -150,36 +164,29 @@ def check_ranks(entrants: tuple[Entrant, ...], points: PointsOfPlayer, report: R
     """Whether the ranks are valid; if not, a notice says why."""
     wrong = _wrong_ranks(entrants, points)
     if wrong:
-        recalculated = gettext_noop("%(wrong)s; all ranks are recalculated")
-        report.notice(sentence(recalculated, wrong=wrong))
+        report.notice(sentence("%(wrong)s; all ranks are recalculated", wrong=wrong))
     return wrong is None
 
 
 def _wrong_ranks(entrants: tuple[Entrant, ...], points: PointsOfPlayer) -> Sentence | None:
     if not any(entrant.rank for entrant in entrants):
-        return sentence(gettext_noop("there are no ranks")) if entrants else None
+        return sentence("there are no ranks") if entrants else None
     by_rank: dict[int, Entrant] = {}
     for entrant in entrants:
         if entrant.rank is None:
-            missing = gettext_noop("player %(player)s has no rank")
-            return sentence(missing, player=entrant.number)
+            return sentence("player %(player)s has no rank", player=entrant.number)
         if entrant.rank in by_rank:
-            twice = gettext_noop("rank %(rank)s appears twice")
-            return sentence(twice, rank=entrant.rank)
+            return sentence("rank %(rank)s appears twice", rank=entrant.rank)
         by_rank[entrant.rank] = entrant
     # All differ by now: 1 to n without a gap, if n is the highest.
     if max(by_rank) != len(entrants):
-        gaps = gettext_noop("the ranks are not 1 to %(players)s")
-        return sentence(gaps, players=len(entrants))
+        return sentence("the ranks are not 1 to %(players)s", players=len(entrants))
     order = [by_rank[rank] for rank in sorted(by_rank)]
     for better, worse in pairwise(order):
         if points[better.number] < points[worse.number]:
-            against = gettext_noop(
-                "the ranks contradict the points: player %(better)s with %(less)s is ahead of "
-                "player %(worse)s with %(more)s"
-            )
             return sentence(
-                against,
+                "the ranks contradict the points: player %(better)s with %(less)s is ahead of "
+                "player %(worse)s with %(more)s",
                 better=better.number,
                 less=points_text(points[better.number]),
                 worse=worse.number,
@@ -201,7 +208,7 @@ def ranked(tournament: Tournament) -> Tournament:
         ),
     )  # fmt: skip
     ranks = {entrant.number: rank for rank, entrant in enumerate(order, 1)}
-    entrants = (replace(each, rank=ranks[each.number]) for each in tournament.entrants)
+    entrants = (replace(entrant, rank=ranks[entrant.number]) for entrant in tournament.entrants)
     return replace(tournament, entrants=tuple(entrants))
 
 
@@ -214,12 +221,12 @@ def with_final_ranks(tournament: Tournament) -> Tournament:
     has_ranks = any(entrant.rank for entrant in tournament.entrants)
     if not has_ranks and not _is_finished(tournament):
         return tournament
-    points = {each.number: tournament.points_of(each) for each in tournament.entrants}
+    points = {entrant.number: tournament.points_of(entrant) for entrant in tournament.entrants}
     return ranked(tournament) if _wrong_ranks(tournament.entrants, points) else tournament
 
 
 def _is_finished(tournament: Tournament) -> bool:
-    results = [each.results for each in tournament.entrants]
+    results = [entrant.results for entrant in tournament.entrants]
     last = tournament.rounds - 1
     reached = any(last < len(own) and own[last] for own in results)
     pending = any(each and each.code is Code.PENDING for own in results for each in own)

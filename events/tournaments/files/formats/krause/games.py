@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import replace
 
-from clubscore.text.problems import Sentence, gettext_noop, sentence
+from clubscore.text.problems import Sentence, sentence
 from events.tournaments.core.domain.results import Code, Result, agree
 from events.tournaments.files.formats.krause.lines import Report
 from events.tournaments.files.formats.krause.players import Row
@@ -54,10 +54,14 @@ def _name_full_byes(rows: Mapping[int, Row], place: int, results: Results, repor
     if len(byes) == 1 and not given:
         results[byes[0].number][place] = GIVEN
     for row in given[1:]:
-        second = gettext_noop(
-            "only one pairing-allocated bye is given per round, and player %(player)s has it too"
+        report.notice(
+            sentence(
+                "only one pairing-allocated bye is given per round, and player %(player)s has it "
+                "too",
+                player=given[0].number,
+            ),
+            row.place(place + 1),
         )
-        report.notice(sentence(second, player=given[0].number), row.place(place + 1))
 
 
 class _Round:
@@ -90,9 +94,9 @@ class _Round:
     def _compare(self, row: Row, result: Result, number: int) -> None:
         opponent = self.rows.get(number)
         if opponent is None:
-            self._error(row, sentence(gettext_noop("there is no player %(number)s"), number=number))
+            self._error(row, sentence("there is no player %(number)s", number=number))
         elif opponent is row:
-            self._error(row, sentence(gettext_noop("a player cannot play against himself")))
+            self._error(row, sentence("a player cannot play against himself"))
         elif (theirs := self.result_of(number)) is None:
             self.one_sided[number].append(row)
         elif theirs.opponent != row.number:
@@ -117,17 +121,22 @@ class _Round:
 
     @staticmethod
     def _strictly_agree(ours: Result, theirs: Result) -> bool:
-        """As the reader of 2006: both colours or none, and rated results add up to one point."""
+        """Whether results agree as the reader of 2006 has it: both colours or none, and rated
+        results add up to one point."""
         halves = [_HALVES[each.code] for each in (ours, theirs) if each.code in _HALVES]
         one_point = not halves or sum(halves) == 2
         return one_point and (ours.colour is None) is (theirs.colour is None)
 
     def _mirror_absent(self, row: Row, claimants: list[Row]) -> None:
         for other in claimants[1:]:
-            both = gettext_noop("player %(player)s plays against player %(first)s, line %(line)s")
             first = claimants[0]
             values = {"player": row.number, "first": first.number, "line": first.line}
-            self._error(other, sentence(both, **values))
+            self._error(
+                other,
+                sentence(
+                    "player %(player)s plays against player %(first)s, line %(line)s", **values
+                ),
+            )
         self._mirror(claimants[0], row)
 
     def _mirror(self, known: Row, other: Row) -> None:
@@ -137,26 +146,36 @@ class _Round:
             raise ValueError("nothing to mirror")
         colour = result.colour.other if result.colour else None
         self._set(other.number, Result(known.number, colour, _MIRRORED[result.code]))
-        one_sided = gettext_noop(
-            'the result stands only in line %(line)s, player %(player)s: "%(text)s"; it is taken'
-            " for both"
+        self.report.notice(
+            sentence(
+                'the result stands only in line %(line)s, player %(player)s: "%(text)s"; it is '
+                "taken"
+                " for both",
+                **self._quoted(known),
+            ),
+            other.place(self.number),
         )
-        self.report.notice(sentence(one_sided, **self._quoted(known)), other.place(self.number))
 
     def _mirror_colour(self, known: Row, other: Row) -> None:
         result, theirs = self.result_of(known.number), self.result_of(other.number)
         if result is None or theirs is None or result.colour is None:
             raise ValueError("no colour to mirror")
         self._set(other.number, replace(theirs, colour=result.colour.other))
-        one_sided = gettext_noop(
-            'the colour stands only in line %(line)s, player %(player)s: "%(text)s"; it is taken'
-            " for both"
+        self.report.notice(
+            sentence(
+                'the colour stands only in line %(line)s, player %(player)s: "%(text)s"; it is '
+                "taken"
+                " for both",
+                **self._quoted(known),
+            ),
+            other.place(self.number),
         )
-        self.report.notice(sentence(one_sided, **self._quoted(known)), other.place(self.number))
 
     def _contradiction(self, row: Row, opponent: Row) -> None:
-        template = gettext_noop('line %(line)s, player %(player)s, says "%(text)s"')
-        self._error(row, sentence(template, **self._quoted(opponent)))
+        self._error(
+            row,
+            sentence('line %(line)s, player %(player)s, says "%(text)s"', **self._quoted(opponent)),
+        )
 
     def _quoted(self, row: Row) -> dict[str, object]:
         text = row.text(self.number).strip()
@@ -164,5 +183,4 @@ class _Round:
 
     def _error(self, row: Row, what: Sentence) -> None:
         place = row.place(self.number)
-        template = gettext_noop('"%(value)s" — %(what)s')
-        self.report.error(sentence(template, value=place.value, what=what), place)
+        self.report.error(sentence('"%(value)s" — %(what)s', value=place.value, what=what), place)

@@ -95,14 +95,19 @@ def _read_arbiters(found: list[Line], header: Header, report: Report) -> None:
     if found[0].tag == "102" and names:
         header.chief, *names = names
         if names:
-            several = gettext_noop("there is one chief arbiter; the others are read as deputies")
-            report.notice(sentence(several), Place(found[-1].number))
+            report.notice(
+                sentence("there is one chief arbiter; the others are read as deputies"),
+                Place(found[-1].number),
+            )
     header.deputies += names
 
 
 def _report_twice(found: list[Line], report: Report) -> None:
-    twice = gettext_noop("record %(tag)s is also in line %(other)s; the last one counts")
-    what = sentence(twice, tag=found[0].tag, other=found[0].number)
+    what = sentence(
+        "record %(tag)s is also in line %(other)s; the last one counts",
+        tag=found[0].tag,
+        other=found[0].number,
+    )
     report.notice(what, Place(found[-1].number))
 
 
@@ -131,8 +136,12 @@ def _text(line: Line, report: Report) -> str:
 def _shortened(text: str, max_length: int, line: Line, report: Report) -> str:
     if len(text) <= max_length:
         return text
-    cut = gettext_noop("record %(tag)s has %(length)s characters; the first %(longest)s are kept")
-    what = sentence(cut, tag=line.tag, length=len(text), longest=max_length)
+    what = sentence(
+        "record %(tag)s has %(length)s characters; the first %(longest)s are kept",
+        tag=line.tag,
+        length=len(text),
+        longest=max_length,
+    )
     report.notice(what, Place(line.number))
     return text[:max_length].rstrip()
 
@@ -141,8 +150,10 @@ def _federation(line: Line, report: Report) -> str:
     text = line.data
     code = find_federation(text)
     if text and not code:
-        unknown = gettext_noop('"%(text)s" is not a federation; it is kept as text')
-        report.tolerate(sentence(unknown, text=text), Place(line.number, column=5, value=text))
+        report.tolerate(
+            sentence('"%(text)s" is not a federation; it is kept as text', text=text),
+            Place(line.number, column=5, value=text),
+        )
         text = _shortened(text, MAX_FEDERATION_LENGTH, line, report)
     return code or text
 
@@ -156,27 +167,30 @@ def _read_day(line: Line, header: Header, report: Report) -> None:
     else:
         header.finish = day
         if text and not day:
-            wrong = gettext_noop('"%(text)s" is not a date; the end is left out')
-            report.tolerate(sentence(wrong, text=text), place)
+            report.tolerate(
+                sentence('"%(text)s" is not a date; the end is left out', text=text), place
+            )
 
 
 def _read_dates(line: Line, header: Header, report: Report) -> None:
     fields = _date_fields(line, report)
     if not fields and report.strict:
-        report.error(sentence(gettext_noop("the round dates are missing")), Place(line.number))
+        report.error(sentence("the round dates are missing"), Place(line.number))
     days = [read_round_date(text) for _column, text in fields]
     if None in days:
         americans = [read_american_round_date(text) for _column, text in fields]
         # Only if it fits all of them: one program writes all its dates in one order.
         if None not in americans:
-            read_as = gettext_noop("the round dates are read as year, day, month")
-            report.notice(sentence(read_as), Place(line.number))
+            report.notice(
+                sentence("the round dates are read as year, day, month"), Place(line.number)
+            )
             days = americans
     for (column, text), day in zip(fields, days, strict=True):
         if day is None:
-            wrong = gettext_noop('"%(text)s" is not a date; the round dates are dropped')
             place = Place(line.number, column=column, value=text)
-            report.tolerate(sentence(wrong, text=text), place)
+            report.tolerate(
+                sentence('"%(text)s" is not a date; the round dates are dropped', text=text), place
+            )
     # They count by their place in the line: without one, the others would be of wrong rounds.
     header.dates = [day for day in days if day] if None not in days else []
 
@@ -193,18 +207,21 @@ def _date_fields(line: Line, report: Report) -> list[tuple[int, str]]:
         return fields
     if not all(read_round_date(text) for _column, text in words):
         return fields
-    moved = gettext_noop("the round dates are not in their columns; they are read in their order")
-    report.tolerate(sentence(moved), Place(line.number))
+    report.tolerate(
+        sentence("the round dates are not in their columns; they are read in their order"),
+        Place(line.number),
+    )
     return words
 
 
 def _read_count(line: Line, header: Header, report: Report) -> None:
-    found = re.match(r"\d{1,6}", line.data, re.ASCII)
-    if found:
-        header.counts[line.tag] = int(found.group()), line.number
+    match = re.match(r"\d{1,6}", line.data, re.ASCII)
+    if match:
+        header.counts[line.tag] = int(match.group()), line.number
         return
-    wrong = gettext_noop('"%(text)s" is not a number')
-    report.notice(sentence(wrong, text=line.data), Place(line.number, value=line.data))
+    report.notice(
+        sentence('"%(text)s" is not a number', text=line.data), Place(line.number, value=line.data)
+    )
 
 
 COUNTED: dict[str, Sentence] = {
@@ -218,11 +235,14 @@ def check_counts(header: Header, counts: dict[str, int], report: Report) -> None
     """Report where the numbers of records 062 to 082 are not what the file holds."""
     for tag, (given, line) in header.counts.items():
         if given != counts[tag]:
-            differs = gettext_noop(
-                "the number of %(what)s is given as %(said)s, and the file holds %(holds)s"
-            )
             values = {"said": given, "what": COUNTED[tag], "holds": counts[tag]}
-            report.notice(sentence(differs, **values), Place(line))
+            report.notice(
+                sentence(
+                    "the number of %(what)s is given as %(said)s, and the file holds %(holds)s",
+                    **values,
+                ),
+                Place(line),
+            )
 
 
 _DOUBLE = re.compile(r"double|two rounds", re.IGNORECASE)
@@ -245,15 +265,15 @@ def type_of_tournament(text: str) -> str:
     """The code of record 192 for a type in words, or nothing."""
     if _EVERYBODY.search(text):
         return f"FIDE_{'DOUBLE' if _DOUBLE.search(text) else ''}ROUNDROBIN"
-    found = [system for system in _SYSTEMS if system in text.lower()]
-    return f"FIDE_{found[0].upper()}" if len(found) == 1 else ""
+    systems = [system for system in _SYSTEMS if system in text.lower()]
+    return f"FIDE_{systems[0].upper()}" if len(systems) == 1 else ""
 
 
 def time_control(text: str) -> str:
     """The code of record 222, in seconds, for a time control in words, or nothing."""
     # One blank where there are many: a pattern for as many as there are would try them all.
-    found = _TIME.fullmatch(" ".join(text.split()))
-    if not found or not _UNIT.search(text):
+    match = _TIME.fullmatch(" ".join(text.split()))
+    if not match or not _UNIT.search(text):
         return ""
-    increment = f"+{int(found['seconds'])}" if found["seconds"] else ""
-    return f"{60 * int(found['minutes'])}{increment}"
+    increment = f"+{int(match['seconds'])}" if match["seconds"] else ""
+    return f"{60 * int(match['minutes'])}{increment}"

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from clubscore.text.numbers import whole_number
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused, sentence
 from events.tournaments.core.domain.results import Code, PointSystem, Result
 from events.tournaments.core.domain.tournament import Forbidden
 from events.tournaments.files.formats.krause.games import Results
@@ -74,8 +74,10 @@ def read_later(lines: list[Line], report: Report) -> Later:
 
 
 def _cannot_read(text: str, line: Line, report: Report) -> None:
-    wrong = gettext_noop('"%(text)s" cannot be read; it is left out')
-    report.notice(sentence(wrong, text=text.strip()), Place(line.number, value=text.strip()))
+    report.notice(
+        sentence('"%(text)s" cannot be read; it is left out', text=text.strip()),
+        Place(line.number, value=text.strip()),
+    )
 
 
 def _read_rounds(line: Line, later: Later, report: Report) -> None:
@@ -100,8 +102,10 @@ def _read_tie_breaks(line: Line, later: Later, report: Report) -> None:
         try:
             code = find(text).code
         except Refused:
-            unknown = gettext_noop('"%(text)s" is not a known tie-break; it is left out')
-            report.notice(sentence(unknown, text=text), Place(line.number, value=text))
+            report.notice(
+                sentence('"%(text)s" is not a known tie-break; it is left out', text=text),
+                Place(line.number, value=text),
+            )
         else:
             found.append(code)
     if line.tag == "202" or not later.tie_breaks:
@@ -156,8 +160,9 @@ def add_byes(later: Later, results: Results, report: Report) -> None:
         place = Place(line)
         values = {"player": number, "round": round_}
         if number not in results or round_ > MAX_ROUNDS:
-            nobody = gettext_noop("there is no player %(player)s; the bye is left out")
-            report.notice(sentence(nobody, **values), place)
+            report.notice(
+                sentence("there is no player %(player)s; the bye is left out", **values), place
+            )
             continue
         own = results[number]
         known = own[round_ - 1] if round_ <= len(own) else None
@@ -167,10 +172,13 @@ def add_byes(later: Later, results: Results, report: Report) -> None:
                 each += [None] * (round_ - len(each))
             results[number][round_ - 1] = Result(None, None, code)
         elif known.code is not code:
-            other = gettext_noop(
-                "the line of player %(player)s differs for round %(round)s; that line counts"
+            report.notice(
+                sentence(
+                    "the line of player %(player)s differs for round %(round)s; that line counts",
+                    **values,
+                ),
+                place,
             )
-            report.notice(sentence(other, **values), place)
 
 
 def known_forbidden(
@@ -181,8 +189,12 @@ def known_forbidden(
     for pair, line in later.forbidden:
         strangers = [number for number in pair.numbers if number not in numbers]
         if strangers:
-            nobody = gettext_noop("there is no player %(player)s; the record is left out")
-            report.notice(sentence(nobody, player=strangers[0]), Place(line))
+            report.notice(
+                sentence(
+                    "there is no player %(player)s; the record is left out", player=strangers[0]
+                ),
+                Place(line),
+            )
         elif pair.first in (None, 1) and (pair.last or rounds) >= rounds:
             found.append(Forbidden(pair.numbers))
         else:

@@ -88,16 +88,28 @@ def split_lines(text: str) -> list[Line]:
     """
     rows = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if len(rows) > MAX_LINES:
-        many = gettext_noop(
-            "The file has %(count)s lines; at most %(most)s are read. It is not a tournament file."
+        raise Refused(
+            Problem(
+                sentence(
+                    "The file has %(count)s lines; at most %(most)s are read. It is not a "
+                    "tournament file.",
+                    count=len(rows),
+                    most=MAX_LINES,
+                )
+            )
         )
-        raise Refused(Problem(sentence(many, count=len(rows), most=MAX_LINES)))
     if "\0" in text:
         number = next(number for number, row in enumerate(rows, 1) if "\0" in row)
-        nul = gettext_noop("This is not a text file: line %(line)s has a NUL character.")
-        raise Refused(Problem(sentence(nul, line=number), line=number))
+        raise Refused(
+            Problem(
+                sentence(
+                    "This is not a text file: line %(line)s has a NUL character.", line=number
+                ),
+                line=number,
+            )
+        )
     return [
-        Line(number, row, found[1] if (found := _RECORD.match(row)) else "")
+        Line(number, row, match[1] if (match := _RECORD.match(row)) else "")
         for number, row in enumerate(rows, 1)
         if row and not row.isspace()
     ]
@@ -158,7 +170,7 @@ class Report:
 
 def _problem(what: Sentence, place: Place, stored: Sentence | None = None) -> FileProblem:
     if stored:
-        what = sentence(gettext_noop("%(wrong)s; %(stored)s"), wrong=what, stored=stored)
+        what = sentence("%(wrong)s; %(stored)s", wrong=what, stored=stored)
     return FileProblem(
         _placed(what, place), place.line, place.column, place.value, place.player, stored
     )
@@ -332,33 +344,33 @@ def read_date(text: str) -> date | None:
 
 def read_round_date(text: str) -> date | None:
     """The day of a round, ``yy.mm.dd`` with any separator, or in another form."""
-    found = _SHORT.fullmatch(text.strip())
-    if found:
-        year, month, day = map(int, found.groups())
+    match = _SHORT.fullmatch(text.strip())
+    if match:
+        year, month, day = map(int, match.groups())
         return _first((_year(year), month, day))
     return read_date(text)
 
 
 def read_american_round_date(text: str) -> date | None:
     """The day of a round in the form ``yy.dd.mm``, which some programs write."""
-    found = _SHORT.fullmatch(text.strip())
-    if not found:
+    match = _SHORT.fullmatch(text.strip())
+    if not match:
         return None
-    year, day, month = map(int, found.groups())
+    year, day, month = map(int, match.groups())
     return _first((_year(year), month, day))
 
 
 def read_birth(text: str) -> tuple[str, bool]:
     """A date of birth as ``yyyy-mm-dd``, the year alone as ``yyyy``, or empty; and whether it is
     written as it should be: ``yyyy/mm/dd`` with any separator, ``yyyy`` or ``yyyy/00/00``."""
-    if found := _BIRTH.fullmatch(text):
-        year, month, day = (int(part or 0) for part in found.groups())
+    if match := _BIRTH.fullmatch(text):
+        year, month, day = (int(part or 0) for part in match.groups())
         born = _first((year, month, day))
         if born:
             return born.isoformat(), True
-        return (found[1], not month) if year and not day else ("", False)
-    if found := _YEAR_LAST.fullmatch(text):
-        one, other, year = map(int, found.groups())
+        return (match[1], not month) if year and not day else ("", False)
+    if match := _YEAR_LAST.fullmatch(text):
+        one, other, year = map(int, match.groups())
         born = _first((year, other, one), (year, one, other))
         return (born.isoformat() if born else ""), False
     return "", False

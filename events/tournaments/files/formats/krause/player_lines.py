@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from clubscore.text.problems import Sentence, gettext_noop, sentence
+from clubscore.text.problems import Sentence, sentence
 from events.tournaments.core.domain.results import Code, Result, points_text
 from events.tournaments.core.domain.tournament import Entrant
 
@@ -61,8 +61,13 @@ class PlayerLines:
         text = plain(text)
         if len(text) <= width:
             return text
-        too_long = gettext_noop("“%(text)s” of player %(player)s is too long and is left out.")
-        self.notices.append(sentence(too_long, text=text, player=entrant.number))
+        self.notices.append(
+            sentence(
+                "“%(text)s” of player %(player)s is too long and is left out.",
+                text=text,
+                player=entrant.number,
+            )
+        )
         return ""
 
     def _cell(self, result: Result | None) -> str:
@@ -77,10 +82,9 @@ class PlayerLines:
         if not self.old or code not in _OLD_CODES:
             return code.value
         if not code.is_bye:
-            shorter = gettext_noop(
-                "Games shorter than a move each are written as forfeits or as draws."
+            self.notices.append(
+                sentence("Games shorter than a move each are written as forfeits or as draws.")
             )
-            self.notices.append(sentence(shorter))
         return _OLD_CODES[code]
 
 
@@ -98,6 +102,5 @@ def plain(text: str) -> str:
 
 
 def cut(text: str, width: int) -> Sentence:
-    """A name does not fit."""
-    longer = gettext_noop("“%(text)s” is cut after %(width)s characters.")
-    return sentence(longer, text=text, width=width)
+    """Report that a name does not fit."""
+    return sentence("“%(text)s” is cut after %(width)s characters.", text=text, width=width)

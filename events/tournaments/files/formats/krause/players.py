@@ -83,17 +83,23 @@ def read_players(lines: list[Line], report: Report) -> dict[int, Row]:
             continue
         known = rows.setdefault(row.number, row)
         if known is not row:
-            twice = gettext_noop("the starting number is that of line %(other)s too")
-            report.error(sentence(twice, other=known.line), row.place())
+            report.error(
+                sentence("the starting number is that of line %(other)s too", other=known.line),
+                row.place(),
+            )
             continue
         identity = row.entrant.identity
         if identity and (other := identities.setdefault(identity, row)) is not row:
-            same = gettext_noop(
-                "the identity number %(identity)s is that of player %(player)s, line %(line)s, too"
-            )
             values = {"identity": identity, "player": other.number, "line": other.line}
             place = row.place().at(row.source[57:68], 58)
-            report.error(sentence(same, **values), place)
+            report.error(
+                sentence(
+                    "the identity number %(identity)s is that of player %(player)s, line "
+                    "%(line)s, too",
+                    **values,
+                ),
+                place,
+            )
     return rows
 
 
@@ -124,8 +130,9 @@ def _number(line: Line, report: Report) -> int | None:
     text = line.columns(5, 8).strip()
     if number := whole_number(text, most=MAX_NUMBER):
         return number
-    wrong = gettext_noop('"%(text)s" is not a starting number from 1 to %(highest)s')
-    what = sentence(wrong, text=text, highest=MAX_NUMBER)
+    what = sentence(
+        '"%(text)s" is not a starting number from 1 to %(highest)s', text=text, highest=MAX_NUMBER
+    )
     report.error(what, Place(line.number).at(line.columns(5, 8), 5))
     return None
 
@@ -136,7 +143,7 @@ def _name(line: Line, place: Place, report: Report) -> tuple[str, str]:
     family, comma, given = (part.strip() for part in text.rpartition(","))
     wrong = ""
     if not text.strip(", "):
-        missing = sentence(gettext_noop("the name is missing"))
+        missing = sentence("the name is missing")
         report.error(missing, place.at(line.columns(15, 47), 15))
     elif not comma:
         family, given = text, ""
@@ -158,8 +165,10 @@ def _has_letter(text: str) -> bool:
 def _sex(line: Line, place: Place, report: Report) -> str:
     text = line.columns(10, 10).strip()
     if text and text not in SEXES:
-        wrong = gettext_noop('"%(text)s" is not a sex; use m or w')
-        report.tolerate(sentence(wrong, text=text), place.at(line.columns(10, 10), 10))
+        report.tolerate(
+            sentence('"%(text)s" is not a sex; use m or w', text=text),
+            place.at(line.columns(10, 10), 10),
+        )
     return SEXES.get(text, "")
 
 
@@ -167,8 +176,10 @@ def _title(line: Line, place: Place, report: Report) -> str:
     text = line.columns(11, 13).strip()
     title = TITLES.get(text.lower(), "")
     if text and not title:
-        wrong = gettext_noop('"%(text)s" is not a FIDE title; it is left out')
-        report.tolerate(sentence(wrong, text=text), place.at(line.columns(11, 13), 11))
+        report.tolerate(
+            sentence('"%(text)s" is not a FIDE title; it is left out', text=text),
+            place.at(line.columns(11, 13), 11),
+        )
     return title
 
 
@@ -178,8 +189,11 @@ def _rating(line: Line, place: Place, report: Report) -> int | None:
         return None
     if rating := whole_number(text, most=MAX_RATING):
         return rating
-    wrong = gettext_noop('"%(text)s" is not a rating from 1 to %(highest)s; it is left out')
-    what = sentence(wrong, text=text, highest=MAX_RATING)
+    what = sentence(
+        '"%(text)s" is not a rating from 1 to %(highest)s; it is left out',
+        text=text,
+        highest=MAX_RATING,
+    )
     report.notice(what, place.at(line.columns(49, 52), 49))
     return None
 
@@ -188,8 +202,10 @@ def _federation(line: Line, place: Place, report: Report) -> str:
     text = line.columns(54, 56).strip()
     code = find_federation(text)
     if text and not code:
-        unknown = gettext_noop('"%(text)s" is not a federation; it is kept as text')
-        report.tolerate(sentence(unknown, text=text), place.at(line.columns(54, 56), 54))
+        report.tolerate(
+            sentence('"%(text)s" is not a federation; it is kept as text', text=text),
+            place.at(line.columns(54, 56), 54),
+        )
     return code or text
 
 
@@ -207,43 +223,49 @@ def _born(line: Line, place: Place, report: Report) -> str:
         return born
     place = place.at(line.columns(70, 79), 70)
     if report.strict and len(born) < 10 and _WHOLE_DATE.fullmatch(text):
-        no_date = gettext_noop('"%(text)s" is not a date of birth')
-        report.error(sentence(no_date, text=text), place)
+        report.error(sentence('"%(text)s" is not a date of birth', text=text), place)
     elif born and not usual:
-        read_as = gettext_noop('the date of birth "%(text)s" is read as %(born)s')
-        report.notice(sentence(read_as, text=text, born=born), place)
+        report.notice(
+            sentence('the date of birth "%(text)s" is read as %(born)s', text=text, born=born),
+            place,
+        )
     elif not born and text.strip("0/.- "):
-        left_out = gettext_noop('"%(text)s" is not a date of birth; it is left out')
-        report.notice(sentence(left_out, text=text), place)
+        report.notice(
+            sentence('"%(text)s" is not a date of birth; it is left out', text=text), place
+        )
     return born
 
 
 def _rank(line: Line, place: Place, report: Report) -> int | None:
     text = line.columns(86, 89).strip()
-    found = _LEADING.match(text)
-    if found and int(found.group()) > 0:
-        return int(found.group())
+    match = _LEADING.match(text)
+    if match and int(match.group()) > 0:
+        return int(match.group())
     if text and report.strict:
-        wrong = gettext_noop('"%(text)s" is not a rank')
-        report.error(sentence(wrong, text=text), place.at(line.columns(86, 89), 86))
+        report.error(
+            sentence('"%(text)s" is not a rank', text=text), place.at(line.columns(86, 89), 86)
+        )
     return None
 
 
 def _read_results(row: Row, report: Report) -> None:
     source = row.source
     if len(source) > FIRST + STEP * MAX_ROUNDS:
-        many = gettext_noop("a tournament has at most %(most)s rounds")
-        report.error(sentence(many, most=MAX_ROUNDS), row.place())
+        report.error(
+            sentence("a tournament has at most %(most)s rounds", most=MAX_ROUNDS), row.place()
+        )
         return
     # Past the end by a gap, so that what is behind the last round is noticed too.
     for place, start in enumerate(range(FIRST - 1, len(source) + GAP, STEP)):
         text = source[start : start + WIDTH]
         if stray := source[start - GAP : start].strip():
-            between = gettext_noop(
-                '"%(text)s" is between the columns of two rounds; it is left out'
-            )
             place_ = Place(row.line, row.number, column=start, value=stray)
-            report.notice(sentence(between, text=stray), place_)
+            report.notice(
+                sentence(
+                    '"%(text)s" is between the columns of two rounds; it is left out', text=stray
+                ),
+                place_,
+            )
         if not text:
             break
         # Nearly every cell of every file is spelled so; the general reader is much slower.
@@ -300,8 +322,10 @@ def unshifted(line: Line, report: Report) -> Line:
     # Counted in bytes it has to fit better, or it is just an untidy line.
     if _misfits(text) >= _misfits(line.text):
         return line
-    counted = gettext_noop("the columns are counted in bytes, not characters; read accordingly")
-    report.notice(sentence(counted), Place(line.number))
+    report.notice(
+        sentence("the columns are counted in bytes, not characters; read accordingly"),
+        Place(line.number),
+    )
     return replace(line, text=text)
 
 
@@ -373,8 +397,7 @@ def read_cell(text: str, *, strict: bool) -> Cell:
         return Cell(None)
     opponent = _opponent(number)
     if colour not in _COLOURS:
-        unknown = gettext_noop('"%(colour)s" is not a colour; use w, b or -')
-        raise CellError(sentence(unknown, colour=colour))
+        raise CellError(sentence('"%(colour)s" is not a colour; use w, b or -', colour=colour))
     if opponent:
         return Cell(Result(opponent, _COLOURS[colour], _game(code)))
     return _bye(colour, code)
@@ -384,11 +407,9 @@ def _check_strictly(text: str) -> None:
     if _STRICT.fullmatch(text) or _STRICT_NOTHING.fullmatch(text):
         return
     if re.fullmatch(r"[0-9]{1,4} [wb-](?: [*?])?", text):
-        raise CellError(sentence(gettext_noop("the result is missing")))
+        raise CellError(sentence("the result is missing"))
     raise CellError(
-        sentence(
-            gettext_noop("not an opponent, w, b or -, and one of 1 = 0 + - (the format of 2006)")
-        )
+        sentence("not an opponent, w, b or -, and one of 1 = 0 + - (the format of 2006)")
     )
 
 
@@ -399,9 +420,9 @@ def _fields(text: str) -> tuple[str, str, str]:
     if padded[4].isspace() and padded[6].isspace() and " " not in number:
         return number, padded[5].strip(), padded[7].strip().upper()
     # A column to the left or right, as in files that were typed by hand.
-    if found := _SHIFTED.fullmatch(text.strip()):
-        return found[1], found[2], found[3].upper()
-    raise CellError(sentence(gettext_noop("not an opponent, a colour and a result")))
+    if match := _SHIFTED.fullmatch(text.strip()):
+        return match[1], match[2], match[3].upper()
+    raise CellError(sentence("not an opponent, a colour and a result"))
 
 
 def _opponent(number: str) -> int:
@@ -409,8 +430,7 @@ def _opponent(number: str) -> int:
     if not number.strip("-"):
         return 0
     if not (number.isascii() and number.isdigit()):
-        wrong = gettext_noop('"%(number)s" is not a starting number')
-        raise CellError(sentence(wrong, number=number))
+        raise CellError(sentence('"%(number)s" is not a starting number', number=number))
     return int(number)
 
 
@@ -418,14 +438,13 @@ def _game(code: str) -> Code:
     if code in _GAMES:
         return _GAMES[code]
     if code in _BYES:
-        bye = gettext_noop('"%(code)s" is a bye, but a bye has no opponent')
-        raise CellError(sentence(bye, code=code))
-    raise CellError(sentence(gettext_noop('"%(code)s" is not a result'), code=code))
+        raise CellError(sentence('"%(code)s" is a bye, but a bye has no opponent', code=code))
+    raise CellError(sentence('"%(code)s" is not a result', code=code))
 
 
 def _bye(colour: str, code: str) -> Cell:
     if code in ("", "*", "?"):
-        remark = sentence(gettext_noop("there is no opponent; read as absent")) if code else None
+        remark = sentence("there is no opponent; read as absent") if code else None
         return Cell(None, remark=remark)
     if code not in _BYES:
         known = code in _GAMES
@@ -437,9 +456,7 @@ def _bye(colour: str, code: str) -> Cell:
         raise CellError(sentence(wrong, code=code))
     remark = None
     if colour not in ("-", ""):
-        remark = sentence(gettext_noop("a bye has no colour; it is left out"))
+        remark = sentence("a bye has no colour; it is left out")
     elif code in ("1", "0"):
-        remark = sentence(
-            gettext_noop("there is no opponent; read as a bye worth %(points)s"), points=code
-        )
+        remark = sentence("there is no opponent; read as a bye worth %(points)s", points=code)
     return Cell(Result(None, None, _BYES[code]), code in _OLD_FULL_BYES, remark)

@@ -101,12 +101,12 @@ _ROUNDS_AND_NUMBERS = ((15, 17), (19, 21), (23, 26), (28, 31))
 
 def initial_colour_of(lines: Iterable[PreservedLine]) -> Colour | None:
     """The colour that the lot gave; the last one in the file counts."""
-    found = None
+    colour = None
     for line in lines:
         tag, *words = line.text.upper().split() or [""]
         if tag in ("152", "XXC"):
-            found = next((_COLOURS[word] for word in words if word in _COLOURS), found)
-    return found
+            colour = next((_COLOURS[word] for word in words if word in _COLOURS), colour)
+    return colour
 
 
 def virtual_points_of(lines: Iterable[PreservedLine]) -> tuple[VirtualPoints, ...]:

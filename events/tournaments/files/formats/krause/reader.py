@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import NamedTuple
 
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused, sentence
 from events.tournaments.core.domain.tournament import Tournament
 from events.tournaments.files.domain import FileProblem, Profile, Reading
 from events.tournaments.files.formats.krause import lines as files
@@ -64,8 +64,7 @@ def read(text: str, *, profile: Profile = Profile.LENIENT, file_name: str = "") 
     report = Report(strict=profile is Profile.STRICT)
     sorted_ = _sort(split_lines(text), report)
     if not sorted_.players and not any(line.tag == "012" for line in sorted_.header):
-        nothing = gettext_noop("This is not a tournament file: it has neither a name nor players.")
-        raise Refused(sentence(nothing))
+        raise Refused.because("This is not a tournament file: it has neither a name nor players.")
     header = read_header(sorted_.header, report)
     rows = read_players(sorted_.players, report)
     teams = read_teams(sorted_.teams, rows, report)
@@ -179,10 +178,11 @@ def _report_unknown(line: Line, report: Report) -> None:
         return
     place = Place(line.number, column=1, value=line.tag)
     if report.strict:
-        report.error(sentence(gettext_noop("invalid record %(tag)s"), tag=line.tag), place)
+        report.error(sentence("invalid record %(tag)s", tag=line.tag), place)
     elif line.tag not in files.UNDERSTOOD | files.FOREIGN:
-        unknown = gettext_noop("record %(tag)s is unknown; it is kept as it is")
-        report.notice(sentence(unknown, tag=line.tag), place)
+        report.notice(
+            sentence("record %(tag)s is unknown; it is kept as it is", tag=line.tag), place
+        )
 
 
 def _last_round(results: Results) -> int:
@@ -195,19 +195,23 @@ def _check_number(rows: dict[int, Row], results: Results, announced: int, report
     """A tournament has two players; one not yet begun may have none, unless it announces more."""
     begun = any(any(round_) for round_ in results.values()) or announced > len(rows)
     if len(rows) < 2 and (begun or report.strict):
-        few = gettext_noop("a tournament has at least two players; this file has %(players)s")
-        report.error(sentence(few, players=len(rows)))
+        report.error(
+            sentence(
+                "a tournament has at least two players; this file has %(players)s",
+                players=len(rows),
+            )
+        )
 
 
 def _in_order(problems: Iterable[FileProblem]) -> tuple[FileProblem, ...]:
-    """By line and column; those of the whole file last."""
+    """The problems by line and column; those of the whole file last."""
     return tuple(
         sorted(
             problems,
-            key=lambda each: (
-                each.line is None,
-                each.line or 0,
-                each.column if isinstance(each.column, int) else 0,
+            key=lambda problem: (
+                problem.line is None,
+                problem.line or 0,
+                problem.column if isinstance(problem.column, int) else 0,
             ),
         )
     )
@@ -228,6 +232,6 @@ class Cut(NamedTuple):
 def cut_off(text: str) -> Cut | None:
     """The numbers for the text of a file that was cut off, else ``None``; its lines end in LF."""
     announced = _ANNOUNCED.search(text)
-    found = Cut(int(announced[1]) if announced else 0, len(_PLAYER.findall(text)))
+    cut = Cut(int(announced[1]) if announced else 0, len(_PLAYER.findall(text)))
     # Without any player it is another kind of file, not one that lost its end.
-    return found if 0 < found.holds < found.announced else None
+    return cut if 0 < cut.holds < cut.announced else None

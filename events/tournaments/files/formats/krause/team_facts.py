@@ -62,7 +62,8 @@ def facts_as_read(records: TeamRecords, *, meet: bool) -> TeamFacts:
         tie_breaks=records.tie_breaks,
         byes=tuple(TeamBye(round_, team, code) for round_, team, code, _line in records.byes),
         forfeits=tuple(
-            TeamForfeit(each.round, each.white, each.black, each.codes) for each in records.forfeits
+            TeamForfeit(forfeit.round, forfeit.white, forfeit.black, forfeit.codes)
+            for forfeit in records.forfeits
         ),
         line_ups=tuple(LineUp(*key, players) for key, players in records.line_ups.items()),
     )
@@ -99,25 +100,37 @@ def _known_teams(forbidden: Iterable[Forbidden], teams: set[int]) -> Iterable[Fo
 
 def _known_byes(byes: Iterable[TeamBye], teams: set[int]) -> Iterable[TeamBye]:
     """The first bye of a team in a round counts."""
-    found: dict[tuple[int, int], TeamBye] = {}
+    team_byes: dict[tuple[int, int], TeamBye] = {}
     for bye in byes:
         if bye.team in teams and bye.round <= MAX_ROUNDS:
-            found.setdefault((bye.round, bye.team), bye)
-    return sorted(found.values(), key=lambda bye: (bye.round, bye.team))
+            team_byes.setdefault((bye.round, bye.team), bye)
+    return sorted(team_byes.values(), key=lambda bye: (bye.round, bye.team))
 
 
 def _known_forfeits(forfeits: Iterable[TeamForfeit], teams: set[int]) -> Iterable[TeamForfeit]:
     """A team has one match in a round: the first, and of this the last that is said."""
-    found: list[TeamForfeit] = []
+    team_forfeits: list[TeamForfeit] = []
     for forfeit in forfeits:
         sides = {forfeit.white, forfeit.black}
-        here = [each for each in found if each.round == forfeit.round]
-        same = [each for each in here if {each.white, each.black} == sides]
-        busy = [each for each in here if each not in same and sides & {each.white, each.black}]
+        here = [
+            team_forfeit for team_forfeit in team_forfeits if team_forfeit.round == forfeit.round
+        ]
+        same = [
+            team_forfeit
+            for team_forfeit in here
+            if {team_forfeit.white, team_forfeit.black} == sides
+        ]
+        busy = [
+            team_forfeit
+            for team_forfeit in here
+            if team_forfeit not in same and sides & {team_forfeit.white, team_forfeit.black}
+        ]
         if len(sides) == 2 and sides <= teams and not busy:
-            found = [each for each in found if each not in same]
-            found.append(forfeit)
-    return sorted(found, key=lambda each: (each.round, each.white))
+            team_forfeits = [
+                team_forfeit for team_forfeit in team_forfeits if team_forfeit not in same
+            ]
+            team_forfeits.append(forfeit)
+    return sorted(team_forfeits, key=lambda forfeit: (forfeit.round, forfeit.white))
 
 
 def _known_line_ups(
@@ -125,11 +138,11 @@ def _known_line_ups(
 ) -> Iterable[LineUp]:
     """Whoever is no player leaves the board empty."""
     found = []
-    for each in line_ups:
-        known = tuple(player if player in players else 0 for player in each.players)
+    for line_up in line_ups:
+        known = tuple(player if player in players else 0 for player in line_up.players)
         named = [player for player in known if player]
-        if each.team in teams and len(set(named)) == len(named):
-            found.append(replace(each, players=known))
+        if line_up.team in teams and len(set(named)) == len(named):
+            found.append(replace(line_up, players=known))
     return sorted(found, key=lambda each: (each.round, each.team))
 
 
@@ -179,9 +192,9 @@ def _round_and_code(bye: TeamBye) -> tuple[int, str]:
 
 
 def _forbidden_lines(tournament: Tournament) -> Iterable[str]:
-    for each in tournament.forbidden_teams:
-        teams = " ".join(f"{number:4}" for number in each.numbers)
-        yield f"260 {each.first or 0:03} {each.last or 0:03} {teams}"
+    for team in tournament.forbidden_teams:
+        teams = " ".join(f"{number:4}" for number in team.numbers)
+        yield f"260 {team.first or 0:03} {team.last or 0:03} {teams}"
 
 
 def _line_up_lines(tournament: Tournament) -> Iterable[str]:
@@ -214,8 +227,8 @@ def _pairing_bye_line(tournament: Tournament) -> Iterable[str]:
 
 def _forfeit_lines(tournament: Tournament) -> Iterable[str]:
     marks = {codes: mark for mark, codes in FORFEITS.items()}
-    for each in tournament.team_facts.forfeits if tournament.team_facts.rules else ():
-        yield f"330 {marks[each.codes]} {each.round:03} {each.white:3} {each.black:3}"
+    for forfeit in tournament.team_facts.forfeits if tournament.team_facts.rules else ():
+        yield f"330 {marks[forfeit.codes]} {forfeit.round:03} {forfeit.white:3} {forfeit.black:3}"
 
 
 _GROUPS = (

@@ -61,7 +61,7 @@ def check_team_event(tournament: Tournament, lines: Iterable[Line], report: Repo
     lines = list(lines)
     records = read_team_records(lines, report)
     facts = facts_as_read(records, meet=True)
-    places = [line for *_fact, line in records.byes], [each.line for each in records.forfeits]
+    places = [line for *_fact, line in records.byes], [forfeit.line for forfeit in records.forfeits]
     line_of = {
         id(fact): line
         for facts_, numbers in zip((facts.byes, facts.forfeits), places, strict=True)
@@ -79,10 +79,6 @@ def check_team_event(tournament: Tournament, lines: Iterable[Line], report: Repo
 def _check_totals(event: TeamEvent, lines: Iterable[Line], report: Report) -> None:
     """Compare the points of records 310 with those of the matches."""
     standing = {event.team(line.number).name: line for line in team_lines(event, ())}
-    differs = gettext_noop(
-        'the team "%(team)s" has %(given)s match points and %(given_game)s game points here; its'
-        " matches give %(match)s and %(game)s"
-    )
     for line in lines:
         found = standing.get(name_of(line)) if line.tag == TEAM_OF_TRF26 else None
         match, game = (points_from(line.columns(*each)) for each in ((55, 60), (62, 67)))
@@ -96,7 +92,15 @@ def _check_totals(event: TeamEvent, lines: Iterable[Line], report: Report) -> No
                     "match": points_text(ours[0]),
                     "game": points_text(ours[1]),
                 }
-                report.notice(sentence(differs, **values), Place(line.number))
+                report.notice(
+                    sentence(
+                        'the team "%(team)s" has %(given)s match points and %(given_game)s game '
+                        "points here; its"
+                        " matches give %(match)s and %(game)s",
+                        **values,
+                    ),
+                    Place(line.number),
+                )
 
 
 def system_of_members(

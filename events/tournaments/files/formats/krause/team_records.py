@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from clubscore.text.numbers import whole_number
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused, sentence
 from events.tournaments.core.domain.results import Code, points_text
 from events.tournaments.core.domain.team_facts import Preference, TeamRules
 from events.tournaments.core.domain.tournament import Forbidden
@@ -72,7 +72,7 @@ class TeamRecords:
 
 def read_team_records(lines: Iterable[Line], report: Report) -> TeamRecords:
     """What the records say, without looking at teams or games."""
-    found = TeamRecords()
+    team_records = TeamRecords()
     readers = {
         "192": _read_type,
         "202": _read_tie_breaks,
@@ -86,11 +86,13 @@ def read_team_records(lines: Iterable[Line], report: Report) -> TeamRecords:
         "362": _read_match_points,
     }
     for line in lines:
-        if (reader := readers.get(line.tag)) and not reader(line, found, report):
-            wrong = gettext_noop('"%(text)s" cannot be read; it is left out')
+        if (reader := readers.get(line.tag)) and not reader(line, team_records, report):
             text = line.text.strip()
-            report.notice(sentence(wrong, text=text), Place(line.number, value=text))
-    return found
+            report.notice(
+                sentence('"%(text)s" cannot be read; it is left out', text=text),
+                Place(line.number, value=text),
+            )
+    return team_records
 
 
 def _read_type(line: Line, found: TeamRecords, _report: Report) -> bool:
@@ -127,8 +129,10 @@ def _read_tie_breaks(line: Line, found: TeamRecords, report: Report) -> bool:
             # With forfeits as games, which some programs ask for, nothing is computed here.
             codes.append(known_code(text))
         except Refused:
-            unknown = gettext_noop('"%(text)s" is not a known tie-break; it is left out')
-            report.notice(sentence(unknown, text=text), Place(line.number, value=text))
+            report.notice(
+                sentence('"%(text)s" is not a known tie-break; it is left out', text=text),
+                Place(line.number, value=text),
+            )
     if line.tag == "202" or not found.tie_breaks:
         found.tie_breaks = tuple(dict.fromkeys(codes))
     return True

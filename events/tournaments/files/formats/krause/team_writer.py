@@ -110,18 +110,23 @@ def _short(team: MatchTeam) -> str:
 def kept_points(preserved: Iterable[PreservedLine], system: PointSystem) -> str | None:
     """The file's own record 162, unless the points of a game have been changed since."""
     return next(
-        (each.text for each in preserved if _is(each, "162") and _is_of(system, each.text)), None
+        (
+            preserved_line.text
+            for preserved_line in preserved
+            if _is(preserved_line, "162") and _is_of(system, preserved_line.text)
+        ),
+        None,
     )
 
 
 def kept_team(preserved: Iterable[PreservedLine], team: Team) -> str | None:
     """The file's own record 310, unless the team's name or members have been changed since."""
-    for each in preserved:
-        if _is(each, TEAM_OF_TRF26):
-            line = Line(0, each.text, TEAM_OF_TRF26)
+    for preserved_line in preserved:
+        if _is(preserved_line, TEAM_OF_TRF26):
+            line = Line(0, preserved_line.text, TEAM_OF_TRF26)
             members = tuple(int(text) for _column, text in members_of(line) if text.isdigit())
             if (name_of(line), members) == (team.name, team.members):
-                return each.text
+                return preserved_line.text
     return None
 
 
@@ -137,7 +142,7 @@ def is_computed(line: PreservedLine) -> bool:
 
 def has_other_points(preserved: Iterable[PreservedLine]) -> bool:
     """Whether teams have points besides those of their matches (record 299)."""
-    return any(_is(each, "299") for each in preserved)
+    return any(_is(preserved_line, "299") for preserved_line in preserved)
 
 
 def _is(line: PreservedLine, tag: str) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from clubscore.text.numbers import whole_number
-from clubscore.text.problems import gettext_noop, sentence
+from clubscore.text.problems import sentence
 from events.tournaments.core.domain.tournament import Team
 from events.tournaments.files.formats.krause.lines import (
     TEAM,
@@ -30,9 +30,11 @@ def read_teams(lines: list[Line], rows: Mapping[int, Row], report: Report) -> tu
     """The teams in the order of the lines; 310 replaces 013 where a file has both."""
     newer = [line for line in lines if line.tag != TEAM]
     if newer and len(newer) < len(lines):
-        both = gettext_noop("the teams are read from records 310; records 013 are left out")
         older = next(line for line in lines if line.tag == TEAM)
-        report.notice(sentence(both), Place(older.number))
+        report.notice(
+            sentence("the teams are read from records 310; records 013 are left out"),
+            Place(older.number),
+        )
     names: dict[str, int] = {}
     places: dict[int, tuple[str, int]] = {}
     teams = [_read_team(line, rows, names, places, report) for line in newer or lines]
@@ -84,18 +86,21 @@ def _read_team(
     # Accents may be composed or not, and spaces do not count.
     key = "".join(unicodedata.normalize("NFC", name).split()).casefold()
     if not name:
-        report.error(sentence(gettext_noop("a team has no name")), Place(line.number))
+        report.error(sentence("a team has no name"), Place(line.number))
     elif key in names:
-        twice = gettext_noop('the team "%(name)s" is also in line %(other)s')
-        report.error(sentence(twice, name=name, other=names[key]), Place(line.number, value=name))
+        report.error(
+            sentence('the team "%(name)s" is also in line %(other)s', name=name, other=names[key]),
+            Place(line.number, value=name),
+        )
     names.setdefault(key, line.number)
     members: list[int] = []
     for column, text in members_of(line):
         place = Place(line.number, column=column, value=text)
         _add_member(text, name, rows, members, places, place, report)
     if not members:
-        nobody = gettext_noop('the team "%(name)s" has no members')
-        report.tolerate(sentence(nobody, name=name), Place(line.number))
+        report.tolerate(
+            sentence('the team "%(name)s" has no members', name=name), Place(line.number)
+        )
     return Team(name, tuple(members))
 
 
@@ -111,21 +116,31 @@ def _add_member(
     number = whole_number(text) or 0
     values = {"text": text, "team": team}
     if number not in rows:
-        nobody = gettext_noop('"%(text)s", a member of the team "%(team)s", is not a player')
-        report.error(sentence(nobody, **values), place)
+        report.error(
+            sentence('"%(text)s", a member of the team "%(team)s", is not a player', **values),
+            place,
+        )
         return
     if number in members:
-        twice = gettext_noop(
-            'player %(text)s is in the team "%(team)s" twice; the second is ignored'
+        report.tolerate(
+            sentence(
+                'player %(text)s is in the team "%(team)s" twice; the second is ignored', **values
+            ),
+            place,
         )
-        report.tolerate(sentence(twice, **values), place)
         return
     if number in places:
         other, line = places[number]
-        two = gettext_noop(
-            'player %(text)s of the team "%(team)s" is in the team "%(other)s" too, line %(line)s'
+        report.error(
+            sentence(
+                'player %(text)s of the team "%(team)s" is in the team "%(other)s" too, line '
+                "%(line)s",
+                **values,
+                other=other,
+                line=line,
+            ),
+            place,
         )
-        report.error(sentence(two, **values, other=other, line=line), place)
         return
     members.append(number)
     places[number] = team, place.line or 0
@@ -136,4 +151,4 @@ def _check_everybody(
 ) -> None:
     for row in rows.values():
         if row.number not in places:
-            report.tolerate(sentence(gettext_noop("in no team, although others are")), row.place())
+            report.tolerate(sentence("in no team, although others are"), row.place())

@@ -73,8 +73,7 @@ def write(tournament: Tournament, *, format: Format = Format.TRF16) -> Written: 
         lines += _extensions(tournament)
         lines += _limited_pairs(tournament, format, notices)
         if tournament.tie_breaks:
-            only = gettext_noop("This format has no tie-breaks.")
-            notices.append(sentence(only))
+            notices.append(sentence("This format has no tie-breaks."))
     else:
         lines += _encoded(tournament, notices)
         if write_162(tournament.system) is None:
@@ -136,8 +135,7 @@ def _encoded(tournament: Tournament, notices: list[Sentence]) -> Iterable[str]:
         elif code:
             yield f"{tag} {code}"
         else:
-            left_out = gettext_noop("Record %(tag)s is left out: %(why)s.")
-            notices.append(sentence(left_out, tag=tag, why=why))
+            notices.append(sentence("Record %(tag)s is left out: %(why)s.", tag=tag, why=why))
 
 
 _LATE = gettext_noop(
@@ -197,8 +195,7 @@ def _limited_pairs(
     if format_ is not Format.KRAUSE:
         return records
     if records:
-        only = gettext_noop("This format has no pairings forbidden in some rounds only.")
-        notices.append(sentence(only))
+        notices.append(sentence("This format has no pairings forbidden in some rounds only."))
     return []
 
 
@@ -252,8 +249,7 @@ def _players(tournament: Tournament, format_: Format, notices: list[Sentence]) -
         yield key(PLAYER, entrant.number), lines.line(entrant, tournament.points_of(entrant))
     notices += lines.notices
     if format_ is Format.KRAUSE and _ambiguous_byes(tournament):
-        same = gettext_noop("Pairing-allocated and full-point byes are written alike.")
-        notices.append(sentence(same))
+        notices.append(sentence("Pairing-allocated and full-point byes are written alike."))
 
 
 def _ambiguous_byes(tournament: Tournament) -> bool:
@@ -271,7 +267,11 @@ def _ambiguous_byes(tournament: Tournament) -> bool:
 def _with_comments(records: list[Record], preserved: Iterable[PreservedLine]) -> list[str]:
     """The records' lines with each comment after the record that it followed."""
     lines = [(rank(place), 0, line.rstrip()) for place, line in records]
-    lines += [(rank(each.after), 1, each.text) for each in preserved if each.after != END]
+    lines += [
+        (rank(preserved_line.after), 1, preserved_line.text)
+        for preserved_line in preserved
+        if preserved_line.after != END
+    ]
     # Not by the text: the comments behind one record stay in their order.
     return [line for _place, _order, line in sorted(lines, key=itemgetter(0, 1))]
 
@@ -284,8 +284,9 @@ def _tail(
         if each.after != END or is_written_elsewhere(each) or (computed and is_computed(each)):
             continue
         if format_ is Format.KRAUSE and is_record(each.text):
-            later = gettext_noop("This format has no record %(tag)s; it is left out.")
-            notices.append(sentence(later, tag=each.text[:3]))
+            notices.append(
+                sentence("This format has no record %(tag)s; it is left out.", tag=each.text[:3])
+            )
         else:
             yield each.text
 

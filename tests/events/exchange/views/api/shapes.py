@@ -42,7 +42,7 @@ def shape_of(path: str) -> str:
 
 def check(name: str, data: Any) -> None:
     """Every mistake of the data at once."""
-    wrong = [f"{each.json_path}: {each.message}" for each in validator(name).iter_errors(data)]
+    wrong = [f"{error.json_path}: {error.message}" for error in validator(name).iter_errors(data)]
     assert wrong == []
 
 

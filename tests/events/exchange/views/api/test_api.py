@@ -129,8 +129,8 @@ def test_the_numbers_are_those_of_the_pages(client):
     ranking = client.get(f"/sessions/{session.pk}/ranking/").context
     (own,) = read(client, f"sessions/{session.pk}/ranking")["lists"]
     assert ranking is not None
-    assert [each["place"] for each in own["standings"]] == ["1=", "1=", "3=", "3="]
-    total = sum(Decimal(each["score"]["matchpoints"]) for each in own["standings"])
+    assert [standing["place"] for standing in own["standings"]] == ["1=", "1=", "3=", "3="]
+    total = sum(Decimal(standing["score"]["matchpoints"]) for standing in own["standings"])
     boards = read(client, f"sessions/{session.pk}/boards")["boards"]
     points = [
         Decimal(result[side])
@@ -153,11 +153,11 @@ def test_rulings_and_penalties(client):
     weighted = boards[2]["results"][0]
     assert weighted["flags"] == ["weighted"]
     standings = read(client, f"sessions/{session.pk}/ranking")["lists"][0]["standings"]
-    assert [each["adjustments"] for each in standings if each["pair"] == "1"] == [
+    assert [standing["adjustments"] for standing in standings if standing["pair"] == "1"] == [
         [{"kind": "percent", "amount": "10.00", "law": None}]
     ]
     assert read(client, f"sessions/{session.pk}/pairs/1")["contestant"]["code"] == "A1"
-    assert [each["penalty"] for each in standings if each["number"] == 1] != ["0.00"]
+    assert [standing["penalty"] for standing in standings if standing["number"] == 1] != ["0.00"]
 
 
 def test_hands_are_released_when_the_session_is_finished(client):
@@ -215,12 +215,12 @@ def test_lists_are_read_page_by_page_whatever_is_added_meanwhile(client, monkeyp
     found, path = [], "sessions"
     while path:
         page = read(client, path)
-        found += [each["id"] for each in page["sessions"]]
+        found += [session["id"] for session in page["sessions"]]
         published(title="New", date=datetime.date(2026, 4, 1))
         path = page["next"] and page["next"].partition("/api/v1/")[2]
     assert found == expected
     some = read(client, "sessions?from=2026-03-02&to=2026-03-02")
-    assert [each["title"] for each in some["sessions"]] == ["Evening 3", "Evening 2"]
+    assert [session["title"] for session in some["sessions"]] == ["Evening 3", "Evening 2"]
 
 
 @pytest.mark.parametrize(
@@ -287,7 +287,7 @@ def test_boards_that_changed_since_a_version(client, settings):
     line = factories.line(session, 2)
     enter_result(session_id=session.pk, line_id=line.pk, text="3nts+2", version=None, by=BY)
     changed = read(client, f"{path}?since={version}")
-    assert [each["board"] for each in changed["boards"]] == [2]
+    assert [board["board"] for board in changed["boards"]] == [2]
     assert read(client, f"{path}?since={changed['version']}")["boards"] == []
     finish(session=session, by=BY)
     assert len(read(client, f"{path}?since={changed['version']}")["boards"]) == 3

@@ -29,7 +29,7 @@ def test_lines_as_the_movement_wants_them_are_the_movement():
 
 
 def test_a_table_without_lines_is_not_played():
-    lines = [each for each in seatings(FOUR) if (each.round, each.table) != (2, 2)]
+    lines = [seating for seating in seatings(FOUR) if (seating.round, seating.table) != (2, 2)]
     rounds = movement_of_lines(FOUR, lines, 2, 1).rounds
     assert rounds[1] == (FOUR.rounds[1][0], Cell())
     assert (rounds[0], rounds[2]) == (FOUR.rounds[0], FOUR.rounds[2])
@@ -43,7 +43,7 @@ def test_a_line_that_stayed_is_what_was_played():
 
 
 def test_boards_played_are_those_with_a_line():
-    lines = [each for each in seatings(FOUR) if (each.round, each.board) != (1, 2)]
+    lines = [seating for seating in seatings(FOUR) if (seating.round, seating.board) != (1, 2)]
     assert boards_played(lines)[1, 1] == (1,)
     assert boards_played(lines)[2, 1] == (3, 4)
 

@@ -25,11 +25,12 @@ def address(session: Session) -> str:
 def stored(session: Session) -> dict[str, tuple[str, ...]]:
     """Code → own handicap and the players', of those who have any."""
     return {
-        each.code: tuple(
-            "" if one is None else str(one) for one in (each.own_handicap, *each.player_handicaps)
+        contestant.code: tuple(
+            "" if one is None else str(one)
+            for one in (contestant.own_handicap, *contestant.player_handicaps)
         )
-        for each in session_contestants(session.pk).values()
-        if each.handicap is not None
+        for contestant in session_contestants(session.pk).values()
+        if contestant.handicap is not None
     }
 
 

@@ -113,7 +113,7 @@ def test_a_late_pair_without_a_seat_needs_one(director_client: Client) -> None:
     assert late.text == "A5 has no seat yet: find one"
     form = director_client.get(late.address).context["form"]
     assert (form["number"].value(), form["kind"].value()) == ("5", "movement")
-    assert [each.text for each in others] == ["4 contestants without names"]
+    assert [other.text for other in others] == ["4 contestants without names"]
 
 
 def test_a_pair_that_is_to_arrive_needs_attention_until_its_round(director_client: Client) -> None:

@@ -33,7 +33,7 @@ def values(text: str = factories.HOWELL_4, **changes: object) -> dict[str, objec
 
 def messages(answer: HttpResponse) -> list[str]:
     """What is said above the names, wherever it stands."""
-    return [each for errors in answer.context["form"].errors.values() for each in errors]
+    return [error for errors in answer.context["form"].errors.values() for error in errors]
 
 
 def seats() -> list[tuple[int, int, str]]:

@@ -340,7 +340,7 @@ def test_a_section_is_added(director_client: Client) -> None:
     }
     answer = director_client.post(f"/sessions/{session.pk}/sections/new/", values, follow=True)
     assert "Section B has been added." in answer.content.decode()
-    assert [each.letter for each in session.sections.all()] == ["A", "B"]
+    assert [section.letter for section in session.sections.all()] == ["A", "B"]
 
 
 def test_a_refusal_is_said_and_what_was_typed_stays(director_client: Client) -> None:

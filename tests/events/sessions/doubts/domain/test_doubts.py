@@ -35,9 +35,11 @@ def test_the_doubts_of_a_board_are_those_of_the_session(
     session: list[BoardLine], board: int
 ) -> None:
     around = next(boards for boards in ROUNDS.values() if board in boards)
-    here = {each.key for each in session if each.board == board}
+    here = {board_line.key for board_line in session if board_line.board == board}
 
-    assert doubts_of_board([each for each in session if each.board in around], board) == tuple(
+    assert doubts_of_board(
+        [board_line for board_line in session if board_line.board in around], board
+    ) == tuple(
         doubt
         for doubt in find_doubts(session)
         if here & set(doubt.lines) and doubt.rule is not Rule.ROUND_MISSING
@@ -53,15 +55,17 @@ def test_some_tables_have_the_doubts_that_they_have_among_all(
     session: list[BoardLine], board: int, tables: int
 ) -> None:
     around = next(boards for boards in ROUNDS.values() if board in boards)
-    lines = [each for each in session if each.board in around]
-    own = [each for each in lines if each.table and each.table <= tables]
-    keys = {each.key for each in own}
+    lines = [board_line for board_line in session if board_line.board in around]
+    own_lines = [
+        board_line for board_line in lines if board_line.table and board_line.table <= tables
+    ]
+    keys = {board_line.key for board_line in own_lines}
     elsewhere: defaultdict[tuple[int, str], Counter[LineResult]] = defaultdict(Counter)
-    for each in lines:
-        if each.key not in keys and each.is_score:
-            elsewhere[each.deal][each.result] += 1
+    for board_line in lines:
+        if board_line.key not in keys and board_line.is_score:
+            elsewhere[board_line.deal][board_line.result] += 1
 
-    assert doubts_of_board(own, board, elsewhere) == tuple(
+    assert doubts_of_board(own_lines, board, elsewhere) == tuple(
         doubt for doubt in doubts_of_board(lines, board) if keys >= set(doubt.lines)
     )
 

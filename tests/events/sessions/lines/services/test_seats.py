@@ -37,7 +37,9 @@ def seat(line: TravellerLine, text: str, by: Actor | None = None, **more: int) -
 
 def seats(session: Session, board: int = 1) -> list[str]:
     """Who sits at each table, and who should where that is somebody else: ``1*2``, ``2*1/1*2``."""
-    number = {each.pk: each.number for each in session.sections.get().contestants.all()}
+    number = {
+        contestant.pk: contestant.number for contestant in session.sections.get().contestants.all()
+    }
     written = []
     for line in session_lines(session.pk, board=board):
         now, planned = (
@@ -107,7 +109,9 @@ def test_the_points_go_to_whoever_really_played() -> None:
     line = factories.line(session, board=1)
     seat(line, "*")
     scored = score_one_board(session, 1).points[line.pk]
-    number = {each.pk: each.number for each in session.sections.get().contestants.all()}
+    number = {
+        contestant.pk: contestant.number for contestant in session.sections.get().contestants.all()
+    }
     assert ([number[pk] for pk in scored.line.ns], scored.ns_points) == ([2], 2)
     line.refresh_from_db()
     assert line.score_ns == 420
@@ -173,8 +177,8 @@ def test_the_change_is_logged_for_every_line(me: Actor) -> None:
     seat(line, "1*4", by=me)
     entries = LogEntry.objects.filter(session=session, line__isnull=False)
     assert [
-        (each.action, each.line_id, each.user, each.before["pairs"], each.after["pairs"])
-        for each in entries.order_by("pk")
+        (entry.action, entry.line_id, entry.user, entry.before["pairs"], entry.after["pairs"])
+        for entry in entries.order_by("pk")
     ] == [
         ("exchanged", other.pk, me.user, "3*4", "3*2"),
         ("seated", line.pk, me.user, "1*2", "1*4"),

@@ -34,7 +34,7 @@ def sides(session: Session) -> list[tuple[int, int, int, int]]:
         (
             line.board,
             line.version,
-            *(each.contestant.number for each in line.sides.order_by("-direction", "position")),
+            *(side.contestant.number for side in line.sides.order_by("-direction", "position")),
         )
         for line in lines.order_by("board")
     ]

@@ -87,7 +87,7 @@ def best(ranked: list[Contestant]) -> tuple[int, Pairs]:
 def best_out(given: list[Contestant], size: int) -> tuple[int, ...]:
     """Who plays no usual match, by looking at all who may: the fewest such rounds first."""
     lowest_first = ranking(given)[::-1]
-    byes = sorted(each.byes for each in given)[:size]
+    byes = sorted(contestant.byes for contestant in given)[:size]
     chosen = [
         out for out in combinations(lowest_first, size) if sorted(each.byes for each in out) == byes
     ]
@@ -111,11 +111,11 @@ def test_in_a_danish_draw_the_upper_half_meet_their_neighbours(contestants: int)
         ranked = ranking(given)
         neighbours = zip(ranked[:upper:2], ranked[1:upper:2], strict=True)
         repeats, expected = best(ranked[upper:])
-        found = draw_round(given, danish=True, cheapest=cheapest_pairs)
+        draw = draw_round(given, danish=True, cheapest=cheapest_pairs)
 
         above = [(first.number, second.number) for first, second in neighbours]
-        assert unordered(found.pairs) == unordered([*above, *expected])
-        assert len(found.repeats) == repeats + sum(
+        assert unordered(draw.pairs) == unordered([*above, *expected])
+        assert len(draw.repeats) == repeats + sum(
             met_last(first, second) > 0
             for first, second in zip(ranked[:upper:2], ranked[1:upper:2], strict=True)
         )
@@ -124,9 +124,9 @@ def test_in_a_danish_draw_the_upper_half_meet_their_neighbours(contestants: int)
 def test_the_bye_of_a_danish_draw_spares_the_lower_half_a_repeat():
     met = {1: (2,), 2: (1,), 3: (), 4: (), 5: (6,), 6: (5,), 7: ()}
     given = [Contestant(number, Fraction(20 - number), met=met[number]) for number in met]
-    found = draw_round(given, danish=True, cheapest=cheapest_pairs)
+    draw = draw_round(given, danish=True, cheapest=cheapest_pairs)
 
-    assert (found.pairs, found.bye, found.repeats) == (((1, 2), (3, 4), (5, 7)), 6, ((1, 2),))
+    assert (draw.pairs, draw.bye, draw.repeats) == (((1, 2), (3, 4), (5, 7)), 6, ((1, 2),))
 
 
 CASES = {2: 100, 4: 1000, 6: 1000, 8: 1000, 10: 1000}
@@ -145,11 +145,11 @@ def test_the_draw_is_the_best_of_all_pairings(contestants: int):
     for _ in range(CASES[contestants]):
         given = random_event(contestants, random)
         repeats, expected = best(ranking(given))
-        found = draw_round(given, cheapest=cheapest_pairs)
+        draw = draw_round(given, cheapest=cheapest_pairs)
 
-        assert unordered(found.pairs) == unordered(expected)
-        assert len(found.repeats) == repeats
-        assert set(found.repeats) <= set(found.pairs)
+        assert unordered(draw.pairs) == unordered(expected)
+        assert len(draw.repeats) == repeats
+        assert set(draw.repeats) <= set(draw.pairs)
 
 
 @pytest.mark.parametrize("contestants", CASES_OF_AN_ODD_NUMBER)
@@ -157,11 +157,11 @@ def test_the_bye_is_the_lowest_ranked_of_those_who_leave_the_fewest_repeats(cont
     random = Random(contestants)
     for _ in range(CASES_OF_AN_ODD_NUMBER[contestants]):
         given = random_event(contestants, random)
-        found = draw_round(given, cheapest=cheapest_pairs)
+        draw = draw_round(given, cheapest=cheapest_pairs)
 
-        assert (found.bye,) == best_out(given, 1)
-        playing = [each for each in ranking(given) if each.number != found.bye]
-        assert unordered(found.pairs) == unordered(best(playing)[1])
+        assert (draw.bye,) == best_out(given, 1)
+        playing = [each for each in ranking(given) if each.number != draw.bye]
+        assert unordered(draw.pairs) == unordered(best(playing)[1])
 
 
 @pytest.mark.parametrize("contestants", CASES_OF_AN_ODD_NUMBER)
@@ -169,17 +169,17 @@ def test_the_triangle_is_of_the_lowest_ranked_who_leave_the_fewest_repeats(conte
     random = Random(contestants)
     for _ in range(CASES_OF_AN_ODD_NUMBER[contestants]):
         given = random_event(contestants, random)
-        found = draw_round(given, odd=TRIANGLE, cheapest=cheapest_pairs)
+        draw = draw_round(given, odd=TRIANGLE, cheapest=cheapest_pairs)
 
-        assert found.triangle == best_out(given, 3)
-        playing = [each for each in ranking(given) if each.number not in found.triangle]
-        assert unordered(found.pairs) == unordered(best(playing)[1])
+        assert draw.triangle == best_out(given, 3)
+        playing = [each for each in ranking(given) if each.number not in draw.triangle]
+        assert unordered(draw.pairs) == unordered(best(playing)[1])
 
 
 def test_a_triangle_of_the_lowest_ranked():
     given = [Contestant(number, vp=Fraction(20 - number)) for number in range(1, 8)]
-    found = draw_round(given, odd=TRIANGLE, cheapest=cheapest_pairs)
-    assert (found.pairs, found.bye, found.triangle) == (((1, 2), (3, 4)), None, (5, 6, 7))
+    draw = draw_round(given, odd=TRIANGLE, cheapest=cheapest_pairs)
+    assert (draw.pairs, draw.bye, draw.triangle) == (((1, 2), (3, 4)), None, (5, 6, 7))
 
 
 def test_nobody_is_in_a_second_triangle_before_all_others():
@@ -203,8 +203,8 @@ def test_of_repeats_the_oldest_is_taken():
         Contestant(3, vp=Fraction(1), met=(4, 1, 2)),
         Contestant(4, met=(3, 2, 1)),
     ]
-    found = draw_round(given, cheapest=cheapest_pairs)
-    assert (found.pairs, found.repeats) == (((1, 2), (3, 4)), ((1, 2), (3, 4)))
+    draw = draw_round(given, cheapest=cheapest_pairs)
+    assert (draw.pairs, draw.repeats) == (((1, 2), (3, 4)), ((1, 2), (3, 4)))
 
 
 def random_graph(size: int, chance: float, random: Random) -> dict[int, list[int]]:
@@ -301,7 +301,7 @@ def test_who_is_away_from_its_table():
 def test_home_tables():
     rows, matches = at_home_tables(*seated_round(RoundPlan(1, (1,), ((2, 5), (4, 1)), bye=3)))
 
-    assert [(each.home, each.away, each.table, each.second_table) for each in matches] == [
+    assert [(match.home, match.away, match.table, match.second_table) for match in matches] == [
         (2, 5, 2, 5),
         (4, 1, 4, 1),
     ]
@@ -320,7 +320,7 @@ def test_home_tables_in_a_triangle():
     rows, matches = at_home_tables(*seated_round(plan))
 
     assert [[cell.ns[0] for cell in row] for row in rows] == [[1, 3, 5, 7, 9]] * 2
-    assert [(each.table, each.second_table) for each in matches] == [
+    assert [(match.table, match.second_table) for match in matches] == [
         (4, 5),
         (3, None),
         (1, None),

@@ -150,7 +150,7 @@ def test_the_percentage_of_a_match():
     ],
 )
 def test_a_board(own, others, imps):
-    found = cross_imps(only(own), [only(each) for each in others])
+    found = cross_imps(only(own), [only(other) for other in others])
 
     assert f"{found:.4f}".startswith(imps.ljust(6, ".")[: len(imps)])
     assert round(float(found), 3) == pytest.approx(float(imps), abs=0.001)

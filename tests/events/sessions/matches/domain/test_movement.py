@@ -23,17 +23,17 @@ from movements.domain.check import unusable
 def halves_without_another(movement: TeamsMovement) -> list[Seating]:
     """The halves of matches whose other half, with the sides exchanged and the same boards, is
     missing: none in a movement for teams."""
-    played = {(each.ns, each.ew, each.boards) for seats in movement.rounds for each in seats}
+    played = {(seat.ns, seat.ew, seat.boards) for seats in movement.rounds for seat in seats}
     return [
-        each
+        seat
         for seats in movement.rounds
-        for each in seats
-        if (each.ew, each.ns, each.boards) not in played
+        for seat in seats
+        if (seat.ew, seat.ns, seat.boards) not in played
     ]
 
 
 def matches(movement: TeamsMovement) -> list[frozenset[int]]:
-    return [frozenset((each.ns, each.ew)) for seats in movement.rounds for each in seats]
+    return [frozenset((seat.ns, seat.ew)) for seats in movement.rounds for seat in seats]
 
 
 @pytest.mark.parametrize("teams", range(2, 41))
@@ -49,8 +49,8 @@ def test_all_meet_all_in_both_rooms(teams: int):
 def test_in_every_round_each_team_has_two_pairs_at_two_tables(teams: int):
     for seats in teams_movement(teams).rounds:
         everybody = list(range(1, teams + 1))
-        assert sorted(each.ns for each in seats) == sorted(each.ew for each in seats) == everybody
-        sharing = [each.boards for each in seats]
+        assert sorted(seat.ns for seat in seats) == sorted(seat.ew for seat in seats) == everybody
+        sharing = [seat.boards for seat in seats]
         assert max(map(sharing.count, sharing)) == (1 if teams % 2 else 2)
 
 
@@ -126,7 +126,7 @@ def test_a_round_with_a_triangle_that_goes_on_in_the_next():
     assert not unusable(movement)
     found = halves(movement)
     assert all(found[ew, ns, group] == 1 for ns, ew, group in found)
-    assert [(each.home, each.away, each.groups, each.last_round) for each in matches] == [
+    assert [(match.home, match.away, match.groups, match.last_round) for match in matches] == [
         (1, 2, (1, 1), 1),
         (3, 4, (1, 1), 1),
         (5, 6, (1, 1), 2),
@@ -144,7 +144,7 @@ def test_half_matches_of_three_teams_in_one_round():
     assert not unusable(movement)
     found = halves(movement)
     assert all(found[ew, ns, group] == 1 for ns, ew, group in found)
-    assert [(each.home, each.away, each.groups) for each in matches] == [
+    assert [(match.home, match.away, match.groups) for match in matches] == [
         (1, 2, (1, 2)),
         (3, 4, (1, 1)),
         (4, 5, (2, 2)),

@@ -143,10 +143,22 @@ def test_no_such_match(scale, boards: int):
 def test_acbl_scale_of_twenty():
     short, long = acbl_20(7), acbl_20(9)
     assert [short.points(margin)[0] // 100 for margin in (0, 1, 3, 5, 8, 27, 28)] == [
-        *(10, 11, 12, 13, 14, 19, 20)
+        10,
+        11,
+        12,
+        13,
+        14,
+        19,
+        20,
     ]
     assert [long.points(margin)[0] // 100 for margin in (3, 5, 6, 9, 10, 35, 36)] == [
-        *(12, 12, 13, 13, 14, 19, 20)
+        12,
+        12,
+        13,
+        13,
+        14,
+        19,
+        20,
     ]
     assert short.points(-5) == (700, 1300)
 
@@ -190,7 +202,12 @@ def test_swiss_pairs_of_a_length_that_is_not_known(boards: int, half: bool):
 def test_a_scale_is_read_with_blanks_semicolons_and_decimal_commas():
     scale = own_scale("0 10 10\n\n2;11,5;8,5\r\n 6\t14.25 5.75 \n")
     assert [scale.points(margin) for margin in (0, 1, 2, 5, 6, 99)] == [
-        *((1000, 1000), (1000, 1000), (1150, 850), (1150, 850), (1425, 575), (1425, 575))
+        (1000, 1000),
+        (1000, 1000),
+        (1150, 850),
+        (1150, 850),
+        (1425, 575),
+        (1425, 575),
     ]
     assert scale.points(-3) == (850, 1150)
 
@@ -230,7 +247,7 @@ def test_a_scale_of_the_wbf_typed_by_hand_is_the_same(boards: int):
 def test_what_is_wrong_is_told_with_its_line_and_value(text: str, found: list[object]):
     with pytest.raises(Refused) as refused:
         own_scale(text)
-    assert [(each.line, each.value) for each in refused.value.problems] == found
+    assert [(problem.line, problem.value) for problem in refused.value.problems] == found
     assert str(refused.value)
 
 

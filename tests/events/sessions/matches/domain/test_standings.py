@@ -35,10 +35,10 @@ def boards(*imps):
     return [
         BoardOfMatch(
             number,
-            None if each is None else (Fraction(each), Fraction(-each)),
-            None if each is None else (Fraction(int(each > 0)), Fraction(int(each < 0))),
+            None if imp is None else (Fraction(imp), Fraction(-imp)),
+            None if imp is None else (Fraction(int(imp > 0)), Fraction(int(imp < 0))),
         )
-        for number, each in enumerate(imps, start=1)
+        for number, imp in enumerate(imps, start=1)
     ]
 
 
@@ -53,11 +53,11 @@ def boards(*imps):
     ],
 )
 def test_what_a_match_counts(scoring, points):
-    found = score_match(MatchResult(1, 1, 1, 2, 8), boards(10, -5, 2, None), scoring, WBF)
+    match_result = score_match(MatchResult(1, 1, 1, 2, 8), boards(10, -5, 2, None), scoring, WBF)
 
-    assert found.imps == (12, 5)
-    assert found.points == points
-    assert (found.scored, found.expected, found.is_complete) == (3, 4, False)
+    assert match_result.imps == (12, 5)
+    assert match_result.points == points
+    assert (match_result.scored, match_result.expected, match_result.is_complete) == (3, 4, False)
 
 
 def test_the_scale_of_the_boards_that_were_played():
@@ -66,23 +66,23 @@ def test_the_scale_of_the_boards_that_were_played():
     whole = score_match(MatchResult(1, 1, 1, 2, 4), two, Scoring.VP, WBF)
     played = score_match(MatchResult(1, 1, 1, 2, 4), two, Scoring.VP, WBF, by_boards_played=True)
 
-    assert whole.points == tuple(Fraction(each, 100) for each in WBF(4).points(7))
-    assert played.points == tuple(Fraction(each, 100) for each in WBF(2).points(7))
+    assert whole.points == tuple(Fraction(point, 100) for point in WBF(4).points(7))
+    assert played.points == tuple(Fraction(point, 100) for point in WBF(2).points(7))
     assert whole.is_complete
 
 
 def test_halves_of_an_imp_go_away_from_zero():
     board = [BoardOfMatch(1, (Fraction(13, 2), Fraction(-13, 2)), (Fraction(1), Fraction(0)))]
 
-    found = score_match(MatchResult(1, 1, 1, 2, 8), board, Scoring.VP, WBF)
+    match_result = score_match(MatchResult(1, 1, 1, 2, 8), board, Scoring.VP, WBF)
 
-    assert found.points == (Fraction("12.77"), Fraction("7.23"))
+    assert match_result.points == (Fraction("12.77"), Fraction("7.23"))
 
 
 def test_no_points_before_the_first_board():
-    found = score_match(MatchResult(1, 1, 1, 2, 8), boards(None), Scoring.VP, WBF)
+    match_result = score_match(MatchResult(1, 1, 1, 2, 8), boards(None), Scoring.VP, WBF)
 
-    assert found.points is None
+    assert match_result.points is None
 
 
 def places(*matches, added=None):
@@ -150,9 +150,9 @@ MATCHES = [
 
 
 def test_before_half_all_its_matches_are_cancelled():
-    found = after_withdrawals(MATCHES, {4: 1}, total=20)
+    match_results = after_withdrawals(MATCHES, {4: 1}, total=20)
 
-    assert [each.points for each in found] == [
+    assert [withdrawal.points for withdrawal in match_results] == [
         None,
         (10, 10),
         (14, 6),
@@ -160,15 +160,15 @@ def test_before_half_all_its_matches_are_cancelled():
         (12, 8),
         None,
     ]
-    assert all(each.is_complete for each in found)
+    assert all(withdrawal.is_complete for withdrawal in match_results)
 
 
 def test_after_half_the_others_get_the_best_of_three():
-    found = after_withdrawals(MATCHES, {4: 2}, total=20)
+    match_results = after_withdrawals(MATCHES, {4: 2}, total=20)
 
     # Team 3 has 10 and 6 of its matches; 4 had 4 and 5, so that its opponents made 15.5 of it.
-    assert found[5].points == (Fraction(31, 2), 0)
-    assert found[:5] == MATCHES[:5]
+    assert match_results[5].points == (Fraction(31, 2), 0)
+    assert match_results[:5] == MATCHES[:5]
 
 
 def test_at_least_sixty_per_cent():
@@ -189,13 +189,13 @@ def test_against_a_weaker_opponent(points, given):
 
 
 def test_before_there_are_points_only_the_seating_can_be_wrong():
-    found = {each.wrong: each.points for each in remedies(None)}
+    found = {remedy.wrong: remedy.points for remedy in remedies(None)}
 
     assert found == {Wrong.SEATED: (8, 8), Wrong.SEATED_BY_DIRECTOR: (12, 12)}
 
 
 def test_only_the_points_of_the_side_concerned_change():
-    found = {each.wrong: each.points for each in remedies((Fraction(13), Fraction(7)))}
+    found = {remedy.wrong: remedy.points for remedy in remedies((Fraction(13), Fraction(7)))}
 
     assert found[Wrong.HOME_MET_WEAKER] == (11, 7)
     assert found[Wrong.AWAY_MET_STRONGER] == (13, Fraction(41, 4))

@@ -74,7 +74,7 @@ def notes(session):
     """Of board 1: what both sides have and the match so far, at table 1 and at table 2."""
     found = match_notes(session, 1)
     lines = (match_evenings.line(session, 1, table) for table in (1, 2))
-    return [(found[each.pk].won, found[each.pk].so_far, found[each.pk].by_points) for each in lines]
+    return [(found[line.pk].won, found[line.pk].so_far, found[line.pk].by_points) for line in lines]
 
 
 def test_a_board_is_seen_from_north_south_of_each_room():
@@ -90,7 +90,7 @@ def test_a_ruling_gives_each_side_its_own():
     match_evenings.play(session, only={"board": 1})
     match_evenings.enter(match_evenings.line(session, 1, 1), "A++")
 
-    assert [each[0] for each in notes(session)] == [(3, 3), (3, 3)]
+    assert [note[0] for note in notes(session)] == [(3, 3), (3, 3)]
 
 
 def test_point_a_board_counts_points():

@@ -31,12 +31,12 @@ def test_a_danish_round_comes_at_the_end():
     match_evenings.play(session)
     basis, draw = next_draw(session)
 
-    first, second = (each.number for each in basis.contestants[:2])
+    first, second = (contestant.number for contestant in basis.contestants[:2])
     assert {first, second} in map(set, draw.pairs)
     assert basis.is_danish is True
     # They met in round 2, which nobody has to confirm; below them it is asked as ever.
     assert second in basis.contestants[0].met
-    assert [str(each) for each in judge(basis, draw).warnings] == ["4 and 3 have met before."]
+    assert [str(warning) for warning in judge(basis, draw).warnings] == ["4 and 3 have met before."]
     upper = next(pair for pair in draw.pairs if first in pair)
     assert str(reason_of(basis, draw, upper)) == (
         f"{second} is next to {first} in the upper half, where all meet their neighbours."
@@ -49,7 +49,7 @@ def test_an_accelerated_draw_gives_the_upper_numbers_more_until_round_2():
     assert basis.head_starts == {1: 10, 2: 10, 3: 10, 4: 10}
     # 1 to 3 won by 8 IMPs, and 4 lost with its 10 VPs more.
     won = match_evenings.scored(session).standings[0].points
-    assert [(each.number, each.vp) for each in basis.contestants] == [
+    assert [(contestant.number, contestant.vp) for contestant in basis.contestants] == [
         (1, won + 10),
         (2, won + 10),
         (3, won + 10),
@@ -75,7 +75,7 @@ def test_a_pair_keeps_its_table_and_sits_north_south():
 
     assert draw.pairs[0][0] == 6
     turned = draw.__class__((*draw.pairs[1:], draw.pairs[0]))
-    assert [str(each) for each in judge(basis, turned).warnings] == [
+    assert [str(warning) for warning in judge(basis, turned).warnings] == [
         "6 keeps table 1, and is not there in this draw."
     ]
     match_evenings.draw(session)

@@ -78,7 +78,11 @@ def test_the_two_others_of_three_may_have_met():
     basis = draw_basis(now, 2)
     drawn = proposal(basis, now.matches.play)
 
-    assert {each.number: each.met for each in basis.contestants} == {1: (2, 3), 2: (1,), 3: (1,)}
+    assert {contestant.number: contestant.met for contestant in basis.contestants} == {
+        1: (2, 3),
+        2: (1,),
+        3: (1,),
+    }
     # Who plays against both others has met one of them, or both; those do not meet.
     anchor = drawn.triangle[0]
     assert len(judge(basis, drawn).warnings) == (2 if anchor == 1 else 1)

@@ -114,7 +114,9 @@ def test_a_bye_goes_round():
         match_evenings.play(session)
         match_evenings.draw(session)
 
-    byes = [each.home for each in match_evenings.scored(session).matches.matches if not each.away]
+    byes = [
+        match.home for match in match_evenings.scored(session).matches.matches if not match.away
+    ]
 
     assert len(set(byes)) == 3
 
@@ -124,7 +126,7 @@ def test_a_round_is_drawn_again_until_it_has_a_result():
     again = Draw(((1, 4), (2, 3)))
     publish_draw(session_id=session.pk, number=1, draw=again, by=Actor())
     matches = match_evenings.scored(session).matches.matches
-    assert [(each.home, each.away) for each in matches] == [(1, 4), (2, 3)]
+    assert [(match.home, match.away) for match in matches] == [(1, 4), (2, 3)]
 
     match_evenings.enter(match_evenings.line(session, 1, 1), "p")
     with pytest.raises(Refused, match="Round 1 has results"):

@@ -167,8 +167,8 @@ def test_the_draw_page_lists_everybody_in_the_order_of_the_draw(director_client)
     match_evenings.play(session)
     response = page(director_client, "draw", session)
 
-    rows = [each["row"].number for each in response.context["standings"]]
-    assert rows == [each.number for each in response.context["basis"].contestants]
+    rows = [standing["row"].number for standing in response.context["standings"]]
+    assert rows == [contestant.number for contestant in response.context["basis"].contestants]
     assert "In the order of the draw: by VPs, then IMPs, then number." in response.text
 
 

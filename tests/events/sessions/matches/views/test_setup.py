@@ -131,7 +131,7 @@ def test_a_round_drawn_by_an_older_version_has_neighbouring_tables(director_clie
 
 def met(client, session):
     rows = client.get(address(session, "draw")).context["standings"]
-    return {each["row"].number: each["met"] for each in rows}
+    return {row["row"].number: row["met"] for row in rows}
 
 
 def test_a_round_without_a_match_is_named(director_client):

@@ -46,7 +46,7 @@ def test_a_number_has_its_fraction_where_decimals_do_not_say_it_all(
 def test_matchpoints_by_neuberg() -> None:
     lines = [line(1, n, score) for n, score in enumerate((420, 50, 0, -50))] + full(2, 5)
     rows = described(lines, 1)
-    assert [(each.score, each.count, each.each, each.points) for each in rows.parts[0].rows] == [
+    assert [(row.score, row.count, row.each, row.points) for row in rows.parts[0].rows] == [
         ("+420", "1", "0", "0"),
         ("0", "1", "2", "2"),
         ("−50", "1", "2", "2"),
@@ -81,7 +81,7 @@ def test_a_weighted_score() -> None:
     assert [part.heading for part in rows.parts] == ["60 % 4♠N= +420", "40 % −50"]
     assert rows.steps == ["By their weights: 60 % × 2 + 40 % × 0 = 1.2."]
     other = described([line(1, 1, None, "60:420(4SN=)/40:-50"), line(1, 2, 110)], 1)
-    assert [(each.score, each.count) for each in other.parts[0].rows] == [
+    assert [(row.score, row.count) for row in other.parts[0].rows] == [
         ("+420", "0.6"),
         ("−50", "0.4"),
     ]
@@ -109,8 +109,8 @@ def test_cross_imps() -> None:
     lines = [line(1, n, score) for n, score in enumerate((420, 50, 50))] + full(2, 4)
     rows = described(lines, method=Method.CROSS_IMPS)
     assert rows.is_imps is True
-    assert [(each.score, each.difference, each.count, each.each, each.points)
-            for each in rows.parts[0].rows] == [("+50", "+370", "2", "9", "18")]  # fmt: skip
+    assert [(row.score, row.difference, row.count, row.each, row.points)
+            for row in rows.parts[0].rows] == [("+50", "+370", "2", "9", "18")]  # fmt: skip
     assert rows.steps == [
         "Divided by the number of comparisons: 18 ÷ 2 = 9.",
         "A board with fewer results counts as much as the others. Here A = 3 results are compared,"

@@ -119,7 +119,7 @@ def test_names_that_are_hidden_stay_hidden_after_a_director_looked(
     client: Client, director_client: Client
 ) -> None:
     session = published("170", "50", "p")
-    codes = [each.code for each in Contestant.objects.filter(section__session=session)]
+    codes = [contestant.code for contestant in Contestant.objects.filter(section__session=session)]
     names = {codes[0]: [read_name("Clara Finch"), read_name("Bo Player")]}
     sessions.enter_names(session=session, names=names, by=Actor())
     player = Contestant.objects.filter(section__session=session)[0].players.get(family="Finch")

@@ -31,8 +31,8 @@ def highlights(html: str, heading: str) -> list[tuple[str, str]]:
     part = html[html.index(heading) :]
     items = part[: part.index("</ol>")].split("<li>")[1:]
     return [
-        (each.split('"board-number">')[1].split("<")[0], each.split('"gain">')[1].split("<")[0])
-        for each in items
+        (item.split('"board-number">')[1].split("<")[0], item.split('"gain">')[1].split("<")[0])
+        for item in items
     ]
 
 

@@ -8,7 +8,10 @@ def table(heading: str, first: int, rows: int) -> RankingTable:
     numbers = map(str, range(first, first + rows))
     return RankingTable(
         heading,
-        [RankingRow(int(each), each, each, "A", "", (), 26, "", "", "") for each in numbers],
+        [
+            RankingRow(int(number), number, number, "A", "", (), 26, "", "", "")
+            for number in numbers
+        ],
     )
 
 

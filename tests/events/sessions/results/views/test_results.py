@@ -190,7 +190,7 @@ def test_travellers_show_rulings_in_the_usual_notation(client: Client) -> None:
         ["5", "6", "60 % +420, 40 % −50", "", "", "", ""],
     ]
     notes = [table.notes for table in answer.context["boards"]]
-    assert [[plain(note) for note in each] for each in notes] == [
+    assert [[plain(note) for note in note] for note in notes] == [
         ["3 against 4: 4♠N= +420 (Law 64) – Revoke."]
     ]
 

@@ -131,7 +131,7 @@ def test_an_assigned_score_is_one_of_the_frequencies():
     ]
     plain = [line(1, 2, 420), *lines[1:]]
     found = frequencies(score_board(lines, Settings()))
-    assert [(each.score, each.count) for each in found] == [(420, 2), (-50, 1)]
+    assert [(frequency.score, frequency.count) for frequency in found] == [(420, 2), (-50, 1)]
     assert found == frequencies(score_board(plain, Settings()))
 
 

@@ -66,13 +66,13 @@ def test_every_explanation_comes_to_the_scored_points(lines, chosen):
     for board in field.boards:
         for score in board.lines:
             for side, points in ((Side.NS, score.ns_points), (Side.EW, score.ew_points)):
-                found = explain(field, chosen, score.line, side)
-                assert (found.total, found.top) == (points, score.top)
-                value = found.compared
-                for step in found.steps:
+                explanation = explain(field, chosen, score.line, side)
+                assert (explanation.total, explanation.top) == (points, score.top)
+                value = explanation.compared
+                for step in explanation.steps:
                     assert isinstance(step, Awarded) or _start(step) == value
                     value = step.value
-                assert found.total in (None, value)
+                assert explanation.total in (None, value)
 
 
 def _start(step):

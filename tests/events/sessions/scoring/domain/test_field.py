@@ -42,7 +42,9 @@ def test_a_contestant_of_one_list_collects_from_both_directions_there():
     own = {1: Side.NS, 11: Side.EW}
     field = score_field(lines, Settings(winners=2, neuberg=False), lists=own)
     assert points_of(field)[2, (11,), (1,)] == (0, 2)
-    found = {(each.direction, each.contestant): each.points for each in field.standings}
+    found = {
+        (standing.direction, standing.contestant): standing.points for standing in field.standings
+    }
     assert found == {
         (Side.NS, 1): 6, (Side.NS, 3): 4, (Side.NS, 5): 0,
         (Side.EW, 11): 0, (Side.EW, 13): 2, (Side.EW, 15): 6,
@@ -269,11 +271,11 @@ def test_imps_are_ranked_by_the_total_or_by_the_board(imps_by, best):
 def test_imps_are_ranked_by_the_total_where_everybody_played_as_many_boards():
     lines = [line(1, 1, 2, 1430), line(1, 3, 4, 170)]
     settings = Settings(method=Method.BUTLER, imps_by=ImpsBy.UNEQUAL)
-    assert not any(each.by_board for each in score_field(lines, settings).standings)
+    assert not any(standing.by_board for standing in score_field(lines, settings).standings)
 
 
 @pytest.mark.parametrize("method", [Method.MATCHPOINTS, Method.TOTAL])
 def test_only_imps_are_ranked_by_the_board(method):
     lines = [line(1, 1, 2, 1430), line(1, 3, 4, 170), line(2, 1, 3, 50)]
     settings = Settings(method=method, imps_by=ImpsBy.BOARD)
-    assert not any(each.by_board for each in score_field(lines, settings).standings)
+    assert not any(standing.by_board for standing in score_field(lines, settings).standings)

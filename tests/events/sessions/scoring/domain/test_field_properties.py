@@ -249,5 +249,5 @@ def test_standings_add_up_the_lines(lines, settings):
 def test_a_board_alone_is_scored_as_in_the_field(lines, settings):
     settings = replace(settings, session_average=False, expected=7)
     for board in score_field(lines, settings).boards:
-        own = [one for one in lines if one.board == board.board]
-        assert score_board(own, settings).lines == board.lines
+        own_lines = [one for one in lines if one.board == board.board]
+        assert score_board(own_lines, settings).lines == board.lines

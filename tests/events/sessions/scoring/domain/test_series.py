@@ -328,9 +328,9 @@ def test_more_sessions_counted_never_raise_an_average(results, settings):
     everything = rank_series(results, replace(settings, best=None))
     for one in everything:
         assert one.value <= best[one.contestant].value
-        own = [part for part in results if part.contestant == one.contestant]
+        own_results = [part for part in results if part.contestant == one.contestant]
         assert sorted(best[one.contestant].counted + best[one.contestant].dropped, key=str) == (
-            sorted(own, key=str)
+            sorted(own_results, key=str)
         )
     assert {one.contestant for one in everything} == {one.contestant for one in results}
 

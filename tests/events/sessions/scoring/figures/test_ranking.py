@@ -36,8 +36,8 @@ def ranking(session: Session) -> list[tuple[Lines, Lines]]:
         ]
 
     return [
-        (lines(each.scratch), lines(each.handicap))
-        for each in rank_session(score_session(session), contestants, over)
+        (lines(ranked_list.scratch), lines(ranked_list.handicap))
+        for ranked_list in rank_session(score_session(session), contestants, over)
     ]
 
 
@@ -146,4 +146,6 @@ def test_sections_apart_have_lists_of_their_own() -> None:
     session.sections.update(letter="B")
     Session.objects.filter(pk=session.pk).update(one_field=False)
     scored = score_session(Session.objects.get(pk=session.pk))
-    assert [each.section for each in rank_session(scored, session_contestants(session.pk))] == ["B"]
+    assert [
+        ranked_list.section for ranked_list in rank_session(scored, session_contestants(session.pk))
+    ] == ["B"]

@@ -38,8 +38,8 @@ def standings(session: Session) -> dict[str, tuple[Fraction, str]]:
     contestants = session_contestants(session.pk)
     scored = scoring.score_session(Session.objects.get(pk=session.pk))
     return {
-        contestants[each.contestant].label: (each.points, str(each.place))
-        for each in scored.field.standings
+        contestants[standing.contestant].label: (standing.points, str(standing.place))
+        for standing in scored.field.standings
     }
 
 
@@ -189,7 +189,7 @@ def test_penalties_are_taken_off_totals() -> None:
     found = standings(session)
     assert (found["1"][0], found["2"][0], found["3"][0]) == (Fraction(31, 10), 0, 2)
     scored = scoring.score_session(session)
-    assert [(each.kind, each.amount) for each in scored.penalties] == [
+    assert [(penalty.kind, penalty.amount) for penalty in scored.penalties] == [
         ("percent", 10),
         ("matchpoints", Decimal("0.5")),
         ("warning", 0),
@@ -238,8 +238,13 @@ def test_a_pair_that_exchanged_seats_stands_in_its_own_list_with_all_it_played()
     scored = scoring.score_session(Session.objects.get(pk=session.pk)).field
     contestants = session_contestants(session.pk)
     found = [
-        (each.direction, contestants[each.contestant].label, each.points, each.boards)
-        for each in scored.standings
+        (
+            standing.direction,
+            contestants[standing.contestant].label,
+            standing.points,
+            standing.boards,
+        )
+        for standing in scored.standings
     ]
     assert found == [
         (Side.NS, "1", 4, 2),

@@ -17,8 +17,8 @@ def session(number: int, **values: object) -> Session:
 
 
 def described(series: Series, *sessions: Session, **options: object) -> dict[int, str]:
-    found = unfit_sessions(series, sessions, options.pop("individuals", ()), **options)
-    return {number: str(reason) for number, reason in found.items()}
+    sentences = unfit_sessions(series, sessions, options.pop("individuals", ()), **options)
+    return {number: str(reason) for number, reason in sentences.items()}
 
 
 def test_a_session_is_called_by_its_title_and_date() -> None:

@@ -411,8 +411,8 @@ def test_imps_changed_to_other_imps_afterwards_carry_nothing_and_say_so() -> Non
 def test_a_source_is_published_when_all_its_sessions_are() -> None:
     first, second, final = (evening(day=day) for day in (1, 2, 3))
     carry(final, earlier_series=series(first, second))
-    found = source_of(Session.objects.get(pk=final.pk))
-    assert (found.name, found.sessions, found.is_published) == ("Spring", [first, second], True)
+    source = source_of(Session.objects.get(pk=final.pk))
+    assert (source.name, source.sessions, source.is_published) == ("Spring", [first, second], True)
     sessions.withdraw(session=second, by=Actor())
     assert not source_of(Session.objects.get(pk=final.pk)).is_published
 

@@ -38,16 +38,17 @@ def test_contestants_stand_by_number_with_their_names_by_place() -> None:
         },
         by=Actor(),
     )
-    found = session_contestants(session.pk)
+    contestant_records = session_contestants(session.pk)
     assert [
-        (each.label, each.code, each.players, each.short_players) for each in found.values()
+        (contestant.label, contestant.code, contestant.players, contestant.short_players)
+        for contestant in contestant_records.values()
     ] == [
         ("1", "A1", "", ""),
         ("2", "A2", "Vera van der Pym – Anna Oakes", "Van der Pym – Oakes"),
         ("3", "A3", "", ""),
         ("4", "A4", "Hugo Tarrant", "Tarrant"),
     ]
-    assert list(found) == [each.pk for each in found.values()]
+    assert list(contestant_records) == [contestant.pk for contestant in contestant_records.values()]
 
 
 def test_north_south_stand_before_east_west() -> None:
@@ -56,7 +57,10 @@ def test_north_south_stand_before_east_west() -> None:
     section = session.sections.get()
     for direction, number in (("EW", 1), ("NS", 2), ("NS", 1)):
         Contestant.objects.create(section=section, direction=direction, number=number)
-    assert [(each.label, each.code) for each in session_contestants(session.pk).values()] == [
+    assert [
+        (contestant.label, contestant.code)
+        for contestant in session_contestants(session.pk).values()
+    ] == [
         ("NS 1", "ANS1"),
         ("NS 2", "ANS2"),
         ("EW 1", "AEW1"),
@@ -72,8 +76,8 @@ def test_some_contestants_stand_in_the_same_order_with_the_same_names(
     for full_names in (False, True):
         every = session_contestants(session.pk, full_names=full_names)
         with django_assert_num_queries(1):
-            found = contestants_by_id(wanted, full_names=full_names)
-        assert list(found.items()) == [(pk, every[pk]) for pk in reversed(wanted)]
+            contestant_records = contestants_by_id(wanted, full_names=full_names)
+        assert list(contestant_records.items()) == [(pk, every[pk]) for pk in reversed(wanted)]
     assert contestants_by_id([]) == {}
 
 
@@ -85,7 +89,7 @@ def test_no_session_has_no_contestants() -> None:
 def test_contestants_take_one_query(django_assert_num_queries, text: str) -> None:
     session = factories.played(text)
     with django_assert_num_queries(1):
-        assert all(each.players for each in session_contestants(session.pk).values())
+        assert all(contestant.players for contestant in session_contestants(session.pk).values())
 
 
 def test_who_is_shown_by_initials_has_no_other_name_unless_a_director_reads() -> None:
@@ -115,7 +119,7 @@ def test_short_names_tell_apart_who_plays_in_the_session() -> None:
     names = {"A1": [read_name("Jane Smith"), read_name("Bo Lee")]}
     sessions.enter_names(session=other, names=names, by=Actor())
     every = session_contestants(session.pk)
-    assert [each.short_players for each in every.values()][:2] == [
+    assert [contestant.short_players for contestant in every.values()][:2] == [
         "J. Smith – Lee",
         "K. Smith – Guest 2",
     ]
@@ -132,8 +136,11 @@ def teams() -> Session:
 
 
 def test_a_pair_of_a_team_is_shown_with_its_team() -> None:
-    found = session_contestants(teams().pk).values()
-    shown = [(each.of_team, each.players_and_team, each.short_players_and_team) for each in found]
+    contestants = session_contestants(teams().pk).values()
+    shown = [
+        (contestant.of_team, contestant.players_and_team, contestant.short_players_and_team)
+        for contestant in contestants
+    ]
     assert shown == [
         ("Team 1", "Team 1", "Team 1"),
         ("Team 1", "Team 1", "Team 1"),
@@ -148,7 +155,7 @@ def test_beside_short_names_a_team_with_a_long_name_has_its_number() -> None:
     session = teams()
     session.teams.filter(number=2).update(name="Rovers of the East")
     shown = list(session_contestants(session.pk).values())[2:4]
-    assert [each.short_players_and_team for each in shown] == [
+    assert [contestant.short_players_and_team for contestant in shown] == [
         "Finch – Tarrant (Team 2)",
         "Rovers of the East",
     ]
@@ -157,8 +164,8 @@ def test_beside_short_names_a_team_with_a_long_name_has_its_number() -> None:
 def test_a_pair_of_swiss_pairs_is_its_own_team() -> None:
     session = match_evenings.made("swiss-pairs", 4)
     session.teams.filter(number=2).update(name="Jackdaws")
-    found = session_contestants(session.pk).values()
-    assert [(each.of_team, each.players_and_team) for each in found] == [
+    contestants = session_contestants(session.pk).values()
+    assert [(contestant.of_team, contestant.players_and_team) for contestant in contestants] == [
         ("", ""),
         ("", "Jackdaws"),
         ("", ""),
@@ -167,8 +174,8 @@ def test_a_pair_of_swiss_pairs_is_its_own_team() -> None:
 
 
 def test_teams_are_counted_and_not_their_pairs() -> None:
-    found = session_contestants(teams().pk).values()
-    assert (unnamed(found), teams_without_players(found)) == (2, 1)
+    contestants = session_contestants(teams().pk).values()
+    assert (unnamed(contestants), teams_without_players(contestants)) == (2, 1)
     pairs = session_contestants(match_evenings.made("swiss-pairs", 4).pk).values()
     assert (unnamed(pairs), teams_without_players(pairs)) == (4, 0)
 
@@ -180,7 +187,7 @@ def test_guests_are_those_of_the_session():
     assert {key: str(guest) for key, guest in guests_of_session(one.pk).items()} == {
         "bo pym": "Bo Pym"
     }
-    assert [str(each) for each in guests_of_sessions([one.pk, other.pk])] == ["Bo Pym", "Cy Wren"]
+    assert [str(guest) for guest in guests_of_sessions([one.pk, other.pk])] == ["Bo Pym", "Cy Wren"]
 
 
 TODAY = datetime.date(2026, 3, 19)

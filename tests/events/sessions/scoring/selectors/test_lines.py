@@ -20,7 +20,9 @@ THREE_TABLES = " 6  3  1  1 0\n 1- 2 A  3- 4 A  5- 6 A\n"
 def test_lines_stand_by_board_round_and_table_with_who_sat_there() -> None:
     session = factories.session()
     factories.session()
-    numbers = {each.pk: each.number for each in session.sections.get().contestants.all()}
+    numbers = {
+        contestant.pk: contestant.number for contestant in session.sections.get().contestants.all()
+    }
     assert [
         (
             line.section,
@@ -63,7 +65,9 @@ def test_lines_of_several_sessions_are_those_of_each() -> None:
 
 def test_partners_of_an_individual_stand_in_their_order() -> None:
     session = factories.session(factories.INDIVIDUAL_4)
-    numbers = {each.pk: each.number for each in session.sections.get().contestants.all()}
+    numbers = {
+        contestant.pk: contestant.number for contestant in session.sections.get().contestants.all()
+    }
     [line] = session_lines(session.pk, board=2)
     assert ([numbers[pk] for pk in line.ns], [numbers[pk] for pk in line.ew]) == ([1, 3], [2, 4])
 

@@ -78,7 +78,7 @@ def states(session: Session) -> dict[tuple[int, int], str]:
 
 def missing(session: Session) -> list[tuple[int | None, int | None]]:
     found = missing_lines(session, section_progress(session))
-    return [(each.line.round, each.line.table) for each in found]
+    return [(missing_line.line.round, missing_line.line.table) for missing_line in found]
 
 
 def test_at_the_beginning_nothing_is_in_and_nothing_is_missing(session: Session) -> None:
@@ -167,7 +167,7 @@ def test_in_a_finished_session_everything_empty_is_missing(session: Session) -> 
 def test_a_cell_leads_to_the_first_line_that_is_open() -> None:
     session = factories.session(factories.MITCHELL_3, boards_per_round=3)
     lines = list(TravellerLine.objects.filter(round=1, table=2).order_by("board"))
-    assert [each.board for each in lines] == [4, 5, 6]
+    assert [traveller_line.board for traveller_line in lines] == [4, 5, 6]
 
     def cell() -> Cell:
         [section] = section_progress(session)
@@ -209,7 +209,7 @@ def test_sections_are_apart_and_in_their_order(session: Session) -> None:
         ("B", 1, 0),
         ("AA", 0, 0),
     ]
-    assert {each.line.section for each in missing_lines(session, found)} == {"A"}
+    assert {missing_line.line.section for missing_line in missing_lines(session, found)} == {"A"}
     assert missing_lines(session, found[1:]) == []
     assert missing_lines(session, []) == []
 
@@ -247,8 +247,8 @@ def test_a_line_of_a_drawn_round_is_missing_when_the_next_one_has_begun() -> Non
     # Of the triangle, whose boards are played again in round 2.
     left = lines.order_by("board").last()
     assert left
-    for each in lines.exclude(pk=left.pk):
-        match_evenings.enter(each, "+140")
+    for traveller_line in lines.exclude(pk=left.pk):
+        match_evenings.enter(traveller_line, "+140")
     match_evenings.draw(swiss)
     [section] = section_progress(swiss)
     assert (section.missing, section.in_play) == (0, 1)

@@ -44,7 +44,9 @@ def test_sections_and_movements_take_two_queries(django_assert_num_queries, more
     for letter in "BC"[:more]:
         Section.objects.create(session=session, letter=letter, movement=movement)
     with django_assert_num_queries(2):
-        assert {str(each.movement) for each in session_sections(session.pk)} == {str(movement)}
+        assert {str(section.movement) for section in session_sections(session.pk)} == {
+            str(movement)
+        }
 
 
 @pytest.mark.parametrize(

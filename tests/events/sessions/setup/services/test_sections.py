@@ -56,7 +56,7 @@ def test_a_board_alone_is_scored_as_the_fields_are() -> None:
         here = [line.pk for line in alone.lines if not line.is_empty]
         assert len(here) == 4
         assert alone.points == {pk: whole.points[pk] for pk in here}
-        assert [each.section for each in alone.scores] == ([""] if one_field else ["A", "B"])
+        assert [score.section for score in alone.scores] == ([""] if one_field else ["A", "B"])
 
 
 def test_a_letter_taken_away_is_given_again() -> None:

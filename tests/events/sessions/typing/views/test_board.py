@@ -326,8 +326,8 @@ def test_who_sat_there_is_saved_and_shown(director_client: Client) -> None:
     assert asked.json() == {"understood": "1 against 4, and not 1 against 2 as scheduled"}
     answer = director_client.post(address(line), {"typed": "1*4", "version": "0"})
     shown = [
-        (each["ns"], each["ew"], each["seats"], each["scheduled"], each["version"])
-        for each in answer.json()["seats"]
+        (seat["ns"], seat["ew"], seat["seats"], seat["scheduled"], seat["version"])
+        for seat in answer.json()["seats"]
     ]
     words = "played by others than scheduled (%s)"
     assert (answer.status_code, shown) == (

@@ -95,7 +95,7 @@ def test_what_is_no_column_is_refused(director_client: Client, text: str, messag
 def test_anything_may_be_pasted(director_client: Client, text: str) -> None:
     answer = paste(director_client, factories.session(THREE_TABLES), text)
     assert answer["status"] == 200
-    assert all(len(each["typed"]) <= 250 for each in answer["lines"])
+    assert all(len(line["typed"]) <= 250 for line in answer["lines"])
 
 
 @pytest.mark.parametrize("lines", ["", "x", "0", "9" * 400, "1 1 1", "\0", "-5", "999999999"])

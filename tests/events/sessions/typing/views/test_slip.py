@@ -97,7 +97,7 @@ def test_a_script_gets_the_lines_as_they_are_now(director_client: Client, sessio
     line = factories.line(session, 1)
     assert values["points"] == {str(line.pk): {"ns": "2", "ew": "0", "percentage": "100.00"}}
     assert [seat["seats"] for seat in values["seats"]] == ["1*4", "1*4"]
-    assert [each["marks"] for each in values["doubts"]] == [{"1": 0}, {"2": 0}]
+    assert [doubt["marks"] for doubt in values["doubts"]] == [{"1": 0}, {"2": 0}]
 
 
 def test_a_script_turns_the_slip(director_client: Client, session: Session) -> None:

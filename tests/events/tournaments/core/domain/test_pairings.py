@@ -130,7 +130,7 @@ def test_stones_and_komi_of_games():
 def test_a_handicap_or_komi_that_cannot_be_read_is_refused(typed, value):
     read = pairings_so_far([("1", typed)], NAMES)
 
-    assert [(each.line, each.column, str(each)) for each in read.problems] == [
+    assert [(problem.line, problem.column, str(problem)) for problem in read.problems] == [
         (
             1,
             "second",

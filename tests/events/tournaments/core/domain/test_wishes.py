@@ -31,7 +31,7 @@ def groups(found):
 
 
 def test_pairs_typed_by_hand():
-    found = wishes_of(
+    wishes = wishes_of(
         cup(
             forbidden=(Forbidden((1, 2)), Forbidden((3, 4), 2, 3)),
             wishes=(Wish((1, 3), prefer=False), Wish((1, 4), prefer=True)),
@@ -39,22 +39,22 @@ def test_pairs_typed_by_hand():
         1,
     )
 
-    assert (groups(found.never), groups(found.avoid)) == ([[1, 2]], [[1, 3]])
-    assert groups(found.prefer) == [[1, 4]]
+    assert (groups(wishes.never), groups(wishes.avoid)) == ([[1, 2]], [[1, 3]])
+    assert groups(wishes.prefer) == [[1, 4]]
 
 
 @pytest.mark.parametrize(("round_", "holds"), [(1, False), (2, True), (3, True), (4, False)])
 def test_some_are_forbidden_in_some_rounds_only(round_, holds):
-    found = wishes_of(cup(forbidden=(Forbidden((3, 4), 2, 3),)), round_)
+    wishes = wishes_of(cup(forbidden=(Forbidden((3, 4), 2, 3),)), round_)
 
-    assert found.forbids(4, 3) is holds
+    assert wishes.forbids(4, 3) is holds
 
 
 def test_clubs_and_federations():
-    found = wishes_of(cup(same_club="never", same_federation="avoid"), 1)
+    wishes = wishes_of(cup(same_club="never", same_federation="avoid"), 1)
 
     # Nobody without a club is of one with another.
-    assert (groups(found.never), groups(found.avoid)) == ([[1, 2]], [[1, 3]])
+    assert (groups(wishes.never), groups(wishes.avoid)) == ([[1, 2]], [[1, 3]])
     assert wishes_of(cup(), 1) == Wishes()
 
 

@@ -40,8 +40,8 @@ FIVE = table("""
 
 def left(tournament: Tournament, number: int, after: int, rounds: int) -> Tournament:
     entrants = tuple(
-        replace(each, left_after=after) if each.number == number else each
-        for each in tournament.entrants
+        replace(entrant, left_after=after) if entrant.number == number else entrant
+        for entrant in tournament.entrants
     )
     return replace(tournament, entrants=entrants, kind="Round robin", rounds=rounds)
 
@@ -72,8 +72,8 @@ def test_from_half_of_the_games_on_they_count_and_the_others_are_lost_by_default
     assert cancelled(gone, 3) == {4: False}
     assert points(gone) == {1: "2", 2: "2", 3: "1/2", 4: "3/2"}
     last = [
-        each.results[2].code.value if each.results[2] else ""
-        for each in counted_results(gone, 3).entrants
+        entrant.results[2].code.value if entrant.results[2] else ""
+        for entrant in counted_results(gone, 3).entrants
     ]
     assert last == ["1", "+", "0", "-"]
 
@@ -81,8 +81,8 @@ def test_from_half_of_the_games_on_they_count_and_the_others_are_lost_by_default
 def test_in_an_odd_field_the_table_says_whose_bye_is_the_free_round() -> None:
     gone = left(FIVE, 5, 2, 5)
 
-    results = [each.results[2] for each in counted_results(gone, 3).entrants]
-    assert [each and (each.opponent, each.code.value) for each in results] == [
+    results = [entrant.results[2] for entrant in counted_results(gone, 3).entrants]
+    assert [result and (result.opponent, result.code.value) for result in results] == [
         (3, "1"), (None, "U"), (1, "0"), (5, "+"), (4, "-"),
     ]  # fmt: skip
 
@@ -181,7 +181,7 @@ def test_a_double_round_robin_never_gives_three_equal_colours(players):
             colours[white] += "w"
             colours[black] += "b"
 
-    assert [each for each in colours.values() if "www" in each or "bbb" in each] == []
+    assert [colour for colour in colours.values() if "www" in colour or "bbb" in colour] == []
 
 
 def test_the_last_two_rounds_of_the_first_cycle_change_places_in_even_fields_only():

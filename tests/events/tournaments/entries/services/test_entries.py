@@ -340,7 +340,7 @@ def test_the_same_team_again_is_not_logged() -> None:
     for name in ("Rooks", "ROOKS", ""):
         join(made, 1, name)
     logged = LogEntry.objects.filter(tournament=made, action="entries").order_by("pk")
-    assert [(each.before, each.after) for each in logged] == [
+    assert [(log_entry.before, log_entry.after) for log_entry in logged] == [
         ({"entry": "1 Finch, Clara", "team": ""}, {"entry": "1 Finch, Clara", "team": "Rooks"}),
         ({"entry": "1 Finch, Clara", "team": "Rooks"}, {"entry": "1 Finch, Clara", "team": ""}),
     ]

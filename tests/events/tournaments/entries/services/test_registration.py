@@ -245,14 +245,14 @@ def test_players_come_into_the_register_and_the_tournament() -> None:
     stored = Entry.objects.filter(player__isnull=False).order_by("pk")
     assert list(stored) == entries
     assert [
-        (each.name, each.grade, each.club, each.registered, each.number, each.group)
-        for each in stored
+        (entry.name, entry.grade, entry.club, entry.registered, entry.number, entry.group)
+        for entry in stored
     ] == [
         ("Van der Brink, Imke", "3d", "Holly", True, 3, "0:"),
         ("Lee, Ann", "1k", "Mill", False, None, "B~"),
         ("Lee, Bo", "1k", "Mill", True, 4, ""),
     ]
-    assert [each.absent_rounds for each in stored] == [[2, 4], [1, 2, 3, 4], []]
+    assert [entry.absent_rounds for entry in stored] == [[2, 4], [1, 2, 3, 4], []]
     assert Player.objects.count() == 3
 
 
@@ -261,7 +261,7 @@ def test_after_the_registration_everybody_is_registered_for_the_remaining_rounds
     Tournament.objects.update(registration_closed_at=timezone.now())
     cup.refresh_from_db()
     enter_file(tournament=cup, reading=reading_for(cup), by=Actor())
-    assert {(each.registered, tuple(each.absent_rounds)) for each in Entry.objects.all()} == {
+    assert {(entry.registered, tuple(entry.absent_rounds)) for entry in Entry.objects.all()} == {
         (True, ())
     }
 

@@ -44,7 +44,7 @@ def test_everybody_is_registered_with_one_button(director_client: Client) -> Non
     answer = director_client.post(address(made, "all"), follow=True)
     assert "2 players were registered." in answer.text
     stored = made.entries.filter(family__in=["Moss", "Lamb"])
-    assert [(each.registered, each.absent_rounds, each.group) for each in stored] == [
+    assert [(entry.registered, entry.absent_rounds, entry.group) for entry in stored] == [
         (True, [2], "A+"), (True, [2], "A+"),
     ]  # fmt: skip
     assert made.entries.get(family="Gone").registered is False
@@ -142,7 +142,9 @@ def test_a_newcomer_is_registered(director_client: Client) -> None:
         address(made, "add"), {"name": "Anna Virtanen", "new": "on"}, follow=True
     )
 
-    assert [str(each) for each in answer.context["messages"]] == ["Anna Virtanen is registered."]
+    assert [str(message) for message in answer.context["messages"]] == [
+        "Anna Virtanen is registered."
+    ]
     assert made.entries.get().registered is True
 
 
@@ -187,7 +189,7 @@ def test_closing_and_opening_again(director_client: Client) -> None:
     said = []
     for step in ("close", "close", "reopen", "reopen"):
         answer = director_client.post(address(made, step), follow=True)
-        said += [str(each) for each in answer.context["messages"]]
+        said += [str(message) for message in answer.context["messages"]]
 
     assert said == [
         "The registration is closed.",
@@ -264,8 +266,8 @@ def test_the_players_are_entered(director_client: Client) -> None:
         "3 players are new in the register and entered in “Spring cup”."
     ]
     assert [
-        (each.given, each.registered, each.group, each.absent_rounds)
-        for each in Entry.objects.filter(tournament=cup).order_by("pk")
+        (entry.given, entry.registered, entry.group, entry.absent_rounds)
+        for entry in Entry.objects.filter(tournament=cup).order_by("pk")
     ] == [("Ann", True, "A~", [2]), ("Bo", False, "", [1, 2, 3]), ("Cy", True, "", [])]
 
 

@@ -40,13 +40,15 @@ def test_facts_players_and_results():
     assert (value.name, value.city, value.federation) == ("Lakeside Go", "Arnhem", "NL")
     assert (value.start, value.finish) == (datetime.date(2026, 11, 21), datetime.date(2026, 11, 22))
     assert (value.kind, value.rounds, value.tie_breaks) == ("McMahon", 2, ("MMS", "SOS", "SOSOS"))
-    assert [(each.family, each.given, each.grade, each.club) for each in value.entrants] == [
+    assert [
+        (entrant.family, entrant.given, entrant.grade, entrant.club) for entrant in value.entrants
+    ] == [
         ("Lamb", "Ada", "4d", "Arn"),
         ("de Vries", "Bo", "1k", ""),
         ("Moss", "Cy", "5k", "Gen"),
         ("Reed", "Di", "7k", "Gen"),
     ]
-    assert [each.rank for each in value.entrants] == [1, 2, None, 4]
+    assert [entrant.rank for entrant in value.entrants] == [1, 2, None, 4]
     assert value.entrants[0].results == (
         Result(2, Colour.WHITE, Code.WIN),
         Result(3, Colour.WHITE, Code.WIN, 3),
@@ -61,7 +63,7 @@ def test_settings_and_start_scores_follow_from_the_scores():
     assert (settings.komi, settings.handicap_correction, settings.swiss) == (13, 1, False)
     # 33 less 2, 30 less 1, 26 less 1, 24: 31, 29, 25, 24; by the rank 33, 29, 25, 23.
     assert (settings.zero, settings.bar, settings.floor) == (-30, 1, -6)
-    assert [each.correction for each in value.entrants] == [0, 0, 0, 0]
+    assert [entrant.correction for entrant in value.entrants] == [0, 0, 0, 0]
     assert {line.number: line.values[0] for line in standings(value, tie_breaks=("MMS",))} == {
         1: 33, 2: 30, 3: 26, 4: 24,
     }  # fmt: skip
@@ -73,8 +75,8 @@ def test_what_is_written_is_read_with_the_same_standings(seed, swiss):
     """The corrections, bar and floor that are found give the McMahon scores of the file."""
     value = tournament_of(played(seed, swiss))
     back = read_h9(write_h9(value))
-    names = {each.number: f"{each.family} {each.given}" for each in value.entrants}
-    names_back = {each.number: f"{each.family} {each.given}" for each in back.entrants}
+    names = {entrant.number: f"{entrant.family} {entrant.given}" for entrant in value.entrants}
+    names_back = {entrant.number: f"{entrant.family} {entrant.given}" for entrant in back.entrants}
 
     def lines(tournament, named):
         return {
@@ -103,7 +105,7 @@ def test_half_a_point_is_a_bye_in_a_swiss():
     value = read_h9(text)
 
     assert value.kind == "Swiss"
-    assert [each and each.code for each in value.entrants[0].results] == [
+    assert [result and result.code for result in value.entrants[0].results] == [
         Code.HALF_BYE,
         Code.WIN,
         Code.HALF_BYE,

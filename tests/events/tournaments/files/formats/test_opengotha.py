@@ -243,7 +243,7 @@ def test_what_cannot_be_read_is_named(old, new, message):
 
 def found(reduction: int, ceiling: int = 9) -> list[str]:
     settings = GoSettings(handicap_correction=reduction, handicap_ceiling=ceiling)
-    return [str(each) for each in corrections(settings)]
+    return [str(correction) for correction in corrections(settings)]
 
 
 @pytest.mark.parametrize("reduction", [0, 1, 9])

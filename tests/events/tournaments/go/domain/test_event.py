@@ -42,7 +42,9 @@ def black(opponent, code, handicap=0):
 def mcmahon(*entrants, swiss=False, rounds=2):
     """A tournament with the bar at 1 dan, the floor at 10 kyu and the zero at 30 kyu."""
     settings = GoSettings(bar=0, floor=-10, swiss=swiss)
-    values = [Entrant(number, f"P{number}", **each) for number, each in enumerate(entrants, 1)]
+    values = [
+        Entrant(number, f"P{number}", **entrant) for number, entrant in enumerate(entrants, 1)
+    ]
     return Tournament("M", rounds=rounds, entrants=tuple(values), go=GoRules(settings))
 
 
@@ -159,7 +161,7 @@ def played(seed, swiss):
     players = tuple(replace(each, absent=away[each.number]) for each in field(20, seed))
     games, byes = [], set()
     for round_ in range(1, ROUNDS + 1):
-        here = [each.number for each in players if round_ not in each.absent]
+        here = [player.number for player in players if round_ not in player.absent]
         chance.shuffle(here)
         if len(here) % 2:
             byes.add((round_, here.pop()))
@@ -182,8 +184,8 @@ def test_the_tables_are_those_of_the_file(seed, swiss):
     wanted = ("SOSW", "SOSOSW") if swiss else ("MMS", "SOSM", "SOSOSM")
     assert value.tie_breaks == codes
     assert {line.number: line.values for line in standings(value, tie_breaks=codes)} == {
-        each.number: tuple(Fraction(scores.value(name, each.number), 2) for name in wanted)
-        for each in file.players
+        player.number: tuple(Fraction(scores.value(name, player.number), 2) for name in wanted)
+        for player in file.players
     }
 
 
@@ -194,8 +196,8 @@ def test_the_event_comes_back_from_the_tournament(swiss):
 
     assert sorted(back.games, key=repr) == sorted(file.games, key=repr)
     assert (back.byes, back.settings, back.weights) == (file.byes, file.settings, file.weights)
-    assert [(each.rank, each.club, each.absent) for each in back.players] == [
-        (each.rank, each.club, each.absent) for each in file.players
+    assert [(player.rank, player.club, player.absent) for player in back.players] == [
+        (player.rank, player.club, player.absent) for player in file.players
     ]
 
 
@@ -213,7 +215,7 @@ def test_the_event_comes_back_from_the_tournament(swiss):
 def test_results(result, by_default, codes):
     value = tournament_of(event(0, 0, games=[game(1, 1, 2, result, by_default=by_default)]))
 
-    assert "".join(each.results[0].code for each in value.entrants) == codes
+    assert "".join(entrant.results[0].code for entrant in value.entrants) == codes
 
 
 def test_a_game_without_known_colours_has_none():
@@ -233,7 +235,7 @@ def test_facts_settings_and_byes():
     assert (value.go, value.system.pairing_bye) == (GoRules(settings), Fraction(1, 2))
     assert value.entrants[0].results == (Result(2, Colour.WHITE, Code.WIN, 2), None)
     assert value.entrants[2].results[0] == Result(None, None, Code.PAIRING_BYE)
-    assert [each.grade for each in value.entrants] == ["1d", "1d", "3k"]
+    assert [entrant.grade for entrant in value.entrants] == ["1d", "1d", "3k"]
 
 
 def test_who_is_preliminary_attends_no_round():
@@ -242,7 +244,7 @@ def test_who_is_preliminary_attends_no_round():
     players = (replace(first, registered=False), replace(second, absent=frozenset({2, 9})), third)
     value = tournament_of(replace(file, players=players))
 
-    assert [each.absent for each in value.entrants] == [(1, 2, 3), (2,), ()]
+    assert [entrant.absent for entrant in value.entrants] == [(1, 2, 3), (2,), ()]
 
 
 RULES = GoRules(

@@ -9,7 +9,7 @@ BAR = {"bar": 3, "floor": -20}
 
 
 def doubled(scores, criterion):
-    return [scores.value(criterion, each.number) for each in scores.event.players]
+    return [scores.value(criterion, player.number) for player in scores.event.players]
 
 
 @pytest.mark.parametrize(
@@ -29,8 +29,8 @@ def test_wins_and_jigo_count_and_halves_of_absence_are_rounded_down_together():
     )  # fmt: skip
     absent = [here.players[2].number]
     changed = tuple(
-        replace(each, absent=frozenset({2, 3, 4})) if each.number in absent else each
-        for each in here.players
+        replace(player, absent=frozenset({2, 3, 4})) if player.number in absent else player
+        for player in here.players
     )
     here = replace(here, players=changed)
 

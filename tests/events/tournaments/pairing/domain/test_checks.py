@@ -30,7 +30,9 @@ def found(
 ) -> list[str]:
     pairings = Pairings(((one.number, other.number),))
     everybody = players(one, other, *others)
-    return [str(each.message) for each in unusual(pairings, everybody, has_colours=has_colours)]
+    return [
+        str(problem.message) for problem in unusual(pairings, everybody, has_colours=has_colours)
+    ]
 
 
 def test_who_withdrew_or_is_away_has_no_game() -> None:
@@ -42,7 +44,8 @@ def test_who_withdrew_or_is_away_has_no_game() -> None:
     )
     pairings = Pairings(((1, 2), (4, 3)), ((4, Code.ZERO_BYE),))
     assert [
-        (each.line, each.column, str(each.message)) for each in impossible(pairings, everybody)
+        (problem.line, problem.column, str(problem.message))
+        for problem in impossible(pairings, everybody)
     ] == [
         (
             1,
@@ -120,7 +123,7 @@ BYE = Result(None, None, Code.PAIRING_BYE)
 def test_a_second_bye_of_the_pairing_is_unusual(results, code, sentences):
     players = {1: Contender(1, "Ann", results=results)}
 
-    assert [str(each) for each in second_byes(Pairings(byes=((1, code),)), players)] == sentences
+    assert [str(bye) for bye in second_byes(Pairings(byes=((1, code),)), players)] == sentences
 
 
 @pytest.mark.parametrize(
@@ -138,7 +141,7 @@ def test_the_points_of_a_win_without_a_game_bar_from_the_bye(result, half_bye, s
     players = {1: Contender(1, "Ann", results=(result,))}
     system = PointSystem(half_bye=Fraction(half_bye))
     found = [
-        str(each) for each in second_byes(Pairings(byes=((1, Code.PAIRING_BYE),)), players, system)
+        str(bye) for bye in second_byes(Pairings(byes=((1, Code.PAIRING_BYE),)), players, system)
     ]
 
     expected = "Ann had the points of a win without a game in round 1: that bars from the bye."
@@ -161,7 +164,7 @@ def test_who_is_not_to_meet_is_named(forbidden, round_, lines):
     games = Pairings(((1, 2), (3, 4)))
     found = list(forbidden_games(games, players, [forbidden], round_))
 
-    assert [each.line for each in found] == lines
+    assert [game.line for game in found] == lines
     assert not list(forbidden_games(games, players, [forbidden], round_, stored=[(1, 2)]))
     if found:
         assert str(found[0]) == "P1 and P2 are not to be paired with each other."

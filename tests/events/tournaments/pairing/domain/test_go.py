@@ -24,7 +24,7 @@ def test_groups_are_whole_scores_in_the_order_of_the_criteria_then_the_extra_one
 
     # The rating is the extra criterion of the first rounds.
     assert list(found) == [2, 1, 3, 4]
-    assert [(each.group, each.place, each.size) for each in found.values()] == [
+    assert [(player.group, player.place, player.size) for player in found.values()] == [
         (31, 0, 2),
         (31, 1, 2),
         (30, 0, 2),
@@ -48,15 +48,20 @@ def test_the_history_has_opponents_colours_and_draws():
     here = event(0, 0, 0, -2, games=games)
     found = paired_players(here, 3, {1, 2, 3, 4})
 
-    assert {number: sorted(each.met) for number, each in found.items()} == {
+    assert {number: sorted(player.met) for number, player in found.items()} == {
         1: [2, 4],
         2: [1, 3],
         3: [2, 4],
         4: [1, 3],
     }
-    assert {number: each.balance for number, each in found.items()} == {1: 2, 2: -1, 3: 0, 4: -1}
+    assert {number: player.balance for number, player in found.items()} == {
+        1: 2,
+        2: -1,
+        3: 0,
+        4: -1,
+    }
     # Round 1: 3 was drawn down to 4; round 2: 1 with 31 was drawn down to 4 with 29.
-    assert {number: (each.ups, each.downs) for number, each in found.items()} == {
+    assert {number: (player.ups, player.downs) for number, player in found.items()} == {
         1: (0, 1),
         2: (0, 0),
         3: (0, 1),
@@ -282,8 +287,8 @@ SIX = "By the settings 6 stones, for scores of 22 and 15: h6."
 def said(event_, *games, stones=(), stored=(), round_=1):
     pairings = Pairings(games, handicaps=stones)
     return [
-        (each.line, str(each.message), each.stones)
-        for each in other_handicaps(event_, round_, pairings, dict(stored))
+        (handicap.line, str(handicap.message), handicap.stones)
+        for handicap in other_handicaps(event_, round_, pairings, dict(stored))
     ]
 
 

@@ -29,7 +29,7 @@ BYE, HALF = Result(None, None, Code.PAIRING_BYE), Result(None, None, Code.HALF_B
 
 
 def tournament(*results):
-    entrants = (Entrant(number, "P", results=each) for number, each in enumerate(results, 1))
+    entrants = (Entrant(number, "P", results=result) for number, result in enumerate(results, 1))
     return Tournament("T", entrants=tuple(entrants))
 
 
@@ -74,14 +74,16 @@ FIELD = Tournament(
 def test_players_come_by_points_then_by_number():
     found = histories(FIELD)
 
-    assert [(each.number, each.points) for each in found] == [
+    assert [(history.number, history.points) for history in found] == [
         (1, Fraction(1)), (2, Fraction(1)), (3, Fraction(1)), (4, Fraction(1)),
     ]  # fmt: skip
     assert (found[0].name, found[0].strength, found[1].name) == ("Finch, Clara", "1990", "Tarrant")
 
 
 def test_colours_floats_and_opponents():
-    assert [(each.colours, each.floats, each.opponents) for each in histories(FIELD)] == [
+    assert [
+        (history.colours, history.floats, history.opponents) for history in histories(FIELD)
+    ] == [
         ("WB", "·↓", (2, 4)),
         ("BB", "·↑", (1, 3)),
         ("–W", "↓↓", (2,)),
@@ -104,8 +106,8 @@ def test_points_without_a_game_are_a_float_down(result, sign):
     entrants = (Entrant(1, "A", results=(result,)), Entrant(2, "B", results=(other,)))
     found = histories(Tournament("T", entrants=entrants))
 
-    assert {each.number: each.floats for each in found}[1] == sign
-    assert {each.number: each.opponents for each in found}[1] == ()
+    assert {history.number: history.floats for history in found}[1] == sign
+    assert {history.number: history.opponents for history in found}[1] == ()
 
 
 def test_only_the_last_two_rounds_have_floats():
@@ -138,7 +140,8 @@ PLAYED = (Result(None, None, Code.PAIRING_BYE),)
 
 def order(*entrants):
     return [
-        each.number for each in in_order_of_strength(Tournament("T", entrants=entrants)).entrants
+        entrant.number
+        for entrant in in_order_of_strength(Tournament("T", entrants=entrants)).entrants
     ]
 
 

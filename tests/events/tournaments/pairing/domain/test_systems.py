@@ -89,8 +89,8 @@ def test_a_draw_has_no_winner():
 def test_who_lost_the_play_off_after_a_draw_has_left():
     drawn = knockout_task({1: "4=", 2: "31", 3: "20", 4: "1="}, 2, absent=[1])
     entrants = tuple(
-        replace(each, left_after=1) if each.number == 1 else each
-        for each in drawn.tournament.entrants
+        replace(entrant, left_after=1) if entrant.number == 1 else entrant
+        for entrant in drawn.tournament.entrants
     )
     drawn = replace(drawn, tournament=replace(drawn.tournament, entrants=entrants))
 
@@ -145,7 +145,7 @@ def test_the_second_round_of_three():
 def test_who_meets_somebody_absent_has_a_bye():
     proposal = pair_scheveningen(scheveningen_task([1, 2], [3, 4], 1, absent=[3]))
 
-    assert ([(each.white, each.black) for each in proposal.pairs], proposal.byes) == (
+    assert ([(pair.white, pair.black) for pair in proposal.pairs], proposal.byes) == (
         [(2, 4)],
         (1,),
     )
@@ -174,7 +174,7 @@ def task(*results: tuple[Result | None, ...]) -> Task:
         Entrant(number, "P", rating=2100 - 100 * number, results=own)
         for number, own in enumerate(results, start=1)
     )
-    numbers = frozenset(each.number for each in entrants)
+    numbers = frozenset(entrant.number for entrant in entrants)
     number = max(map(len, results)) + 1
     return Task(System.KEIZER, Tournament("T", entrants=entrants), number, numbers)
 
@@ -198,12 +198,12 @@ def test_nobody_meets_again_within_three_rounds():
     white, black = Colour.WHITE, Colour.BLACK
     once = ((draw(2, white),), (draw(1, black),), (draw(4, white),), (draw(3, black),))
 
-    assert {frozenset(each) for each in games(task(*once))} == {
+    assert {frozenset(game) for game in games(task(*once))} == {
         frozenset({1, 3}), frozenset({2, 4}),
     }  # fmt: skip
     # Who had Black has White, and after three other rounds the two may meet.
     later = tuple((*own, None, None, None) for own in once)
-    assert {frozenset(each) for each in games(task(*later))} == {
+    assert {frozenset(game) for game in games(task(*later))} == {
         frozenset({1, 2}), frozenset({3, 4}),
     }  # fmt: skip
     assert (2, 1) in games(task(*later))
@@ -295,7 +295,7 @@ def test_a_win_must_be_worth_two_draws():
 
 
 def test_only_those_present_are_halved_in_round_1():
-    assert [each.numbers for each in baku(field(8, 4), {1, 3, 4, 5, 6})] == [
+    assert [acceleration.numbers for acceleration in baku(field(8, 4), {1, 3, 4, 5, 6})] == [
         frozenset(range(1, 6)),
         frozenset(range(1, 6)),
     ]

@@ -21,18 +21,18 @@ def event(count, rounds=5, **rules):
 
 
 def test_the_upper_half_has_a_win_and_then_half_of_it():
-    found = baku_of_teams(event(10, rounds=9), range(1, 11))
+    accelerations = baku_of_teams(event(10, rounds=9), range(1, 11))
 
     upper = frozenset(range(1, 7))
-    assert found == (
+    assert accelerations == (
         Acceleration(Fraction(2), 1, 3, upper),
         Acceleration(Fraction(1), 4, 5, upper),
     )
 
 
 def test_absent_teams_move_the_half():
-    found = baku_of_teams(event(10, rounds=9), set(range(1, 11)) - {2, 3})
-    assert found[0].numbers == frozenset(range(1, 7))
+    accelerations = baku_of_teams(event(10, rounds=9), set(range(1, 11)) - {2, 3})
+    assert accelerations[0].numbers == frozenset(range(1, 7))
 
 
 @pytest.mark.parametrize(
@@ -46,8 +46,8 @@ def test_points_that_do_not_fit_are_refused(rules):
 def test_an_accelerated_first_round_pairs_the_halves_apart():
     of = event(8)
     everybody = frozenset(range(1, 9))
-    found = pair_teams(TeamTask(of, 1, everybody, accelerations=baku_of_teams(of, everybody)))
-    assert [{pair.white, pair.black} for pair in found.pairs] == [{1, 3}, {2, 4}, {5, 7}, {6, 8}]
+    proposal = pair_teams(TeamTask(of, 1, everybody, accelerations=baku_of_teams(of, everybody)))
+    assert [{pair.white, pair.black} for pair in proposal.pairs] == [{1, 3}, {2, 4}, {5, 7}, {6, 8}]
 
 
 def test_the_last_acceleration_that_applies_counts():

@@ -25,7 +25,9 @@ class Field:
             number: [rules.match_system.points(each.code) if each else Fraction(0) for each in row]
             for number, row in results.items()
         }
-        game = {number: sum(each.values()) for number, each in game_points_by_round(event).items()}
+        game = {
+            number: sum(point.values()) for number, point in game_points_by_round(event).items()
+        }
         totals = {number: sum(row) for number, row in match.items()}
         self.score, self.other = (game, totals) if rules.by_game_points else (totals, game)
         self.met, self.colours, self.had_bye, self.floated = {}, {}, {}, {}
@@ -126,13 +128,13 @@ def bracket_of(field, left):
     lower = [n for n in left if field.score[n] < top]
     for size in range(len(residents) % 2, len(lower) + 1, 2):
         sets = [
-            each
-            for each in combinations(lower, size)
-            if legal(field, [*residents, *each])
-            and legal(field, [n for n in lower if n not in each])
+            combination
+            for combination in combinations(lower, size)
+            if legal(field, [*residents, *combination])
+            and legal(field, [n for n in lower if n not in combination])
         ]
         if sets:
-            chosen = min(sets, key=lambda each: set_key(field, each, lower))
+            chosen = min(sets, key=lambda combination: set_key(field, combination, lower))
             return min(
                 matchings(field, [*residents, *chosen]),
                 key=lambda pairs: pairing_key(field, pairs, top),

@@ -54,8 +54,12 @@ def pairs_of_second_engine(task: Task, apart: Iterable[frozenset[int]] = ()) -> 
     engine.accelerated = True
     engine.apart = frozenset(apart)
     found = engine.generate_pairings()
-    pairs = {(each["white_id"], each["black_id"]) for each in found if each["black_id"] is not None}
-    return pairs, {each["white_id"] for each in found if each["black_id"] is None}
+    pairs = {
+        (pairing["white_id"], pairing["black_id"])
+        for pairing in found
+        if pairing["black_id"] is not None
+    }
+    return pairs, {pairing["white_id"] for pairing in found if pairing["black_id"] is None}
 
 
 class _Past:
@@ -64,10 +68,10 @@ class _Past:
     def __init__(self, task: Task) -> None:
         self.task = task
         before = task.round - 1
-        self.entrants = {each.number: each for each in task.tournament.entrants}
+        self.entrants = {entrant.number: entrant for entrant in task.tournament.entrants}
         self.results: dict[int, Sequence[Result | None]] = {
-            number: (each.results + (None,) * before)[:before]
-            for number, each in self.entrants.items()
+            number: (entrant.results + (None,) * before)[:before]
+            for number, entrant in self.entrants.items()
         }
         self.met = {
             (min(number, result.opponent), max(number, result.opponent))
@@ -106,7 +110,9 @@ class _Past:
     def _score(self, number: int, rounds: int) -> Any:
         """Before the round that follows so many, with what acceleration adds to it."""
         virtual = sum(
-            each.points for each in self.task.accelerations if each.applies(number, rounds + 1)
+            acceleration.points
+            for acceleration in self.task.accelerations
+            if acceleration.applies(number, rounds + 1)
         )
         return self.task.tournament.points_of(self.entrants[number], rounds) + virtual
 

@@ -103,13 +103,14 @@ def _played(
     proposal = pair_dutch(task)
     for bye in proposal.byes:
         results[bye] = Result(None, None, Code.PAIRING_BYE)
-    ratings = {each.number: each.rating or 0 for each in event.entrants}
+    ratings = {entrant.number: entrant.rating or 0 for entrant in event.entrants}
     for pair in proposal.pairs:
         one, other = _outcome(chance, ratings[pair.white] - ratings[pair.black])
         results[pair.white] = Result(pair.black, Colour.WHITE, one)
         results[pair.black] = Result(pair.white, Colour.BLACK, other)
     entrants = tuple(
-        replace(each, results=(*each.results, results[each.number])) for each in event.entrants
+        replace(entrant, results=(*entrant.results, results[entrant.number]))
+        for entrant in event.entrants
     )
     return replace(event, entrants=entrants)
 

@@ -45,9 +45,9 @@ def pairs(proposal):
 
 def file_pairs(tournament, number):
     return {
-        (each.number, each.results[number - 1].opponent)
-        for each in tournament.entrants
-        if each.results[number - 1] and each.results[number - 1].colour is Colour.WHITE
+        (entrant.number, entrant.results[number - 1].opponent)
+        for entrant in tournament.entrants
+        if entrant.results[number - 1] and entrant.results[number - 1].colour is Colour.WHITE
     }
 
 
@@ -82,11 +82,11 @@ def test_the_stored_tournaments_have_what_makes_pairing_hard():
         for result in entrant.results
         if result
     }
-    lots = {each.lot for each in tournaments}
+    lots = {tournament.lot for tournament in tournaments}
 
     assert set("UHZ+-") <= {code.value for code in codes}
     assert lots == set(Colour)
-    assert any(each.virtual_points for each in tournaments)
+    assert any(tournament.virtual_points for tournament in tournaments)
 
 
 @pytest.mark.parametrize(("game", "bye"), [("24", 3), ("13", 4)])

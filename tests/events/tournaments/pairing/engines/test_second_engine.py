@@ -25,9 +25,9 @@ def texts_of(name: str, step: int = 1) -> list[str]:
 
 def byes_of_file(tournament: Tournament, number: int) -> set[int]:
     return {
-        each.number
-        for each in tournament.entrants
-        if (result := each.results[number - 1]) and result.code.value == "U"
+        entrant.number
+        for entrant in tournament.entrants
+        if (result := entrant.results[number - 1]) and result.code.value == "U"
     }
 
 
@@ -87,17 +87,17 @@ def test_the_simulator_plays_what_makes_pairing_hard():
     }
 
     assert set("UHZ+-") <= codes
-    assert sum(bool(each.forbidden) for each in tournaments) == 8
+    assert sum(bool(tournament.forbidden) for tournament in tournaments) == 8
     assert sum("\n250 " in text for text in texts_of("simulator")) == 10
     # Late entries, and withdrawals.
-    assert any(each.results[0] is None for event in tournaments for each in event.entrants)
-    assert any(each.results[-1] is None for event in tournaments for each in event.entrants)
+    assert any(entrant.results[0] is None for event in tournaments for entrant in event.entrants)
+    assert any(entrant.results[-1] is None for event in tournaments for entrant in event.entrants)
 
 
 def test_the_comparison_notices_what_is_wrong():
     """Without the acceleration the second engine pairs otherwise."""
     tournament = next(
-        each for each in simulated_events.stored_events(step=4) if len(each.entrants) > 12
+        event for event in simulated_events.stored_events(step=4) if len(event.entrants) > 12
     )
     given = task(tournament, 2)
 

@@ -16,7 +16,7 @@ JSON = {"accept": "application/json"}
 
 def found(client: Client) -> dict[int, dict[str, str]]:
     players = client.get(f"{CUP}find/", headers=JSON).json()["players"]
-    return {each["key"]: each for each in players}
+    return {player["key"]: player for player in players}
 
 
 def published(**values: object) -> Tournament:

@@ -178,7 +178,7 @@ def test_a_card_says_forfeits_and_absences(client: Client) -> None:
         ["1 by forfeit", "1"],
         ["absent", "", "", "", "", ""],
     )
-    assert {each[1] for each in cells(client.get(f"{CUP}players/3/"))[1:3]} == {"not paired yet"}
+    assert {cell[1] for cell in cells(client.get(f"{CUP}players/3/"))[1:3]} == {"not paired yet"}
 
 
 @pytest.mark.parametrize("number", ["9", "0", "99999999999999999999"])

@@ -55,7 +55,9 @@ def test_a_proposal_fills_the_form_and_saves_nothing(director_client):
 def test_the_proposal_is_saved_by_the_form_of_the_page(director_client):
     made = cups.tournament(entries=4)
     answer = propose(director_client, 1)
-    form = next(each for each in forms_of(answer, CUP) if each.action.endswith("/pairings/"))
+    form = next(
+        page_form for page_form in forms_of(answer, CUP) if page_form.action.endswith("/pairings/")
+    )
     saved = director_client.post(form.action, form.values)
 
     assert saved.status_code == 302
@@ -71,9 +73,9 @@ def test_two_of_one_club_are_asked_about_unless_they_were_proposed(director_clie
     assert "Players of one club meet on boards 1, 2." in asked.text
 
     form = next(
-        each
-        for each in forms_of(propose(director_client, 1), CUP)
-        if each.action.endswith("/pairings/")
+        page_form
+        for page_form in forms_of(propose(director_client, 1), CUP)
+        if page_form.action.endswith("/pairings/")
     )
     assert director_client.post(form.action, form.values).status_code == 302
 
@@ -109,7 +111,9 @@ def test_a_bye_asked_for_before_stands_in_its_round_and_is_saved_with_it(directo
     assert {frozenset(row) for row in rows(answer)} == {
         frozenset({"1", "4"}), frozenset({"3", "5"}), frozenset({"2", "h"}),
     }  # fmt: skip
-    form = next(each for each in forms_of(answer, CUP) if each.action.endswith("/pairings/"))
+    form = next(
+        page_form for page_form in forms_of(answer, CUP) if page_form.action.endswith("/pairings/")
+    )
     director_client.post(form.action, form.values)
 
     byes = RoundResult.objects.filter(round__tournament=made, game=None)
@@ -160,7 +164,7 @@ def test_later_rounds_show_the_players_and_what_is_missing(director_client):
     cups.played()
     answer = propose(director_client, 3)
 
-    assert [(each.number, each.points) for each in answer.context["histories"]] == [
+    assert [(history.number, history.points) for history in answer.context["histories"]] == [
         (1, "2"), (4, "1"), (2, "½"), (3, "½"),
     ]  # fmt: skip
     assert "One result is missing: it counts as a draw in this proposal." in answer.text
@@ -229,7 +233,7 @@ def test_an_engine_that_fails_changes_nothing(director_client, monkeypatch):
     cups.tournament(entries=4)
 
     def fail(_task, **_limit):
-        raise Refused(sentence("It failed."))
+        raise Refused.because("It failed.")
 
     monkeypatch.setattr(proposing, "pair_in_process", fail)
     answer = propose(director_client, 1)
@@ -279,7 +283,9 @@ def go_cup():
 
 def test_a_mcmahon_is_proposed_with_its_handicaps(director_client, go_cup):
     answer = propose(director_client, 1, "mcmahon")
-    form = next(each for each in forms_of(answer, CUP) if each.action.endswith("/pairings/"))
+    form = next(
+        page_form for page_form in forms_of(answer, CUP) if page_form.action.endswith("/pairings/")
+    )
     director_client.post(form.action, form.values)
     games = Game.objects.filter(round__tournament=go_cup).order_by("board_number")
     sides = [
@@ -294,7 +300,10 @@ def test_before_round_1_start_scores_make_groups(director_client, go_cup):
     page = director_client.get(f"{CUP}rounds/1/pairings/")
 
     shown = page.context["histories"]
-    assert [(each.strength, each.points) for each in shown[:2]] == [("1d", "30"), ("4k", "26")]
+    assert [(history.strength, history.points) for history in shown[:2]] == [
+        ("1d", "30"),
+        ("4k", "26"),
+    ]
     assert "McMahon score" in page.text
 
 
@@ -429,7 +438,7 @@ def test_the_correction_of_a_start_score_is_typed(director_client, go_cup):
     entry = go_cup.entries.get(number=3)
     address = f"{CUP}entries/{entry.pk}/"
     forms = forms_of(director_client.get(address), CUP)
-    form = next(each for each in forms if "family" in each.values)
+    form = next(page_form for page_form in forms if "family" in page_form.values)
     director_client.post(address, form.values | {"start_correction": "-2"})
     entry.refresh_from_db()
 

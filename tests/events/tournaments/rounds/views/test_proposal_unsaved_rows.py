@@ -28,7 +28,7 @@ def filled(answer):
 
 
 def propose_form(answer):
-    return next(each for each in forms_of(answer, CUP) if each.action.endswith("/proposal/"))
+    return next(form for form in forms_of(answer, CUP) if form.action.endswith("/proposal/"))
 
 
 @pytest.mark.parametrize(("first", "second"), [("1", "4"), ("3", ""), ("", "2"), ("nobody", "h")])

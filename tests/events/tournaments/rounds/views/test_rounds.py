@@ -435,7 +435,7 @@ def test_publishing_is_taken_back_and_logged(client, director_client):
     withdraw_round(round=first, by=Actor())
     assert "Finch" not in client.get(f"{CUP}rounds/1/").text
     logged = LogEntry.objects.filter(after={"round": 1}).order_by("pk")
-    assert [each.action for each in logged] == ["published", "withdrawn"]
+    assert [log_entry.action for log_entry in logged] == ["published", "withdrawn"]
 
 
 def test_pairings_are_published_at_once_unless_the_tournament_says_otherwise(client):

@@ -55,16 +55,16 @@ def test_the_boards_of_the_matches_are_proposed(director_client):
 def test_the_proposal_is_saved_and_seen_as_matches(director_client):
     made = imported(teams_file("320  1.0  1.0 005"))
     form = next(
-        each
-        for each in forms_of(propose(director_client, 2), CUP)
-        if each.action.endswith("/pairings/")
+        page_form
+        for page_form in forms_of(propose(director_client, 2), CUP)
+        if page_form.action.endswith("/pairings/")
     )
     assert director_client.post(form.action, form.values).status_code == 302
     event = team_event(tournament_value(made))
 
     assert event
-    second = [each for each in event.matches if each.round == 2]
-    assert [(each.white, each.black, len(each.boards)) for each in second] == [
+    second = [match for match in event.matches if match.round == 2]
+    assert [(match.white, match.black, len(match.boards)) for match in second] == [
         (2, 1, 2), (5, 4, 2),
     ]  # fmt: skip
     assert [(bye.round, bye.team) for bye in event.byes] == [(1, 5), (2, 3)]

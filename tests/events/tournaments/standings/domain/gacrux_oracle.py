@@ -33,12 +33,12 @@ def values(tournament: Tournament, code: str, through: int) -> dict[int, Fractio
     """Every player's value of one tie-break, computed alone: some of its rules leave traces that
     change those after them."""
     found = _competitors(tournament, ["PTS", code], through)
-    return {each["cid"]: _fraction(each["tiebreakScore"][1]) for each in found}
+    return {competitor["cid"]: _fraction(competitor["tiebreakScore"][1]) for competitor in found}
 
 
 def places(tournament: Tournament, codes: list[str], through: int) -> dict[int, int]:
     found = _competitors(tournament, ["PTS", *codes], through)
-    return {each["cid"]: each["rank"] for each in found}
+    return {competitor["cid"]: competitor["rank"] for competitor in found}
 
 
 def knows(code: str) -> bool:

@@ -11,9 +11,9 @@ from events.tournaments.standings.domain.catalogue import (
 
 
 def test_codes_and_names_are_unique() -> None:
-    assert len({each.code for each in CATALOGUE}) == len(CATALOGUE)
-    assert len({str(each.name) for each in CATALOGUE}) == len(CATALOGUE)
-    assert len({str(each.meaning) for each in CATALOGUE}) == len(CATALOGUE)
+    assert len({tie_break.code for tie_break in CATALOGUE}) == len(CATALOGUE)
+    assert len({str(tie_break.name) for tie_break in CATALOGUE}) == len(CATALOGUE)
+    assert len({str(tie_break.meaning) for tie_break in CATALOGUE}) == len(CATALOGUE)
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_codes_are_found(text: str, code: str) -> None:
 def test_unknown_codes_are_refused(text: str) -> None:
     with pytest.raises(Refused) as refused:
         find(text)
-    known = ", ".join(each.code for each in CATALOGUE)
+    known = ", ".join(tie_break.code for tie_break in CATALOGUE)
     assert str(refused.value) == f"“{text}” is not a known tie-break. Known are {known}."
 
 
@@ -45,11 +45,22 @@ def test_points_are_no_choice() -> None:
 
 
 def test_which_suit_what() -> None:
-    assert [each.code for each in CATALOGUE if each.rated] == ["ARO", "ARO/C1", "TPR", "RTNG"]
-    assert [each.code for each in CATALOGUE if each.ascending] == ["DE", "TPN"]
-    assert [each.code for each in CATALOGUE if each.swiss] == [
-        *("BH", "BH/C1", "BH/C2", "BH/M1", "BH/M2"),
-        *("FB", "FB/C1", "AOB"),
+    assert [tie_break.code for tie_break in CATALOGUE if tie_break.rated] == [
+        "ARO",
+        "ARO/C1",
+        "TPR",
+        "RTNG",
+    ]
+    assert [tie_break.code for tie_break in CATALOGUE if tie_break.ascending] == ["DE", "TPN"]
+    assert [tie_break.code for tie_break in CATALOGUE if tie_break.swiss] == [
+        "BH",
+        "BH/C1",
+        "BH/C2",
+        "BH/M1",
+        "BH/M2",
+        "FB",
+        "FB/C1",
+        "AOB",
     ]
 
 

@@ -22,10 +22,10 @@ def test_every_tie_break_is_in_the_table_with_its_values() -> None:
     )
     shown = {row[0].strip("`"): row[1:5] for row in ROWS if row[0].startswith("`")}
     assert shown == {
-        each.code: [
-            "-" if value is None else written(value) for value in values(tournament, each.code)
+        tie_break.code: [
+            "-" if value is None else written(value) for value in values(tournament, tie_break.code)
         ]
-        for each in CATALOGUE
+        for tie_break in CATALOGUE
     }
     assert [row[-1] for row in players] == [
         written(value) for value in values(tournament, "STD") if value is not None

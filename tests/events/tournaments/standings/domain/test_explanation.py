@@ -17,7 +17,11 @@ from tests.events.tournaments.standings.domain.strategies import round_robins, t
 from tests.events.tournaments.standings.domain.tables import BEFORE_2026, table
 from tests.events.tournaments.standings.domain.test_stage import AWAY, BYES, FORFEIT, ROUND_ROBIN
 
-SUMS = [each.code for each in CATALOGUE if not each.rated and each.code not in ("AOB", "DE", "TPN")]
+SUMS = [
+    tie_break.code
+    for tie_break in CATALOGUE
+    if not tie_break.rated and tie_break.code not in ("AOB", "DE", "TPN")
+]
 OWN_POINTS = "Counts as a game against an opponent with the player’s own points."
 DREW_ALL = (
     "Counts as a game against an opponent who drew every round, because the player has more "
@@ -207,14 +211,14 @@ def test_what_is_not_there_is_refused(number: int, code: str, message: str) -> N
     assert str(refused.value).startswith(message)
 
 
-@given(tournaments() | round_robins(), st.sampled_from([each.code for each in CATALOGUE]))
+@given(tournaments() | round_robins(), st.sampled_from([tie_break.code for tie_break in CATALOGUE]))
 def test_the_value_is_that_of_the_standings(tournament: Tournament, code: str) -> None:
     for line in standings(tournament, tie_breaks=["WIN", code]):
         found = of(tournament, line.number, code, tie_breaks=["WIN", code])
         assert found.value == line.values[1]
 
 
-@given(tournaments() | round_robins(), st.sampled_from([each.code for each in CATALOGUE]))
+@given(tournaments() | round_robins(), st.sampled_from([tie_break.code for tie_break in CATALOGUE]))
 def test_a_value_outside_the_standings_is_what_it_would_be_in_them(
     tournament: Tournament, code: str
 ) -> None:

@@ -15,7 +15,7 @@ from events.tournaments.standings.domain.standings import standings
 from tests.events.tournaments.standings.domain import gacrux_oracle
 from tests.events.tournaments.standings.domain.strategies import round_robins, tournaments
 
-CODES = [each.code for each in CATALOGUE]
+CODES = [tie_break.code for tie_break in CATALOGUE]
 # Its direct encounter says 0 where nothing is decided, where here there is no value; its average
 # is rounded; its standard points are measured with a draw, not with what the opponent has.
 ALIKE = [code for code in CODES if code not in ("DE", "AOB", "STD")]

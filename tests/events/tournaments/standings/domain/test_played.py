@@ -74,7 +74,7 @@ WORKED = {
 }
 
 
-@pytest.mark.parametrize("code", [each.code for each in CATALOGUE])
+@pytest.mark.parametrize("code", [tie_break.code for tie_break in CATALOGUE])
 def test_values_without_unplayed_rounds(code: str) -> None:
     assert values(FOUR, code) == points(WORKED[code])
 

@@ -19,7 +19,7 @@ from tests.events.tournaments.standings.domain.strategies import (
 )
 from tests.events.tournaments.standings.domain.tables import values
 
-CODES = [each.code for each in CATALOGUE]
+CODES = [tie_break.code for tie_break in CATALOGUE]
 LISTS = st.lists(st.sampled_from(CODES), max_size=4)
 
 
@@ -106,7 +106,7 @@ def _measure(line: Standing) -> tuple[object, ...]:
 
 def _keys(line: Standing, codes: list[str]) -> tuple[object, ...]:
     """What the lines are sorted by: none last, and the lowest first where that comes first."""
-    signs = {each.code: 1 if each.ascending else -1 for each in CATALOGUE}
+    signs = {tie_break.code: 1 if tie_break.ascending else -1 for tie_break in CATALOGUE}
     keys: list[object] = [-line.points]
     for code, value in zip(codes, line.values, strict=True):
         keys += [value is None, signs[code] * (value or 0)]

@@ -244,12 +244,13 @@ def test_they_are_dropped_when_a_player_is_unrated(code: str) -> None:
 
 def explained(made, number, code):
     ranking = rank(stage(made), chosen([code]))
-    found = explain(made, ranking, number=number, code=code)
+    explanation = explain(made, ranking, number=number, code=code)
     lines = [
-        (line.round, line.opponent, line.score, line.points, line.amount) for line in found.lines
+        (line.round, line.opponent, line.score, line.points, line.amount)
+        for line in explanation.lines
     ]
-    remarks = [" ".join(map(str, line.remarks)) for line in found.lines]
-    return found.value, lines, remarks, [str(note) for note in found.notes]
+    remarks = [" ".join(map(str, line.remarks)) for line in explanation.lines]
+    return explanation.value, lines, remarks, [str(note) for note in explanation.notes]
 
 
 def test_a_mcmahon_score_has_a_part_for_every_round():

@@ -35,7 +35,7 @@ def test_matches_with_white_s_team_first_and_the_bye():
     assert found.matches == ROUND_1
     assert found.byes == (TeamBye(1, 5, Code.PAIRING_BYE),)
     assert (found.rounds, found.rules.boards, found.kind) == (3, 2, "Team: Swiss-System")
-    assert [(each.number, each.short, each.strength) for each in found.teams[:2]] == [
+    assert [(team.number, team.short, team.strength) for team in found.teams[:2]] == [
         (1, "ANC", 1999),
         (2, "BEL", 1998),
     ]
@@ -150,4 +150,4 @@ def test_a_team_that_meets_two_others():
         ],
     )
 
-    assert [(each.white, each.black) for each in found.matches] == [(1, 3), (4, 2)]
+    assert [(match.white, match.black) for match in found.matches] == [(1, 3), (4, 2)]

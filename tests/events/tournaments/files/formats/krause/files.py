@@ -58,7 +58,7 @@ class Told:
         return self.tournament
 
     def player(self, number: int) -> Entrant:
-        return next(each for each in self.value.entrants if each.number == number)
+        return next(entrant for entrant in self.value.entrants if entrant.number == number)
 
 
 def told(text: str, *, strict: bool = False, file_name: str = "") -> Told:

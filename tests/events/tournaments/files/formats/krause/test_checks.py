@@ -126,7 +126,7 @@ def test_ranks_of_the_file_stand_among_equals() -> None:
     text = file(player(1, "2 w =", rank="2"), player(2, "1 b =", rank="1"))
 
     for found in both(text):
-        assert (found.notices, [each.rank for each in found.value.entrants]) == ([], [2, 1])
+        assert (found.notices, [entrant.rank for entrant in found.value.entrants]) == ([], [2, 1])
 
 
 def test_equals_are_ranked_by_name() -> None:
@@ -135,7 +135,7 @@ def test_equals_are_ranked_by_name() -> None:
         player(3, "0000 - =", name="Abel,Ada"),
     )  # fmt: skip
 
-    assert [each.rank for each in told(text).value.entrants] == [3, 2, 1]
+    assert [entrant.rank for entrant in told(text).value.entrants] == [3, 2, 1]
 
 
 def test_equals_are_ranked_by_the_tournament_s_tie_breaks_first() -> None:
@@ -146,22 +146,22 @@ def test_equals_are_ranked_by_the_tournament_s_tie_breaks_first() -> None:
         more=("202 BPG",),
     )
 
-    assert [each.rank for each in told(text).value.entrants] == [2, 1, 3]
-    assert [each.rank for each in told(text.replace("BPG", "DE")).value.entrants] == [2, 1, 3]
+    assert [entrant.rank for entrant in told(text).value.entrants] == [2, 1, 3]
+    assert [entrant.rank for entrant in told(text.replace("BPG", "DE")).value.entrants] == [2, 1, 3]
     by_name = told(text.replace("202 BPG\n", "").replace("Zorn", "Aaab"))
-    assert [each.rank for each in by_name.value.entrants] == [1, 2, 3]
+    assert [entrant.rank for entrant in by_name.value.entrants] == [1, 2, 3]
     by_wins = told(text.replace("BPG", "WON").replace("Zorn", "Aaab"))
-    assert [each.rank for each in by_wins.value.entrants] == [1, 2, 3]
+    assert [entrant.rank for entrant in by_wins.value.entrants] == [1, 2, 3]
 
 
 def without_ranks(*players: str, rounds: int) -> Tournament:
     value = told(file(*players)).value
-    entrants = tuple(replace(each, rank=None) for each in value.entrants)
+    entrants = tuple(replace(entrant, rank=None) for entrant in value.entrants)
     return replace(value, entrants=entrants, rounds=rounds)
 
 
 def final_ranks(value: Tournament) -> list[int | None]:
-    return [each.rank for each in with_final_ranks(value).entrants]
+    return [entrant.rank for entrant in with_final_ranks(value).entrants]
 
 
 def test_a_finished_tournament_is_written_with_its_ranks() -> None:
@@ -189,7 +189,7 @@ def test_ranks_of_the_file_stay_until_a_result_contradicts_them() -> None:
     assert final_ranks(value) == [2, 1]
     other = told(file(player(1, "2 w 1"), player(2, "1 b 0"))).value
     mixed = tuple(
-        replace(each, results=decided.results)
-        for each, decided in zip(value.entrants, other.entrants, strict=True)
+        replace(entrant, results=decided.results)
+        for entrant, decided in zip(value.entrants, other.entrants, strict=True)
     )
     assert final_ranks(replace(value, entrants=mixed)) == [1, 2]

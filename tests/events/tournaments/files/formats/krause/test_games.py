@@ -199,7 +199,7 @@ def test_rounds_beyond_the_end_of_a_line_are_empty() -> None:
 def test_the_results_are_values_of_the_domain() -> None:
     found = told(four("2 w 1", "1 b 0", "0000 - H", ""))
 
-    assert [each.results for each in found.value.entrants] == [
+    assert [entrant.results for entrant in found.value.entrants] == [
         (Result(2, Colour.WHITE, Code.WIN),),
         (Result(1, Colour.BLACK, Code.LOSS),),
         (Result(None, None, Code.HALF_BYE),),

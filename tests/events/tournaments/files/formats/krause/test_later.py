@@ -128,7 +128,7 @@ def bye(code: Code) -> Result:
 def test_byes_of_a_round_that_no_line_has_yet(letter: str, code: Code) -> None:
     found = told(file(*PAIR, more=(f"240 {letter} 003 0002 0001",)))
 
-    assert [each.results[1:] for each in found.value.entrants] == [(None, bye(code))] * 2
+    assert [entrant.results[1:] for entrant in found.value.entrants] == [(None, bye(code))] * 2
     assert (found.value.rounds, found.notices, found.adjustments) == (3, [], [])
 
 

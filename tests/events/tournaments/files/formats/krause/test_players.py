@@ -50,7 +50,7 @@ def test_starting_numbers_go_to_9999() -> None:
     )
 
     for found in both(text):
-        assert [each.number for each in found.value.entrants] == [1, 9999]
+        assert [entrant.number for entrant in found.value.entrants] == [1, 9999]
 
 
 def test_a_starting_number_is_taken_once() -> None:
@@ -390,9 +390,9 @@ def test_an_absence_in_a_form_of_other_programs(text: str) -> None:
 
 @pytest.mark.parametrize("strict", [False, True])
 def test_the_old_full_point_bye_is_marked(strict: bool) -> None:
-    found = read_cell("0000 - +", strict=strict)
+    cell = read_cell("0000 - +", strict=strict)
 
-    assert found == Cell(Result(None, None, Code.FULL_BYE), full=True)
+    assert cell == Cell(Result(None, None, Code.FULL_BYE), full=True)
 
 
 @pytest.mark.parametrize("strict", [False, True])
@@ -405,15 +405,15 @@ def test_the_old_full_point_bye_is_marked(strict: bool) -> None:
     ],
 )
 def test_a_bye_in_the_signs_of_a_game(text: str, result: Code, remark: str, strict: bool) -> None:
-    found = read_cell(text, strict=strict)
+    cell = read_cell(text, strict=strict)
 
-    assert (found.result, str(found.remark)) == (Result(None, None, result), remark)
+    assert (cell.result, str(cell.remark)) == (Result(None, None, result), remark)
 
 
 def test_a_pending_game_without_an_opponent_is_an_absence() -> None:
-    found = read_cell("0000 - *", strict=False)
+    cell = read_cell("0000 - *", strict=False)
 
-    assert (found.result, str(found.remark)) == (None, "there is no opponent; read as absent")
+    assert (cell.result, str(cell.remark)) == (None, "there is no opponent; read as absent")
 
 
 @pytest.mark.parametrize("text", ["  3 b 1 ", "3 b 1", " 3 b 1  "])

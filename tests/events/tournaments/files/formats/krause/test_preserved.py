@@ -105,4 +105,4 @@ def test_virtual_points():
         VirtualPoints(Fraction(1), Fraction(1, 2), 4, 5, 1, 82),
         VirtualPoints(Fraction(0), Fraction(1, 2), 4, 5, 7, 9),
     )
-    assert [virtual_points_record(each) for each in read] == texts
+    assert [virtual_points_record(point) for point in read] == texts

@@ -32,8 +32,8 @@ def test_the_example_of_the_documentation() -> None:
         assert value.rounds == 3
         one, two, three = value.entrants
         assert (one.family, one.given, one.sex) == ("Mouse", "Minerva", "w")
-        assert [value.points_of(each) for each in value.entrants] == [1, 2, 0]
-        assert [sum(map(bool, each.results)) for each in value.entrants] == [2, 2, 2]
+        assert [value.points_of(entrant) for entrant in value.entrants] == [1, 2, 0]
+        assert [sum(map(bool, entrant.results)) for entrant in value.entrants] == [2, 2, 2]
         assert (two.title, two.rating, two.federation) == ("IM", 2200, "IRL")
         assert (two.identity, two.born) == ("7654321", "1937-04-17")
         assert [each.rank for each in (one, two, three)] == [2, 1, 3]
@@ -93,7 +93,7 @@ def test_the_order_of_records_is_free() -> None:
 
     for found in both("\n".join(reversed(lines))):
         assert (found.value.name, found.value.city) == ("Lakeside Open", "Westerby")
-        assert [each.number for each in found.value.entrants] == [1, 2]
+        assert [entrant.number for entrant in found.value.entrants] == [1, 2]
 
 
 def test_blank_lines_are_nothing() -> None:

@@ -161,4 +161,4 @@ def test_strictly_these_records_are_errors() -> None:
 def test_other_points_are_said_not_to_be_counted() -> None:
     found = told(round_with_a_bye("0.0", POINTS, *TEAMS, *KEPT, "299 -  -1.0"))
 
-    assert any("(record 299) are kept, and not counted here" in each for each in found.notices)
+    assert any("(record 299) are kept, and not counted here" in notice for notice in found.notices)

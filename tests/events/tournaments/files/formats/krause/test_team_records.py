@@ -16,9 +16,9 @@ from events.tournaments.files.formats.krause.team_records import (
 
 def records(*lines: str) -> TeamRecords:
     report = Report(strict=False)
-    found = read_team_records(split_lines("\n".join(lines)), report)
+    team_records = read_team_records(split_lines("\n".join(lines)), report)
     assert report.notices == []
-    return found
+    return team_records
 
 
 @pytest.mark.parametrize(
@@ -99,12 +99,12 @@ def test_line_ups_and_teams_kept_apart():
 )  # fmt: skip
 def test_a_record_that_cannot_be_read_is_reported_with_its_line(line):
     report = Report(strict=False)
-    found = read_team_records(split_lines(f"012 X\n{line}"), report)
+    team_records = read_team_records(split_lines(f"012 X\n{line}"), report)
 
     assert list(map(str, report.notices)) == [
         f'line 2: "{line.strip()}" cannot be read; it is left out'
     ]
-    assert found == TeamRecords()
+    assert team_records == TeamRecords()
 
 
 @pytest.mark.parametrize(

@@ -107,11 +107,11 @@ def test_gacrux_reads_the_file_and_computes_the_same(tmp_path, code):
     assert event
     lines = team_lines(event, [code])
 
-    assert {each["cid"]: each["rank"] for each in found} == {
+    assert {competitor["cid"]: competitor["rank"] for competitor in found} == {
         line.number: line.place.number for line in lines
     }
     # Of the others it gives no value, but an order of its own.
     if code in SUMS:
-        assert {each["cid"]: float(each["tiebreakScore"][1]) for each in found} == {
-            line.number: float(line.values[0] or 0) for line in lines
-        }
+        assert {
+            competitor["cid"]: float(competitor["tiebreakScore"][1]) for competitor in found
+        } == {line.number: float(line.values[0] or 0) for line in lines}

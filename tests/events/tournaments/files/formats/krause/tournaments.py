@@ -80,7 +80,7 @@ def tournaments(draw: st.DrawFn, *, old: bool = False) -> Tournament:
     dates = tuple(start + timedelta(days) for days in range(rounds)) if draw(st.booleans()) else ()
     planned = rounds if dates else rounds + draw(st.integers(0, 3))
     teams = draw(st.just(()) | st.just((Team("Mill", tuple(numbers)),)))
-    found = Tournament(
+    tournament = Tournament(
         name=draw(words),
         start=start,
         finish=dates[-1] if dates else draw(st.none() | st.dates(start, LAST_DAY)),
@@ -100,7 +100,7 @@ def tournaments(draw: st.DrawFn, *, old: bool = False) -> Tournament:
     )
     nothing = (None,) * planned
     padded = (replace(each, results=(*each.results, *nothing)[:planned]) for each in entrants)
-    return ranked(replace(found, entrants=tuple(padded)))
+    return ranked(replace(tournament, entrants=tuple(padded)))
 
 
 @st.composite
