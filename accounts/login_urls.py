@@ -4,7 +4,4 @@ from django.urls import path
 
 from accounts.views import LoginPage, admin_login
 
-urlpatterns = [
-    path("login/", LoginPage.as_view(), name="login"),
-    path("admin/login/", admin_login),
-]
+urlpatterns = [path("login/", LoginPage.as_view(), name="login"), path("admin/login/", admin_login)]

@@ -246,9 +246,5 @@ def change_rights(*, user: User, active: bool, administrator: bool, by: User) ->
 
 def _log(user: User, by: User, action: int, text: str) -> None:
     LogEntry.objects.log_actions(
-        user_id=by.pk,
-        queryset=[user],
-        action_flag=action,
-        change_message=text,
-        single_object=True,
+        user_id=by.pk, queryset=[user], action_flag=action, change_message=text, single_object=True
     )

@@ -185,11 +185,7 @@ def _line(
         contract = contract[:-1] + {"N": "E", "E": "S"}[contract[-1]]
     result = read_result(contract + random.choice(["=", "+1", "-1", "=", "-2"]), board=board)
     return TravellerLine(
-        section=section,
-        board=board,
-        round=turn + 1,
-        table=table + 1,
-        **columns_of(result),
+        section=section, board=board, round=turn + 1, table=table + 1, **columns_of(result)
     )
 
 
@@ -207,11 +203,7 @@ def monitor(director: Client) -> DataSet:
     movement = mitchell(tables=40, rounds=9)
     stored = store_movement(name="Measurement", text=asc.write(movement))
     session = sessions.create_session(
-        title="Measurement",
-        date=timezone.localdate(),
-        movement=stored,
-        boards_per_round=3,
-        by=BY,
+        title="Measurement", date=timezone.localdate(), movement=stored, boards_per_round=3, by=BY
     )
     for number in range(1, 100):
         section = Section.objects.create(

@@ -145,11 +145,7 @@ def measure(name: str) -> int:
 
 
 def _print_row(
-    name: str,
-    state: State,
-    limit: int | None,
-    ask: Callable[[], Any],
-    before: Callable[[], object],
+    name: str, state: State, limit: int | None, ask: Callable[[], Any], before: Callable[[], object]
 ) -> bool:
     """Measure and print one state of a page; whether it broke its limit."""
     from django.db import connection

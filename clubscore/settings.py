@@ -113,7 +113,7 @@ TEMPLATES = [
             # Nearly every page with a form needs it.
             "builtins": ["clubscore.templatetags.once"],
         },
-    },
+    }
 ]
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 CRISPY_ALLOWED_TEMPLATE_PACKS = "bootstrap5"
@@ -144,7 +144,7 @@ CACHES = {
     "default": {
         "BACKEND": "clubscore.web.caching.BoundedCache",
         "OPTIONS": {"MAX_BYTES": 64 * 2**20},
-    },
+    }
 }
 
 # How many seconds visitors may see results as they were: hundreds of phones that follow a live
@@ -205,7 +205,7 @@ CONTENT_SECURITY_POLICY = {
         "form-action": [SELF],
         "frame-ancestors": [NONE],
         "object-src": [NONE],
-    },
+    }
 }
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
@@ -233,11 +233,7 @@ LOGGING = {
     "formatters": {"line": {"()": "clubscore.server.logs.PrivateFormatter"}},
     "filters": {"refusals": {"()": "clubscore.server.logs.WithoutRefusals"}},
     "handlers": {
-        "stderr": {
-            "class": "logging.StreamHandler",
-            "formatter": "line",
-            "filters": ["refusals"],
-        }
+        "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["refusals"]}
     },
     "root": {"handlers": ["stderr"], "level": "WARNING"},
 }

@@ -4,7 +4,4 @@ from django.urls import path
 
 from events.club import views
 
-urlpatterns = [
-    path("", views.home, name="home"),
-    path("search/", views.search, name="search"),
-]
+urlpatterns = [path("", views.home, name="home"), path("search/", views.search, name="search")]

@@ -28,10 +28,7 @@ PLATFORMS: Final = {
             for version in ("14_0", "13_0", "12_0", "11_0", "10_13", "10_9")
         ),
     ),
-    "linux": (
-        "linux",
-        ("manylinux_2_28_x86_64", "manylinux_2_17_x86_64", "manylinux2014_x86_64"),
-    ),
+    "linux": ("linux", ("manylinux_2_28_x86_64", "manylinux_2_17_x86_64", "manylinux2014_x86_64")),
     "raspberry": (
         "linux",
         ("manylinux_2_28_aarch64", "manylinux_2_17_aarch64", "manylinux2014_aarch64"),

@@ -44,8 +44,7 @@ class Movement(models.Model):
                 condition=Q(tables__gte=1) & Q(tables__lte=500), name="movement_tables_1_to_500"
             ),
             models.CheckConstraint(
-                condition=Q(rounds__gte=1) & Q(rounds__lte=200),
-                name="movement_rounds_1_to_200",
+                condition=Q(rounds__gte=1) & Q(rounds__lte=200), name="movement_rounds_1_to_200"
             ),
             models.CheckConstraint(
                 condition=Q(groups__gte=1) & Q(groups__lte=500), name="movement_groups_1_to_500"

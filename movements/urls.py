@@ -11,11 +11,7 @@ urlpatterns = [
     path("new/", upkeep.upload, name="upload"),
     path("new/keep/", upkeep.keep, name="keep"),
     path("choose/", choose.choose, name="choose"),
-    path(
-        "choose/<slug:family>/<int:contestants>/<int:rounds>/",
-        choose.offer,
-        name="offer",
-    ),
+    path("choose/<slug:family>/<int:contestants>/<int:rounds>/", choose.offer, name="offer"),
     path("together/", browse.together, name="together"),
     path("<int:movement_id>/", browse.detail, name="detail"),
     path("<int:movement_id>/movement.asc", browse.download, name="download"),

@@ -124,10 +124,7 @@ TEXTS: dict[str, tuple[bytes, str]] = {
     "program": (b"\x7fELF\2\1\1", "it looks like a program."),
     "cut off": (b"\xff\xfea\0b", "The file begins as UTF-16 text, but is damaged."),
     "broken": (b"\xef\xbb\xbfa\n\xe9\n", "The file begins as UTF-8 text, but line 2 is damaged."),
-    "one line": (
-        b"x" * 20_001,
-        "Line 1 has 20,001 characters; the most that are read are 20,000.",
-    ),
+    "one line": (b"x" * 20_001, "Line 1 has 20,001 characters; the most that are read are 20,000."),
     "lines": (b"\n" * 60_001, "The file has 60,001 lines; the limit is 60,000."),
 }
 """Texts, and what is said of them."""

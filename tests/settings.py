@@ -40,9 +40,7 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # Nothing is collected for a test run: pages link to the sources.
 STATIC_ROOT = _FOLDER / "staticfiles"
 STATIC_ROOT.mkdir()
-STORAGES["staticfiles"] = {
-    "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage",
-}
+STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 
 # A test that wants copies in the background says so.
 BACKUP_AT_EVENING = False

@@ -65,8 +65,7 @@ def save(target: Path) -> None:
     get_user_model().objects.create_superuser("director")
     build_demo(today=DAY)
     target.with_name(f"{clubscore.__version__}.json").write_text(
-        json.dumps(outcome(), separators=(",", ":")) + "\n",
-        encoding="utf-8",
+        json.dumps(outcome(), separators=(",", ":")) + "\n", encoding="utf-8"
     )
     write_file(target)
     print(f"Saved in {target}.")

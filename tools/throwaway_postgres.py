@@ -174,11 +174,7 @@ class Server:
         """Start it, and wait until it answers."""
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
-                self._command,
-                cwd="/",
-                stdout=subprocess.DEVNULL,
-                stderr=log,
-                **self._user,
+                self._command, cwd="/", stdout=subprocess.DEVNULL, stderr=log, **self._user
             )
         self._connection().close()
 

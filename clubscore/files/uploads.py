@@ -87,10 +87,7 @@ def _check_size(data: bytes, limit: int) -> None:
 def _too_large(size: int | None, limit: int) -> Sentence:
     mebibytes = f"{limit / 2**20:.3g}"
     if size is None:
-        return sentence(
-            "The file is larger than the limit of %(limit)s MiB.",
-            limit=mebibytes,
-        )
+        return sentence("The file is larger than the limit of %(limit)s MiB.", limit=mebibytes)
     return sentence(
         "The file has %(size)s MiB; the limit is %(limit)s MiB.",
         size=f"{size / 2**20:.1f}",

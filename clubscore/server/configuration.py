@@ -27,9 +27,7 @@ address = os.environ.get("CLUBSCORE_BIND") or (_everywhere if hall.is_on() else 
 port = environment.number("PORT", 8000, maximum=65535)
 
 kind = environment.choice(
-    "CLUBSCORE_SERVER",
-    (GUNICORN, WAITRESS),
-    WAITRESS if sys.platform == "win32" else GUNICORN,
+    "CLUBSCORE_SERVER", (GUNICORN, WAITRESS), WAITRESS if sys.platform == "win32" else GUNICORN
 )
 bind = [f"[{address}]:{port}" if ":" in address else f"{address}:{port}"]
 worker_class = "clubscore.server.gunicorn.Worker"

@@ -124,11 +124,7 @@ class BoundedCache(BaseCache):
         self.store = STORES.setdefault(name, Store(max_bytes))
 
     def add(
-        self,
-        key: Any,
-        value: Any,
-        timeout: Any = DEFAULT_TIMEOUT,
-        version: int | None = None,
+        self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
     ) -> bool:
         if self.has_key(key, version):
             return False
@@ -140,11 +136,7 @@ class BoundedCache(BaseCache):
         return default if content is None else pickle.loads(content)  # noqa: S301 - our own
 
     def set(
-        self,
-        key: Any,
-        value: Any,
-        timeout: Any = DEFAULT_TIMEOUT,
-        version: int | None = None,
+        self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
     ) -> None:
         content = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
         self.store.put(self.make_key(key, version), Entry(content, self._until(timeout)))

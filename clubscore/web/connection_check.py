@@ -67,13 +67,7 @@ def check_now(request: HttpRequest) -> JsonResponse:
     except ValueError:
         since = 0.0
     found = [each for each in tries(settings.DATA_DIR) if each.at > since]
-    rows = [
-        {
-            "name": show_device(each.name) or "?",
-            "ms": each.milliseconds,
-        }
-        for each in found
-    ]
+    rows = [{"name": show_device(each.name) or "?", "ms": each.milliseconds} for each in found]
     return JsonResponse({"tries": rows})
 
 

@@ -45,11 +45,7 @@ from clubscore.text.sentences import translate_refusal
 from clubscore.web.pages import server_error
 from clubscore.web.permissions import wants_json
 
-TYPES = (
-    "text/",
-    "application/json",
-    "image/svg+xml",
-)
+TYPES = ("text/", "application/json", "image/svg+xml")
 
 
 class CompressionMiddleware(GZipMiddleware):

@@ -73,10 +73,7 @@ class _NameReplacement:
 
     def add(self, family: str, given: str) -> None:
         """Add a name as an entry has it, which may differ from the register's."""
-        self.texts |= {
-            _family_first(family, given),
-            f"{given} {family}".strip().casefold(),
-        }
+        self.texts |= {_family_first(family, given), f"{given} {family}".strip().casefold()}
 
     def names(self, text: str) -> bool:
         """Whether the text names the player: alone, or after a starting number."""

@@ -38,10 +38,7 @@ _PAGES: Final[dict[str, tuple[str, Promise]]] = {
     "bridgescore": ("events:bridgescore", gettext_lazy("“%(file)s” is a BridgeScore file.")),
     "register": ("players:import", gettext_lazy("“%(file)s” is a file of the register.")),
     MEMBERS: ("players:import", gettext_lazy("“%(file)s” is a list of members.")),
-    SPREADSHEET: (
-        "players:import",
-        gettext_lazy("“%(file)s” is a list of members."),
-    ),
+    SPREADSHEET: ("players:import", gettext_lazy("“%(file)s” is a list of members.")),
     "krause": (_OF_TOURNAMENTS, gettext_lazy("“%(file)s” is a tournament (Krause or TRF).")),
     "opengotha": (_OF_TOURNAMENTS, gettext_lazy("“%(file)s” is a tournament of OpenGotha.")),
 }

@@ -23,11 +23,7 @@ class LogEntryAdmin(admin.ModelAdmin):
         "after",
         "reason",
     )
-    list_filter = (
-        "action",
-        ("session", ChosenFilter),
-        ("tournament", ChosenFilter),
-    )
+    list_filter = ("action", ("session", ChosenFilter), ("tournament", ChosenFilter))
     list_select_related = ("session", "tournament", "series", "line", "user")
 
     def has_add_permission(self, request: HttpRequest) -> bool:

@@ -24,8 +24,7 @@ from players.domain.names import MAX_LENGTH
 from players.models import Player
 
 GROUP = RegexValidator(
-    r"\A(?:[0-9]:|[A-Z][*~+-])\Z",
-    _("A group is 1: to 9:, 0:, or a letter with * ~ + or -."),
+    r"\A(?:[0-9]:|[A-Z][*~+-])\Z", _("A group is 1: to 9:, 0:, or a letter with * ~ + or -.")
 )
 
 MAX_CORRECTION = 99
@@ -63,10 +62,7 @@ def team_key(name: str) -> str:
 
 class Team(CheckedTogetherModel):
     tournament = models.ForeignKey(
-        Tournament,
-        verbose_name=_("tournament"),
-        on_delete=models.CASCADE,
-        related_name="teams",
+        Tournament, verbose_name=_("tournament"), on_delete=models.CASCADE, related_name="teams"
     )
     name = models.CharField(_("name"), max_length=100)
     name_key = models.CharField(max_length=300, editable=False)
@@ -120,10 +116,7 @@ class Entry(CheckedTogetherModel):
         FEMALE = "w", _("female")
 
     tournament = models.ForeignKey(
-        Tournament,
-        verbose_name=_("tournament"),
-        on_delete=models.CASCADE,
-        related_name="entries",
+        Tournament, verbose_name=_("tournament"), on_delete=models.CASCADE, related_name="entries"
     )
     number = models.PositiveSmallIntegerField(_("starting number"), null=True, blank=True)
     player = models.ForeignKey(

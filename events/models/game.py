@@ -81,10 +81,7 @@ class Game(models.Model):
         )
 
     def __str__(self) -> str:
-        return _("%(round)s, board %(number)s") % {
-            "round": self.round,
-            "number": self.board_number,
-        }
+        return _("%(round)s, board %(number)s") % {"round": self.round, "number": self.board_number}
 
 
 class RoundResult(models.Model):

@@ -104,8 +104,7 @@ class TravellerLine(models.Model):
                 condition=Q(board__gte=1) & Q(board__lte=9999), name="line_board_1_to_9999"
             ),
             models.CheckConstraint(
-                condition=Q(contract="") | Q(score_ns__isnull=False),
-                name="line_contract_has_score",
+                condition=Q(contract="") | Q(score_ns__isnull=False), name="line_contract_has_score"
             ),
             models.CheckConstraint(
                 condition=Q(contract__in=["", "PASS"], declarer="", tricks__isnull=True)
@@ -118,8 +117,7 @@ class TravellerLine(models.Model):
                 name="line_contract_complete",
             ),
             models.CheckConstraint(
-                condition=Q(lead="") | ~Q(contract__in=["", "PASS"]),
-                name="line_lead_with_contract",
+                condition=Q(lead="") | ~Q(contract__in=["", "PASS"]), name="line_lead_with_contract"
             ),
             models.CheckConstraint(
                 condition=Q(adjustment__in=["", "NP"])
@@ -128,8 +126,7 @@ class TravellerLine(models.Model):
                 name="line_adjustment_of_a_kind",
             ),
             models.CheckConstraint(
-                condition=~Q(adjustment="") | Q(law="", reason=""),
-                name="line_law_with_adjustment",
+                condition=~Q(adjustment="") | Q(law="", reason=""), name="line_law_with_adjustment"
             ),
             models.CheckConstraint(condition=Q(deal__in=["", "B", "C"]), name="line_deal_known"),
         )
@@ -285,10 +282,7 @@ class Penalty(CheckedTogetherModel):
         WARNING = "warning", _("a warning")
 
     contestant = models.ForeignKey(
-        Contestant,
-        verbose_name=_("contestant"),
-        on_delete=models.CASCADE,
-        related_name="penalties",
+        Contestant, verbose_name=_("contestant"), on_delete=models.CASCADE, related_name="penalties"
     )
     kind = models.CharField(_("kind"), max_length=12, choices=Kind)
     amount = models.DecimalField(_("amount"), max_digits=6, decimal_places=2, default=0)
@@ -310,8 +304,7 @@ class Penalty(CheckedTogetherModel):
                 name="penalty_has_amount_unless_warning",
             ),
             models.CheckConstraint(
-                condition=~Q(kind="percent") | Q(amount__lte=100),
-                name="penalty_at_most_a_top",
+                condition=~Q(kind="percent") | Q(amount__lte=100), name="penalty_at_most_a_top"
             ),
             models.CheckConstraint(condition=~Q(reason=""), name="penalty_has_reason"),
         )

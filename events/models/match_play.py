@@ -132,8 +132,7 @@ class MatchPlay(CheckedTogetherModel):
                 name="match_play_has_boards_and_rounds",
             ),
             models.CheckConstraint(
-                condition=~Q(odd="halves") | Q(boards__gte=2),
-                name="match_play_halves_have_boards",
+                condition=~Q(odd="halves") | Q(boards__gte=2), name="match_play_halves_have_boards"
             ),
         )
 
@@ -261,8 +260,7 @@ class BridgeMatch(models.Model):
         ordering: ClassVar = ("session", "round", F("table").asc(nulls_last=True), "pk")
         constraints = (
             models.CheckConstraint(
-                condition=Q(round__gte=1, last_round__gte=F("round")),
-                name="match_rounds_in_order",
+                condition=Q(round__gte=1, last_round__gte=F("round")), name="match_rounds_in_order"
             ),
             models.CheckConstraint(
                 condition=Q(away__isnull=True) | ~Q(home=F("away")), name="match_of_two_teams"

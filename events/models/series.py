@@ -93,8 +93,7 @@ class Series(CheckedTogetherModel):
                 condition=Q(unit__in=["pair", "player"]), name="series_unit_known"
             ),
             models.CheckConstraint(
-                condition=Q(best__isnull=True) | Q(best__gte=1),
-                name="series_best_at_least_1",
+                condition=Q(best__isnull=True) | Q(best__gte=1), name="series_best_at_least_1"
             ),
             models.CheckConstraint(condition=Q(minimum__gte=1), name="series_minimum_at_least_1"),
             models.CheckConstraint(

@@ -187,8 +187,7 @@ class Session(CheckedTogetherModel):
                 name="session_expected_1_to_9999",
             ),
             models.CheckConstraint(
-                condition=Q(minimum_part__lte=100),
-                name="session_minimum_part_at_most_100",
+                condition=Q(minimum_part__lte=100), name="session_minimum_part_at_most_100"
             ),
             models.CheckConstraint(
                 condition=Q(matches__in=["", "teams", "swiss-teams", "swiss-pairs"]),

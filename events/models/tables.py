@@ -98,13 +98,10 @@ class TableEntrySettings(models.Model):
         verbose_name_plural = _("results from the tables")
         constraints = (
             models.UniqueConstraint(
-                fields=("display_code",),
-                condition=~Q(display_code=""),
-                name="display_code_once",
+                fields=("display_code",), condition=~Q(display_code=""), name="display_code_once"
             ),
             models.CheckConstraint(
-                condition=Q(preset__in=["tournament", "club", "social"]),
-                name="tables_preset_known",
+                condition=Q(preset__in=["tournament", "club", "social"]), name="tables_preset_known"
             ),
         )
 
@@ -399,9 +396,7 @@ class TableProposal(models.Model):
         ordering = ("pk",)
         constraints = (
             models.UniqueConstraint(
-                fields=("line", "kind"),
-                condition=Q(decided_at__isnull=True),
-                name="proposal_once",
+                fields=("line", "kind"), condition=Q(decided_at__isnull=True), name="proposal_once"
             ),
         )
 

@@ -397,10 +397,7 @@ class Tournament(PairingFields, TeamRuleFields, CheckedTogetherModel):
 
 class Round(CheckedTogetherModel):
     tournament = models.ForeignKey(
-        Tournament,
-        verbose_name=_("tournament"),
-        on_delete=models.CASCADE,
-        related_name="rounds",
+        Tournament, verbose_name=_("tournament"), on_delete=models.CASCADE, related_name="rounds"
     )
     number = models.PositiveSmallIntegerField(_("round"))
     date = models.DateField(_("date"), null=True, blank=True)
@@ -414,8 +411,7 @@ class Round(CheckedTogetherModel):
         constraints = (
             models.UniqueConstraint(fields=("tournament", "number"), name="round_number_once"),
             models.CheckConstraint(
-                condition=Q(number__gte=1) & Q(number__lte=MAX_ROUNDS),
-                name="round_number_1_to_999",
+                condition=Q(number__gte=1) & Q(number__lte=MAX_ROUNDS), name="round_number_1_to_999"
             ),
         )
 

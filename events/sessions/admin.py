@@ -58,10 +58,7 @@ class SectionInline(admin.TabularInline):
 
 @admin.register(Session)
 class SessionAdmin(WithParts):
-    parts = (
-        ("travellerline", "section__session", _("Lines")),
-        ("logentry", "session", _("Log")),
-    )
+    parts = (("travellerline", "section__session", _("Lines")), ("logentry", "session", _("Log")))
     form = SettingsForm
     inlines = (SectionInline,)
     list_display = ("title", "date", "belonging", "club", "method", "state", "published_at")
@@ -160,11 +157,7 @@ class TravellerLineAdmin(LargeList):
         return _typed(line)
 
     def save_model(
-        self,
-        request: HttpRequest,
-        obj: TravellerLine,
-        form: forms.ModelForm,
-        change: bool,
+        self, request: HttpRequest, obj: TravellerLine, form: forms.ModelForm, change: bool
     ) -> None:
         services_saving.enter_result(
             session_id=obj.section.session_id,

@@ -111,9 +111,7 @@ urlpatterns = [
     path("sessions/<int:session_id>/results.xlsx", downloads.workbook, name="workbook"),
     path("sessions/<int:session_id>/<str:name>.csv", downloads.csv, name="csv"),
     path(
-        "sessions/<int:session_id>/club-points/",
-        session_points.session_page,
-        name="session-points",
+        "sessions/<int:session_id>/club-points/", session_points.session_page, name="session-points"
     ),
     path(
         "sessions/<int:session_id>/club-points/rule/",
@@ -125,9 +123,7 @@ urlpatterns = [
     path("club-points/rules/new/", session_points.new, name="points-rule-new"),
     path("club-points/rules/<int:rule_id>/", session_points.edit, name="points-rule"),
     path(
-        "club-points/rules/<int:rule_id>/delete/",
-        session_points.delete,
-        name="points-rule-delete",
+        "club-points/rules/<int:rule_id>/delete/", session_points.delete, name="points-rule-delete"
     ),
     path("club-points/season.<str:kind>", session_points.season_file, name="club-points-file"),
     path("series/", carry_over.index, name="series-list"),

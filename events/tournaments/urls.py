@@ -30,15 +30,9 @@ urlpatterns = [
     path("<slug:slug>/players/number/", players.number, name="tournament-number"),
     path("<slug:slug>/players/<int:number>/", results.player, name="tournament-player"),
     path("<slug:slug>/entries/<int:entry_id>/", players.entry, name="tournament-entry"),
+    path("<slug:slug>/entries/<int:entry_id>/remove/", players.remove, name="tournament-remove"),
     path(
-        "<slug:slug>/entries/<int:entry_id>/remove/",
-        players.remove,
-        name="tournament-remove",
-    ),
-    path(
-        "<slug:slug>/entries/<int:entry_id>/withdraw/",
-        players.withdraw,
-        name="tournament-withdraw",
+        "<slug:slug>/entries/<int:entry_id>/withdraw/", players.withdraw, name="tournament-withdraw"
     ),
     path("<slug:slug>/registration/", registration.desk, name="tournament-registration"),
     path("<slug:slug>/registration/add/", registration.add, name="tournament-register"),
@@ -49,36 +43,20 @@ urlpatterns = [
     ),
     path("<slug:slug>/registration/reopen/", registration.reopen, name="tournament-reopen"),
     path(
-        "<slug:slug>/registration/<int:entry_id>/",
-        registration.change,
-        name="tournament-desk-row",
+        "<slug:slug>/registration/<int:entry_id>/", registration.change, name="tournament-desk-row"
     ),
     path("<slug:slug>/rounds/", rounds.current, name="tournament-rounds"),
     path("<slug:slug>/rounds/<int:number>/", rounds.page, name="tournament-round"),
-    path(
-        "<slug:slug>/rounds/<int:number>/pairings/",
-        rounds.pairings,
-        name="tournament-pairings",
-    ),
-    path(
-        "<slug:slug>/rounds/<int:number>/pairings/judge/",
-        judging.judge,
-        name="tournament-judge",
-    ),
-    path(
-        "<slug:slug>/rounds/<int:number>/proposal/",
-        judging.proposal,
-        name="tournament-proposal",
-    ),
+    path("<slug:slug>/rounds/<int:number>/pairings/", rounds.pairings, name="tournament-pairings"),
+    path("<slug:slug>/rounds/<int:number>/pairings/judge/", judging.judge, name="tournament-judge"),
+    path("<slug:slug>/rounds/<int:number>/proposal/", judging.proposal, name="tournament-proposal"),
     path(
         "<slug:slug>/rounds/<int:number>/proposal/stop/",
         judging.stop,
         name="tournament-proposal-stop",
     ),
     path(
-        "<slug:slug>/rounds/<int:number>/publish/",
-        rounds.publish,
-        name="tournament-publish-round",
+        "<slug:slug>/rounds/<int:number>/publish/", rounds.publish, name="tournament-publish-round"
     ),
     path("<slug:slug>/rounds/<int:number>/sheet/", rounds.by_name, name="tournament-sheet"),
     path("<slug:slug>/rounds/<int:number>/slips/", rounds.slips, name="tournament-slips"),
@@ -109,9 +87,7 @@ urlpatterns = [
     ),
     path("<slug:slug>/standings/", results.standings, name="tournament-standings"),
     path(
-        "<slug:slug>/standings/<int:through>/",
-        results.standings,
-        name="tournament-standings-after",
+        "<slug:slug>/standings/<int:through>/", results.standings, name="tournament-standings-after"
     ),
     path(
         "<slug:slug>/standings/<int:through>/<int:number>/<slug:code>/",

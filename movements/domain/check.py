@@ -13,14 +13,7 @@ from itertools import chain, combinations, product
 
 from clubscore.text.problems import Sentence, gettext_noop, sentence
 from movements.domain import balance, seats, winners
-from movements.domain.findings import (
-    Finding,
-    Level,
-    called,
-    listed,
-    one,
-    several,
-)
+from movements.domain.findings import Finding, Level, called, listed, one, several
 from movements.domain.movement import Movement
 
 MIN_SHARE = 70

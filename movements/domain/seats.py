@@ -4,16 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 
 from clubscore.text.problems import Sentence, gettext_noop, sentence
-from movements.domain.findings import (
-    Finding,
-    Level,
-    called,
-    joined,
-    listed,
-    one,
-    ranges,
-    several,
-)
+from movements.domain.findings import Finding, Level, called, joined, listed, one, ranges, several
 from movements.domain.movement import Movement, Place
 
 MAX_SIT_OUTS = 3

@@ -121,10 +121,7 @@ def grid(
             cells=tuple(
                 replace(
                     _grid_cell(
-                        movement,
-                        label,
-                        cell,
-                        boards_of_group(movement, cell.group, boards, first),
+                        movement, label, cell, boards_of_group(movement, cell.group, boards, first)
                     ),
                     notes=notes.get((number, table), ()),
                 )

@@ -171,9 +171,7 @@ def refuse_taken(reading: Reading, taken: Taken, *, is_whole: bool = True) -> No
     # A file that was imported before: nobody is to rename its players one by one.
     are_all = is_whole and len(reading.rows) > 1 and len(numbers) == len(reading.rows)
     message = sentence(
-        everybody if are_all else one,
-        name=shown(str(first.name)),
-        number=numbers[first.name.key],
+        everybody if are_all else one, name=shown(str(first.name)), number=numbers[first.name.key]
     )
     keywords = reading.keywords
     place = next(place for place, keyword in enumerate(keywords) if keyword in NAMES)

@@ -44,7 +44,7 @@ class ClubSettingsForm(EditForm, forms.ModelForm):
         widgets: ClassVar = {
             "national_number_label": forms.TextInput(
                 attrs={"list": "federations", "autocomplete": "off"}
-            ),
+            )
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -58,9 +58,7 @@ class LookupList(models.Model):
         ordering = ("name", "pk")
         constraints = (
             models.UniqueConstraint(
-                fields=("name",),
-                condition=models.Q(is_current=True),
-                name="lookup_list_once",
+                fields=("name",), condition=models.Q(is_current=True), name="lookup_list_once"
             ),
         )
 

@@ -77,15 +77,7 @@ class Player(CheckedTogetherModel):
         WOMAN = "w", _("woman")
         OTHER = "x", _("other")
 
-    PRIVATE = (
-        "club_number",
-        "national_number",
-        "born",
-        "gender",
-        "email",
-        "telephone",
-        "note",
-    )
+    PRIVATE = ("club_number", "national_number", "born", "gender", "email", "telephone", "note")
 
     number = models.BigAutoField(_("number"), primary_key=True)
     # Not required by forms: what is wrong with a name is reported once, by ``clean``.
@@ -128,10 +120,7 @@ class Player(CheckedTogetherModel):
         _("federation"), max_length=3, blank=True, validators=[validate_federation]
     )
     country = models.CharField(
-        _("country"),
-        max_length=names.MAX_COUNTRY_LENGTH,
-        blank=True,
-        validators=[validate_country],
+        _("country"), max_length=names.MAX_COUNTRY_LENGTH, blank=True, validators=[validate_country]
     )
     born = models.CharField(
         _("born"),

@@ -101,8 +101,7 @@ def clashes(one: Model, other: Model) -> Iterator[Model]:
             rows = reference.rows(**{reference.field: other}).filter(
                 Exists(
                     reference.rows(
-                        **{reference.field: one},
-                        **{name: OuterRef(name) for name in shared},
+                        **{reference.field: one}, **{name: OuterRef(name) for name in shared}
                     )
                 )
             )
@@ -169,11 +168,7 @@ PARTS = ("name", "given", "particle", "family", "middle")
 
 NOBODY = Name("")
 
-WHOLE = {
-    RegisterEntry.Action.KEPT,
-    RegisterEntry.Action.MERGED,
-    RegisterEntry.Action.DELETED,
-}
+WHOLE = {RegisterEntry.Action.KEPT, RegisterEntry.Action.MERGED, RegisterEntry.Action.DELETED}
 """Entries of these hold every value of a record that was not empty; others what changed."""
 
 

@@ -83,8 +83,7 @@ def delete_club(*, club: Club) -> None:
     _stored(club)
     if any(reference.rows(**{reference.field: club}).exists() for reference in references(Club)):
         raise Refused.because(
-            "“%(name)s” cannot be deleted, because players or events belong to it.",
-            name=club.name,
+            "“%(name)s” cannot be deleted, because players or events belong to it.", name=club.name
         )
     club.delete()
 

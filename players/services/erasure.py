@@ -133,12 +133,7 @@ def _forget_in_admin(numbers: Collection[int], name: str) -> None:
 
 
 def _record(number: int, fields: Collection[str], by: Actor) -> None:
-    record(
-        number=number,
-        action=RegisterEntry.Action.ERASED,
-        by=by,
-        before=dict.fromkeys(fields),
-    )
+    record(number=number, action=RegisterEntry.Action.ERASED, by=by, before=dict.fromkeys(fields))
 
 
 NAME_FIELD = "name"

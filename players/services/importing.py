@@ -237,11 +237,7 @@ def _update(
 
 
 def _change(
-    player: Player,
-    member: Member,
-    changes: Changes,
-    clubs: Mapping[str, Club],
-    by_particle: bool,
+    player: Player, member: Member, changes: Changes, clubs: Mapping[str, Club], by_particle: bool
 ) -> None:
     # Whom the club changes is its own, and stays when the demo goes.
     player.is_demo = False

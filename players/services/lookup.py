@@ -86,8 +86,7 @@ def _store(
         yield Progress(loaded.count, *reading.part)
     if not loaded.count:
         raise Refused.because(
-            "The list has nobody of %(federations)s.",
-            federations=", ".join(sorted(federations)),
+            "The list has nobody of %(federations)s.", federations=", ".join(sorted(federations))
         )
 
 

@@ -122,10 +122,7 @@ def test_administrator_adds_a_director_and_hands_the_login_over(
 
 @pytest.mark.parametrize("language", ["en", "nl"])
 def test_the_ways_of_an_administrator_stand_on_one_line(
-    page: Page,
-    base_url: str,
-    log_in: Callable[[BrowserContext, User], None],
-    language: str,
+    page: Page, base_url: str, log_in: Callable[[BrowserContext, User], None], language: str
 ):
     log_in(page.context, User.objects.create_superuser("administrator"))
     page.context.add_cookies([{"name": "django_language", "value": language, "url": base_url}])

@@ -76,10 +76,7 @@ def test_other_pairs_are_typed_and_then_the_result(director_page: Page, evening:
     page.keyboard.type("450")
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Board 2")
-    assert (sides(evening), sides(evening, 2)) == (
-        [("NS", 1), ("EW", 4)],
-        [("NS", 3), ("EW", 2)],
-    )
+    assert (sides(evening), sides(evening, 2)) == ([("NS", 1), ("EW", 4)], [("NS", 3), ("EW", 2)])
     lines = TravellerLine.objects.filter(section__session=evening, board=1).order_by("table")
     assert [line.score_ns for line in lines] == [420, 450]
 

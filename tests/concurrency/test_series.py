@@ -38,10 +38,7 @@ def test_what_does_not_add_up_never_gets_into_a_series(turn: int) -> None:
 @pytest.mark.parametrize("turn", range(5))
 def test_two_series_never_carry_each_other(turn: int) -> None:
     one, other = series(name="One"), series(name="Other")
-    one.earlier, other.earlier = (
-        Series.objects.get(pk=other.pk),
-        Series.objects.get(pk=one.pk),
-    )
+    one.earlier, other.earlier = (Series.objects.get(pk=other.pk), Series.objects.get(pk=one.pk))
     outcomes = at_once(
         *(partial(change_series, series=each, weights={}, by=Actor()) for each in (one, other))
     )

@@ -182,15 +182,11 @@ READERS: dict[str, Reader] = {
     "players": Reader(_text(register.read), (PLAYERS, *_cases())),
     "players as CSV": Reader(_text(register.read_csv), (PLAYERS.replace(b"\t", b","),)),
     "players as spreadsheet": Reader(
-        register.read_xlsx,
-        (_spreadsheet(PLAYERS, "\t"),),
-        is_spreadsheet=True,
+        register.read_xlsx, (_spreadsheet(PLAYERS, "\t"),), is_spreadsheet=True
     ),
     "members": Reader(_text(_members), (MEMBERS, PLAYERS, MEMBERS.replace(b";", b"\t"))),
     "members as spreadsheet": Reader(
-        lambda data: _matched(read_xlsx(data)),
-        (_spreadsheet(MEMBERS, ";"),),
-        is_spreadsheet=True,
+        lambda data: _matched(read_xlsx(data)), (_spreadsheet(MEMBERS, ";"),), is_spreadsheet=True
     ),
     "tournament": Reader(_text(lambda text: krause.read(text)), _KRAUSE),
     "tournament, strictly": Reader(

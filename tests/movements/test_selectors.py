@@ -5,13 +5,7 @@ from movements import selectors
 from movements.formats import asc
 from movements.models import Movement
 from movements.services import store_movement
-from tests.movements.factories import (
-    EIGHT_PLAYERS,
-    FOUR_PAIRS,
-    THREE_PAIRS,
-    MovementFactory,
-    use,
-)
+from tests.movements.factories import EIGHT_PLAYERS, FOUR_PAIRS, THREE_PAIRS, MovementFactory, use
 from tests.movements.strategies import movements
 
 pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]

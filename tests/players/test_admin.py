@@ -36,10 +36,7 @@ def test_add_recognises_the_parts_and_gives_a_number(admin_client: Client) -> No
             {"name": "Fi\0nch"},
             {"name": ["Null characters are not allowed.", "The name is missing."]},
         ),
-        (
-            {"grade": "8d"},
-            {"grade": ['"8d" is not a grade. Grades are 99k–1k, 1d–7d, 1p–9p.']},
-        ),
+        ({"grade": "8d"}, {"grade": ['"8d" is not a grade. Grades are 99k–1k, 1d–7d, 1p–9p.']}),
         (
             {"country": "x" * 61},
             {"country": ["Ensure this value has at most 60 characters (it has 61)."]},

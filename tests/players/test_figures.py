@@ -76,10 +76,7 @@ def test_a_text_that_is_called_a_spreadsheet_is_reported() -> None:
             b"NAME\tGRADE\tCLUB\n\0",
             "This is not a text file: it has NUL bytes, the first in line 2.",
         ),
-        (
-            b"\xef\xbb\xbfNAME\tGRADE\n\xff",
-            "The file begins as UTF-8 text, but line 2 is damaged.",
-        ),
+        (b"\xef\xbb\xbfNAME\tGRADE\n\xff", "The file begins as UTF-8 text, but line 2 is damaged."),
         (b"\n\n", "Line 1: There is no header: the file has only empty lines."),
     ],
 )

@@ -92,9 +92,7 @@ EDITED: dict[str, Edit] = {
         page="tournaments/<slug:slug>/registration/",
     ),
     "tournaments/<slug:slug>/rounds/<int:number>/pairings/": Edit(
-        {"second#1": "z"},
-        {"second#1": "4"},
-        {"date": "2026-03-07"},
+        {"second#1": "z"}, {"second#1": "4"}, {"date": "2026-03-07"}
     ),
     "admin/auth/group/<path:object_id>/change/": Edit({"name": "One"}, {"name": "Another"}),
     "admin/auth/user/<path:object_id>/change/": Edit(

@@ -28,11 +28,7 @@ def test_floors_are_added_up_and_what_is_below_the_aim_is_named():
 
 @pytest.mark.parametrize(
     ("found", "expected"),
-    [
-        (Branches(0, 0), True),
-        (Branches(1000, 950), True),
-        (Branches(1000, 949), False),
-    ],
+    [(Branches(0, 0), True), (Branches(1000, 950), True), (Branches(1000, 949), False)],
 )
 def test_aim_is_met_exactly(found: Branches, expected: bool):
     assert found.is_enough is expected

@@ -157,10 +157,7 @@ def reader(field: AnyField, connection: BaseDatabaseWrapper) -> Callable[[Any], 
         # Read without a time zone; the moments in the file are of UTC.
         return _utc_text
     column = field.get_col(field.model._meta.db_table)
-    converters = [
-        *connection.ops.get_db_converters(column),
-        *column.get_db_converters(connection),
-    ]
+    converters = [*connection.ops.get_db_converters(column), *column.get_db_converters(connection)]
     if not converters:
         return encode
     if isinstance(target, JSONField):

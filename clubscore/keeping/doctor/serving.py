@@ -99,8 +99,7 @@ def check_names() -> Iterator[Finding]:
     hosts = settings.ALLOWED_HOSTS
     if settings.DEBUG:
         yield wrong(
-            _("CLUBSCORE_DEBUG is on: errors show internal details to everybody."),
-            _("Unset it."),
+            _("CLUBSCORE_DEBUG is on: errors show internal details to everybody."), _("Unset it.")
         )
     if "*" in hosts:
         yield wrong(

@@ -310,12 +310,7 @@ def decimal_of(text: str | None) -> Decimal | None:
 def standings_of(plan: SessionPlan, settings: Settings) -> tuple[Standing, ...]:
     lines = [
         Line(
-            line.board,
-            line.ns,
-            line.ew,
-            line.result.score_ns,
-            line.result.adjustment,
-            line.section,
+            line.board, line.ns, line.ew, line.result.score_ns, line.result.adjustment, line.section
         )
         for line in plan.lines
         if not line.result.is_empty

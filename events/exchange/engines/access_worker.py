@@ -10,14 +10,7 @@ from access_parser import AccessParser
 
 from events.exchange.engines.access_file import MEMORY_LIMIT, TIME_LIMIT
 
-TABLES: Final = (
-    "Session",
-    "Section",
-    "RoundData",
-    "ReceivedData",
-    "PlayerNumbers",
-    "HandRecord",
-)
+TABLES: Final = ("Session", "Section", "RoundData", "ReceivedData", "PlayerNumbers", "HandRecord")
 
 
 def main() -> None:

@@ -21,13 +21,7 @@ TIME_LIMIT: Final = 60
 
 _LIBRARIES: Final = ("libdds.so", "libdds.dylib", "dds.dll", "libdds.dll")
 _WORKER: Final = Path(__file__).with_name("dds_worker.py")
-_STRAINS: Final = (
-    Strain.SPADES,
-    Strain.HEARTS,
-    Strain.DIAMONDS,
-    Strain.CLUBS,
-    Strain.NO_TRUMP,
-)
+_STRAINS: Final = (Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS, Strain.NO_TRUMP)
 
 
 def library() -> Path | None:

@@ -315,10 +315,7 @@ def _sides(
 
 
 def _matches(
-    session: Session,
-    scored: ScoredMatches,
-    lines: ScoredSession,
-    contestants: Contestants,
+    session: Session, scored: ScoredMatches, lines: ScoredSession, contestants: Contestants
 ) -> Iterator[WrittenMatch]:
     of_pairs: dict[tuple[int, int], list[LineRecord]] = {}
     if scored.matches.play.is_pairs:

@@ -95,10 +95,7 @@ def _hundredths(points: Fraction) -> Fraction:
 
 
 def _fitting(
-    plan: SessionPlan,
-    play: MatchPlay,
-    points: Sequence[Points | None],
-    notices: list[Sentence],
+    plan: SessionPlan, play: MatchPlay, points: Sequence[Points | None], notices: list[Sentence]
 ) -> tuple[MatchPlay, ScoredMatches]:
     """The scale by which most matches have the points of the file, the usual one first."""
     matches = plan.matches

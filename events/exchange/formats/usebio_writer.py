@@ -23,10 +23,7 @@ _DOCTYPE: Final = (
     '<!DOCTYPE USEBIO SYSTEM "http://www.ebu.co.uk/usebio/usebio_v1_2.dtd">\n'
 )
 
-_POINTS: Final = {
-    "BUTLER_IMPS": "BUTLER_POINTS",
-    "CROSS_IMPS": "CROSS_IMP_POINTS",
-}
+_POINTS: Final = {"BUTLER_IMPS": "BUTLER_POINTS", "CROSS_IMPS": "CROSS_IMP_POINTS"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,10 +231,7 @@ class WrittenMatch:
 
 
 def write_matches(
-    head: EventHead,
-    method: str,
-    sides: Iterable[WrittenSide],
-    matches: Iterable[WrittenMatch],
+    head: EventHead, method: str, sides: Iterable[WrittenSide], matches: Iterable[WrittenMatch]
 ) -> bytes:
     """The file; ``method`` is what a match counts: ``VPS``, ``IMPS`` or ``PAB``."""
     root, event = event_of(head)

@@ -245,10 +245,7 @@ def _seats(
 ) -> None:
     ContestantPlayer.objects.bulk_create(
         ContestantPlayer(
-            session=session,
-            contestant=contestants[key],
-            player=players[name.key],
-            place=place,
+            session=session, contestant=contestants[key], player=players[name.key], place=place
         )
         for key, own in names.items()
         for place, name in enumerate(own, start=1)

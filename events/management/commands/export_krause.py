@@ -23,9 +23,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("slug", metavar="SLUG", help="the tournament's address")
         parser.add_argument(
-            "--format",
-            choices=[format_.value for format_ in Format],
-            default=Format.TRF16.value,
+            "--format", choices=[format_.value for format_ in Format], default=Format.TRF16.value
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -104,11 +104,7 @@ def download(request: HttpRequest, session_id: int) -> HttpResponse:
 
 
 def _show_report(
-    request: HttpRequest,
-    form: SaveForm,
-    reading: Reading,
-    neuberg: bool,
-    status: int = 200,
+    request: HttpRequest, form: SaveForm, reading: Reading, neuberg: bool, status: int = 200
 ) -> HttpResponse:
     scored = score_field(reading.file.lines, Settings(winners=2, neuberg=neuberg))
     context = {

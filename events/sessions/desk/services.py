@@ -172,8 +172,7 @@ def _refuse_seat(change: MovementChange, before: Movement) -> None:
         )
     if any(change.joins in cell.contestants for _round, _table, cell in before.cells()):
         raise Refused.because(
-            "%(number)s plays already. The pair that joins has another number.",
-            number=change.joins,
+            "%(number)s plays already. The pair that joins has another number.", number=change.joins
         )
 
 

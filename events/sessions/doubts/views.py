@@ -217,8 +217,7 @@ def doubt_rows(
     """Doubts with their lines, as far as these are given."""
     return [
         doubt_row(
-            seen,
-            (doubted_line(lines[pk], contestants) for pk in seen.doubt.lines if pk in lines),
+            seen, (doubted_line(lines[pk], contestants) for pk in seen.doubt.lines if pk in lines)
         )
         for seen in doubts
     ]

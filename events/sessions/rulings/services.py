@@ -202,10 +202,7 @@ def store_deals(*, deals: Deals, by: Actor) -> None:
     # One statement for each deal; update() does not set auto_now fields by itself.
     for deal in sorted(set(deals.values())):
         TravellerLine.objects.filter(pk__in=[pk for pk in deals if deals[pk] == deal]).update(
-            deal=deal,
-            version=F("version") + 1,
-            updated_at=timezone.now(),
-            updated_by=by.user,
+            deal=deal, version=F("version") + 1, updated_at=timezone.now(), updated_by=by.user
         )
 
 

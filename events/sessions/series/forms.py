@@ -72,18 +72,9 @@ class SeriesForm(EditForm, forms.ModelForm):
         super().__init__(*args, **kwargs)
         # Radio buttons: the empty choice that Django adds would be a button without a meaning.
         self.fields["adding"].choices = (  # type: ignore[attr-defined]
-            (
-                Series.Adding.AVERAGE,
-                _("average of the percentages: every session counts alike"),
-            ),
-            (
-                Series.Adding.MATCHPOINTS,
-                _("matchpoints over tops: every board counts alike"),
-            ),
-            (
-                Series.Adding.TOTAL,
-                _("sum of the IMPs or points: for sessions without percentages"),
-            ),
+            (Series.Adding.AVERAGE, _("average of the percentages: every session counts alike")),
+            (Series.Adding.MATCHPOINTS, _("matchpoints over tops: every board counts alike")),
+            (Series.Adding.TOTAL, _("sum of the IMPs or points: for sessions without percentages")),
         )
         self.fields["unit"].choices = (  # type: ignore[attr-defined]
             (Series.Unit.PAIR, _("pairs: with another partner it is another pair")),

@@ -11,9 +11,7 @@ from events.models import CarryOver, Series
 def series_plan(series: Series) -> Plan:
     """The deletion of a series; its sessions stay."""
     return Plan(
-        name=series.name,
-        seen=log_state(series=series.pk),
-        changes=tuple(_series_changes(series)),
+        name=series.name, seen=log_state(series=series.pk), changes=tuple(_series_changes(series))
     )
 
 

@@ -177,10 +177,7 @@ MIN_LETTERS: Final = 3
 
 MAX_FOUND: Final = 8
 
-SIDES: Final = {
-    "NS": TableProposal.Kind.NAMES_NS,
-    "EW": TableProposal.Kind.NAMES_EW,
-}
+SIDES: Final = {"NS": TableProposal.Kind.NAMES_NS, "EW": TableProposal.Kind.NAMES_EW}
 """The proposal of each side."""
 
 Values = dict[str, Any]

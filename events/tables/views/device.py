@@ -256,11 +256,7 @@ def _found(request: HttpRequest, code: str) -> CodedTable | HttpResponse:
 
 
 def _page(
-    request: HttpRequest,
-    found: CodedTable,
-    *,
-    status: int = 200,
-    reasons: list[str] | None = None,
+    request: HttpRequest, found: CodedTable, *, status: int = 200, reasons: list[str] | None = None
 ) -> HttpResponse:
     state, place = found.state, (found.section_id, found.table)
     number = round_of_table(state, place)

@@ -16,15 +16,7 @@ from events.tables.selectors.whereabouts import whereabouts
 from events.tables.services import calls as proposals
 from events.tables.services import entering, joining, naming
 from events.tables.services.submissions import Outcome
-from events.tables.views.device import (
-    COOKIE,
-    BadBody,
-    for_device,
-    line_answer,
-    read,
-    receive,
-    send,
-)
+from events.tables.views.device import COOKIE, BadBody, for_device, line_answer, read, receive, send
 
 MAX_SEARCHES: Final = 40
 """The most searches of a table in ten minutes, whatever devices it has: four names are found

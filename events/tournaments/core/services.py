@@ -41,12 +41,7 @@ def create_tournament(
     Raises :class:`Refused` for facts that the model refuses.
     """
     tournament = Tournament(
-        name=name,
-        rounds_planned=rounds,
-        start=start,
-        finish=finish,
-        created_by=by.user,
-        **facts,
+        name=name, rounds_planned=rounds, start=start, finish=finish, created_by=by.user, **facts
     )
     check(tournament, exclude=["slug"])
     _insert(tournament)

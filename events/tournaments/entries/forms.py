@@ -329,9 +329,7 @@ def desk_texts(*, registered: bool, rounds: Collection[object], group: str) -> d
 def sent_texts(sent: QueryDict) -> dict[str, str]:
     """A row as it was sent, as :func:`desk_texts`."""
     return desk_texts(
-        registered="registered" in sent,
-        rounds=sent.getlist("rounds"),
-        group=sent.get("group", ""),
+        registered="registered" in sent, rounds=sent.getlist("rounds"), group=sent.get("group", "")
     )
 
 

@@ -126,9 +126,4 @@ def _new_player(entrant: Entrant, name: Name) -> Player:
         country = read_country(country_of(entrant.federation))
     except Refused:
         country = ""
-    return Player(
-        **name_fields(name),
-        born=born,
-        country=country,
-        fide_number=fide_number(entrant),
-    )
+    return Player(**name_fields(name), born=born, country=country, fide_number=fide_number(entrant))

@@ -71,11 +71,7 @@ def import_tournament(
 
 @in_transaction
 def store_tournament(
-    *,
-    value: Tournament,
-    by: Actor,
-    players: Mapping[int, Player] | None = None,
-    **facts: Any,
+    *, value: Tournament, by: Actor, players: Mapping[int, Player] | None = None, **facts: Any
 ) -> StoredTournament:
     """Store a tournament with its entries, teams and results; the value is consistent.
 

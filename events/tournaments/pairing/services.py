@@ -167,9 +167,6 @@ def draw_lot(*, tournament: Tournament, by: Actor) -> Colour:
     stored.lot = colour.value
     stored.save(update_fields=["lot"])
     record(
-        tournament_id=stored.pk,
-        action=LogEntry.Action.CHANGED,
-        by=by,
-        after={"lot": colour.value},
+        tournament_id=stored.pk, action=LogEntry.Action.CHANGED, by=by, after={"lot": colour.value}
     )
     return colour

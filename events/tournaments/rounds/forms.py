@@ -26,9 +26,7 @@ class CorrectionForm(ShowsRefusals, forms.Form):
     )
     swap = forms.BooleanField(label=_("The colours were the other way round"), required=False)
     reason = forms.CharField(
-        label=_("Reason"),
-        max_length=200,
-        help_text=_("For the log, e.g. score sheet misread."),
+        label=_("Reason"), max_length=200, help_text=_("For the log, e.g. score sheet misread.")
     )
 
     def clean_result(self) -> Outcome:

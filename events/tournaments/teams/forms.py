@@ -166,10 +166,7 @@ class TeamMatchesForm(EditForm, forms.Form):
 Named = tuple[Promise, Promise]
 
 _NAMES: Final[dict[str, Named]] = {
-    "MPVGP": (
-        _("Match points or game points"),
-        _("The score that does not decide."),
-    ),
+    "MPVGP": (_("Match points or game points"), _("The score that does not decide.")),
     "EDE": (
         _("Extended direct encounter"),
         _(
@@ -203,10 +200,7 @@ _NAMES: Final[dict[str, Named]] = {
         _("The opponents’ points, each times the points taken from them."),
     ),
     "WIN": (_("Wins"), _("The number of matches won.")),
-    "PS": (
-        _("Progressive scores"),
-        _("The team’s points after each round, added up."),
-    ),
+    "PS": (_("Progressive scores"), _("The team’s points after each round, added up.")),
     "BC": (
         _("Board count"),
         _(
@@ -231,10 +225,7 @@ _CUTS: Final[dict[str, Promise]] = {
     "M2": _("without the two lowest and the two highest"),
 }
 
-_SCORES: Final[dict[str, Promise]] = {
-    "MP": _("in match points"),
-    "GP": _("in game points"),
-}
+_SCORES: Final[dict[str, Promise]] = {"MP": _("in match points"), "GP": _("in game points")}
 
 
 def name_and_meaning(code: str) -> tuple[str, str]:

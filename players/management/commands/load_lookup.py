@@ -27,11 +27,7 @@ class Command(TranslatedCommand):
         parser.add_argument("file", metavar="FILE")
         parser.add_argument("--name", help="of the list; if not given, that of the file")
         parser.add_argument(
-            "--federation",
-            nargs="+",
-            default=[],
-            metavar="CODE",
-            help="only its players: NED BEL",
+            "--federation", nargs="+", default=[], metavar="CODE", help="only its players: NED BEL"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

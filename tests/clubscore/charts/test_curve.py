@@ -19,10 +19,7 @@ def test_a_chart_of_nothing_is_a_mistake() -> None:
 def test_dots_go_from_the_first_day_to_the_last_and_from_the_lowest_line_to_the_highest() -> None:
     first, last = datetime.date(2025, 3, 1), datetime.date(2026, 3, 1)
     chart = draw(
-        [
-            value(40, mean=40, day=first, label="a"),
-            value(60, mean=50, day=last, label="b"),
-        ]
+        [value(40, mean=40, day=first, label="a"), value(60, mean=50, day=last, label="b")]
     )
     assert chart.dots == (Dot("40.0", "186.0", "a"), Dot("392.0", "10.0", "b"))
     assert chart.curve == "40.0,186.0 392.0,98.0"

@@ -92,10 +92,7 @@ def test_process_that_ends_while_it_waits_for_its_input_ends_well(tmp_path: Path
         "DJANGO_SETTINGS_MODULE": "clubscore.settings",
     }
     with subprocess.Popen(
-        [sys.executable, "-c", code],
-        stdin=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment,
+        [sys.executable, "-c", code], stdin=subprocess.PIPE, stderr=subprocess.PIPE, env=environment
     ) as process:
         assert process.stderr
         said = process.stderr.read()

@@ -5,8 +5,7 @@ from clubscore.web.deletion import Plan, refuse_unless_seen, same_name
 
 
 @pytest.mark.parametrize(
-    "typed",
-    ["Zelda O'Hare", "zelda o'hare", "  Zelda   O’Hare ", "ZELDA O‘HARE", "Zelda\tO'Hare"],
+    "typed", ["Zelda O'Hare", "zelda o'hare", "  Zelda   O’Hare ", "ZELDA O‘HARE", "Zelda\tO'Hare"]
 )
 def test_case_spaces_and_quotes_do_not_matter(typed: str) -> None:
     assert same_name(typed, "Zelda O'Hare")

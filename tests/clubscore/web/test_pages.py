@@ -54,11 +54,7 @@ def test_healthz_tells_a_disk_that_cannot_be_written(client: Client, settings, t
     response = client.get("/healthz")
 
     assert response.status_code == 503
-    assert response.json() == {
-        "ok": False,
-        "database": connection.vendor,
-        "disk": "not writable",
-    }
+    assert response.json() == {"ok": False, "database": connection.vendor, "disk": "not writable"}
 
 
 def test_healthz_of_a_server_that_saves_nothing_does_not_look_at_the_disk(

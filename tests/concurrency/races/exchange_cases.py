@@ -1,11 +1,6 @@
 """Plans for the services that take sessions from files."""
 
-from events.exchange.domain.session_plan import (
-    PlannedContestant,
-    PlannedLine,
-    SessionPlan,
-    compare,
-)
+from events.exchange.domain.session_plan import PlannedContestant, PlannedLine, SessionPlan, compare
 from events.exchange.services import batches, importing
 from events.models import BatchFile
 from events.sessions.core.domain.line_result import LineResult
@@ -21,10 +16,7 @@ def _plan() -> SessionPlan:
         "2026-03-07",
         Method.MATCHPOINTS,
         1,
-        (
-            PlannedContestant(ns, 1, ("Ada Player-A", "Newly Imported")),
-            PlannedContestant(ew, 2),
-        ),
+        (PlannedContestant(ns, 1, ("Ada Player-A", "Newly Imported")), PlannedContestant(ew, 2)),
         (PlannedLine("A", 1, (ns,), (ew,), LineResult(420)),),
     )
 

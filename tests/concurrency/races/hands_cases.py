@@ -20,12 +20,7 @@ def _dealt() -> dict[str, object]:
 @case("store the hands of a file", hands.attach_hands, "Doubted")
 def _attached() -> dict[str, object]:
     dealt = [(board, deal_of_number(board), None) for board in (1, 2)]
-    return {
-        "session": session("Doubted"),
-        "hands": dealt,
-        "file_name": "set.pbn",
-        "by": actor(),
-    }
+    return {"session": session("Doubted"), "hands": dealt, "file_name": "set.pbn", "by": actor()}
 
 
 of_session(

@@ -39,11 +39,7 @@ of_session(
     rulings.make_ruling,
     lambda title: _line(title, 2, 1, adjustment=read_adjustment("A6040"), reason="director"),
 )
-of_session(
-    "change seats",
-    seats.change_seats,
-    lambda title: _line(title, 3, 2, text="*"),
-)
+of_session("change seats", seats.change_seats, lambda title: _line(title, 3, 2, text="*"))
 
 
 @case("turn a slip", seats.change_slip_seats, "Main")
@@ -80,13 +76,7 @@ def _undo() -> dict[str, object]:
 def _deals(title: str) -> dict[str, object]:
     own = session(title)
     line = main_line(1, 2, title)
-    return {
-        "session_id": own.pk,
-        "board": 1,
-        "deals": {line.pk: "B"},
-        "seen": {},
-        "by": actor(),
-    }
+    return {"session_id": own.pk, "board": 1, "deals": {line.pk: "B"}, "seen": {}, "by": actor()}
 
 
 of_session("fouled board", rulings.mark_deals, _deals)
@@ -185,8 +175,5 @@ def _cancel_penalty() -> dict[str, object]:
 of_session(
     "figures",
     kept_figures.keep_figures,
-    lambda title: {
-        "figures": {session(title).pk: {}},
-        "states": {session(title).pk: "1-1"},
-    },
+    lambda title: {"figures": {session(title).pk: {}}, "states": {session(title).pk: "1-1"}},
 )

@@ -77,12 +77,7 @@ of_session("change a series", series.change_series, _changed_series, "{} series"
 of_session("create a series", series.create_series, _created_series, "{} series")
 of_session("publish a series", series.publish_series, _series, "{} series")
 of_session("withdraw a series", series.withdraw_series, _series, "{} series")
-of_session(
-    "delete a series",
-    series.delete_series,
-    _series,
-    "{} series",
-)
+of_session("delete a series", series.delete_series, _series, "{} series")
 
 
 @case("create a session", sessions.create_session, "movements", "register", "clubs")

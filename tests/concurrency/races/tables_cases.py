@@ -63,11 +63,7 @@ def _entered(title: str) -> TravellerLine:
     )
     TableMark.objects.update_or_create(
         line=line,
-        defaults={
-            "entered_version": 7,
-            "entered_side": "NS",
-            "entered_device": _device(title),
-        },
+        defaults={"entered_version": 7, "entered_side": "NS", "entered_device": _device(title)},
     )
     line.refresh_from_db()
     return line
@@ -154,9 +150,7 @@ of_session("names at the table", naming.say_names, _names)
 of_session("next round", entering.say_round, lambda title: _without_line(title, round=2))
 of_session("call", proposals.call, lambda title: _without_line(title, board=9))
 of_session(
-    "answer a call",
-    proposals.answer_call,
-    lambda title: _director(title, call_id=_call(title)),
+    "answer a call", proposals.answer_call, lambda title: _director(title, call_id=_call(title))
 )
 of_session(
     "not played",
@@ -192,9 +186,7 @@ of_session(
     lambda title: _director(title, device_id=_device(title).pk),
 )
 of_session(
-    "settle late",
-    directing.settle_late,
-    lambda title: _director(title, call_id=_call(title)),
+    "settle late", directing.settle_late, lambda title: _director(title, call_id=_call(title))
 )
 of_session("join", joining.join, lambda title: {**_place(title), "kind": "table"})
 of_session(

@@ -183,9 +183,7 @@ of_tournament("change an entry", entries.change_entry, lambda name: _entry(name,
 of_tournament("number an entry", entries.change_entry, lambda name: _entry(name, 5, number=9))
 of_tournament("remove an entry", entries.remove_entry, lambda name: _of_entry(name, 5))
 of_tournament(
-    "withdraw an entry",
-    entries.withdraw_entry,
-    lambda name: _of_entry(name, 4, after_round=1),
+    "withdraw an entry", entries.withdraw_entry, lambda name: _of_entry(name, 4, after_round=1)
 )
 of_tournament("number all", entries.number_entries, _of_cup)
 of_tournament(

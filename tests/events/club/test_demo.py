@@ -67,14 +67,7 @@ def test_demo_is_a_past_a_running_and_an_individual_session(demo: list[Session])
     assert {session.club.name for session in demo} == {CLUB}
     assert [
         {board.state for board in progress(session.pk)} == {"complete"} for session in demo
-    ] == [
-        True,
-        False,
-        True,
-        True,
-        True,
-        True,
-    ]
+    ] == [True, False, True, True, True, True]
 
 
 def test_demo_of_today_is_half_entered(demo: list[Session]) -> None:

@@ -46,9 +46,7 @@ def test_everything_of_the_demo_is_counted(demo: list[Session]) -> None:
     assert demo_session() == demo[1]
 
 
-def test_a_player_of_a_session_of_ones_own_stays_and_the_page_says_why(
-    demo: list[Session],
-) -> None:
+def test_a_player_of_a_session_of_ones_own_stays_and_the_page_says_why(demo: list[Session]) -> None:
     own_session("Clara Finch", "Somebody Else")
     found = read_demo()
     assert [(each.name, each.events) for each in found.staying] == [

@@ -62,8 +62,7 @@ def test_parts_of_a_board():
 
 
 @pytest.mark.parametrize(
-    ("day", "year"),
-    [(date(2026, 8, 31), 2025), (date(2026, 9, 1), 2026), (date(2026, 1, 1), 2025)],
+    ("day", "year"), [(date(2026, 8, 31), 2025), (date(2026, 9, 1), 2026), (date(2026, 1, 1), 2025)]
 )
 def test_a_season_begins_in_september(day: date, year: int) -> None:
     season = Season.of(day)

@@ -25,10 +25,7 @@ def test_the_log_of_deletions_is_never_changed() -> None:
 
 def test_what_a_model_refuses_is_reported_with_its_field() -> None:
     tournament = Tournament(
-        slug="cup",
-        name="",
-        start=datetime.date(2026, 3, 6),
-        finish=datetime.date(2026, 3, 5),
+        slug="cup", name="", start=datetime.date(2026, 3, 6), finish=datetime.date(2026, 3, 5)
     )
     with pytest.raises(Refused) as refused:
         check(tournament)

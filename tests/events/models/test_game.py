@@ -46,9 +46,7 @@ def test_results_stand_by_round_and_board_and_byes_last(cup: Tournament) -> None
     assert [result.entry.number for result in RoundResult.objects.all()] == [2, 1, 4, 3]
 
 
-def test_a_second_result_of_an_entry_in_a_round_is_refused_by_the_database(
-    cup: Tournament,
-) -> None:
+def test_a_second_result_of_an_entry_in_a_round_is_refused_by_the_database(cup: Tournament) -> None:
     made = game(cup, 1, 2)
     with pytest.raises(IntegrityError), transaction.atomic():
         RoundResult.objects.create(round=made.round, entry=entry(cup, 1), bye="H")
@@ -115,9 +113,7 @@ def test_a_board_number_is_in_a_round_once(cup: Tournament) -> None:
         game(cup, board=0)
 
 
-def test_an_entry_with_a_result_is_restricted_but_goes_with_its_tournament(
-    cup: Tournament,
-) -> None:
+def test_an_entry_with_a_result_is_restricted_but_goes_with_its_tournament(cup: Tournament) -> None:
     game(cup, 1, 2)
     with pytest.raises(RestrictedError):
         entry(cup, 1).delete()

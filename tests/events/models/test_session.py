@@ -123,12 +123,7 @@ def test_a_session_against_the_rules_is_refused_by_the_database(change: dict) ->
 
 @pytest.mark.parametrize(
     "change",
-    [
-        {"boards_per_round": 0},
-        {"boards_per_round": 100},
-        {"first_board": 0},
-        {"first_board": 1000},
-    ],
+    [{"boards_per_round": 0}, {"boards_per_round": 100}, {"first_board": 0}, {"first_board": 1000}],
     ids=str,
 )
 def test_a_section_against_the_rules_is_refused_by_the_database(change: dict) -> None:

@@ -54,8 +54,7 @@ def test_the_database_refuses(lakeside: Tournament, row: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("column", "value"),
-    [("lot", "x"), ("colour_preference", "x"), ("match_win_points", -1)],
+    ("column", "value"), [("lot", "x"), ("colour_preference", "x"), ("match_win_points", -1)]
 )
 def test_the_database_refuses_of_a_tournament(
     lakeside: Tournament, column: str, value: Any

@@ -244,12 +244,7 @@ def test_an_entry_is_changed_and_linked_to_the_register(
     typed = ENTRY | {"player": clara.pk, "title": "FM", "team_name": "Rooks", "grade": "3d"}
     assert change(admin_client, "entry", first.pk, typed).status_code == 302
     first.refresh_from_db()
-    assert (first.player, first.title, first.team.name, first.grade) == (
-        clara,
-        "FM",
-        "Rooks",
-        "3d",
-    )
+    assert (first.player, first.title, first.team.name, first.grade) == (clara, "FM", "Rooks", "3d")
     assert LogEntry.objects.filter(action="entries", user__username="admin").count() == 2
 
 

@@ -100,10 +100,7 @@ def plain_qf(movement: Movement, missing: int = 0) -> Fraction | None:
 def test_measure_example_has_the_known_values():
     found = measure(read(EXAMPLE.read_text()).movement)
     assert found is not None
-    assert (round(found.qf, 3), round(found.qc, 3)) == (
-        Fraction("70.414"),
-        Fraction("68.821"),
-    )
+    assert (round(found.qf, 3), round(found.qc, 3)) == (Fraction("70.414"), Fraction("68.821"))
     assert f"{found.sd:.4f}" == "1.8639"
     assert found.vacate == 14
 

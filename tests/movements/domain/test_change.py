@@ -105,12 +105,7 @@ def test_who_joins_plays_from_a_round_on():
 
 
 @pytest.mark.parametrize(
-    "movement",
-    [
-        mitchell(7, 7),
-        drop(drop(mitchell(7, 7), 14), 3),
-        rainbow(5),
-    ],
+    "movement", [mitchell(7, 7), drop(drop(mitchell(7, 7), 14), 3), rainbow(5)]
 )
 def test_no_free_seat_where_nobody_or_two_are_missing(movement):
     assert not has_free_seat(movement)

@@ -89,10 +89,7 @@ def test_max_boards_is_rounded_down_exactly():
         (Wish(14, boards=26, max_rounds=13, minutes=195, winners=1, staying=1), []),
         (Wish(14, winners=2), ["It has one ranking, not two."]),
         (Wish(14, max_rounds=12), ["It has 13 rounds, more than 12."]),
-        (
-            Wish(14, minutes=194),
-            ["Its 26 boards take longer than there is time for: 25 boards."],
-        ),
+        (Wish(14, minutes=194), ["Its 26 boards take longer than there is time for: 25 boards."]),
         (Wish(14, boards=40), ["Everybody plays 26 boards, not about 40."]),
         (
             Wish(14, minutes=90),
@@ -171,8 +168,7 @@ def test_choose_for_a_large_field_and_few_rounds_offers_the_web():
 
 
 @pytest.mark.parametrize(
-    ("players", "first"),
-    [(8, ("whist", 7, 3)), (12, ("whist", 11, 2)), (16, ("whist", 12, 2))],
+    ("players", "first"), [(8, ("whist", 7, 3)), (12, ("whist", 11, 2)), (16, ("whist", 12, 2))]
 )
 def test_choose_for_few_players_offers_the_individual(players, first):
     assert families(Wish(players, individual=True, boards=24))[0] == first

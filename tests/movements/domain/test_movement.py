@@ -13,10 +13,7 @@ def _odd() -> Movement:
         contestants=3,
         groups=2,
         individual=False,
-        rounds=(
-            (Cell((1,), (2,), 1), Cell((3,), (), 2)),
-            (Cell((3,), (1,), 2), Cell()),
-        ),
+        rounds=((Cell((1,), (2,), 1), Cell((3,), (), 2)), (Cell((3,), (1,), 2), Cell())),
     )
 
 
@@ -98,8 +95,7 @@ def test_group_name_letters_and_numbers():
 
 
 @pytest.mark.parametrize(
-    ("arguments", "boards"),
-    [((1, 3), [1, 2, 3]), ((4, 2), [7, 8]), ((2, 3, 17), [20, 21, 22])],
+    ("arguments", "boards"), [((1, 3), [1, 2, 3]), ((4, 2), [7, 8]), ((2, 3, 17), [20, 21, 22])]
 )
 def test_boards_of_group(arguments, boards):
     assert list(boards_of(*arguments)) == boards

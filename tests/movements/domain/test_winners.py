@@ -113,10 +113,7 @@ def test_is_compared(movement, compared):
                 "with another group."
             ],
         ),
-        (
-            mitchell(7, 7, 1),
-            ["There is one winner: everybody is compared in one ranking list."],
-        ),
+        (mitchell(7, 7, 1), ["There is one winner: everybody is compared in one ranking list."]),
         (ONE_TABLE, []),
     ],
     ids=["two", "one", "nobody compared"],

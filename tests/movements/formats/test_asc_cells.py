@@ -129,10 +129,7 @@ def test_read_two_rounds_on_a_line_are_read():
     text = HEADER + "1-2 A 3-4 A\n1-3 B 2-4 B 1-4 C 2-3 C\n"
     assert read(text).movement == FOUR_PAIRS
     assert notices(text) == [
-        (
-            3,
-            "Round 3 begins in the line of the round before; a round is one line. It was read.",
-        )
+        (3, "Round 3 begins in the line of the round before; a round is one line. It was read.")
     ]
 
 

@@ -118,11 +118,7 @@ def test_contestant_shows_rounds(client):
         (stop.round, stop.table, stop.direction, stop.opponents, stop.boards)
         for stop in page.context["card"]
     ]
-    assert stops == [
-        (1, "2", "EW", "3", "1"),
-        (2, "2", "EW", "2", "2"),
-        (3, "1", "EW", "1", "3"),
-    ]
+    assert stops == [(1, "2", "EW", "3", "1"), (2, "2", "EW", "2", "2"), (3, "1", "EW", "1", "3")]
     assert (page.context["previous"], page.context["next"]) == (3, 0)
 
 

@@ -105,10 +105,7 @@ def test_number_far_above_the_others_is_marked(director):
     page = director.post(address(MovementFactory()), fields(c2_1="1-33 B") | {"action": "save"})
     assert page.status_code == 422
     assert [(problem["field"], problem["message"]) for problem in page.context["problems"]] == [
-        (
-            "c2-1",
-            "Round 2, table 1: 33 is far above the other numbers; there are 4 others.",
-        )
+        ("c2-1", "Round 2, table 1: 33 is far above the other numbers; there are 4 others.")
     ]
 
 

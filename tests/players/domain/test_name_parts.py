@@ -124,11 +124,7 @@ def test_the_parts_have_every_word_once(words: list[str]) -> None:
 
 @pytest.mark.parametrize(
     ("family", "split"),
-    [
-        ("van der Berg", ("van der", "Berg")),
-        ("Berg", ("", "Berg")),
-        ("De La", ("De", "La")),
-    ],
+    [("van der Berg", ("van der", "Berg")), ("Berg", ("", "Berg")), ("De La", ("De", "La"))],
 )
 def test_the_particle_in_front_of_a_family_name(family: str, split: tuple[str, str]) -> None:
     assert split_particle(family) == split

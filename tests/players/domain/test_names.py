@@ -137,10 +137,7 @@ def test_any_text_is_a_place(read: Callable[[str], str], text: str, place: str) 
 @pytest.mark.parametrize("field", READERS)
 @pytest.mark.parametrize(
     ("text", "message"),
-    [
-        ("a\tb", "Leave the character U+0009 out."),
-        ("a\0b", "Leave the character U+0000 out."),
-    ],
+    [("a\tb", "Leave the character U+0009 out."), ("a\0b", "Leave the character U+0000 out.")],
 )
 def test_what_is_not_of_one_line_is_refused(field: str, text: str, message: str) -> None:
     with pytest.raises(Refused) as refused:

@@ -127,13 +127,7 @@ def test_read_rounds_refuses_what_is_no_list(text: str, character: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "number"),
-    [
-        ("6", "6"),
-        ("1 0", "0"),
-        ("1 000", "0"),
-        ("12", "12"),
-        ("9" * 5000, "9" * 59 + "…"),
-    ],
+    [("6", "6"), ("1 0", "0"), ("1 000", "0"), ("12", "12"), ("9" * 5000, "9" * 59 + "…")],
     ids=["6", "0", "000", "12", "5000 digits"],
 )
 def test_read_rounds_refuses_a_round_that_there_is_not(text: str, number: str) -> None:

@@ -273,27 +273,15 @@ def test_spreadsheet_note_is_what_the_cell_shows(value: Any, note: str) -> None:
     [
         ("GRADE", 3, '"3" is not a grade. Grades are 99k–1k, 1d–7d, 1p–9p.'),
         ("GRADE", 3.5, '"3.5" is not a grade. Grades are 99k–1k, 1d–7d, 1p–9p.'),
-        (
-            "NAME",
-            False,
-            None,
-        ),
+        ("NAME", False, None),
         (
             "GRADE",
             date(2026, 3, 1),
             "The spreadsheet has turned this cell into a date or time, 2026-03-01. Format the "
             "column as text, and type it again.",
         ),
-        (
-            "CLUB",
-            "=A1",
-            "The cell holds a formula. Copy the column, and paste it as values only.",
-        ),
-        (
-            "NOTE",
-            "=1+1",
-            "The cell holds a formula. Copy the column, and paste it as values only.",
-        ),
+        ("CLUB", "=A1", "The cell holds a formula. Copy the column, and paste it as values only."),
+        ("NOTE", "=1+1", "The cell holds a formula. Copy the column, and paste it as values only."),
         ("CLUB", "#N/A", 'The cell holds an error, "#N/A".'),
         ("NOTE", "#REF!", 'The cell holds an error, "#REF!".'),
         (

@@ -87,19 +87,13 @@ def test_a_header_alone_is_a_file_without_players() -> None:
             "Line 1: The row looks blank but contains spaces or TABs. Delete it, or leave it "
             "completely empty.",
         ),
-        (
-            "\n\nNAME\tGRADE",
-            "Line 3, CLUB: The header has no column CLUB; it is always needed.",
-        ),
+        ("\n\nNAME\tGRADE", "Line 3, CLUB: The header has no column CLUB; it is always needed."),
         ("CLUB\tNAME", "Line 1, GRADE: The header has no column GRADE; it is always needed."),
         (
             "GRADE\tCLUB",
             f"Line 1, NAME: The header has no column for the name: one of {WAYS} is needed.",
         ),
-        (
-            "GIVEN\tGRADE\tCLUB",
-            "Line 1, FAMILY: GIVEN needs the column FAMILY beside it.",
-        ),
+        ("GIVEN\tGRADE\tCLUB", "Line 1, FAMILY: GIVEN needs the column FAMILY beside it."),
         (
             "NAME\tNAME-FG\tGRADE\tCLUB",
             "Line 1, NAME-FG: The header has NAME, NAME-FG: a name is written in one way, as one of"
@@ -489,9 +483,7 @@ def test_any_bytes_are_a_reading_or_a_refusal(data: bytes, encoding: str) -> Non
 
 
 @given(st.lists(st.text(st.sampled_from("aZ1 '-_,.~*:rR\"\t\u2019\u00e9\u0301"), max_size=14)))
-def test_any_lines_below_a_header_are_players_or_a_refusal_in_one_of_them(
-    lines: list[str],
-) -> None:
+def test_any_lines_below_a_header_are_players_or_a_refusal_in_one_of_them(lines: list[str]) -> None:
     header = "NAME\tGRADE\tCLUB\tCOUNTRY\tNOTE\tREG\tGROUP\tROUNDS"
     text = text_of(*lines, header=header)
     try:

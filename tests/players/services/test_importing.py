@@ -196,9 +196,7 @@ def test_many_players_need_few_queries():
         text = "Name;NBB;Note\n" + "".join(f"Ann Lee{n};{n};a\n" for n in range(1, count + 1))
         imported(text)
         found = read(text.replace(";a", ";b"))
-        with CaptureQueriesContext(
-            connection,
-        ) as captured:
+        with CaptureQueriesContext(connection) as captured:
             import_members(members=found.members, by=Actor())
         assert Player.objects.filter(note="b").count() == count
         return len(captured)

@@ -303,11 +303,7 @@ def test_a_spreadsheet_is_shown_with_its_rows_and_imported(director: Client) -> 
             "The spreadsheet cannot be read: it is damaged or not an .xlsx file.",
         ),
         (b"\x89PNG", "a.txt", "This is not a text file: it looks like a picture (PNG)."),
-        (
-            b"x" * (2 * 2**20 + 1),
-            "a.txt",
-            "The file has 2.0 MiB; the limit is 2 MiB.",
-        ),
+        (b"x" * (2 * 2**20 + 1), "a.txt", "The file has 2.0 MiB; the limit is 2 MiB."),
         (
             b"Clara Finch\t3d\tHolly\n",
             "a.txt",

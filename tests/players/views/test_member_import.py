@@ -274,10 +274,7 @@ def test_what_is_no_list_is_refused(director: Client):
 )
 def test_what_comes_back_otherwise_is_left_out(director: Client, odd: dict[str, str]):
     answer = director.post(IMPORT, again(looked(director, LIST), **odd))
-    assert (answer.status_code, shown(answer)) == (
-        200,
-        [("Ann Lee", "new"), ("Bo Finch", "new")],
-    )
+    assert (answer.status_code, shown(answer)) == (200, [("Ann Lee", "new"), ("Bo Finch", "new")])
 
 
 def test_members_are_imported_into_a_tournament(director: Client):

@@ -249,9 +249,7 @@ def test_an_overlong_name_gives_one_message(director_client: Client, length: int
     assert f"{length}" in error
 
 
-def test_a_name_in_the_register_is_refused_and_who_has_it_is_named(
-    director_client: Client,
-) -> None:
+def test_a_name_in_the_register_is_refused_and_who_has_it_is_named(director_client: Client) -> None:
     finch = player("Finch", club="Hollybrook", grade="3d")
     page = director_client.post(NEW, VALUES)
     assert page.status_code == 422

@@ -286,9 +286,7 @@ def test_the_list_comes_in_pages(director_client: Client) -> None:
     assert len(shown(director_client.get(LIST, {"all": "yes"}))) == 60
 
 
-def test_the_list_reads_the_settings_once(
-    director_client: Client,
-) -> None:
+def test_the_list_reads_the_settings_once(director_client: Client) -> None:
     for name in ("Ann van Dale", "Bo van Dale", "Cy van Dale"):
         player(name)
     with CaptureQueriesContext(connection) as captured:

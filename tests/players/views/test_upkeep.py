@@ -105,8 +105,7 @@ def test_a_choice_that_was_made_is_kept_when_refused(director_client: Client) ->
     play("Clara Finch", "Hugo Tarrant")
     clara, hugo = Player.objects.order_by("given")
     page = director_client.post(
-        f"/players/{clara.pk}/merge/",
-        {"other": hugo.pk, "kept": hugo.pk, "take-name": clara.pk},
+        f"/players/{clara.pk}/merge/", {"other": hugo.pk, "kept": hugo.pk, "take-name": clara.pk}
     )
     assert page.context["kept"] == hugo.pk
     assert {choice.label: choice.chosen for choice in page.context["choices"]}["Name"] == clara.pk

@@ -169,10 +169,7 @@ def _read_score(digits: str, board: int, any_score: bool) -> int:
         ):
             raise Refused(
                 wrong,
-                sentence(
-                    "A score in tens has its sign last: %(text)s+ or %(text)s-.",
-                    text=digits,
-                ),
+                sentence("A score in tens has its sign last: %(text)s+ or %(text)s-.", text=digits),
             )
         raise Refused(wrong)
     return score

@@ -197,10 +197,7 @@ class MonitorGrid:
 
 
 def grids(
-    session: Session,
-    sections: Iterable[SectionProgress],
-    cells: Cells,
-    signs: Signs | None = None,
+    session: Session, sections: Iterable[SectionProgress], cells: Cells, signs: Signs | None = None
 ) -> list[MonitorGrid]:
     """A grid for each of the sections, with the signs of what the tables did not settle."""
     link = LineLinks(session.pk)
@@ -208,10 +205,7 @@ def grids(
 
 
 def _grid(
-    section: SectionProgress,
-    cells: Mapping[tuple[int, int], Cell],
-    link: LineLinks,
-    signs: Signs,
+    section: SectionProgress, cells: Mapping[tuple[int, int], Cell], link: LineLinks, signs: Signs
 ) -> MonitorGrid:
     tables = sorted({table for table, _ in cells})
     rounds = sorted({number for _, number in cells})
@@ -277,11 +271,7 @@ def _cell(section: SectionProgress, cell: Cell | None, link: LineLinks, signs: S
 
 def _summary(section: SectionProgress) -> str:
     """``12 of 27 results are in; the latest are of round 4.``"""
-    values = {
-        "entered": section.entered,
-        "expected": section.expected,
-        "round": section.latest,
-    }
+    values = {"entered": section.entered, "expected": section.expected, "round": section.latest}
     if section.entered == section.expected:
         return _("All %(expected)s results are in.") % values
     if not section.latest:
@@ -391,10 +381,7 @@ class MissingRows:
         at = _("%(who)s at table %(table)s")
         seats = [
             at
-            % {
-                "who": self._contestants[pk].label,
-                "table": place(line.section, missing.seats[pk]),
-            }
+            % {"who": self._contestants[pk].label, "table": place(line.section, missing.seats[pk])}
             for pk in (*line.ns, *line.ew)
             if pk in missing.seats
         ]

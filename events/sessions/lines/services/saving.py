@@ -73,12 +73,7 @@ def enter_result(
     if together_with and by.user:
         first = first_of(entry_id=together_with, session_id=session_id, user_id=by.user.pk)
     return store_result(
-        line=line,
-        result=typed.result,
-        by=by,
-        version=version,
-        reason=typed.reason,
-        part_of=first,
+        line=line, result=typed.result, by=by, version=version, reason=typed.reason, part_of=first
     )
 
 

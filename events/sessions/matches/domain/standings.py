@@ -120,10 +120,7 @@ def score_match(
         won = (won[0] + max(home, ZERO), won[1] + max(away, ZERO))
         margins = (margins[0] + home, margins[1] + away)
     match = replace(
-        match,
-        scored=len(counting),
-        expected=sum(board.is_played for board in boards),
-        imps=won,
+        match, scored=len(counting), expected=sum(board.is_played for board in boards), imps=won
     )
     if not counting:
         return match
@@ -285,10 +282,7 @@ def _awarded(
         for side, other in (sides, sides[::-1])
     )
     return replace(
-        match,
-        points=(points[0], points[1]),
-        imps=(Fraction(0), Fraction(0)),
-        is_awarded=True,
+        match, points=(points[0], points[1]), imps=(Fraction(0), Fraction(0)), is_awarded=True
     )
 
 

@@ -225,11 +225,7 @@ def _meetings(basis: DrawBasis, draw: Draw, by_number: dict[int, Contestant]) ->
 
 
 def _contestant(
-    team: int,
-    before: Sequence[MatchRecord],
-    points: Fraction,
-    imps: Fraction,
-    play: MatchPlay,
+    team: int, before: Sequence[MatchRecord], points: Fraction, imps: Fraction, play: MatchPlay
 ) -> Contestant:
     own = [match for match in before if team in (match.home, match.away)]
     usual = [match for match in own if match.away is not None]

@@ -116,11 +116,7 @@ def matches_scored(session: Session, matches: Matches, scored: ScoredSession) ->
     results: list[ScoredMatch] = []
     pairs = (
         PairsScoring(
-            session,
-            matches,
-            scored,
-            scale_for(matches.play),
-            scale_for(matches.play, half=True),
+            session, matches, scored, scale_for(matches.play), scale_for(matches.play, half=True)
         )
         if matches.play.is_pairs
         else None

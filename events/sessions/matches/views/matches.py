@@ -162,10 +162,7 @@ def cross_rows(session: Session, scored: ScoredMatches, contestants: Contestants
     for each in scored.scored:
         if each.match.away is None or each.result.points is None:
             continue
-        for own, other in (
-            (each.match.home, each.match.away),
-            (each.match.away, each.match.home),
-        ):
+        for own, other in ((each.match.home, each.match.away), (each.match.away, each.match.home)):
             met.setdefault((own, other), []).append((each, each.result.points_of(own)))
 
     def cell(own: int, other: int) -> CrossCell:
@@ -250,10 +247,7 @@ class MatchCard:
 
 
 def match_card(
-    session: Session,
-    matches: Matches,
-    scored: ScoredMatch,
-    contestants: Contestants,
+    session: Session, matches: Matches, scored: ScoredMatch, contestants: Contestants
 ) -> MatchCard:
     """The card of a match of two sides."""
     match = scored.match

@@ -370,11 +370,7 @@ def own_matches(
 
 
 def _own_match(
-    session: Session,
-    scored: ScoredMatches,
-    match: ScoredMatch,
-    names: Mapping[int, str],
-    own: int,
+    session: Session, scored: ScoredMatches, match: ScoredMatch, names: Mapping[int, str], own: int
 ) -> OwnMatch:
     play = scored.matches.play
     turned = match if match.match.home == own else match.turned

@@ -187,10 +187,7 @@ def teams(request: HttpRequest, session_id: int) -> HttpResponse:
         "has_players": any(players.values()),
     }
     return render(
-        request,
-        "events/sessions/matches/teams.html",
-        context,
-        status=422 if form.errors else 200,
+        request, "events/sessions/matches/teams.html", context, status=422 if form.errors else 200
     )
 
 
@@ -260,10 +257,7 @@ def award(request: HttpRequest, session_id: int, match_id: int) -> HttpResponse:
         "match_id": match_id,
     }
     return render(
-        request,
-        "events/sessions/matches/award.html",
-        context,
-        status=422 if form.errors else 200,
+        request, "events/sessions/matches/award.html", context, status=422 if form.errors else 200
     )
 
 

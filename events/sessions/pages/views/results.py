@@ -57,12 +57,7 @@ from events.sessions.scoring.selectors.lines import LineRecord
 
 def seat_name(seat: Seat) -> str:
     """The seat as a word."""
-    return {
-        Seat.N: _("North"),
-        Seat.E: _("East"),
-        Seat.S: _("South"),
-        Seat.W: _("West"),
-    }[seat]
+    return {Seat.N: _("North"), Seat.E: _("East"), Seat.S: _("South"), Seat.W: _("West")}[seat]
 
 
 def board_facts(number: int) -> dict[str, str]:
@@ -293,10 +288,7 @@ def _hand(dealt: DealtBoard, seat: Seat) -> HandRow:
         area=_AREAS[seat],
         points=dealt.deal.points(seat),
         suits=[
-            (
-                suit_symbol(suit),
-                " ".join(letters.write_rank(rank) for rank in own) or NO_CARDS,
-            )
+            (suit_symbol(suit), " ".join(letters.write_rank(rank) for rank in own) or NO_CARDS)
             for suit, own in zip(SUITS, ranks, strict=True)
         ],
         is_dealer=dealer(dealt.board) is seat,
@@ -312,10 +304,7 @@ def _strain(strain: Strain) -> SafeString | str:
 
 def _tricks(makeable: Makeable, seats: Mapping[Seat, str]) -> list[TricksRow]:
     return [
-        TricksRow(
-            seats[declarer],
-            [_cell(makeable.of(declarer, strain)) for strain in STRAINS],
-        )
+        TricksRow(seats[declarer], [_cell(makeable.of(declarer, strain)) for strain in STRAINS])
         for declarer in DECLARERS
     ]
 

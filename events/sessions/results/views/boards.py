@@ -188,10 +188,7 @@ def board_page(
 
 def _neighbours(boards: Sequence[int], board: int) -> tuple[int, int]:
     place = bisect_left(boards, board)
-    return (
-        boards[place - 1] if place else 0,
-        boards[place + 1] if place + 1 < len(boards) else 0,
-    )
+    return (boards[place - 1] if place else 0, boards[place + 1] if place + 1 < len(boards) else 0)
 
 
 def _row(

@@ -95,10 +95,7 @@ class Results:
     @property
     def result_heading(self) -> str:
         """What a contestant is ranked by."""
-        headings = {
-            Session.Method.MATCHPOINTS: _("%"),
-            Session.Method.TOTAL: _("Points"),
-        }
+        headings = {Session.Method.MATCHPOINTS: _("%"), Session.Method.TOTAL: _("Points")}
         return headings.get(Session.Method(self.session.method), _("IMPs"))
 
 

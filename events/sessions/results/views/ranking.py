@@ -248,10 +248,7 @@ Contestants = Mapping[int, ContestantRecord]
 
 
 def ranking_tables(
-    session: Session,
-    lists: Sequence[RankedList],
-    scored: ScoredSession,
-    contestants: Contestants,
+    session: Session, lists: Sequence[RankedList], scored: ScoredSession, contestants: Contestants
 ) -> list[RankingTable]:
     """Every list as a table; the handicap list, where there is one, after the scratch list."""
     tables = []

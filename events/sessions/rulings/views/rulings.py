@@ -366,10 +366,7 @@ class Preview:
 
 
 def preview_of(
-    session: Session,
-    line: LineRecord,
-    adjustment: Adjustment,
-    scored: ScoredSession | None = None,
+    session: Session, line: LineRecord, adjustment: Adjustment, scored: ScoredSession | None = None
 ) -> Preview:
     """What both sides would get by an adjustment; ``scored`` spares scoring what it is already."""
     result = replace(line.result, adjustment=adjustment)

@@ -110,9 +110,7 @@ def score_sessions(
     penalties = penalties_of_sessions(ids)
     return {
         session.pk: _scored(
-            session,
-            supposed(lines[session.pk], supposing),
-            tuple(penalties[session.pk]),
+            session, supposed(lines[session.pk], supposing), tuple(penalties[session.pk])
         )
         for session in sessions
     }

@@ -268,10 +268,7 @@ def handicap_of(contestants: Contestants) -> Callable[[Standing], Fraction]:
 def _score(link: Link, carrying: Carrying, data: _Field) -> SeriesScore:
     series = link.series
     unfit = unfit_sessions(
-        series,
-        [each.session for each in link.sessions],
-        data.individuals,
-        measure=carrying.measure,
+        series, [each.session for each in link.sessions], data.individuals, measure=carrying.measure
     )
     results: list[SessionResult] = []
     notices = list(unfit.values())

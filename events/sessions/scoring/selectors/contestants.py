@@ -309,7 +309,7 @@ def session_to_repeat(*, date: datetime.date) -> Session | None:
     played = (
         Session.objects.filter(
             # A session of matches is set up in another way.
-            matches=Session.Matches.NONE,
+            matches=Session.Matches.NONE
         )
         .filter(Exists(Section.objects.filter(session=OuterRef("pk"), movement__isnull=False)))
         .order_by("-date", "-pk")

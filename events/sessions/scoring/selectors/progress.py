@@ -45,10 +45,7 @@ def progress(session_id: int, *, section: str = "") -> list[BoardProgress]:
         lines = lines.filter(section__letter=section)
     rows = (
         lines.values("board")
-        .annotate(
-            entered=Count("pk", filter=~EMPTY),
-            expected=Count("pk"),
-        )
+        .annotate(entered=Count("pk", filter=~EMPTY), expected=Count("pk"))
         .order_by("board")
     )
     return [BoardProgress(**row) for row in rows]

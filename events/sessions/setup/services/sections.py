@@ -102,8 +102,7 @@ def remove_section(*, session_id: int, section_id: int, by: Actor) -> str:
         )
     if Penalty.objects.filter(contestant__section=section).exists():
         raise Refused.because(
-            "Somebody in section %(letter)s has a penalty, so it cannot be removed.",
-            letter=letter,
+            "Somebody in section %(letter)s has a penalty, so it cannot be removed.", letter=letter
         )
     section.delete()
     action = LogEntry.Action.SECTION_REMOVED
@@ -130,8 +129,7 @@ def set_up_section(*, section: Section, movement: movement_Movement) -> None:
     """
     refuse_high_boards(section, movement)
     create_lines(
-        section=section,
-        seatings=seatings(movement, section.first_board, section.boards_per_round),
+        section=section, seatings=seatings(movement, section.first_board, section.boards_per_round)
     )
 
 

@@ -228,9 +228,7 @@ def read_player(text: str, names: Mapping[int, str], key: Key = str.casefold) ->
         raise Refused.because("No player of this tournament has “%(text)s” in the name.", text=text)
     shown = "; ".join(f"{number} {names[number]}" for number in sorted(found)[:SHOWN])
     raise Refused.because(
-        "“%(text)s” fits several players: %(players)s. Type the number.",
-        text=text,
-        players=shown,
+        "“%(text)s” fits several players: %(players)s. Type the number.", text=text, players=shown
     )
 
 

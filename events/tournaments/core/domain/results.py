@@ -84,14 +84,7 @@ class Code(StrEnum):
 _BYE_CODES = frozenset({Code.PAIRING_BYE, Code.HALF_BYE, Code.FULL_BYE, Code.ZERO_BYE})
 
 _PLAYED = frozenset(
-    {
-        Code.WIN,
-        Code.DRAW,
-        Code.LOSS,
-        Code.UNRATED_WIN,
-        Code.UNRATED_DRAW,
-        Code.UNRATED_LOSS,
-    }
+    {Code.WIN, Code.DRAW, Code.LOSS, Code.UNRATED_WIN, Code.UNRATED_DRAW, Code.UNRATED_LOSS}
 )
 
 _RATED = frozenset({Code.WIN, Code.DRAW, Code.LOSS})

@@ -269,11 +269,7 @@ def _colour(result: Result | None) -> str:
 
 
 def _float(
-    tournament: Tournament,
-    number: int,
-    round_: int,
-    result: Result | None,
-    score: Score,
+    tournament: Tournament, number: int, round_: int, result: Result | None, score: Score
 ) -> str:
     """Down against somebody with fewer points, and by a point without a game (C.04.3, 1.4)."""
     if result is None:

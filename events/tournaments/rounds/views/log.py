@@ -16,15 +16,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.text.sentences import translate
 from events.common.views.log_text import changed, done_by
-from events.models import (
-    Entry,
-    LineUpSeat,
-    LogEntry,
-    TeamBye,
-    TeamForfeit,
-    TeamsApart,
-    Tournament,
-)
+from events.models import Entry, LineUpSeat, LogEntry, TeamBye, TeamForfeit, TeamsApart, Tournament
 from events.tournaments.core.domain.pairings import write_komi
 from events.tournaments.core.domain.results import Code, Colour, Outcome, describe_bye, show_outcome
 
@@ -105,11 +97,7 @@ def _pairings(after: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _game(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
-    values = {
-        **after,
-        "before": _shown(before["outcome"]),
-        "after": _shown(after["outcome"]),
-    }
+    values = {**after, "before": _shown(before["outcome"]), "after": _shown(after["outcome"])}
     if before["white"] != after["white"]:
         return _("Round %(round)s, board %(board)s: colours changed, %(white)s has White") % values
     return (

@@ -38,9 +38,7 @@ class TieBreak:
 DIRECT_ENCOUNTER = "DE"
 
 POINTS = TieBreak(
-    "PTS",
-    sentence("Points"),
-    sentence("The player’s points; they come before every tie-break."),
+    "PTS", sentence("Points"), sentence("The player’s points; they come before every tie-break.")
 )
 
 CATALOGUE: tuple[TieBreak, ...] = (
@@ -55,11 +53,7 @@ CATALOGUE: tuple[TieBreak, ...] = (
         sentence("Wins"),
         sentence("The number of rounds that brought as much as a win, at the board or not."),
     ),
-    TieBreak(
-        "WON",
-        sentence("Games won"),
-        sentence("The number of games won at the board."),
-    ),
+    TieBreak("WON", sentence("Games won"), sentence("The number of games won at the board.")),
     TieBreak(
         "BPG",
         sentence("Games with Black"),
@@ -100,12 +94,7 @@ CATALOGUE: tuple[TieBreak, ...] = (
             "much: the points as they would be with 1, ½ and 0."
         ),
     ),
-    TieBreak(
-        "BH",
-        sentence("Buchholz"),
-        sentence("The opponents’ points, added up."),
-        swiss=True,
-    ),
+    TieBreak("BH", sentence("Buchholz"), sentence("The opponents’ points, added up."), swiss=True),
     TieBreak(
         "BH/C1",
         sentence("Buchholz, cut 1"),

@@ -333,8 +333,7 @@ def _extended(theirs: Stage, own: Stage, number: int, *, low: int) -> Fraction |
     taken: dict[int, Round] = {each.number: each for each in own.records[number].rounds}
     parts = [
         part._replace(
-            amount=(part.score or ZERO) * taken[part.round].points,
-            points=taken[part.round].points,
+            amount=(part.score or ZERO) * taken[part.round].points, points=taken[part.round].points
         )
         for part in OpponentScores(theirs).buchholz(theirs.records[number]).parts
     ]

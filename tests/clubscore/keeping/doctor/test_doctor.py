@@ -427,10 +427,7 @@ def test_names_of_a_server(settings, monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_port(
-    monkeypatch: pytest.MonkeyPatch,
-    taken: bool,
-    complaint: str,
-    expected: list[tuple[State, str]],
+    monkeypatch: pytest.MonkeyPatch, taken: bool, complaint: str, expected: list[tuple[State, str]]
 ) -> None:
     monkeypatch.setattr(server, "port", 8000)
     monkeypatch.setattr(server, "is_taken", lambda: taken)

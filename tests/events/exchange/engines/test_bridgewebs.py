@@ -54,11 +54,7 @@ def post(address: str, **fields: str) -> bytes:
 
 @pytest.mark.parametrize(
     "answer",
-    [
-        drip(b"x", HEAD),
-        drip(b"X-Slow: 1\r\n", b"HTTP/1.1 200 OK\r\n"),
-        drip(b"", b""),
-    ],
+    [drip(b"x", HEAD), drip(b"X-Slow: 1\r\n", b"HTTP/1.1 200 OK\r\n"), drip(b"", b"")],
     ids=["body", "headers", "silence"],
 )
 def test_a_slow_answer_ends_at_the_limit(answer):

@@ -149,9 +149,7 @@ def test_what_is_not_stored_is_said(session):
     strange = result(session, 3, level=4, denomination=9)
     swapped = result(session, 1)
     swapped = replace(
-        swapped,
-        pair_north_south=swapped.pair_east_west,
-        pair_east_west=swapped.pair_north_south,
+        swapped, pair_north_south=swapped.pair_east_west, pair_east_west=swapped.pair_north_south
     )
     elsewhere = replace(result(session, 1), table_number=9)
     gone = replace(result(session, 2), is_deleted=True)
@@ -193,10 +191,7 @@ def test_the_command_sends_and_takes(session, monkeypatch, capsys):
     monkeypatch.setenv("CLUBSCORE_BRIDGEMATE_KEY", "secret key")
     call_command("bridgemate", str(session.pk), send=True, once=True, club="club")
     printed = capsys.readouterr().out
-    assert printed.splitlines() == [
-        f"Sent: {session}.",
-        "Stored 1 results; 0 were there already.",
-    ]
+    assert printed.splitlines() == [f"Sent: {session}.", "Stored 1 results; 0 were there already."]
     assert "secret key" not in printed
     assert all(each["ClubId"] == "club" for each in network.sent)
     with pytest.raises(CommandError, match="There is no session 0"):

@@ -124,10 +124,7 @@ def test_a_set_of_another_session_is_recognised(director_client, session):
     ("sent", "reason"),
     [
         ({}, "Choose a file."),
-        (
-            {"file": SimpleUploadedFile("set.pbn", b"nothing")},
-            "This is no file of results",
-        ),
+        ({"file": SimpleUploadedFile("set.pbn", b"nothing")}, "This is no file of results"),
         ({"file": a_file(20)}, "The file has none of the boards of this session, which are 1–3."),
         ({"file": SimpleUploadedFile("set.pbn", TWICE)}, "is dealt 2 times"),
     ],

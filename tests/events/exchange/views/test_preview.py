@@ -17,10 +17,7 @@ ALL = "All 10 published scores agree with ours."
         (Settings(winners=2), [ALL]),
         (
             Settings(winners=2, neuberg=False),
-            [
-                ALL,
-                "This setting explains it: boards with fewer results without Neuberg’s formula.",
-            ],
+            [ALL, "This setting explains it: boards with fewer results without Neuberg’s formula."],
         ),
         (
             Settings(winners=2, rounding=Rounding.BOARD_TENTH),

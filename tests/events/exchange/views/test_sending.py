@@ -101,11 +101,7 @@ def test_a_session_is_sent_and_what_came_back_is_shown_and_logged(director_clien
     assert deal_of_number(3).hands[0] in sent["dealdata"]
     assert BridgeWebsEvent.objects.get().event_id == "20260305_2"
     entry = LogEntry.objects.get(action="sent")
-    assert entry.after == {
-        "to": "BridgeWebs",
-        "event": "20260305_2",
-        "answer": "Upload Successful",
-    }
+    assert entry.after == {"to": "BridgeWebs", "event": "20260305_2", "answer": "Upload Successful"}
     assert PASSWORD not in str(list(LogEntry.objects.values())) + answer.text
     # Sent again, it replaces what was sent before.
     director_client.post(address(session, "send/"), {"event": "20260305_2"})

@@ -117,11 +117,7 @@ def test_json_of_a_refused_file(run: Run) -> None:
             2,
             "This is not a text file: it has NUL bytes, the first in line 2.",
         ),
-        (
-            b"NAME\tGRADE",
-            1,
-            "Line 1, CLUB: The header has no column CLUB; it is always needed.",
-        ),
+        (b"NAME\tGRADE", 1, "Line 1, CLUB: The header has no column CLUB; it is always needed."),
     ],
 )
 def test_json_of_what_is_no_register_file(

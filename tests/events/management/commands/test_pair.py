@@ -95,10 +95,7 @@ def test_a_round_after_one_without_games_is_refused(pair):
 def test_a_go_system_is_not_for_a_chess_file(pair, system):
     status, answer = pair(FIVE, "--round", "2", "--system", system)
 
-    assert (status, answer["problem"]) == (
-        1,
-        f"The system {system} is not for this kind of file.",
-    )
+    assert (status, answer["problem"]) == (1, f"The system {system} is not for this kind of file.")
 
 
 def test_a_round_of_an_opengotha_file(pair):

@@ -96,15 +96,7 @@ def test_a_scale_of_the_clubs_own_that_is_wrong(tmp_path: Path):
 
 def test_club_points():
     found = run(
-        "points",
-        "--rule",
-        "ebu-club",
-        "--field",
-        "pairs",
-        "--places",
-        "1 2 2 4",
-        "--tables",
-        "17",
+        "points", "--rule", "ebu-club", "--field", "pairs", "--places", "1 2 2 4", "--tables", "17"
     )
     assert found == {"points": ["72", "63", "63", "54"]}
     weighted = run(

@@ -97,10 +97,7 @@ def test_more_boards_and_pairs_than_the_first_program_could():
         ("412", "+412 is not a score: no contract gives it."),
         ("60", "+60 is not a score: no contract gives it."),
         ("290", "+290 is not a score: no contract gives it."),
-        (
-            "620",
-            "+620 to North–South is impossible on board 1, where nobody is vulnerable.",
-        ),
+        ("620", "+620 to North–South is impossible on board 1, where nobody is vulnerable."),
     ],
 )
 def test_impossible_score(score, message):
@@ -230,10 +227,7 @@ def test_as_many_ew_pairs_or_one_more_is_usual():
 
 def test_other_numbers_of_ew_pairs_are_noticed():
     assert notices("1\n1\n3\n1 1 1 0\nend") == [
-        (
-            3,
-            "There are 1 NS pairs and 3 EW pairs; usually there are as many, or one more EW pair.",
-        ),
+        (3, "There are 1 NS pairs and 3 EW pairs; usually there are as many, or one more EW pair."),
         (None, "Declared EW pairs that never played: 2–3."),
     ]
 

@@ -67,12 +67,7 @@ def test_pair_that_leaves_keeps_what_it_played() -> None:
 def test_pair_that_comes_late_missed_the_rounds_before() -> None:
     session = factories.session()
     apply(change(session, absent=4, last_round=2))
-    assert existing(session) == [
-        (1, 1, 1, 1, 2),
-        (2, 1, 2, 3, 1),
-        (3, 1, 3, 1, 4),
-        (3, 2, 3, 2, 3),
-    ]
+    assert existing(session) == [(1, 1, 1, 1, 2), (2, 1, 2, 3, 1), (3, 1, 3, 1, 4), (3, 2, 3, 2, 3)]
     assert str(MovementChange.objects.get()) == "4 came for round 3"
 
 

@@ -94,10 +94,7 @@ def test_players_who_are_not_named_have_none() -> None:
 def test_a_handicap_goes_with_its_player_when_names_are_entered_again() -> None:
     session = evening()
     give(session, A1=of_players("2", "4"))
-    swapped = {
-        "A1": [name("B"), name("X")],
-        "A2": [name("A"), name("D")],
-    }
+    swapped = {"A1": [name("B"), name("X")], "A2": [name("A"), name("D")]}
     sessions.enter_names(session=session, names=swapped, by=Actor())
     assert handicaps(session)[:2] == [2, 1]
 

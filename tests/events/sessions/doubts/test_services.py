@@ -140,10 +140,7 @@ def test_a_missing_round_is_dismissed_too(me: Actor) -> None:
     factories.enter(session, 1, "50", "50", "50", "")
     factories.enter(session, 2, "100", "100", "100", "100")
     [seen] = session_doubts(session)
-    assert (seen.doubt.rule, board_doubts(session, 1)) == (
-        Rule.ROUND_MISSING,
-        (),
-    )
+    assert (seen.doubt.rule, board_doubts(session, 1)) == (Rule.ROUND_MISSING, ())
     dismiss_doubt(session=session, board=1, key=seen.key, by=me)
     assert [seen.is_dismissed for seen in session_doubts(session)] == [True]
 

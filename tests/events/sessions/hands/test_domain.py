@@ -62,10 +62,7 @@ def test_fourth_hand_is_derived_and_two_unknown_give_nothing():
     ("text", "problems"),
     [
         (TEXT.replace("QT97632", "QT9763"), ["North has 12 cards."]),
-        (
-            TEXT.replace("5.A85", "A.A85"),
-            ["SA is dealt 2 times."],
-        ),
+        (TEXT.replace("5.A85", "A.A85"), ["SA is dealt 2 times."]),
         (TEXT.replace("N:", "X:"), None),
         (
             TEXT.replace("5.A85", "1.A85"),

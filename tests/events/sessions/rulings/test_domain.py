@@ -71,15 +71,9 @@ def test_scores_have_their_contracts():
             [("", ""), ("", " ")],
             [("rows", "Which score? Type it as on the traveller: 620, -50, 4sn= or 3nxw-2.")],
         ),
-        (
-            [("60", "420"), ("30", "-50")],
-            [("rows", "The weights add up to 90 %, not 100 %.")],
-        ),
+        ([("60", "420"), ("30", "-50")], [("rows", "The weights add up to 90 %, not 100 %.")]),
         ([("90", "420")], [("rows", "The weights add up to 90 %, not 100 %.")]),
-        (
-            [("10", "0")] * 6,
-            [("rows", "These are 6 scores; a weighted score has 5 at most.")],
-        ),
+        ([("10", "0")] * 6, [("rows", "These are 6 scores; a weighted score has 5 at most.")]),
         (
             [("60", "420"), ("0", "-50"), ("40", "")],
             [

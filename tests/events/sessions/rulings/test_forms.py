@@ -196,11 +196,7 @@ def test_a_penalty(data: dict, amount: Decimal) -> None:
         ({"amount": "-5"}, "amount", "Ensure this value is greater than or equal to 0."),
         ({"amount": "ten"}, "amount", "Enter a number."),
         ({"amount": "NaN"}, "amount", "Enter a number."),
-        (
-            {"amount": "101"},
-            "amount",
-            "101 per cent is more than a whole top; 100 is the most.",
-        ),
+        ({"amount": "101"}, "amount", "101 per cent is more than a whole top; 100 is the most."),
         (
             {"kind": "warning", "amount": "5"},
             "amount",

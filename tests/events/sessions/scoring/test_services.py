@@ -68,9 +68,7 @@ def test_a_contract_counts_for_those_who_played_it_and_for_those_who_defended() 
     line = factories.line(session, 1)
     ns, ew = (
         factories.contestant(session, number)
-        for number in sorted(
-            line.sides.values_list("contestant__number", flat=True),
-        )
+        for number in sorted(line.sides.values_list("contestant__number", flat=True))
     )
     found = figures_of_sessions([session.pk])[session.pk]
     tallies = {each.declaring for each in found.values()}

@@ -405,9 +405,7 @@ def test_what_is_no_session_is_left_out(director_client: Client, typed: str) -> 
     assert (answer.status_code, weights(Series.objects.get())) == (302, {})
 
 
-def test_sessions_that_do_not_add_up_are_refused_each_at_its_place(
-    director_client: Client,
-) -> None:
+def test_sessions_that_do_not_add_up_are_refused_each_at_its_place(director_client: Client) -> None:
     good, imps, alone = evening(day=1), evening(day=2, method="butler"), individual(day=3)
     answer = director_client.post("/series/new/", {**TYPED, **chosen(good, imps, alone)})
     problems = {pick.session: pick.problem for pick in answer.context["picker"].chosen}
@@ -417,9 +415,7 @@ def test_sessions_that_do_not_add_up_are_refused_each_at_its_place(
     assert Series.objects.count() == 0
 
 
-def test_an_earlier_series_of_another_kind_is_refused_at_its_field(
-    director_client: Client,
-) -> None:
+def test_an_earlier_series_of_another_kind_is_refused_at_its_field(director_client: Client) -> None:
     heat = series(name="Heat", unit="player")
     answer = director_client.post("/series/new/", {**TYPED, "earlier": heat.pk})
     assert (answer.status_code, answer.context["form"].errors["earlier"]) == (

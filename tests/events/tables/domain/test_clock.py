@@ -120,8 +120,7 @@ def test_pause_holds_the_time_and_gives_it_back():
 
 
 @pytest.mark.parametrize(
-    ("left", "minutes", "then"),
-    [(300, 1, 360), (300, -1, 240), (30, -1, 0), (-600, 1, 60)],
+    ("left", "minutes", "then"), [(300, 1, 360), (300, -1, 240), (30, -1, 0), (-600, 1, 60)]
 )
 def test_add_shifts_the_end(left: int, minutes: int, then: int):
     running = Clock(1, Phase.PLAY, after(seconds=left))

@@ -29,9 +29,7 @@ def poll(phone: Phone, tag: str = ""):
 def test_an_unchanged_state_is_answered_in_one_query_and_writes_nothing():
     phone = Phone(evening(), 2, "NS")
     tag = poll(phone).headers["ETag"]
-    with CaptureQueriesContext(
-        connection,
-    ) as queries:
+    with CaptureQueriesContext(connection) as queries:
         answer = poll(phone, tag)
     assert (answer.status_code, len(queries)) == (304, 1)
 

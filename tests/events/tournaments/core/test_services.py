@@ -74,10 +74,7 @@ def test_a_tournament_of_a_long_name_has_a_short_address() -> None:
     ("facts", "message"),
     [
         ({"name": ""}, "name: This field cannot be blank."),
-        (
-            {"finish": datetime.date(2026, 3, 5)},
-            "The tournament starts after its last day.",
-        ),
+        ({"finish": datetime.date(2026, 3, 5)}, "The tournament starts after its last day."),
         ({"rounds": 1000}, "A tournament has at most 999 rounds."),
     ],
 )

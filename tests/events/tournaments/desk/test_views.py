@@ -86,11 +86,7 @@ def test_the_desk_leads_from_round_to_round(director_client: Client) -> None:
         director_client.post(f"{DESK}state/", {"action": action})
         steps.append(desk(director_client))
     assert steps == [
-        (
-            "Round 2",
-            "Enter the results of round 2",
-            ["Round 2: 1 result is missing"],
-        ),
+        ("Round 2", "Enter the results of round 2", ["Round 2: 1 result is missing"]),
         ("Round 3", "Pair round 3", []),
         ("Publish", "Publish the tournament", []),
         ("Publish", "Standings, to read and to print", []),

@@ -211,8 +211,7 @@ def test_every_entry_is_registered_and_has_its_player() -> None:
 def test_the_registration_is_closed_when_there_are_results() -> None:
     begun = store_tournament(value=FULL, by=Actor())
     to_come = store_tournament(
-        value=Tournament(name="Autumn cup", rounds=5, entrants=(entrant(1), entrant(2))),
-        by=Actor(),
+        value=Tournament(name="Autumn cup", rounds=5, entrants=(entrant(1), entrant(2))), by=Actor()
     )
     assert (begun.registration_is_closed, to_come.registration_is_closed) == (True, False)
 

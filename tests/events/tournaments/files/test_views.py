@@ -321,9 +321,7 @@ def test_another_character_set_is_chosen_in_the_preview(director_client: Client)
     assert Entry.objects.get(number=3).family == "Żurek"
 
 
-def test_a_character_set_that_does_not_fit_leaves_the_file_at_hand(
-    director_client: Client,
-) -> None:
+def test_a_character_set_that_does_not_fit_leaves_the_file_at_hand(director_client: Client) -> None:
     data = CLUB.decode().encode("cp1250")
     answer = look(director_client, data, encoding="utf-8")
     assert answer.status_code == 422

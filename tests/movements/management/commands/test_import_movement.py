@@ -63,11 +63,7 @@ def test_import_prints_everything_of_a_movement(write):
     assert line["ok"] is True
     assert [line[key] for key in ("contestants", "tables", "rounds", "groups")] == [4, 2, 3, 3]
     assert line["individual"] is False
-    assert line["cells"] == [
-        [[1, 2, 1], [3, 4, 1]],
-        [[1, 3, 2], [2, 4, 2]],
-        [[1, 4, 3], [2, 3, 3]],
-    ]
+    assert line["cells"] == [[[1, 2, 1], [3, 4, 1]], [[1, 3, 2], [2, 4, 2]], [[1, 4, 3], [2, 3, 3]]]
     assert line["comments"] == ["mine"]
     assert [list(notice) for notice in line["notices"]] == [["line", "message"]] * 2
     assert [notice["line"] for notice in line["notices"]] == [1, 4]
@@ -96,11 +92,7 @@ def test_import_under_taken_name_is_refused(write):
     (line,), status = run(write("n.asc", THREE_PAIRS), "--name", "Tuesday")
     assert status == 1
     assert line["errors"] == [
-        {
-            "line": None,
-            "column": None,
-            "message": "There is already a movement called “Tuesday”.",
-        }
+        {"line": None, "column": None, "message": "There is already a movement called “Tuesday”."}
     ]
 
 
@@ -127,11 +119,7 @@ def test_import_of_several_files_takes_each_on_its_own(write):
 
 def test_import_of_half_and_empty_tables_gives_zeros(write):
     (line,), _ = run(write("m.asc", THREE_PAIRS))
-    assert line["cells"] == [
-        [[1, 2, 1], [3, 0, 2]],
-        [[3, 1, 2], [0, 0, 0]],
-        [[2, 3, 3], [1, 0, 1]],
-    ]
+    assert line["cells"] == [[[1, 2, 1], [3, 0, 2]], [[3, 1, 2], [0, 0, 0]], [[2, 3, 3], [1, 0, 1]]]
 
 
 def test_import_of_individual_gives_four_players(write):

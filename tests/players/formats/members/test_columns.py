@@ -107,10 +107,7 @@ def test_lines_above_the_names_of_the_columns_are_left_out_and_said():
     found = layout("Members of the Mill\nspring\n\nName;Club\nAnn;Mill\n")
     assert [row.line for row in found.rows] == [5]
     assert [(notice.line, str(notice)) for notice in found.notices] == [
-        (
-            1,
-            "Left out, because it stands above the names of the columns: Members of the Mill",
-        ),
+        (1, "Left out, because it stands above the names of the columns: Members of the Mill"),
         (2, "Left out, because it stands above the names of the columns: spring"),
     ]
 

@@ -76,10 +76,7 @@ def test_name(cells: dict[Fact, str], name: Name):
     ("cells", "message"),
     [
         ({}, "The name is missing. Write it, or delete the line."),
-        (
-            {Fact.GIVEN: " ", Fact.FAMILY: ""},
-            "The name is missing. Write it, or delete the line.",
-        ),
+        ({Fact.GIVEN: " ", Fact.FAMILY: ""}, "The name is missing. Write it, or delete the line."),
         ({Fact.NAME: "x" * 81}, "A name has at most 80 characters, not 81."),
         ({Fact.NAME: "-"}, "“-” is not a name: it has no letter and no digit."),
     ],

@@ -8,13 +8,7 @@ from hypothesis import strategies as st
 
 from clubscore.text.problems import Refused
 from players.domain.register_rows import Unit
-from players.formats.members.tables import (
-    BadCell,
-    NumberCell,
-    read_text,
-    read_xlsx,
-    separator_of,
-)
+from players.formats.members.tables import BadCell, NumberCell, read_text, read_xlsx, separator_of
 
 
 def rows(text: str) -> list[tuple[int, tuple[str, ...]]]:

@@ -227,11 +227,7 @@ def test_values_value(fact: Fact, text: str, value: str):
         (Fact.EMAIL, "ann", '"ann" is not an e-mail address, such as ann@example.org.'),
         (Fact.EMAIL, "a b@c.org", '"a b@c.org" is not an e-mail address, such as ann@example.org.'),
         (Fact.CLUB, "x" * 121, "A club has at most 120 characters, not 121."),
-        (
-            Fact.COUNTRY,
-            "a\u200bb",
-            "Leave the character U+200B ZERO WIDTH SPACE out.",
-        ),
+        (Fact.COUNTRY, "a\u200bb", "Leave the character U+200B ZERO WIDTH SPACE out."),
         (Fact.BORN, "31-2-1958", "There is no such date as “31-2-1958”."),
         (Fact.RATING, "12x", "“12x” is not a rating: a whole number of 0 to 4000."),
     ],

@@ -55,8 +55,7 @@ def check_days(
     wrong = _wrong_dates(dates, rounds, start, finish, strict=report.strict) if dates else None
     if wrong:
         report.tolerate(
-            sentence("%(wrong)s; the round dates are dropped", wrong=wrong),
-            header.place("132"),
+            sentence("%(wrong)s; the round dates are dropped", wrong=wrong), header.place("132")
         )
         return start, finish, ()
     # Without record 052 the last round's day is the end.

@@ -35,9 +35,7 @@ _TEXTS = {"012": "name", "022": "city", "092": "kind", "122": "time_control"}
 
 _DIGIT, _LETTER, _WORD = re.compile(r"\d"), re.compile(r"[^\W\d_]"), re.compile(r"\S+")
 
-_CHARACTER = {
-    "122": (_DIGIT, gettext_noop('"%(text)s" is not a time control: it has no digit')),
-}
+_CHARACTER = {"122": (_DIGIT, gettext_noop('"%(text)s" is not a time control: it has no digit'))}
 
 _NO_LETTER = gettext_noop('"%(text)s" has no letter')
 

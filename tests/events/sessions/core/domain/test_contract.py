@@ -150,12 +150,7 @@ PLAYED = st.builds(Played, PLAYED_CONTRACT_CONTRACTS, st.sampled_from(Seat), st.
 
 
 @pytest.mark.parametrize(
-    ("text", "symbols"),
-    [
-        ("4SN=", "4♠N="),
-        ("3NTxW-2", "3NTxW−2"),
-        ("5DxxE+1", "5♦xxE+1"),
-    ],
+    ("text", "symbols"), [("4SN=", "4♠N="), ("3NTxW-2", "3NTxW−2"), ("5DxxE+1", "5♦xxE+1")]
 )
 def test_text_and_symbols(text, symbols):
     played = read_played(text)

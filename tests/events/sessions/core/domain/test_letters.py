@@ -78,22 +78,13 @@ def test_a_letter_of_the_language_goes_before_the_english_one() -> None:
             "There are 4 letters here instead of thirteen: ♣ ♦ ♥ ♠, no trump, the four seats N E "
             "S W, ace, king, queen and jack, separated by spaces.",
         ),
-        (
-            "K R K S SA N O Z W A H V B",
-            "“K” stands for two of them: change one.",
-        ),
+        ("K R K S SA N O Z W A H V B", "“K” stands for two of them: change one."),
         (
             "K R H S SA N N Z W A H V A",
             "“N” stands for two of them: change one. “A” stands for two of them: change one.",
         ),
-        (
-            "K R H S SN N O Z W A H V B",
-            "“SN” could be no trump or a suit, and “S” by “N” as well.",
-        ),
-        (
-            "K KA H S SA N O Z W A H V B",
-            "“KA” could be one suit, and “K” with a card as well.",
-        ),
+        ("K R H S SN N O Z W A H V B", "“SN” could be no trump or a suit, and “S” by “N” as well."),
+        ("K KA H S SA N O Z W A H V B", "“KA” could be one suit, and “K” with a card as well."),
         ("K R H X SA N O Z W A H V B", "“X” contains an X, which means doubled."),
         ("K R H 5 SA N O Z W A H V B", "“5” is not one to three letters."),
         ("K R H S SAAA N O Z W A H V B", "“SAAA” is not one to three letters."),
@@ -119,11 +110,7 @@ leads = st.none() | st.builds(Card, st.sampled_from(SUITS), st.sampled_from(RANK
 
 
 @given(
-    st.sampled_from(list(LANGUAGES)),
-    contracts,
-    st.sampled_from(Seat),
-    st.integers(0, 13),
-    leads,
+    st.sampled_from(list(LANGUAGES)), contracts, st.sampled_from(Seat), st.integers(0, 13), leads
 )
 def test_what_a_language_writes_it_reads(
     name: str, contract: Contract, seat: Seat, tricks: int, lead: Card | None

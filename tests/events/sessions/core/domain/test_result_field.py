@@ -84,22 +84,14 @@ def test_full_stop_is_the_commonest_result():
             "+62 is not a score: no contract gives it."
             " A score in tens has its sign last: 62+ or 62-.",
         ),
-        (
-            "620",
-            1,
-            "+620 to North–South is impossible on board 1, where nobody is vulnerable.",
-        ),
+        ("620", 1, "+620 to North–South is impossible on board 1, where nobody is vulnerable."),
         ("4s", 1, "Understood 4♠; who played it (N E S W) is missing."),
         (
             "4sxn",
             1,
             "Understood 4♠x by North; the result (=, +1, -2 or the tricks won) is missing.",
         ),
-        (
-            "4sn+4",
-            1,
-            "Understood 4♠ by North; +4 would make 14 tricks, and there are 13.",
-        ),
+        ("4sn+4", 1, "Understood 4♠ by North; +4 would make 14 tricks, and there are 13."),
         ("9hn=", 1, "Understood the strain ♥, but a level is 1 to 7, not 9."),
         ("4sxnx=", 1, "Put the x before the seat or after it, not both."),
         (

@@ -150,8 +150,7 @@ def test_queries_to_save_do_not_grow_with_names(director_client: Client) -> None
 
 
 @pytest.mark.parametrize(
-    "typed",
-    [{"A1-1": "Bo Pym*"}, {"A1-1": "Bo Pym *"}, {"A1-1": "Bo Pym", "A1-1-guest": "on"}],
+    "typed", [{"A1-1": "Bo Pym*"}, {"A1-1": "Bo Pym *"}, {"A1-1": "Bo Pym", "A1-1-guest": "on"}]
 )
 def test_an_unknown_name_is_that_of_a_guest(director_client: Client, typed: dict[str, str]) -> None:
     session = factories.session()
@@ -236,10 +235,5 @@ def test_teams_have_a_heading_above_their_two_pairs(director_client: Client) -> 
     session.teams.filter(number=2).update(name="Jackdaws")
     answer = director_client.get(address(session))
     seats = [(row.seat.team, row.seat.label) for row in answer.context["names_form"].rows]
-    assert seats == [
-        ("Team 1", "1 NS"),
-        ("", "1 EW"),
-        ("Team 2 · Jackdaws", "2 NS"),
-        ("", "2 EW"),
-    ]
+    assert seats == [("Team 1", "1 NS"), ("", "1 EW"), ("Team 2 · Jackdaws", "2 NS"), ("", "2 EW")]
     assert '<li class="name-team">Team 2 · Jackdaws</li>' in answer.text

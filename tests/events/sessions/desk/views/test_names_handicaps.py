@@ -41,11 +41,7 @@ def test_handicaps_are_entered_and_shown_again(director_client: Client) -> None:
         {"A1-1": "2,5", "A1-2": "−3", "A2-1": " 4.25 ", "A3-own": "10", "A9-own": "1"},
     )
     assert (answer.status_code, answer.url) == (302, f"/sessions/{session.pk}/ranking/")
-    assert stored(session) == {
-        "A1": ("", "2.50", "-3.00"),
-        "A2": ("", "4.25"),
-        "A3": ("10.00",),
-    }
+    assert stored(session) == {"A1": ("", "2.50", "-3.00"), "A2": ("", "4.25"), "A3": ("10.00",)}
     form = director_client.get(address(session)).context["form"]
     assert [form[name].value() for name in ("A1-1", "A1-2", "A2-1", "A3-own", "A1-own")] == [
         "2.5",

@@ -74,11 +74,7 @@ def test_the_monitor_shows_tables_in_rounds_in_numbers_and_words(
     director_client: Client, session: Session
 ) -> None:
     page = director_client.get(at(session))
-    assert cells(page) == [
-        ["2/2", "0/2", "0/2"],
-        ["2/2", "1/2", "0/2"],
-        ["0/2", "0/2", "0/2"],
-    ]
+    assert cells(page) == [["2/2", "0/2", "0/2"], ["2/2", "1/2", "0/2"], ["0/2", "0/2", "0/2"]]
     labels = re.findall(r'state-(\w+)"><a id="at-A-\d-\d" href="[^"]*" aria-label="([^"]*)"',
                         page.content.decode())  # fmt: skip
     assert [label for label in labels if label[0] != "nothing"] == [

@@ -154,9 +154,7 @@ def test_an_unknown_change_of_state_is_refused(
     assert (answer.status_code, LogEntry.objects.count()) == (400, 1)
 
 
-def test_settings_are_grouped_and_say_to_which_method_they_belong(
-    director_client: Client,
-) -> None:
+def test_settings_are_grouped_and_say_to_which_method_they_belong(director_client: Client) -> None:
     form = director_client.get(address(factories.session(), "settings/")).context["form"]
     assert [
         (
@@ -186,11 +184,7 @@ def test_settings_are_grouped_and_say_to_which_method_they_belong(
                 ("expected", "only-for for-mp for-cross-imps"),
             ],
         ),
-        (
-            "Adjusted scores",
-            "only-for for-mp",
-            [("session_average", "only-for for-mp")],
-        ),
+        ("Adjusted scores", "only-for for-mp", [("session_average", "only-for for-mp")]),
         (
             "Ranking",
             "",
@@ -207,8 +201,7 @@ def test_settings_are_grouped_and_say_to_which_method_they_belong(
 
 def test_a_setting_that_is_wrong_is_shown_whatever_the_method(director_client: Client) -> None:
     answer = director_client.post(
-        address(factories.session(), "settings/"),
-        {**SETTINGS, "method": "butler", "expected": "x"},
+        address(factories.session(), "settings/"), {**SETTINGS, "method": "butler", "expected": "x"}
     )
     shown = {
         setting.field.name: setting.classes

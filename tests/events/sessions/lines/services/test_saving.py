@@ -104,9 +104,7 @@ def test_an_impossible_score_is_refused_and_nothing_changes() -> None:
 
 
 def test_a_dot_is_the_commonest_result_of_the_board() -> None:
-    session = factories.session(
-        " 6  3  1  1 0\n 1- 2 A  3- 4 A  5- 6 A\n",
-    )
+    session = factories.session(" 6  3  1  1 0\n 1- 2 A  3- 4 A  5- 6 A\n")
     factories.enter(session, 1, "4sn=", "4sn=", "")
     assert enter(factories.line(session, 1, table=3), ".").line.contract == "4S"
 

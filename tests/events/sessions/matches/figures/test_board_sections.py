@@ -97,9 +97,7 @@ def test_lines_have_the_points_that_they_have_among_all(
         assert (alone.sections, alone.progress) == (together.sections, together.progress)
 
 
-def test_lines_of_a_fouled_board_have_the_points_that_they_have_among_all(
-    session: Session,
-) -> None:
+def test_lines_of_a_fouled_board_have_the_points_that_they_have_among_all(session: Session) -> None:
     lines = session_lines(session.pk, board=1)
     changed = {line.pk: "B" for line in lines if line.table and line.table > 2}
     fouled_boards.mark_deals(session_id=session.pk, board=1, deals=changed, by=BY)

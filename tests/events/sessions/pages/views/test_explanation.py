@@ -51,11 +51,7 @@ def test_matchpoints_by_neuberg() -> None:
         ("0", "1", "2", "2"),
         ("−50", "1", "2", "2"),
     ]
-    assert (rows.parts[0].heading, rows.parts[0].total, rows.parts[0].sentence) == (
-        "+50",
-        "4",
-        "",
-    )
+    assert (rows.parts[0].heading, rows.parts[0].total, rows.parts[0].sentence) == ("+50", "4", "")
     assert rows.steps == [
         "Neuberg’s formula brings a board with fewer results to the same top. Here A = 4 results"
         " are compared, and the fullest board has E = 5: (M + 1) × E ÷ A − 1 = (4 + 1) × 5 ÷ 4 −"
@@ -129,12 +125,7 @@ def test_total_points() -> None:
     )
 
 
-AVERAGES = [
-    line(1, 1, 420),
-    line(1, 2, 50),
-    line(2, 1, None, "A+-"),
-    line(2, 2, 50),
-]
+AVERAGES = [line(1, 1, 420), line(1, 2, 50), line(2, 1, None, "A+-"), line(2, 2, 50)]
 
 
 @pytest.mark.parametrize(
@@ -152,10 +143,7 @@ AVERAGES = [
         (
             Side.EW,
             {"winners": 2, "session_average": False},
-            [
-                "Average minus: 40 %.",
-                "40 % of the top 2 is 0.8.",
-            ],
+            ["Average minus: 40 %.", "40 % of the top 2 is 0.8."],
         ),
         (
             Side.EW,
@@ -169,18 +157,12 @@ AVERAGES = [
         (
             Side.EW,
             {"method": Method.BUTLER},
-            [
-                "Average minus: 40 %.",
-                "In IMPs: (40 − 50) × 3 ÷ 10 = −3.",
-            ],
+            ["Average minus: 40 %.", "In IMPs: (40 − 50) × 3 ÷ 10 = −3."],
         ),
         (
             Side.NS,
             {"method": Method.TOTAL},
-            [
-                "Average plus: 60 %.",
-                "An artificial score is worth nothing in total points.",
-            ],
+            ["Average plus: 60 %.", "An artificial score is worth nothing in total points."],
         ),
     ],
 )

@@ -64,14 +64,7 @@ def test_scratch_and_handicap_stand_beside_each_other(client: Client) -> None:
     ]
     rows = cells(answer)
     assert rows[0] == ["1", "1", "Ann Ax – Ann Bx", "100.00"]
-    assert rows[3] == [
-        "1",
-        "3",
-        "Ann Ex – Ann Fx 50.00, handicap 51",
-        "50.00",
-        "51",
-        "101.00",
-    ]
+    assert rows[3] == ["1", "3", "Ann Ex – Ann Fx 50.00, handicap 51", "50.00", "51", "101.00"]
     assert rows[9][3:] == ["100.00", "−1.5", "98.50"]
     assert "In the handicap list, everybody’s handicap is added to the result." in (
         answer.content.decode()
@@ -190,9 +183,7 @@ def test_queries_do_not_grow_with_what_is_carried_over(client: Client) -> None:
     assert counts[0] == counts[1]
 
 
-def test_a_kept_page_asks_for_the_session_its_series_the_stamp_and_the_club(
-    client: Client,
-) -> None:
+def test_a_kept_page_asks_for_the_session_its_series_the_stamp_and_the_club(client: Client) -> None:
     assert queries_again(partial(client.get, address(evening()))) == 4
 
 

@@ -129,8 +129,7 @@ def test_ranking_of_two_lists_with_names(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("method", "best"),
-    [("butler", "6"), ("cross-imps", "9"), ("total", "420")],
+    ("method", "best"), [("butler", "6"), ("cross-imps", "9"), ("total", "420")]
 )
 def test_ranking_by_another_method(client: Client, method: str, best: str) -> None:
     session = published("420", "50", "p", method=method)

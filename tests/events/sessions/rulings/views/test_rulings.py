@@ -31,11 +31,7 @@ def described(answer: HttpResponse) -> list[str]:
 def rule(session: Session, board: int, text: str = "A6040", **more: str) -> TravellerLine:
     line = factories.line(session, board)
     rulings.make_ruling(
-        session_id=session.pk,
-        line_id=line.pk,
-        adjustment=read_adjustment(text),
-        by=Actor(),
-        **more,
+        session_id=session.pk, line_id=line.pk, adjustment=read_adjustment(text), by=Actor(), **more
     )
     return line
 
@@ -225,22 +221,14 @@ def test_a_match_is_ruled_in_imps(director_client):
         "weighted_result_2": "-50",
     }
     # 60 % of 9 IMPs, less 40 % of 2.
-    assert shares(director_client, line, weighted)[0] == [
-        ("4.6", "IMPs", ""),
-        ("−4.6", "IMPs", ""),
-    ]
+    assert shares(director_client, line, weighted)[0] == [("4.6", "IMPs", ""), ("−4.6", "IMPs", "")]
 
 
 def test_the_preview_is_what_the_match_then_has(director_client):
     session = match_evenings.made("teams", 2)
     match_evenings.play(session)
     line = match_evenings.line(session, 1, 2)
-    split = {
-        "kind": "split",
-        "ns_result_1": "-50",
-        "ew_result_1": "100",
-        "law": "12C1",
-    }
+    split = {"kind": "split", "ns_result_1": "-50", "ew_result_1": "100", "law": "12C1"}
 
     # Of home +140 here: North–South is the visitors' pair.
     assert shares(director_client, line, split)[0] == [("−5", "IMPs", ""), ("1", "IMPs", "")]

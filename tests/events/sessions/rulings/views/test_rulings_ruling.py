@@ -53,11 +53,7 @@ def test_the_page_shows_what_the_table_and_the_others_got(
         "none",
         "",
     )
-    assert cells(answer) == [
-        ["+420", "1", "4", "0"],
-        ["+50", "1", "2", "2"],
-        ["0", "1", "0", "4"],
-    ]
+    assert cells(answer) == [["+420", "1", "4", "0"], ["+50", "1", "2", "2"], ["0", "1", "0", "4"]]
     assert (context["preview"].ns.points, context["preview"].ew.percentage) == ("2", "50.00")
     assert ("12C2", "artificial adjusted score") in context["laws"]
 
@@ -95,10 +91,7 @@ def test_a_ruling_is_saved_with_law_and_reason(director_client: Client, session:
             },
             "60:420(4SN=)/40:-50(4SN-1)",
         ),
-        (
-            {"kind": "split", "ns_result_1": "420", "ew_result_1": "-50"},
-            "100:420|100:-50",
-        ),
+        ({"kind": "split", "ns_result_1": "420", "ew_result_1": "-50"}, "100:420|100:-50"),
         ({"kind": "not-played"}, "NP"),
     ],
 )

@@ -54,11 +54,7 @@ def test_artificial_line_counts_among_the_results_but_in_no_comparison():
 
 def test_artificial_line_without_neuberg_is_a_part_of_the_short_top():
     lines = [line(1, 2, 420), line(3, 4, 110), line(5, 6, 620, "A6040")]
-    assert points(lines, neuberg=False) == [
-        (2, 0),
-        (0, 2),
-        (Fraction(6, 5), Fraction(4, 5)),
-    ]
+    assert points(lines, neuberg=False) == [(2, 0), (0, 2), (Fraction(6, 5), Fraction(4, 5))]
 
 
 def test_weighted_score_is_compared_score_by_score():

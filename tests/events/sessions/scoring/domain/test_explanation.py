@@ -53,10 +53,7 @@ def fouled_fields(draw):
 
 
 ALL_SETTINGS = st.builds(
-    replace,
-    SETTINGS,
-    one_field=st.booleans(),
-    expected=st.none() | st.integers(1, 12),
+    replace, SETTINGS, one_field=st.booleans(), expected=st.none() | st.integers(1, 12)
 )
 
 
@@ -158,12 +155,7 @@ def test_only_results_of_the_same_deal_are_compared():
 
 
 def test_average_plus_looks_at_the_other_boards():
-    lines = [
-        line(1, 1, 2, 420),
-        line(1, 3, 4, 50),
-        line(2, 1, 4, None, "A+-"),
-        line(2, 3, 2, 50),
-    ]
+    lines = [line(1, 1, 2, 420), line(1, 3, 4, 50), line(2, 1, 4, None, "A+-"), line(2, 3, 2, 50)]
     plus, minus = (explained(lines, 2, side, winners=1).steps for side in Side)
     assert plus == (
         Awarded(

@@ -61,10 +61,7 @@ def test_totals_are_added():
     results = [
         result(1, "A", "30.5", None), result(2, "A", -12, None), result(1, "B", 20, None),
     ]  # fmt: skip
-    assert listed(results, SeriesSettings(Adding.TOTAL)) == [
-        ("1", "B", 20),
-        ("2", "A", F(37, 2)),
-    ]
+    assert listed(results, SeriesSettings(Adding.TOTAL)) == [("1", "B", 20), ("2", "A", F(37, 2))]
 
 
 def test_ties_are_those_of_the_printed_value():
@@ -137,8 +134,7 @@ def test_penalties_come_off_the_value():
 
 
 @pytest.mark.parametrize(
-    ("adding", "value"),
-    [(Adding.AVERAGE, 56), (Adding.MATCHPOINTS, 56), (Adding.TOTAL, 84)],
+    ("adding", "value"), [(Adding.AVERAGE, 56), (Adding.MATCHPOINTS, 56), (Adding.TOTAL, 84)]
 )
 def test_a_session_of_weight_one_half_counts_half(adding, value):
     # (½ · 48 + 60) / (½ + 1)
@@ -147,8 +143,7 @@ def test_a_session_of_weight_one_half_counts_half(adding, value):
 
 
 @pytest.mark.parametrize(
-    ("adding", "value"),
-    [(Adding.AVERAGE, 54), (Adding.MATCHPOINTS, 54), (Adding.TOTAL, 108)],
+    ("adding", "value"), [(Adding.AVERAGE, 54), (Adding.MATCHPOINTS, 54), (Adding.TOTAL, 108)]
 )
 def test_every_session_carried_forward_counts_with_the_weight(adding, value):
     # (½ · 60 + ½ · 60 + 48) / (½ + ½ + 1)
@@ -173,9 +168,7 @@ def test_penalties_are_carried_forward():
 def test_what_is_carried_is_never_dropped_and_no_attendance():
     carried = {"A": Carried(F(40), F(1)), "B": Carried(F(90), F(1))}
     (standing,) = rank_series(
-        [result(2, "A", 60), result(3, "A", 50)],
-        SeriesSettings(best=1, minimum=3),
-        carried=carried,
+        [result(2, "A", 60), result(3, "A", 50)], SeriesSettings(best=1, minimum=3), carried=carried
     )
     assert (str(standing.place), standing.contestant, standing.attended) == ("", "A", 2)
     assert (standing.value, standing.points, standing.of) == (F(2030, 1), F(203, 5), 2)

@@ -93,11 +93,7 @@ def test_a_carry_over_of_totals_is_added() -> None:
     heat = evening("EF", "CD", "AB", day=1, method="total")
     final = evening(day=2, method="total")
     set_carry_over(session=final, earlier_session=heat, weight=200, by=Actor())
-    assert ranking(final)[0][0] == [
-        ("1", "3", "890.00"),
-        ("2", "1", "520.00"),
-        ("3", "5", "0.00"),
-    ]
+    assert ranking(final)[0][0] == [("1", "3", "890.00"), ("2", "1", "520.00"), ("3", "5", "0.00")]
 
 
 def test_handicap_and_carry_over_go_together() -> None:

@@ -99,10 +99,7 @@ def test_the_first_that_fits_is_the_measure() -> None:
     assert list(described(Series(adding=TOTAL), *sessions)) == [1, 3]
     assert list(
         described(Series(adding=TOTAL), *sessions, measure=session(9, method="butler"))
-    ) == [
-        1,
-        2,
-    ]
+    ) == [1, 2]
 
 
 def test_pairs_do_not_become_players() -> None:

@@ -47,11 +47,7 @@ def test_a_pair_is_the_same_whoever_of_it_stands_first() -> None:
 
 def test_a_pair_with_a_substitute_is_another_pair() -> None:
     made = series(evening("AB", "CD", day=1), evening("AX", "CD", day=2))
-    assert standings(made) == {
-        "AB": ("1=", "100.00"),
-        "AX": ("1=", "100.00"),
-        "CD": ("3", "0.00"),
-    }
+    assert standings(made) == {"AB": ("1=", "100.00"), "AX": ("1=", "100.00"), "CD": ("3", "0.00")}
 
 
 def test_a_player_keeps_what_the_pairs_had() -> None:
@@ -95,19 +91,12 @@ def test_the_best_count_and_the_others_are_dropped() -> None:
         )
         for each in score(made).scratch
     }
-    assert by_letters == {
-        "AB": ([first.pk], [second.pk]),
-        "CD": ([second.pk], [first.pk]),
-    }
+    assert by_letters == {"AB": ([first.pk], [second.pk]), "CD": ([second.pk], [first.pk])}
 
 
 def test_whoever_came_too_seldom_has_no_place() -> None:
     made = series(evening("AB", "CD", day=1), evening("GH", "CD", day=2), minimum=2)
-    assert standings(made) == {
-        "CD": ("1", "0.00"),
-        "AB": ("", "100.00"),
-        "GH": ("", "100.00"),
-    }
+    assert standings(made) == {"CD": ("1", "0.00"), "AB": ("", "100.00"), "GH": ("", "100.00")}
 
 
 def test_matchpoints_weigh_by_boards() -> None:

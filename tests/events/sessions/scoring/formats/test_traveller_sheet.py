@@ -190,10 +190,7 @@ def test_other_ways_of_writing_a_line(header, row):
 def test_sections_have_their_own_pairs():
     found = sheet("A,1,1,2,420", "B,1,1,2,420", header="section,board,ns,ew,score")
     assert found.sections
-    assert [line.ns for line in found.lines] == [
-        (SectionPair("A", "1"),),
-        (SectionPair("B", "1"),),
-    ]
+    assert [line.ns for line in found.lines] == [(SectionPair("A", "1"),), (SectionPair("B", "1"),)]
     assert [line.section for line in found.lines] == ["A", "B"]
     assert str(SectionPair("A", "1")) == "A 1"
 

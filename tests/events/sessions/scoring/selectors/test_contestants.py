@@ -60,11 +60,7 @@ def test_north_south_stand_before_east_west() -> None:
     assert [
         (contestant.label, contestant.code)
         for contestant in session_contestants(session.pk).values()
-    ] == [
-        ("NS 1", "ANS1"),
-        ("NS 2", "ANS2"),
-        ("EW 1", "AEW1"),
-    ]
+    ] == [("NS 1", "ANS1"), ("NS 2", "ANS2"), ("EW 1", "AEW1")]
 
 
 def test_some_contestants_stand_in_the_same_order_with_the_same_names(

@@ -27,11 +27,7 @@ def test_progress_counts_every_board() -> None:
     factories.enter(session, 3, "", "p")
     assert [
         (each.board, each.entered, each.expected, each.state) for each in progress(session.pk)
-    ] == [
-        (1, 2, 2, "complete"),
-        (2, 0, 2, "empty"),
-        (3, 1, 2, "part"),
-    ]
+    ] == [(1, 2, 2, "complete"), (2, 0, 2, "empty"), (3, 1, 2, "part")]
 
 
 def test_queries_do_not_grow_with_lines() -> None:
@@ -97,11 +93,7 @@ def test_a_line_is_missing_when_its_board_is_in_from_the_next_round(session: Ses
     [section] = section_progress(session)
     assert (section.latest, section.missing, section.entered, section.expected) == (2, 1, 3, 9)
     assert section.to_come == 0
-    assert [each.state for each in section.rounds] == [
-        State.MISSING,
-        State.PLAYING,
-        State.NOTHING,
-    ]
+    assert [each.state for each in section.rounds] == [State.MISSING, State.PLAYING, State.NOTHING]
     assert states(session) == {
         (1, 1): "complete",
         (1, 2): "complete",

@@ -127,9 +127,7 @@ def test_a_name_that_another_contestant_keeps_is_refused() -> None:
 def test_players_may_change_places() -> None:
     session = factories.session(names=names(A1=["Clara Finch", ""], A2=["Hugo Tarrant", ""]))
     sessions.enter_names(
-        session=session,
-        names=names(A1=["Hugo Tarrant", ""], A2=["Clara Finch", ""]),
-        by=Actor(),
+        session=session, names=names(A1=["Hugo Tarrant", ""], A2=["Clara Finch", ""]), by=Actor()
     )
     seats = ContestantPlayer.objects.filter(session=session).order_by("contestant__number")
     assert [str(seat.player) for seat in seats] == ["Hugo Tarrant", "Clara Finch"]

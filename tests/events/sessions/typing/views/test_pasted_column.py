@@ -35,11 +35,7 @@ def test_every_row_says_what_it_means_on_its_line(director_client: Client) -> No
         "status": 200,
         "lines": [
             {"id": one, "typed": "4sn=", "understood": "4♠ by North, 10 tricks, +420"},
-            {
-                "id": three,
-                "typed": "412",
-                "error": "+412 is not a score: no contract gives it.",
-            },
+            {"id": three, "typed": "412", "error": "+412 is not a score: no contract gives it."},
         ],
         "notes": [
             "The first row, “Result”, was read as a heading.",

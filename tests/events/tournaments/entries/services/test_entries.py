@@ -281,10 +281,7 @@ VIRTUAL = {
 
 @pytest.mark.parametrize(
     ("column", "value"),
-    [
-        ("kept_records", [{"text": "XXA 1 12", "after": ""}]),
-        ("virtual_points", [VIRTUAL]),
-    ],
+    [("kept_records", [{"text": "XXA 1 12", "after": ""}]), ("virtual_points", [VIRTUAL])],
 )
 def test_numbers_stay_where_something_names_players_by_them(column: str, value: Any) -> None:
     made = paired()

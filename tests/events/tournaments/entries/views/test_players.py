@@ -204,9 +204,7 @@ def test_a_name_of_initials_is_for_directors_only(client: Client, director_clien
         assert shy.public_name in public
 
 
-def test_players_are_numbered_by_strength_until_round_4_is_paired(
-    director_client: Client,
-) -> None:
+def test_players_are_numbered_by_strength_until_round_4_is_paired(director_client: Client) -> None:
     made = cups.tournament(entries=2, rounds=4)
     Entry.objects.filter(number=2).update(rating=2400)
     answer = director_client.post(f"{LIST}number/", follow=True)

@@ -52,9 +52,7 @@ def test_everybody_is_registered_with_one_button(director_client: Client) -> Non
     assert "Register everybody" not in director_client.get(desk).text
 
 
-def test_desk_lists_everybody_by_name_and_counts_who_is_registered(
-    director_client: Client,
-) -> None:
+def test_desk_lists_everybody_by_name_and_counts_who_is_registered(director_client: Client) -> None:
     made = cups.tournament()
     for family, registered in (("Moss", True), ("Ångström", False), ("Lamb", False)):
         waiting(made, family, registered=registered)

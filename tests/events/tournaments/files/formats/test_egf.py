@@ -91,8 +91,7 @@ def test_what_is_written_is_read_with_the_same_standings(seed, swiss):
 
 
 @pytest.mark.parametrize(
-    ("field", "code"),
-    [("0+", Code.PAIRING_BYE), ("0=", None), ("0-", Code.ZERO_BYE)],
+    ("field", "code"), [("0+", Code.PAIRING_BYE), ("0=", None), ("0-", Code.ZERO_BYE)]
 )
 def test_rounds_without_a_game(field, code):
     assert read_h9(f"; EV[E]\n1 Lamb_Ada 1d NL Arn 30 {field}\n").entrants[0].results == (

@@ -111,10 +111,7 @@ def test_a_fixed_random_number_depends_on_the_names_alone():
 
     assert fixed_random(999, one, other) == fixed_random(999, other, one)
     assert fixed_random(999, one, other) == total * 1234567 % 1000
-    assert (part("random"), part("random", with_weights(random=999))) == (
-        0,
-        total * 1234567 % 1000,
-    )
+    assert (part("random"), part("random", with_weights(random=999))) == (0, total * 1234567 % 1000)
 
 
 @pytest.mark.parametrize(
@@ -236,15 +233,7 @@ def test_clubs_and_countries_are_worth_some_difference_of_score():
         assert value == pytest.approx(10**11 * (1 - (1 - gain) * (1 + gain / 2)), abs=2)
 
 
-@pytest.mark.parametrize(
-    "above",
-    [
-        {"wins": 5},
-        {"rank": 9},
-        {"rank": 8, "wins": 2},
-        {"start": 33},
-    ],
-)
+@pytest.mark.parametrize("above", [{"wins": 5}, {"rank": 9}, {"rank": 8, "wins": 2}, {"start": 33}])
 def test_clubs_do_not_count_above_the_thresholds(above):
     event = replace(EVENT, weights=GoWeights(rank_threshold=9))
     one = {f"a_{name}": value for name, value in above.items()}
@@ -304,7 +293,7 @@ def test_stones_that_the_settings_do_not_give():
     even = event(-8, -9)
 
     assert said(even, (1, 2), stones=(2,)) == [
-        (1, "By the settings an even game, for scores of 22 and 21.", 0),
+        (1, "By the settings an even game, for scores of 22 and 21.", 0)
     ]
 
 
@@ -328,7 +317,7 @@ def test_scores_are_those_before_the_round_with_their_halves():
     after = event(-7, -15, -20, -16, games=(game(1, 1, 4), jigo))
 
     assert said(after, (1, 2), stones=(9,), round_=2) == [
-        (1, "By the settings 8 stones, for scores of 24 and 15½: h8.", 8),
+        (1, "By the settings 8 stones, for scores of 24 and 15½: h8.", 8)
     ]
 
 
@@ -337,5 +326,5 @@ def test_in_a_swiss_scores_are_wins():
     after = event(-7, -15, -20, -16, games=(game(1, 1, 3), game(1, 2, 4)), settings=rules)
 
     assert said(after, (1, 4), round_=2) == [
-        (1, "By the settings 8 stones, for scores of 1 and 0: h8.", 8),
+        (1, "By the settings 8 stones, for scores of 1 and 0: h8.", 8)
     ]

@@ -83,12 +83,7 @@ def test_players_come_by_points_then_by_number():
 def test_colours_floats_and_opponents():
     assert [
         (history.colours, history.floats, history.opponents) for history in histories(FIELD)
-    ] == [
-        ("WB", "·↓", (2, 4)),
-        ("BB", "·↑", (1, 3)),
-        ("–W", "↓↓", (2,)),
-        ("–W", "·↑", (1,)),
-    ]
+    ] == [("WB", "·↓", (2, 4)), ("BB", "·↑", (1, 3)), ("–W", "↓↓", (2,)), ("–W", "·↑", (1,))]
 
 
 @pytest.mark.parametrize(

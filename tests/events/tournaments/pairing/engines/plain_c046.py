@@ -86,10 +86,7 @@ def pair(task):
         ]
         if not candidates:
             return None
-        bye = min(
-            candidates,
-            key=lambda n: (field.score[n], -len(field.colours[n]), -field.tpn[n]),
-        )
+        bye = min(candidates, key=lambda n: (field.score[n], -len(field.colours[n]), -field.tpn[n]))
         left.remove(bye)
     if not legal(field, left):
         return None

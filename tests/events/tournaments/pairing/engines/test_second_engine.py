@@ -101,10 +101,7 @@ def test_the_comparison_notices_what_is_wrong():
     )
     given = task(tournament, 2)
 
-    assert pairs_of_second_engine(given) == (
-        file_pairs(tournament, 2),
-        byes_of_file(tournament, 2),
-    )
+    assert pairs_of_second_engine(given) == (file_pairs(tournament, 2), byes_of_file(tournament, 2))
     plain = task(tournament, 2, accelerations=())
     assert pairs_of_second_engine(plain) != pairs_of_second_engine(given)
 

@@ -174,10 +174,7 @@ def test_a_card_says_forfeits_and_absences(client: Client) -> None:
     cups.play(made, 1, (1, 2, "+"))
     publish_tournament(tournament=made, by=Actor())
     first, third = (cells(client.get(f"{CUP}players/{number}/"))[0] for number in (1, 3))
-    assert (first[5:], third[1:]) == (
-        ["1 by forfeit", "1"],
-        ["absent", "", "", "", "", ""],
-    )
+    assert (first[5:], third[1:]) == (["1 by forfeit", "1"], ["absent", "", "", "", "", ""])
     assert {cell[1] for cell in cells(client.get(f"{CUP}players/3/"))[1:3]} == {"not paired yet"}
 
 

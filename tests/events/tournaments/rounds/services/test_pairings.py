@@ -99,10 +99,7 @@ def test_a_game_with_a_result_does_not_go(first: Round, pairings: Pairings) -> N
     [
         (Pairings(((1, 9),)), "There is no player 9."),
         (Pairings(((1, 2), (2, 3))), "Player 2 is paired twice in this round."),
-        (
-            Pairings(((1, 2),), ((1, Code.HALF_BYE),)),
-            "Player 1 is paired twice in this round.",
-        ),
+        (Pairings(((1, 2),), ((1, Code.HALF_BYE),)), "Player 1 is paired twice in this round."),
     ],
 )
 def test_somebody_unknown_or_twice_is_refused(

@@ -33,11 +33,7 @@ def compared(stored: Texts, sent: Texts, shown: str | None = SHOWN) -> list[tupl
             (("1 A", "2 B"), ("5 E", "6 F"), ("3 C", "h")),
         ),
         # Both pair the next board.
-        (
-            (*STORED, ("5 E", "6 F")),
-            (*STORED, ("7", "8")),
-            (*STORED, ("5 E", "6 F"), ("7", "8")),
-        ),
+        ((*STORED, ("5 E", "6 F")), (*STORED, ("7", "8")), (*STORED, ("5 E", "6 F"), ("7", "8"))),
         # One changes the colours, the other takes the bye away.
         ((("1 A", "2 B"),), (("2", "1"), ("3 C", "u")), (("2", "1"),)),
         # The order of the boards is one thing: theirs, where it was left alone here.

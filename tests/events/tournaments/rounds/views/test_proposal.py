@@ -92,9 +92,7 @@ def test_absent_players_and_byes_that_were_asked_for_stay_out(director_client):
     made = cups.tournament(entries=6)
     made.entries.filter(number=6).update(absent_rounds=[1])
     set_pairings(
-        round=made.rounds.get(number=1),
-        pairings=Pairings(byes=((2, Code.HALF_BYE),)),
-        by=Actor(),
+        round=made.rounds.get(number=1), pairings=Pairings(byes=((2, Code.HALF_BYE),)), by=Actor()
     )
     found = rows(propose(director_client, 1))
 

@@ -30,9 +30,7 @@ def test_what_is_impossible_and_what_is_unusual_stand_at_their_rows(director_cli
     made.entries.filter(number=2).update(withdrawn_after=1)
     answer = judge(director_client, 3, ("1", "3"), ("", ""), ("2", "4"), ("9", ""))
 
-    assert said(answer, 1) == [
-        ("Finch, Clara and Lamb, Edith have met before, in round 1.", False),
-    ]
+    assert said(answer, 1) == [("Finch, Clara and Lamb, Edith have met before, in round 1.", False)]
     assert said(answer, 3)[0] == (
         "Tarrant, Hugo (2) has withdrawn. Whoever comes back is to be changed in the list of"
         " players first.",

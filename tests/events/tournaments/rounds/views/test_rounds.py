@@ -223,7 +223,7 @@ def test_the_second_cycle_of_a_double_round_robin_asks_nothing(director_client: 
     path = f"/tournaments/{made.slug}/rounds/5/pairings/"
     asked = director_client.post(path, {"first": ["1"], "second": ["2"]})
     assert asked.context["questions"] == [
-        "Board 1: Finch, Clara and Tarrant, Hugo have met before, in round 4.",
+        "Board 1: Finch, Clara and Tarrant, Hugo have met before, in round 4."
     ]
 
 

@@ -67,12 +67,7 @@ def round_robins(draw: st.DrawFn, *, decisions: bool = True, most: int = 7) -> T
 
 
 def _add_round(
-    draw: st.DrawFn,
-    results: Rounds,
-    here: Sequence[int],
-    kinds: Sequence[str],
-    *,
-    unplayed: bool,
+    draw: st.DrawFn, results: Rounds, here: Sequence[int], kinds: Sequence[str], *, unplayed: bool
 ) -> None:
     before = max(len(kept) for kept in results.values())
     sitting = draw(st.integers(0, len(here))) if unplayed else len(here) % 2

@@ -7,8 +7,7 @@ MILL = MatchTeam(1, "Mill", (4, 9, 2, 7, 5))
 
 
 @pytest.mark.parametrize(
-    "line_up",
-    [(4, 9, 2, 7), (9, 2, 7, 5), (4, None, 2, 7), (4, 9), (None, None, None, None), ()],
+    "line_up", [(4, 9, 2, 7), (9, 2, 7, 5), (4, None, 2, 7), (4, 9), (None, None, None, None), ()]
 )
 def test_a_line_up_in_the_order_of_the_team_is_good(line_up):
     assert judge(MILL, line_up, 4) == ()

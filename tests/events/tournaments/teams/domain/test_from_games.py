@@ -55,10 +55,7 @@ def test_an_empty_board_is_lost_by_forfeit():
         1, 1, 3, (Board(1, 5, *WON), Board(None, 6, *FORFEIT[::-1]))
     )
 
-    named = event(
-        "300 001   1   3    0    2",
-        cells={1: ("",), 5: ("0000 - +",), 2: ("6 b =",)},
-    )
+    named = event("300 001   1   3    0    2", cells={1: ("",), 5: ("0000 - +",), 2: ("6 b =",)})
     assert named.matches[0].boards == (Board(None, 5, *FORFEIT[::-1]), Board(2, 6, *DRAWN))
 
 
@@ -146,7 +143,7 @@ def test_a_team_that_meets_two_others():
         cells=cells,
         notices=[
             "round 1: players of Anchors meet players of Drums, but a team has another match in"
-            " this round; these games count in no match",
+            " this round; these games count in no match"
         ],
     )
 

@@ -285,10 +285,7 @@ def test_the_best_members_count() -> None:
 
 def test_a_team_with_too_few_members_is_behind_a_complete_one() -> None:
     """Rooks have 3 + 3 from two, Kings 4 + 2 + 0 from three."""
-    assert summary([ROOKS, KINGS], count=3) == [
-        ("1", "Kings", 6, 14),
-        ("2", "Rooks", 6, 6),
-    ]
+    assert summary([ROOKS, KINGS], count=3) == [("1", "Kings", 6, 14), ("2", "Rooks", 6, 6)]
 
 
 def test_members_are_in_the_order_of_the_standings() -> None:

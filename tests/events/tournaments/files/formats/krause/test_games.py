@@ -74,9 +74,7 @@ def test_games_shorter_than_a_move_contradict_rated_ones(cells: tuple[str, str])
 
 
 @pytest.mark.parametrize("cells", [("2 w =", "1 b 0"), ("2 w 0", "1 b ="), ("2 w 0", "1 b 0")])
-def test_what_an_arbiter_decides_is_an_error_in_the_strict_profile(
-    cells: tuple[str, str],
-) -> None:
+def test_what_an_arbiter_decides_is_an_error_in_the_strict_profile(cells: tuple[str, str]) -> None:
     lenient, strict = both(four(*cells, "", ""))
 
     assert codes(lenient)[:2] == [cells[0].replace(" ", ""), cells[1].replace(" ", "")]

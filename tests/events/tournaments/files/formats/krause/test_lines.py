@@ -154,8 +154,7 @@ def test_the_day_of_a_round(text: str, day: date | None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "day"),
-    [("09.13.10", date(2009, 10, 13)), ("09.09.13", None), ("2009", None)],
+    ("text", "day"), [("09.13.10", date(2009, 10, 13)), ("09.09.13", None), ("2009", None)]
 )
 def test_the_day_of_a_round_with_the_month_last(text: str, day: date | None) -> None:
     assert read_american_round_date(text) == day

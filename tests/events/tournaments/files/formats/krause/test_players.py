@@ -45,8 +45,7 @@ def test_a_starting_number_is_1_to_9999(number: str) -> None:
 
 def test_starting_numbers_go_to_9999() -> None:
     text = file(
-        player(9999, "1 b 0", points="0.0", rank="2"),
-        player(1, "9999 w 1", points="1.0", rank="1"),
+        player(9999, "1 b 0", points="0.0", rank="2"), player(1, "9999 w 1", points="1.0", rank="1")
     )
 
     for found in both(text):
@@ -123,11 +122,7 @@ def test_a_name_is_kept_as_it_is(text: str, family: str, given: str) -> None:
             ("Edith Lamb", ""),
             '"Edith Lamb" has no comma; all of it is the family name',
         ),
-        (
-            ",Edith",
-            ("Edith", ""),
-            '",Edith" has no family name; the given name is used instead',
-        ),
+        (",Edith", ("Edith", ""), '",Edith" has no family name; the given name is used instead'),
     ],
 )
 def test_a_name_in_one_part(text: str, name: tuple[str, str], message: str) -> None:
