@@ -40,7 +40,6 @@ def measure() -> None:
     from clubscore.web.visitors import Actor
     from players.figures import Source, check_register_file
     from players.formats import register
-    from players.formats import register as register_sheet
     from players.services.importing import import_players
 
     _measure_lists()
@@ -48,10 +47,10 @@ def measure() -> None:
         text = players_text(turn)
         rows = register.read(text).rows
         sheet = io.BytesIO()
-        register_sheet.save_xlsx(rows, sheet)
+        register.save_xlsx(rows, sheet)
         sources = {
             "checked": Source(text.encode()),
-            "checked, CSV": Source("".join(register_sheet.lines_of(rows)).encode(), "players.csv"),
+            "checked, CSV": Source("".join(register.sheet_lines(rows)).encode(), "players.csv"),
             "checked, xlsx": Source(sheet.getvalue(), "players.xlsx"),
         }
         for name, source in sources.items():

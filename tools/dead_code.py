@@ -21,7 +21,7 @@ EXCLUDED = (
     "*/clubscore/settings.py",
     "*/bench/settings.py",
     "*/environment.py",
-    "*/clubscore/server.py",
+    "*/clubscore/server/configuration.py",
     "*/date_formats/*",
 )
 DECORATORS = ("@admin.register", "@receiver", "@register.*")

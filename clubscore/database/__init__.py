@@ -1,0 +1,1 @@
+"""Transactions, SQLite, and kinds of rows that several apps have."""

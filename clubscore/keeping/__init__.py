@@ -1,0 +1,1 @@
+"""Keeping what a club has: backups, the doctor, sealed texts."""

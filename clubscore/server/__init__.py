@@ -1,0 +1,1 @@
+"""How clubscore is started, configured and served."""

@@ -1,0 +1,1 @@
+"""Files of other programs, hands, Bridgemates, BridgeWebs and the public API."""

@@ -1,0 +1,1 @@
+"""Files of the old BridgeScore: read, scored, reported, written."""

@@ -1,0 +1,1 @@
+"""The lines of travellers: a result entered, changed and restored, who sat there, and the history."""

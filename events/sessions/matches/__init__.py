@@ -1,0 +1,3 @@
+"""Sessions played in matches: teams, Swiss teams and Swiss pairs; victory points, the draw,
+standings.
+"""

@@ -1,0 +1,1 @@
+"""What everybody reads: ranking, travellers, frequencies, grid, cards, downloads."""

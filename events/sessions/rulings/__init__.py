@@ -1,0 +1,1 @@
+"""Rulings on lines, penalties and fouled boards."""

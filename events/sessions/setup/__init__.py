@@ -1,0 +1,1 @@
+"""Setting a session up: its sections, their contestants and lines; names, finishing, publishing."""

@@ -1,0 +1,1 @@
+"""Typing travellers and slips: the pages, pasted columns, undo."""

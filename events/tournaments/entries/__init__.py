@@ -1,0 +1,1 @@
+"""Who takes part: entries, registration, imports from the register and from lists."""

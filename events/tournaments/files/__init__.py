@@ -1,0 +1,1 @@
+"""Tournament files: the Krause family and TRF, OpenGotha, the EGF's results."""

@@ -1,0 +1,1 @@
+"""Go tournaments: McMahon and Swiss scores."""

@@ -1,0 +1,1 @@
+"""What everybody reads: standings, crosstable, cards, finding one's name."""

@@ -1,1 +1,0 @@
-"""Go tournaments: McMahon and Swiss scores, and the weights that pairs are made by."""

@@ -1,1 +1,0 @@
-"""Result files of the European Go Federation (``.h9``)."""

@@ -1,1 +1,0 @@
-"""OpenGotha tournament files (XML)."""
