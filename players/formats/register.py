@@ -31,7 +31,7 @@ from clubscore.files.spreadsheets.cells import (
     unescape_formula,
 )
 from clubscore.files.spreadsheets.workbook import Book
-from clubscore.files.spreadsheets.writing import csv_lines, write_sheet
+from clubscore.files.spreadsheets.writing import write_sheet
 from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
 from players.domain.characters import APOSTROPHE, shown
 from players.domain.names import MAX_LENGTH
@@ -352,13 +352,6 @@ def read_xlsx(
         message = sentence(first, count=len(book.titles), title=shown(sheet.title))
         return replace(reading, notices=(Problem(message), *reading.notices))
     return reading
-
-
-def sheet_lines(
-    rows: Iterable[RegisterRow], *, columns: Sequence[str] = REGISTER_COLUMNS, rounds: int = 5
-) -> Iterator[str]:
-    """The lines of the players as CSV, one by one."""
-    return csv_lines(written_rows(rows, columns, rounds), byte_order_mark=False)
 
 
 def save_xlsx(

@@ -1,1 +1,3 @@
-"""The lines of travellers: a result entered, changed and restored, who sat there, and the history."""
+"""The lines of travellers: a result entered, changed and restored, who sat there, and their
+history.
+"""

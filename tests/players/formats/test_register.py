@@ -1,7 +1,7 @@
 import io
 import re
 import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
@@ -12,19 +12,13 @@ from hypothesis import strategies as st
 
 from clubscore.files.decoding import decode
 from clubscore.files.spreadsheets import workbook as archive
+from clubscore.files.spreadsheets.writing import csv_lines
 from clubscore.text.problems import Refused
 from players.domain import register_rows
 from players.domain.register_rows import Faulty, RegisterRow, Unit, placed, refusal_sentence
 from players.domain.strict import StrictName
 from players.formats import register as formats_register
-from players.formats.register import (
-    TOURNAMENT_COLUMNS,
-    player_data,
-    read_csv,
-    read_xlsx,
-    save_xlsx,
-    sheet_lines,
-)
+from players.formats.register import TOURNAMENT_COLUMNS, player_data, read_csv, read_xlsx, save_xlsx
 from tests.players.register_files import DOOR_CASES, Case
 from tests.players.register_files import register_rows as some_rows
 
@@ -153,6 +147,16 @@ def told_of_text(case: Case) -> str:
             taken=lambda _: case.known,
         )
     return str(caught.value).replace("in line", "in row")
+
+
+def sheet_lines(
+    rows: Iterable[RegisterRow],
+    *,
+    columns: Sequence[str] = formats_register.REGISTER_COLUMNS,
+    rounds: int = 5,
+) -> Iterator[str]:
+    """The lines of the players as CSV, one by one."""
+    return csv_lines(formats_register.written_rows(rows, columns, rounds), byte_order_mark=False)
 
 
 @given(some_rows())

@@ -3,16 +3,9 @@ from datetime import date
 import pytest
 
 from clubscore.text.problems import Refused
-from players.domain.members.columns import PLAYER_FACTS, Fact
+from players.domain.members.columns import NAMES, PLAYER_FACTS, Fact
 from players.formats.members import values as tidying
-from players.formats.members.values import (
-    CALLED,
-    MAX_HEADER,
-    NAMES,
-    fact_named,
-    header_key,
-    readers,
-)
+from players.formats.members.values import CALLED, MAX_HEADER, fact_named, header_key, readers
 
 
 @pytest.mark.parametrize(
