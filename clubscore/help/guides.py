@@ -48,8 +48,8 @@ class Guide:
 
 @cache
 def guide_names() -> tuple[str, ...]:
-    """The names of all guides: those of the files without ``.md``."""
-    return tuple(sorted(path.stem for path in FOLDER.glob("*.md")))
+    """The names of all guides: those of the files without ``.md``. The index is a page of its own."""
+    return tuple(sorted(path.stem for path in FOLDER.glob("*.md") if path.stem != "README"))
 
 
 @cache

@@ -29,8 +29,9 @@ _GROUPS: tuple[tuple[Any, tuple[str, ...]], ...] = (
             "sending",
         ),
     ),
-    (_("Tournaments of rounds"), ("tournament", "tie-breaks", "krause")),
-    (_("Players"), ("register", "member-lists", "register-files", "privacy")),
+    (_("Tournaments of rounds"), ("tournament", "pairing", "tie-breaks", "krause")),
+    (_("Players"), ("register", "member-lists", "register-files", "privacy", "results")),
+    (_("For developers"), ("architecture", "api")),
 )
 
 

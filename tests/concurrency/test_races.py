@@ -31,10 +31,12 @@ NOT_RACED = {
     "events.tournaments.desk.services.erase_tournaments",
     "events.tournaments.files.services.store_tournament",
     "events.tournaments.entries.services.entries.join_team",
+    "events.tournaments.teams.services.change_team_fact",
     "movements.services.remove_demo_movements",
     "players.services.players.remove_demo_register",
 }
-"""Parts of services that are raced, and files that become rows of their own."""
+"""Parts of services that are raced, files that become rows of their own, and one row of the admin
+under the lock of its tournament."""
 ORDER = (
     "players_registerversion",
     "players_player",

@@ -9,7 +9,7 @@ README = (ROOT / "README.md").read_text()
 
 
 def test_every_setting_of_the_environment_is_explained():
-    sources = "".join(path.read_text() for path in (ROOT / "clubscore").glob("*.py"))
+    sources = "".join(path.read_text() for path in (ROOT / "clubscore").rglob("*.py"))
     names = set(
         re.findall(r"[\"`](CLUBSCORE_[A-Z_]+|DATABASE_URL|PORT|WEB_CONCURRENCY)[\"`]", sources)
     )
