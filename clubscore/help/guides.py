@@ -48,7 +48,7 @@ class Guide:
 
 @cache
 def guide_names() -> tuple[str, ...]:
-    """The names of all guides: those of the files without ``.md``. The index is a page of its own."""
+    """The names of all guides: those of the files without ``.md``, but the index of the folder."""
     return tuple(sorted(path.stem for path in FOLDER.glob("*.md") if path.stem != "README"))
 
 

@@ -2,18 +2,16 @@ import datetime
 from collections.abc import Callable
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 
 from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
 from events.club.demo import build_demo
-from events.club.views import deletions
 from events.common.services import record_deletion
 from events.models import Deletion, Session
-from players.models import Player
-from players.services.players import delete_player, delete_players
-from tests.players.people import play, player
+from tests.players.people import play
+
+pytestmark = pytest.mark.django_db
 
 TODAY = datetime.date(2026, 3, 5)
 
@@ -97,30 +95,3 @@ def test_without_a_backup_nothing_is_removed(
     assert answer.status_code == 422
     assert "The disk is full." in answer.text
     assert Session.objects.count() == 6
-
-
-pytestmark = pytest.mark.django_db
-
-
-def test_events_and_players_are_in_one_list_the_latest_first() -> None:
-    by = Actor(user=User.objects.create_user("ragna"))
-    record_deletion(
-        kind=Deletion.Kind.SESSION,
-        title="Cup",
-        date=datetime.date(2026, 3, 5),
-        results=3,
-        backup="one",
-        by=by,
-    )
-    play("Clara Finch")
-    number = Player.objects.get().pk
-    delete_player(number=number, backup="two", by=by)
-    assert [(row.user, row.kind, row.title, row.results, row.backup) for row in deletions()] == [
-        ("ragna", "player", f"number {number}", 1, "two"),
-        ("ragna", "session", "Cup, 5 Mar 2026", 3, "one"),
-    ]
-
-
-def test_players_deleted_in_the_list_are_not_in_it() -> None:
-    delete_players(numbers=[player("Clara Finch").pk], by=Actor())
-    assert deletions() == []

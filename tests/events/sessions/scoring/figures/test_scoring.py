@@ -1,6 +1,7 @@
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -372,9 +373,9 @@ def scored_anew(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The sessions that are scored while the test runs, one after the other."""
     seen: list[int] = []
 
-    def watched(sessions: Sequence[Session]) -> dict[int, ScoredSession]:
+    def watched(sessions: Sequence[Session], **supposed: Any) -> dict[int, ScoredSession]:
         seen.extend(session.pk for session in sessions)
-        return score_sessions(sessions)
+        return score_sessions(sessions, **supposed)
 
     monkeypatch.setattr(scoring, "score_sessions", watched)
     return seen
@@ -400,8 +401,9 @@ def test_only_the_session_that_changed_is_scored_again(scored_anew: list[int]) -
     assert sorted(scored_anew) == numbers
     scored_anew.clear()
     factories.enter(second, 1, "50", "50", "p")
-    assert standings_of_sessions(numbers)[second.pk] == as_scored(second)
+    standings = standings_of_sessions(numbers)[second.pk]
     assert scored_anew == [second.pk]
+    assert standings == as_scored(second)
 
 
 def test_names_do_not_matter_to_the_points(scored_anew: list[int]) -> None:

@@ -4,9 +4,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from clubscore.web.visitors import Actor
+from players.domain.register_rows import Faulty, Reading, refusal_sentence
 from players.formats import register
-from players.formats.register import Reading
-from players.formats.register_fields import Faulty, refusal_sentence
 from players.models import Club, Player, RegisterEntry
 from players.services import importing
 from players.services.importing import import_in_steps, import_players
