@@ -30,7 +30,7 @@ from events.sessions.core.domain.contract import (
     read_contract,
 )
 from events.sessions.core.domain.line_result import LineResult, result_on_board
-from events.sessions.doubts.domain.rules import Dealt, find_doubts
+from events.sessions.doubts.domain.table_doubts import Dealt, find_doubts
 from events.sessions.doubts.domain.values import BoardLine, Doubt, declared_by, on_board, turned
 from events.sessions.hands.domain import PACK, Hands
 

@@ -23,7 +23,7 @@ from bench.measuring import best
 from bench.rivals import Rival, rivals
 from events.sessions.scoring.domain.board_score import Line
 from events.sessions.scoring.domain.field import score_field
-from events.sessions.scoring.domain.methods import Settings
+from events.sessions.scoring.domain.settings import Settings
 
 SETTINGS = Settings(winners=2)
 EVENTS = ((26, 12), (30, 500), (30, 5_000), (30, 50_000))

@@ -29,7 +29,7 @@ from clubscore.text.problems import Refused
 from clubscore.text.sentences import translate
 from events.models.points import PointsField
 from events.models.team_rules import TeamRuleFields
-from events.tournaments.core.domain.go_rules import (
+from events.tournaments.core.domain.go_settings import (
     MAX_RANK,
     MIN_RANK,
     GoRules,

@@ -11,7 +11,7 @@ from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
 from events.models import LogEntry, Session, TravellerLine
 from events.sessions.lines.services.saving import enter_result
-from events.sessions.typing.services import undo_last
+from events.sessions.typing.services.undo import undo_last
 from tests.events import factories
 
 pytestmark = [

@@ -27,8 +27,8 @@ from events.sessions.core.domain.line_result import LineResult
 from events.sessions.hands.domain import Deal, Makeable
 from events.sessions.scoring.domain.board_score import Line
 from events.sessions.scoring.domain.field import score_field
-from events.sessions.scoring.domain.methods import Method, Settings
 from events.sessions.scoring.domain.ranking import Standing
+from events.sessions.scoring.domain.settings import Method, Settings
 from players.domain.names import Name, read_name
 
 SEATS = 2

@@ -15,7 +15,7 @@ from events.sessions.core.domain.contract import MAX_SCORE, PassedOut, Played, S
 from events.sessions.core.domain.contract import PASS as PASSED_OUT
 from events.sessions.core.domain.line_result import LineResult
 from events.sessions.hands.domain import Deal, Makeable
-from events.sessions.scoring.domain.methods import Method
+from events.sessions.scoring.domain.settings import Method
 
 NO_RESULTS = gettext_noop("There are no results in this file.")
 

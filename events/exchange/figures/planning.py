@@ -24,7 +24,7 @@ from events.exchange.figures.plan_builder import (
 from events.exchange.figures.planning_matches import plan_of_matches
 from events.exchange.formats import bws, pbn, usebio
 from events.sessions.core.domain.line_result import LineResult
-from events.sessions.scoring.domain.methods import Method
+from events.sessions.scoring.domain.settings import Method
 from events.sessions.scoring.formats.traveller_sheet import SectionPair, Sheet
 
 _METHODS: Final = {

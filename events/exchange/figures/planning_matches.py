@@ -31,7 +31,7 @@ from events.exchange.figures.plan_builder import PlanBuilder, finished_plan
 from events.models import MatchPlay, Session
 from events.models.match_play import MAX_BOARDS, MAX_ROUNDS
 from events.sessions.matches.domain.standings import MAX_TEAMS
-from events.sessions.scoring.domain.methods import Method
+from events.sessions.scoring.domain.settings import Method
 
 SECTION: Final = "A"
 

@@ -31,8 +31,8 @@ from events.exchange.figures.opening import Kind, Opened
 from events.models import ImportedFile, Session
 from events.sessions.core.domain.contract import signed
 from events.sessions.core.domain.line_result import LineResult
-from events.sessions.scoring.domain.methods import Method, Settings
 from events.sessions.scoring.domain.ranking import Standing
+from events.sessions.scoring.domain.settings import Method, Settings
 from players.selectors.register import players_by_key
 
 MAX_NOTICES: Final = 200

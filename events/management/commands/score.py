@@ -18,7 +18,7 @@ from events.sessions.bridgescore import formats as bridgescore
 from events.sessions.bridgescore.formats import write_report
 from events.sessions.scoring.domain.board_score import Line
 from events.sessions.scoring.domain.field import max_results, score_field
-from events.sessions.scoring.domain.methods import Method, Settings
+from events.sessions.scoring.domain.settings import Method, Settings
 from events.sessions.scoring.formats import traveller_sheet
 from events.sessions.scoring.formats.score_json import score_data
 

@@ -20,7 +20,7 @@ from events.sessions.bridgescore.figures import bridgescore_text, report_of
 from events.sessions.bridgescore.forms import BridgeScoreForm, SaveForm
 from events.sessions.bridgescore.services import create_session_from_file, file_of_session
 from events.sessions.scoring.domain.field import score_field
-from events.sessions.scoring.domain.methods import Settings
+from events.sessions.scoring.domain.settings import Settings
 
 MAX_SHOWN = 500
 """The most mistakes on the page; the others are only counted."""

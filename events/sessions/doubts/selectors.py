@@ -13,7 +13,7 @@ from django.db import connection
 from events.models import Section, Session, TickedDoubt, TravellerLine
 from events.models.line import RESULT_FIELDS, read_columns
 from events.sessions.core.domain.line_result import LineResult
-from events.sessions.doubts.domain.rules import Elsewhere
+from events.sessions.doubts.domain.table_doubts import Elsewhere
 from events.sessions.doubts.domain.values import BoardLine
 from events.sessions.hands.domain import Hands
 from events.sessions.hands.selectors import hands_to_doubt

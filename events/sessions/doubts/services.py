@@ -19,7 +19,7 @@ from events.common.services import keep_session, record
 from events.models import LogEntry, Session, TickedDoubt, TravellerLine
 from events.models.line import columns_of
 from events.sessions.core.domain.line_result import describe, write_result
-from events.sessions.doubts.domain.rules import doubts_of_board, find_doubts
+from events.sessions.doubts.domain.table_doubts import doubts_of_board, find_doubts
 from events.sessions.doubts.domain.values import Doubt, Rule
 from events.sessions.doubts.selectors import (
     LinesToDoubt,

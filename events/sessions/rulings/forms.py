@@ -28,7 +28,7 @@ from events.sessions.core.domain.adjustment import (
     Weighted,
 )
 from events.sessions.rulings.domain import read_percentage, read_scores
-from events.sessions.scoring.domain.methods import Method
+from events.sessions.scoring.domain.settings import Method
 from events.sessions.scoring.figures.scoring import PENALTY_UNITS
 from events.sessions.scoring.selectors.contestants import ContestantRecord
 

@@ -22,7 +22,7 @@ from django.utils import timezone
 from events.models import RoundClock, TableDevice
 from events.sessions.core.domain.contract import Seat
 from events.sessions.core.domain.line_result import LineResult
-from events.sessions.doubts.domain.rules import doubts_of_board
+from events.sessions.doubts.domain.table_doubts import doubts_of_board
 from events.sessions.doubts.domain.values import BoardLine
 from events.sessions.doubts.selectors import board_line
 from events.tables.domain.lines import LineState

@@ -22,7 +22,7 @@ from events.models import Team as StoredTeam
 from events.models import TeamBye as StoredTeamBye
 from events.models import TeamForfeit as StoredTeamForfeit
 from events.models import Tournament as StoredTournament
-from events.tournaments.core.domain.go_rules import GoRules
+from events.tournaments.core.domain.go_settings import GoRules
 from events.tournaments.core.domain.results import Code, Colour, Outcome, Result
 from events.tournaments.core.domain.team_facts import LineUp, TeamBye, TeamFacts, TeamForfeit
 from events.tournaments.core.domain.tournament import (

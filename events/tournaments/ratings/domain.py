@@ -15,7 +15,7 @@ from fractions import Fraction
 from math import exp, log
 
 from events.common.domain import round_quotient
-from events.tournaments.core.domain.go_rules import read_rank
+from events.tournaments.core.domain.go_settings import read_rank
 from events.tournaments.core.domain.results import Code, Colour, Result
 from events.tournaments.core.domain.tournament import Entrant, Tournament
 from events.tournaments.standings.domain.rules import difference

@@ -4,7 +4,7 @@ from events.exchange.domain.session_plan import PlannedContestant, PlannedLine, 
 from events.exchange.services import batches, importing
 from events.models import BatchFile
 from events.sessions.core.domain.line_result import LineResult
-from events.sessions.scoring.domain.methods import Method
+from events.sessions.scoring.domain.settings import Method
 from tests.concurrency.races.cases import case
 from tests.concurrency.races.world import actor
 

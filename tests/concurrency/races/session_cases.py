@@ -12,7 +12,7 @@ from events.sessions.rulings import services as rulings
 from events.sessions.scoring import services as kept_figures
 from events.sessions.series import services as carry_over
 from events.sessions.setup.services import sessions
-from events.sessions.typing import services as undo
+from events.sessions.typing.services import undo
 from players.domain.names import read_name
 from tests.concurrency.races.cases import case, of_session, session
 from tests.concurrency.races.world import actor, main_line

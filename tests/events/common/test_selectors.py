@@ -22,7 +22,7 @@ from events.models import LogEntry, Session
 from events.sessions.desk import services as handicaps
 from events.sessions.series import services
 from events.sessions.setup.services import sessions
-from events.sessions.typing.services import undo_last
+from events.sessions.typing.services.undo import undo_last
 from players.models import Club, Player
 from players.services.players import change_player
 from tests.events import factories

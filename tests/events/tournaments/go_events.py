@@ -2,7 +2,7 @@
 
 import random
 
-from events.tournaments.core.domain.go_rules import GoSettings
+from events.tournaments.core.domain.go_settings import GoSettings
 from events.tournaments.go.domain.event import GoEvent, GoGame, GoPlayer, GoResult
 
 WHITE, BLACK, JIGO = GoResult.WHITE_WINS, GoResult.BLACK_WINS, GoResult.JIGO

@@ -15,7 +15,7 @@ from functools import lru_cache
 from clubscore.text.problems import Sentence
 from events.sessions.core.domain.contract import Seat, Side, Strain
 from events.sessions.core.domain.line_result import EMPTY, LineResult, result_on_board
-from events.sessions.scoring.domain.methods import imps
+from events.sessions.scoring.domain.imps import imps
 
 
 class Rule(StrEnum):

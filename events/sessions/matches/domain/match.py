@@ -31,7 +31,7 @@ from events.sessions.core.domain.adjustment import (
 from events.sessions.core.domain.contract import Side
 from events.sessions.core.domain.line_result import LineResult
 from events.sessions.matches.domain.scales import VP, Scale
-from events.sessions.scoring.domain.methods import Both, artificial_imps, imps
+from events.sessions.scoring.domain.imps import Both, artificial_imps, imps
 
 
 class Room(StrEnum):

@@ -17,7 +17,7 @@ from events.sessions.matches.domain.standings import Scoring
 from events.sessions.matches.figures.matches import ScoredMatch, teams_scored
 from events.sessions.scoring.domain.board_score import BoardScore, Line
 from events.sessions.scoring.domain.field import score_board
-from events.sessions.scoring.domain.methods import Both
+from events.sessions.scoring.domain.imps import Both
 from events.sessions.scoring.figures.scoring import (
     MatchNote,
     ScoredBoard,

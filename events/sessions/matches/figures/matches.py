@@ -34,7 +34,7 @@ from events.sessions.matches.domain.standings import (
     rank,
     score_match,
 )
-from events.sessions.scoring.domain.methods import artificial_imps
+from events.sessions.scoring.domain.imps import artificial_imps
 from events.sessions.scoring.figures.scoring import ScoredSession
 from events.sessions.scoring.selectors.lines import LineRecord
 

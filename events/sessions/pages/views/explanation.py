@@ -23,7 +23,7 @@ from events.sessions.scoring.domain.explanation import (
     ShortBoard,
     SmallGroup,
 )
-from events.sessions.scoring.domain.methods import Method
+from events.sessions.scoring.domain.settings import Method
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,8 @@ from events.sessions.pages.views.results import (
 )
 from events.sessions.pages.views.results import Contestants as results_Contestants
 from events.sessions.scoring.domain.board_score import BoardScore, Line, counted_scores, frequencies
-from events.sessions.scoring.domain.methods import Method, datum
+from events.sessions.scoring.domain.imps import datum
+from events.sessions.scoring.domain.settings import Method
 from events.sessions.scoring.figures.scoring import PENALTY_UNITS, ScoredSession
 from events.sessions.scoring.selectors.contestants import ContestantRecord
 from events.sessions.scoring.selectors.lines import LineRecord, PenaltyRecord

@@ -22,7 +22,7 @@ from events.sessions.core.domain.adjustment import (
     Weighted,
 )
 from events.sessions.core.domain.contract import Side
-from events.sessions.scoring.domain.methods import Comparison, Table
+from events.sessions.scoring.domain.matchpoints import Comparison, Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,14 +19,9 @@ from events.sessions.core.domain.adjustment import Artificial, Average, Award, C
 from events.sessions.core.domain.contract import PassedOut, Played, Side
 from events.sessions.scoring.domain.board_score import BoardScore, Group, Line, components
 from events.sessions.scoring.domain.field import FieldScore, max_results
-from events.sessions.scoring.domain.methods import (
-    Method,
-    Settings,
-    artificial_imps,
-    dropped_results,
-    imps,
-    is_small_group,
-)
+from events.sessions.scoring.domain.imps import artificial_imps, dropped_results, imps
+from events.sessions.scoring.domain.matchpoints import is_small_group
+from events.sessions.scoring.domain.settings import Method, Settings
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,16 +24,8 @@ from events.common.domain import Rounding, round_quotient, round_to
 from events.sessions.core.domain.adjustment import Artificial, Average, is_generous
 from events.sessions.core.domain.contract import Side
 from events.sessions.scoring.domain.board_score import BoardScore, Group, Line, compare_board
-from events.sessions.scoring.domain.methods import (
-    Butler,
-    Comparison,
-    CrossImps,
-    ImpsBy,
-    Matchpoints,
-    Method,
-    Settings,
-    TotalPoints,
-)
+from events.sessions.scoring.domain.imps import Butler, CrossImps, TotalPoints
+from events.sessions.scoring.domain.matchpoints import Comparison, Matchpoints
 from events.sessions.scoring.domain.ranking import (
     Contestants,
     Penalty,
@@ -44,6 +36,7 @@ from events.sessions.scoring.domain.ranking import (
     printed,
     rank,
 )
+from events.sessions.scoring.domain.settings import ImpsBy, Method, Settings
 
 
 @dataclass(frozen=True, slots=True)

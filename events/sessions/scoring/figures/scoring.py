@@ -27,8 +27,9 @@ from events.sessions.core.domain.line_result import LineResult
 from events.sessions.scoring.domain.board_score import BoardScore, Line, LineScore
 from events.sessions.scoring.domain.explanation import Explanation, explain
 from events.sessions.scoring.domain.field import FieldScore, score_field
-from events.sessions.scoring.domain.methods import Both, ImpsBy, Method, Settings
+from events.sessions.scoring.domain.imps import Both
 from events.sessions.scoring.domain.ranking import Penalty, Standing
+from events.sessions.scoring.domain.settings import ImpsBy, Method, Settings
 from events.sessions.scoring.selectors.lines import (
     BoardLines,
     LineRecord,

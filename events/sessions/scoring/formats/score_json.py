@@ -6,8 +6,8 @@ from typing import Any
 from events.common.domain import at_most_two_decimals, two_decimals
 from events.sessions.scoring.domain.board_score import BoardScore, LineScore
 from events.sessions.scoring.domain.field import FieldScore
-from events.sessions.scoring.domain.methods import Method
 from events.sessions.scoring.domain.ranking import Standing
+from events.sessions.scoring.domain.settings import Method
 from events.sessions.scoring.formats.traveller_sheet import SectionPair
 
 

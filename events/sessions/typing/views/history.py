@@ -32,7 +32,7 @@ from events.sessions.pages.views.lines import numbers, place, short_names
 from events.sessions.pages.views.travellers import logged_deal_text, seats_text, state_text
 from events.sessions.scoring.selectors.contestants import session_contestants
 from events.sessions.scoring.selectors.lines import session_lines
-from events.sessions.typing.services import NotUndoneError, undo_last
+from events.sessions.typing.services.undo import NotUndoneError, undo_last
 from events.tables.views.desk import show_agreement, show_sender
 
 

@@ -21,7 +21,7 @@ from fractions import Fraction
 from typing import Final
 
 from clubscore.text.problems import Problem, Refused, sentence
-from events.tournaments.core.domain.go_rules import GoRules
+from events.tournaments.core.domain.go_settings import GoRules
 from events.tournaments.core.domain.results import Code, Colour, PointSystem, Result
 from events.tournaments.core.domain.team_facts import TeamFacts
 

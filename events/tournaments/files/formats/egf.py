@@ -32,7 +32,7 @@ from math import floor
 from typing import Final
 
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
-from events.tournaments.core.domain.go_rules import (
+from events.tournaments.core.domain.go_settings import (
     MAX_RANK,
     MIN_RANK,
     GoRules,

@@ -26,7 +26,7 @@ from defusedxml.ElementTree import fromstring
 
 from clubscore.text.numbers import whole_number
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
-from events.tournaments.core.domain.go_rules import (
+from events.tournaments.core.domain.go_settings import (
     MAX_RANK,
     MIN_RANK,
     Float,

@@ -1,7 +1,7 @@
 """A go tournament as a value: players with ranks, games with handicaps, byes.
 
 Scores are doubled throughout, so that halves are whole numbers. A rank is a number of
-:mod:`events.tournaments.core.domain.go_rules`.
+:mod:`events.tournaments.core.domain.go_settings`.
 
 A tournament of rounds as a go tournament: what its McMahon scores and pairings are made from.
 
@@ -25,7 +25,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any, Final
 
-from events.tournaments.core.domain.go_rules import (
+from events.tournaments.core.domain.go_settings import (
     MAX_RANK,
     MIN_RANK,
     Float,

@@ -10,14 +10,9 @@ from clubscore.text.problems import Number, Refused, Sentence, gettext_noop, sen
 from events.common.engines import heaviest_matching
 from events.tournaments.core.domain.results import write_points
 from events.tournaments.go.domain.event import GoEvent, GoTask
-from events.tournaments.pairing.domain.go import (
-    Paired,
-    fixed_random,
-    handicap_of,
-    paired_players,
-    strength,
-    weights_of,
-)
+from events.tournaments.pairing.domain.go_groups import Paired, paired_players
+from events.tournaments.pairing.domain.go_handicaps import handicap_of, strength
+from events.tournaments.pairing.domain.go_weights import fixed_random, weights_of
 from events.tournaments.pairing.domain.proposal import NOBODY, Pair, Proposal
 
 WISH = 10**12

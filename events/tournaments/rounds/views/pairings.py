@@ -43,7 +43,7 @@ from events.tournaments.pairing.domain.checks import (
     second_byes,
     unusual,
 )
-from events.tournaments.pairing.domain.go import other_handicaps
+from events.tournaments.pairing.domain.go_handicaps import other_handicaps
 from events.tournaments.pairing.domain.proposal import before_round, histories
 from events.tournaments.pairing.domain.stored_proposal import proposal_from_json
 from events.tournaments.pairing.domain.systems import APART

@@ -13,7 +13,7 @@ from events.exchange.domain.session_plan import (
     standings_of,
 )
 from events.sessions.core.domain.line_result import LineResult
-from events.sessions.scoring.domain.methods import Method, Settings
+from events.sessions.scoring.domain.settings import Method, Settings
 
 SCORES = {
     1: (420, 420, 450, -50, 170),

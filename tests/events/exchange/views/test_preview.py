@@ -5,7 +5,7 @@ import pytest
 from events.common.domain import Rounding
 from events.exchange.domain.session_plan import compare
 from events.exchange.views.preview import explained
-from events.sessions.scoring.domain.methods import Method, Settings
+from events.sessions.scoring.domain.settings import Method, Settings
 from tests.events.exchange.domain.test_session_plan import plan, published
 
 ALL = "All 10 published scores agree with ours."

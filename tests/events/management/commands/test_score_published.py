@@ -11,7 +11,7 @@ import pytest
 from django.core.management import call_command
 
 from events.common.domain import at_most_two_decimals, two_decimals
-from events.sessions.scoring.domain.methods import datum
+from events.sessions.scoring.domain.imps import datum
 
 DATA = Path(__file__).parents[3] / "data" / "scoring"
 SESSIONS = {

@@ -11,7 +11,7 @@ from events.sessions.bridgescore.domain import BridgeScore
 from events.sessions.bridgescore.formats import read, write, write_report
 from events.sessions.scoring.domain.board_score import Line
 from events.sessions.scoring.domain.field import score_field
-from events.sessions.scoring.domain.methods import Method, Settings
+from events.sessions.scoring.domain.settings import Method, Settings
 from events.sessions.scoring.formats.traveller_sheet import read_csv
 
 EXAMPLE = "2\n2\n3\n1 1 2 -50\n1 2 1 0\n2 1 3 300\n2 2 1 100\nend\n"

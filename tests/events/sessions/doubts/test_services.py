@@ -16,7 +16,7 @@ from events.sessions.doubts.services import (
 )
 from events.sessions.rulings import services as fouled_boards
 from events.sessions.scoring.selectors.lines import board_lines
-from events.sessions.typing.services import undo_last
+from events.sessions.typing.services.undo import undo_last
 from tests.events import factories
 from tests.queries import queries
 

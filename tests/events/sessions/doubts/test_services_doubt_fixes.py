@@ -5,7 +5,7 @@ from clubscore.web.visitors import Actor
 from events.models import LogEntry, Session
 from events.sessions.doubts.services import Fixed, SeenDoubt, board_doubts, fix_doubt
 from events.sessions.lines.services.saving import enter_result
-from events.sessions.typing.services import NotUndoneError, undo_last
+from events.sessions.typing.services.undo import NotUndoneError, undo_last
 from tests.events import factories
 from tests.events.sessions.doubts.test_services import FOUR_TABLES
 

@@ -6,7 +6,7 @@ from events.sessions.lines.domain import Correction
 from events.sessions.lines.selectors import entries_of_line, session_corrections
 from events.sessions.rulings import services as fouled_boards
 from events.sessions.setup.services import sessions
-from events.sessions.typing.services import undo_last
+from events.sessions.typing.services.undo import undo_last
 from tests.events import factories
 from tests.queries import queries
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events.sessions.core.domain.line_result import LineResult
-from events.sessions.doubts.domain.rules import doubts_of_board, find_doubts
+from events.sessions.doubts.domain.table_doubts import doubts_of_board, find_doubts
 from events.sessions.doubts.domain.values import BoardLine, Rule
 from tests.events.sessions.doubts.domain.lines import a_board, line
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events.sessions.doubts.domain.values import DealResults
-from events.sessions.scoring.domain.methods import imps
+from events.sessions.scoring.domain.imps import imps
 from tests.events.sessions.doubts.domain.lines import a_board
 
 SCORES = st.sampled_from([-500, -100, -50, 0, 50, 110, 140, 420, 450, 980])

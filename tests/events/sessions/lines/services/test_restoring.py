@@ -7,7 +7,7 @@ from events.sessions.core.domain.adjustment import read_adjustment
 from events.sessions.lines.services import saving as lines
 from events.sessions.lines.services.restoring import NotAsShown, restore_line
 from events.sessions.rulings import services as rulings
-from events.sessions.typing.services import undo_last
+from events.sessions.typing.services.undo import undo_last
 from tests.events import factories
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from events.sessions.lines.services.saving import Conflict, enter_result
 from events.sessions.lines.services.seats import change_seats, who_sat
 from events.sessions.matches.figures.boards import score_one_board
 from events.sessions.scoring.selectors.lines import session_lines
-from events.sessions.typing.services import undo_last
+from events.sessions.typing.services.undo import undo_last
 from tests.events import factories
 from tests.queries import queries
 

@@ -5,7 +5,7 @@ from clubscore.web.visitors import Actor
 from events.models import LogEntry, Section, Session, TravellerLine
 from events.sessions.lines.services import seats
 from events.sessions.lines.services.seats import RoundSeated, change_slip_seats
-from events.sessions.typing.services import undo_last
+from events.sessions.typing.services.undo import undo_last
 from tests.events import factories
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ from events.sessions.pages.views.explanation import ExplanationRows, explanation
 from events.sessions.scoring.domain.board_score import Line
 from events.sessions.scoring.domain.explanation import explain
 from events.sessions.scoring.domain.field import score_field
-from events.sessions.scoring.domain.methods import Method, Settings
+from events.sessions.scoring.domain.settings import Method, Settings
 
 
 def line(board: int, pair: int, score: int | None, adjustment: str = "") -> Line:

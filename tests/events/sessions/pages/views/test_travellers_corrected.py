@@ -14,7 +14,7 @@ from events.models import LogEntry, Session
 from events.sessions.lines.services.saving import enter_result
 from events.sessions.pages.views import travellers as corrected
 from events.sessions.setup.services import sessions
-from events.sessions.typing.services import undo_last
+from events.sessions.typing.services.undo import undo_last
 from tests.events import factories
 from tests.events.reading import cells
 from tests.queries import queries

@@ -19,7 +19,7 @@ from events.sessions.rulings import services as penalties
 from events.sessions.rulings.services import mark_deals
 from events.sessions.setup.services import sessions
 from events.sessions.setup.services.sections import add_section
-from events.sessions.typing.services import undo_last
+from events.sessions.typing.services.undo import undo_last
 from players.domain.names import read_name
 from players.models import Player
 from players.services.players import change_player

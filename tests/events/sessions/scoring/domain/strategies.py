@@ -16,7 +16,7 @@ from events.sessions.core.domain.adjustment import (
 )
 from events.sessions.core.domain.contract import PASS, Contract, Played, Seat, Strain
 from events.sessions.scoring.domain.board_score import Line
-from events.sessions.scoring.domain.methods import Method, Settings
+from events.sessions.scoring.domain.settings import Method, Settings
 
 SCORES = st.sampled_from([-620, -110, -50, 0, 50, 110, 140, 420, 620, 1430])
 PERCENTAGES = st.integers(0, 100).map(Fraction)

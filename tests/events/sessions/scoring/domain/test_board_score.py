@@ -3,7 +3,7 @@ from fractions import Fraction
 from events.sessions.core.domain.adjustment import read_adjustment
 from events.sessions.scoring.domain.board_score import Frequency, Line, LineScore, frequencies
 from events.sessions.scoring.domain.field import score_board
-from events.sessions.scoring.domain.methods import Settings
+from events.sessions.scoring.domain.settings import Settings
 
 
 def line(ns, ew, score, adjustment=None, group=""):

@@ -23,7 +23,8 @@ from events.sessions.scoring.domain.explanation import (
     explain,
 )
 from events.sessions.scoring.domain.field import score_field
-from events.sessions.scoring.domain.methods import Method, Settings, datum
+from events.sessions.scoring.domain.imps import datum
+from events.sessions.scoring.domain.settings import Method, Settings
 from tests.events.sessions.scoring.domain.strategies import ADJUSTMENTS, SETTINGS, fields
 
 

@@ -7,8 +7,8 @@ from events.sessions.core.domain.adjustment import read_adjustment
 from events.sessions.core.domain.contract import Side
 from events.sessions.scoring.domain.board_score import Line
 from events.sessions.scoring.domain.field import max_results, score_board, score_field
-from events.sessions.scoring.domain.methods import ImpsBy, Method, Settings
 from events.sessions.scoring.domain.ranking import Penalty
+from events.sessions.scoring.domain.settings import ImpsBy, Method, Settings
 from tests.events.sessions.scoring.domain.fields import points_of, standings_of
 
 

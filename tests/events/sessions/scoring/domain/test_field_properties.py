@@ -17,7 +17,8 @@ from events.sessions.core.domain.adjustment import (
 from events.sessions.core.domain.contract import Side
 from events.sessions.scoring.domain.board_score import components
 from events.sessions.scoring.domain.field import score_board, score_field
-from events.sessions.scoring.domain.methods import Method, Settings, imps
+from events.sessions.scoring.domain.imps import imps
+from events.sessions.scoring.domain.settings import Method, Settings
 from tests.events.sessions.scoring.domain.fields import points_of, standings_of
 from tests.events.sessions.scoring.domain.strategies import (
     ADJUSTMENTS,

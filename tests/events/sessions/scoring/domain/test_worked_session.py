@@ -12,7 +12,7 @@ from events.sessions.core.domain.adjustment import read_adjustment
 from events.sessions.core.domain.contract import Side
 from events.sessions.scoring.domain.board_score import Line
 from events.sessions.scoring.domain.field import score_field
-from events.sessions.scoring.domain.methods import Settings
+from events.sessions.scoring.domain.settings import Settings
 
 F = Fraction
 HALF = F(1, 2)

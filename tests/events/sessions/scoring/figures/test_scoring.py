@@ -12,7 +12,7 @@ from events.sessions.core.domain.contract import Side
 from events.sessions.core.domain.line_result import LineResult
 from events.sessions.lines.services.seats import change_seats
 from events.sessions.matches.figures.boards import score_one_board
-from events.sessions.scoring.domain.methods import ImpsBy, Method, Settings
+from events.sessions.scoring.domain.settings import ImpsBy, Method, Settings
 from events.sessions.scoring.figures import scoring
 from events.sessions.scoring.figures.scoring import (
     ScoredSession,

@@ -3,7 +3,7 @@ import pytest
 from events.sessions.core.domain.adjustment import NOT_PLAYED
 from events.sessions.scoring.domain.board_score import Line
 from events.sessions.scoring.domain.field import score_field
-from events.sessions.scoring.domain.methods import Method, Settings
+from events.sessions.scoring.domain.settings import Method, Settings
 from events.sessions.scoring.formats.score_json import score_data
 from events.sessions.scoring.formats.traveller_sheet import SectionPair, read_csv
 

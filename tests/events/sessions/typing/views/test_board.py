@@ -13,7 +13,7 @@ from events.sessions.core.domain.adjustment import Component, Weighted
 from events.sessions.lines.services import saving as lines
 from events.sessions.lines.services import seats
 from events.sessions.rulings import services as penalties
-from events.sessions.typing.services import undo_last
+from events.sessions.typing.services.undo import undo_last
 from events.sessions.typing.views.board import change_rows
 from tests.events import factories
 from tests.events.reading import cells

@@ -1,7 +1,7 @@
 import pytest
 
 from clubscore.text.problems import Refused
-from events.tournaments.core.domain.go_rules import Float, GoSettings, GoWeights, Seeding
+from events.tournaments.core.domain.go_settings import Float, GoSettings, GoWeights, Seeding
 from events.tournaments.files.formats import opengotha as reader
 from events.tournaments.files.formats.opengotha import corrections, is_xml, read_opengotha
 from events.tournaments.go.domain.event import GoEvent, GoPlayer, GoResult

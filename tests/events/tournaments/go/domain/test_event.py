@@ -5,7 +5,13 @@ from fractions import Fraction
 
 import pytest
 
-from events.tournaments.core.domain.go_rules import Float, GoRules, GoSettings, GoWeights, Seeding
+from events.tournaments.core.domain.go_settings import (
+    Float,
+    GoRules,
+    GoSettings,
+    GoWeights,
+    Seeding,
+)
 from events.tournaments.core.domain.results import Code, Colour, Result
 from events.tournaments.core.domain.tournament import Entrant, Tournament
 from events.tournaments.go.domain.event import (

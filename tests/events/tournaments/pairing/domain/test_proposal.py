@@ -3,7 +3,7 @@ from fractions import Fraction
 import pytest
 
 from clubscore.text.problems import sentence
-from events.tournaments.core.domain.go_rules import GoRules
+from events.tournaments.core.domain.go_settings import GoRules
 from events.tournaments.core.domain.results import Code, Colour, Result
 from events.tournaments.core.domain.tournament import Entrant, Tournament
 from events.tournaments.pairing.domain.proposal import (

@@ -4,10 +4,10 @@ from dataclasses import replace
 import pytest
 
 from clubscore.text.problems import Refused
-from events.tournaments.core.domain.go_rules import GoSettings, GoWeights, Seeding
+from events.tournaments.core.domain.go_settings import GoSettings, GoWeights, Seeding
 from events.tournaments.core.domain.wishes import Wishes
 from events.tournaments.go.domain.event import GoEvent, GoResult, GoTask
-from events.tournaments.pairing.domain.go import paired_players
+from events.tournaments.pairing.domain.go_groups import paired_players
 from events.tournaments.pairing.engines import mcmahon as module
 from events.tournaments.pairing.engines.mcmahon import bye_of, matching, pair_go, pair_weights
 from tests.events.tournaments.go_events import BLACK, event, field, game

@@ -19,7 +19,7 @@ from types import MappingProxyType
 
 from clubscore.text.problems import sentence
 from events.sessions.core.domain.line_result import LineResult
-from events.sessions.doubts.domain.boards import doubts_of_deal
+from events.sessions.doubts.domain.board_doubts import doubts_of_deal
 from events.sessions.doubts.domain.values import (
     BoardLine,
     DealResults,

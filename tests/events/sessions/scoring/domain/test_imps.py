@@ -6,13 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events.sessions.core.domain.adjustment import Average
-from events.sessions.scoring.domain.methods import (
-    Butler,
-    CrossImps,
+from events.sessions.scoring.domain.imps import Butler, CrossImps, TotalPoints, datum, imps
+from events.sessions.scoring.domain.matchpoints import (
     Matchpoints,
-    TotalPoints,
-    datum,
-    imps,
     is_small_group,
     neuberg,
     raw_matchpoints,

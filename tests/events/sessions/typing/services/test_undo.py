@@ -10,7 +10,7 @@ from events.sessions.core.domain.adjustment import read_adjustment
 from events.sessions.lines.services import saving as lines
 from events.sessions.lines.services import seats
 from events.sessions.rulings import services as rulings
-from events.sessions.typing.services import NotUndoneError, undo_last
+from events.sessions.typing.services.undo import NotUndoneError, undo_last
 from tests.events import factories
 
 pytestmark = pytest.mark.django_db

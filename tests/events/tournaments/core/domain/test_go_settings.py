@@ -1,6 +1,6 @@
 import pytest
 
-from events.tournaments.core.domain.go_rules import read_rank
+from events.tournaments.core.domain.go_settings import read_rank
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ from events.sessions.doubts.domain.values import (
     turned,
 )
 from events.sessions.hands.domain import Hands
-from events.sessions.scoring.domain.methods import imps
+from events.sessions.scoring.domain.imps import imps
 
 _MIN_OTHERS = 4
 """The number of others that must disagree before a single line is doubted."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from events.sessions.core.domain.result_field import read_result
-from events.sessions.doubts.domain.rules import find_doubts
+from events.sessions.doubts.domain.table_doubts import find_doubts
 from events.sessions.doubts.domain.values import BoardLine, Doubt, Fix, Rule
 from tests.events.sessions.doubts.domain.lines import line
 

@@ -1,7 +1,7 @@
 """The settings of a go tournament: what is worth what, handicaps, and the weights of pairs.
 
-Points are doubled, so that halves are whole numbers. A rank is a number of
-:mod:`events.tournaments.core.domain.go_rules`. Source: OpenGotha's parameters and their defaults.
+Points are doubled, so that halves are whole numbers. Source: OpenGotha's parameters and their
+defaults.
 
 Ranks of go players as numbers: 1 dan is 0, 2 dan 1, 1 kyu −1, 30 kyu −30.
 """

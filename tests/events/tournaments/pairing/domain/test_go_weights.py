@@ -2,17 +2,15 @@ from dataclasses import replace
 
 import pytest
 
-from events.tournaments.core.domain.go_rules import Float, GoSettings, GoWeights, Seeding
+from events.tournaments.core.domain.go_settings import Float, GoSettings, GoWeights, Seeding
 from events.tournaments.core.domain.pairings import Pairings
 from events.tournaments.go.domain.event import GoEvent
-from events.tournaments.pairing.domain.go import (
+from events.tournaments.pairing.domain.go_groups import Paired, paired_players
+from events.tournaments.pairing.domain.go_handicaps import handicap_of, other_handicaps
+from events.tournaments.pairing.domain.go_weights import (
     PARTS,
-    Paired,
     fixed_random,
     groups_in_play,
-    handicap_of,
-    other_handicaps,
-    paired_players,
     weights_of,
 )
 from tests.events.tournaments.go_events import BLACK, JIGO, event, game, players
