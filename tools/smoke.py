@@ -8,7 +8,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from clubscore.server.starting import LOGIN_FILE
+from clubscore.server.environment import LOGIN_FILE
 from tools.serving import get, serving
 
 PAGES = ("/healthz", "/", "/movements/", "/login/")

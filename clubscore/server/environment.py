@@ -210,3 +210,6 @@ def _missing_in_production() -> Iterator[str]:
         )
     if flag("CLUBSCORE_DEBUG"):
         yield "CLUBSCORE_DEBUG must not be set: its pages show passwords to everybody."
+
+
+LOGIN_FILE: Final = "director-login.txt"

@@ -37,12 +37,11 @@ from clubscore.files.private import create_private, restrict
 from clubscore.keeping.backups import unfinished as drafts
 from clubscore.keeping.backups.store import backups
 from clubscore.keeping.backups.writing import another_connection
+from clubscore.server.environment import LOGIN_FILE
 from clubscore.server.running import FILE
 
 server_starts = Signal()
 """Sent when the database is ready and before the server answers: work that waited goes on."""
-
-LOGIN_FILE: Final = "director-login.txt"
 
 # No 0 and o, 1 and l and i: the password is read from a screen.
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"

@@ -17,6 +17,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from events.models.session import Session
+from events.sessions.hands.domain import MAX_BOARD
 
 MAX_FILE_NAME = 255
 
@@ -143,8 +144,6 @@ class BridgeWebsEvent(models.Model):
     def __str__(self) -> str:
         return f"{self.session}: {self.event_id}"
 
-
-MAX_BOARD = 999
 
 MAX_TRIES = 2
 """How often a deal is given to the solver; one that ends it again is left without an analysis."""

@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 from clubscore.files.private import is_open_to_others
 from clubscore.keeping.backups import archive
 from clubscore.keeping.backups.store import age, backups
-from clubscore.server.starting import LOGIN_FILE
+from clubscore.server.environment import LOGIN_FILE
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import refusal_text
 

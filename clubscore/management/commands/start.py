@@ -16,7 +16,7 @@ from clubscore.keeping.backups import store as evening
 from clubscore.keeping.backups.schema import HalfWay
 from clubscore.management.commands_base import TranslatedCommand
 from clubscore.server import configuration as server
-from clubscore.server import running, starting
+from clubscore.server import environment, running, starting
 from clubscore.server import watchdog as watching
 from clubscore.server.starting import one_start_at_a_time, server_starts
 from clubscore.text.problems import Refused
@@ -165,7 +165,7 @@ class Command(TranslatedCommand):
             self.stderr.write(reason)
 
     def _prepare_first_start(self, *, demo: bool) -> None:
-        path = settings.DATA_DIR / starting.LOGIN_FILE
+        path = settings.DATA_DIR / environment.LOGIN_FILE
         login = starting.prepare_first_start(folder=settings.DATA_DIR, demo=demo)
         if login:
             if demo:

@@ -9,12 +9,11 @@ from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from events.exchange.domain.results_file import FileContestant, FileLine, Number
 from events.exchange.domain.session_plan import Key, PlannedContestant, PlannedLine, SessionPlan
 from events.exchange.formats.words import PASS, contract_value
-from events.models.imported_file import MAX_BOARD
 from events.sessions.core.domain.adjustment import NOT_PLAYED, Artificial, read_adjustment
 from events.sessions.core.domain.contract import MAX_SCORE, PassedOut, Played, Seat, read_card
 from events.sessions.core.domain.contract import PASS as PASSED_OUT
 from events.sessions.core.domain.line_result import LineResult
-from events.sessions.hands.domain import Deal, Makeable
+from events.sessions.hands.domain import MAX_BOARD, Deal, Makeable
 from events.sessions.scoring.domain.settings import Method
 
 NO_RESULTS = gettext_noop("There are no results in this file.")

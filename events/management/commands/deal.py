@@ -8,10 +8,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from clubscore.management.commands_base import refusal_ends
 from events.exchange.formats.pbn_writer import write_hands
-from events.sessions.hands.domain import HandFormat, draw_deals
+from events.sessions.hands.domain import MAX_BOARD, HandFormat, draw_deals
 
 WRONG_CALL = 2
-MAX_BOARD = 999
 
 
 class Command(BaseCommand):

@@ -470,3 +470,6 @@ class HandFormat(StrEnum):
     DUP = "dup"
     DLM = "dlm"
     LIN = "lin"
+
+
+MAX_BOARD = 999

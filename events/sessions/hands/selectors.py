@@ -14,9 +14,10 @@ from django.db import connection
 from django.db.models import QuerySet
 
 from events.models import BoardHands, HandSet, Session, TravellerLine
-from events.models.imported_file import MAX_BOARD, MAX_TRIES
+from events.models.imported_file import MAX_TRIES
 from events.sessions.core.domain.contract import Seat, Strain
 from events.sessions.hands.domain import (
+    MAX_BOARD,
     SEATS,
     Deal,
     Hands,
