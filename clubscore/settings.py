@@ -111,7 +111,7 @@ TEMPLATES = [
                 "events.club.context.our_club",
             ],
             # Nearly every page with a form needs it.
-            "builtins": ["clubscore.templatetags.once"],
+            "builtins": ["clubscore.templatetags.one_time_keys"],
         },
     }
 ]

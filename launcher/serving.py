@@ -13,7 +13,7 @@ import webbrowser
 from pathlib import Path
 from typing import Final
 
-from clubscore.server import running
+from clubscore.server import server_lock
 from launcher.console import Trouble, has_terminal, say
 from launcher.environment import one_at_a_time
 from launcher.folders import Folders
@@ -84,7 +84,7 @@ def _digest(program: Path) -> str:
 
 def refuse_second(folders: Folders) -> None:
     """Say so, and show it, when this club's server runs already."""
-    port = running.port_of(folders.data)
+    port = server_lock.port_of(folders.data)
     if port is None or os.environ.get("DATABASE_URL") or os.environ.get("DATABASE_URL_FILE"):
         return
     address = f"http://127.0.0.1:{port}/"

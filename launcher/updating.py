@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from clubscore.files.locks import lock
-from clubscore.server import running
+from clubscore.server import server_lock
 from launcher.console import Trouble, say
 from launcher.environment import STAMP, make_environment
 from launcher.exchanging import ASIDE, COMING, GOING, clean_up, exchange, is_interrupted, put_back
@@ -98,7 +98,7 @@ def _refuse(folders: Folders) -> None:
         raise Trouble("This folder is a clone: git pull updates it.")
     if not is_writable(folders.program):
         raise Trouble(f"Nothing can be written in the folder {folders.program}.")
-    if (port := running.port_of(folders.data)) is not None:
+    if (port := server_lock.port_of(folders.data)) is not None:
         raise Trouble(f"clubscore is running on port {port}: stop it first (Ctrl-C).")
 
 

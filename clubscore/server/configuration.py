@@ -2,8 +2,8 @@
 
 gunicorn reads its settings here (``gunicorn -c python:clubscore.server.configuration``) and serves
 with two processes, on Linux and macOS. Windows has no gunicorn: there one process answers
-(:mod:`clubscore.server.one_process`) and another watches it (:mod:`clubscore.server.watchdog`). In
-both cases waitress receives the requests, with the limits of :mod:`clubscore.server.connections`.
+(:mod:`.waitress_server`) and another watches it (:mod:`.watchdog`). In both cases waitress receives
+the requests, with the limits of :mod:`.connections`.
 
 ``CLUBSCORE_SERVER``   gunicorn or waitress (gunicorn; waitress on Windows)
 ``PORT``               8000

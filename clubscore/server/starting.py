@@ -38,7 +38,7 @@ from clubscore.keeping.backups import unfinished as drafts
 from clubscore.keeping.backups.store import backups
 from clubscore.keeping.backups.writing import another_connection
 from clubscore.server.environment import LOGIN_FILE
-from clubscore.server.running import FILE
+from clubscore.server.server_lock import FILE
 
 server_starts = Signal()
 """Sent when the database is ready and before the server answers: work that waited goes on."""

@@ -11,7 +11,7 @@ from typing import Any, Final
 from clubscore.server import configuration as server
 
 WATCHED: Final = "--watched"
-COMMAND: Final = (sys.executable, "-m", "clubscore.server.one_process", WATCHED)
+COMMAND: Final = (sys.executable, "-m", "clubscore.server.waitress_server", WATCHED)
 PAUSE: Final = 1.0
 """Seconds before a process that died is started again."""
 MIN_LIFE: Final = 10.0

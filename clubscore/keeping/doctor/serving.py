@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 import clubscore
 from clubscore.keeping.doctor.data import Finding, good, note, wrong
 from clubscore.server import configuration as server
-from clubscore.server import hall, healthcheck, running
+from clubscore.server import hall, healthcheck, server_lock
 
 _THIS_MACHINE: Final = {"127.0.0.1", "localhost", "[::1]"}
 
@@ -169,7 +169,7 @@ def check_processes() -> Iterator[Finding]:
         yield good(text)
     host = next(iter(settings.ALLOWED_HOSTS), "127.0.0.1").lstrip("*.") or "127.0.0.1"
     # The server may have been started with another port than this command.
-    port = server.port if server.is_taken() else running.port_of(settings.DATA_DIR)
+    port = server.port if server.is_taken() else server_lock.port_of(settings.DATA_DIR)
     if port is None:
         text = _("Nothing listens on port %(port)s: clubscore is not running.")
         yield good(text % {"port": server.port})

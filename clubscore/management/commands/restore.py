@@ -19,7 +19,7 @@ from clubscore.keeping.backups.store import Reason, find_backup, make_backup, re
 from clubscore.keeping.backups.unfinished import on_terminal
 from clubscore.management.commands_base import TranslatedCommand
 from clubscore.server import configuration as server
-from clubscore.server import running
+from clubscore.server import server_lock
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import refusal_text, translate_refusal
 
@@ -87,7 +87,7 @@ class Command(TranslatedCommand):
         self.stdout.write(_("It contains %(rows)s.") % {"rows": ", ".join(held)})
 
     def _refuse_while_running(self) -> None:
-        port = server.port if server.is_taken() else running.port_of(settings.DATA_DIR)
+        port = server.port if server.is_taken() else server_lock.port_of(settings.DATA_DIR)
         if port is not None:
             text = _(
                 "Somebody listens on port %(port)s: clubscore still runs. Stop it first, so that "

@@ -16,7 +16,7 @@ from clubscore.keeping.backups import store as evening
 from clubscore.keeping.backups.schema import HalfWay
 from clubscore.management.commands_base import TranslatedCommand
 from clubscore.server import configuration as server
-from clubscore.server import environment, running, starting
+from clubscore.server import environment, server_lock, starting
 from clubscore.server import watchdog as watching
 from clubscore.server.starting import one_start_at_a_time, server_starts
 from clubscore.text.problems import Refused
@@ -85,14 +85,14 @@ class Command(TranslatedCommand):
         """Register this server in its folder. On SQLite it must be the only one; any number may
         stand before one PostgreSQL."""
         folder = settings.DATA_DIR
-        if not running.hold(folder, port=server.port, alone=connection.vendor == "sqlite"):
+        if not server_lock.hold(folder, port=server.port, alone=connection.vendor == "sqlite"):
             text = _(
                 "clubscore is already running with the data folder %(folder)s, on port %(port)s; "
                 "a SQLite database can have only one server. Stop that server first, or give this "
                 "one its own data folder and port: CLUBSCORE_DATA=… PORT=%(next)s make run. "
                 "Several servers need PostgreSQL: docs/scaling.md."
             )
-            port = running.port_of(folder) or "?"
+            port = server_lock.port_of(folder) or "?"
             values = {"folder": folder, "port": port, "next": server.port + 1}
             raise CommandError(text % values)
 

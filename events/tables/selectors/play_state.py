@@ -17,7 +17,7 @@ from events.models import TableDevice, TableProposal
 from events.sessions.core.domain.contract import dealer, vulnerability
 from events.sessions.core.domain.letters import letters_named
 from events.tables.domain.lines import LineState, as_wire
-from events.tables.selectors import whereabouts as readable
+from events.tables.selectors import readable
 from events.tables.selectors.snapshot import Snapshot, TableLine
 from events.tables.selectors.watch import SIDES, is_asked_here, may_let_in, naming
 from events.tables.selectors.whereabouts import (

@@ -17,15 +17,12 @@ What makes it so tells of results at other tables, and is never sent to a phone.
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from django.utils import timezone
-
 from events.models import RoundClock, TableDevice
 from events.sessions.core.domain.contract import Seat
 from events.sessions.core.domain.line_result import LineResult
 from events.sessions.doubts.domain.table_doubts import doubts_of_board
 from events.sessions.doubts.domain.values import BoardLine
 from events.sessions.doubts.selectors import board_line
-from events.tables.domain.lines import LineState
 from events.tables.selectors.snapshot import Place, Snapshot, TableLine
 
 
@@ -137,105 +134,6 @@ def directions(state: Snapshot, contestant: int, number: int) -> str:
     """The direction in which a contestant sits in a round; empty where it sits out."""
     lines = lines_of_pair(state, contestant, number)
     return lines[0].side_of(contestant) if lines else ""
-
-
-def has_open_line(state: Snapshot, contestant: int, board: int) -> bool:
-    """Whether a contestant is still to play a board, or its result is not in."""
-    lines = state.of_contestant.get(contestant, ())
-    return any(each.line.board == board and each.line.is_empty for each in lines)
-
-
-def may_read_board(state: Snapshot, players: Collection[int], board: int) -> bool:
-    """Whether nobody of these players is still to play the board."""
-    return not any(has_open_line(state, pk, board) for pk in players)
-
-
-def may_read_line(state: Snapshot, device: TableDevice, here: Whereabouts, each: TableLine) -> bool:
-    """Whether a device may read the result of a line: it is that of all who look at it, or the
-    session is published; and nobody of them is still to play the board."""
-    if device.kind == TableDevice.Kind.LOOK or not device.is_bound or not here.players:
-        return state.session.is_published
-    # A phone of a pair shows the pair's own lines; a table's device those of who sit there now.
-    is_own = here.players <= each.contestants
-    if not state.session.is_published and (not is_own or _is_left(state, device, here)):
-        return False
-    return may_read_board(state, here.players, each.line.board)
-
-
-def _is_left(state: Snapshot, device: TableDevice, here: Whereabouts) -> bool:
-    """Whether a table's device may already be seen by the pairs of the next round, who are to play
-    these boards elsewhere: everything of this round is settled."""
-    is_table = device.kind == TableDevice.Kind.TABLE
-    return is_table and all(is_settled(state, line) for line in here.lines)
-
-
-def may_read_traveller(state: Snapshot, device: TableDevice, here: Whereabouts, board: int) -> bool:
-    """Whether a device may read all results of a board: when published, or by the switch after all
-    boards of the round are confirmed at its table."""
-    if state.session.is_published:
-        return True
-    # Nobody knows which pairs look at a device that stays at its table.
-    if not state.settings.traveller or device.kind != TableDevice.Kind.PAIR:
-        return False
-    if state.session.is_finished or not device.is_bound or not here.players:
-        return False
-    own = [each for pk in here.players for each in state.of_contestant.get(pk, ())]
-    played = [each for each in own if each.line.board == board]
-    if not played or not may_read_board(state, here.players, board):
-        return False
-    rounds = {(each.place, each.round) for each in played}
-    return all(
-        is_settled(state, each) for place in rounds for each in state.at_table.get(place, ())
-    )
-
-
-def is_settled(state: Snapshot, each: TableLine) -> bool:
-    """Whether a line is in and, where opponents confirm, confirmed or the director's."""
-    if each.state is LineState.ENTERED:
-        return not state.settings.confirm
-    return not each.state.is_open
-
-
-def may_read_percent(state: Snapshot, device: TableDevice) -> bool:
-    """Whether a pair's phone may read its own percentages."""
-    if state.session.is_published:
-        return True
-    is_pairs = device.kind == TableDevice.Kind.PAIR and device.is_bound
-    return is_pairs and state.settings.percent and not state.session.is_finished
-
-
-def may_read_standings(state: Snapshot) -> bool:
-    """Whether phones may read standings: of completed rounds, without the last ones."""
-    if state.session.is_published:
-        return True
-    if state.session.is_finished:
-        return state.settings.standings_at_end
-    return state.settings.standings and rounds_with_standings(state) > 0
-
-
-def rounds_with_standings(state: Snapshot) -> int:
-    """How many rounds the standings of phones count: those that are complete everywhere, without
-    the last of the session; 0 before there are any."""
-    last = state.last_round
-    if state.session.is_published or state.session.is_finished:
-        return last
-    unfinished = [each.round for each in state.lines.values() if each.line.is_empty]
-    drawn = max(state.rounds.values(), default=0)
-    complete = min(unfinished, default=drawn + 1) - 1
-    # While one of the last rounds is played there are none, or everybody counts what is missing.
-    return complete if complete < last - state.settings.hide_last else 0
-
-
-def is_still_open_for_claims(state: Snapshot) -> bool:
-    """Whether a pair may still claim a correction: while play goes on, and until the correction
-    period after publication ends (Law 79C1)."""
-    if not state.session.is_finished:
-        return True
-    published = state.session.published_at
-    if published is None:
-        return True
-    minutes = (timezone.now() - published).total_seconds() / 60
-    return minutes <= state.settings.correction_minutes
 
 
 def is_doubtful(state: Snapshot, each: TableLine, result: LineResult) -> bool:

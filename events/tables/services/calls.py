@@ -24,8 +24,8 @@ from events.sessions.core.domain.line_result import LineResult, result_on_board
 from events.sessions.lines.services.saving import change_line, lock_line
 from events.sessions.lines.services.seats import change_slip_seats
 from events.tables.domain.lines import WrittenResult, as_wire, read_wire
+from events.tables.selectors.readable import is_still_open_for_claims
 from events.tables.selectors.snapshot import TableLine
-from events.tables.selectors.whereabouts import is_still_open_for_claims
 from events.tables.services.lines import may_confirm_here, refuse_device, table_line_of
 from events.tables.services.marks import (
     CHANGED,

@@ -26,7 +26,7 @@ from events.sessions.matches.figures.matches import ScoredMatches, score_matches
 from events.sessions.matches.views.rows import points_text, team_names
 from events.sessions.scoring.domain.ranking import Standing
 from events.sessions.scoring.figures.scoring import score_session
-from events.tables.selectors import whereabouts as readable
+from events.tables.selectors import readable
 from events.tables.selectors.hall import hall_state, is_over_by_itself, session_of_display
 from events.tables.selectors.snapshot import Snapshot, current_snapshot
 from events.tables.services.directing import press_by_itself

@@ -12,7 +12,7 @@ from events.common.views import figures
 from events.sessions.pages.views.results import read_scored
 from events.sessions.scoring.figures.scoring import ScoredSession
 from events.tables.domain.lines import as_wire
-from events.tables.selectors import whereabouts as readable
+from events.tables.selectors import readable
 from events.tables.selectors.play_state import line_values
 from events.tables.selectors.snapshot import Polled, TableLine
 from events.tables.selectors.whereabouts import whereabouts

@@ -22,7 +22,7 @@ from clubscore.keeping.doctor import data, database, serving
 from clubscore.keeping.doctor.data import Finding, State, good, note, wrong
 from clubscore.management.commands import doctor
 from clubscore.server import configuration as server
-from clubscore.server import healthcheck, running
+from clubscore.server import healthcheck, server_lock
 from clubscore.server.starting import Login, save_login
 from clubscore.web.visitors import Actor
 from events.models import Session
@@ -438,7 +438,7 @@ def test_port(
 def test_a_server_on_another_port_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
     monkeypatch.setattr(server, "is_taken", lambda: False)
-    monkeypatch.setattr(running, "port_of", lambda folder: 8341)
+    monkeypatch.setattr(server_lock, "port_of", lambda folder: 8341)
     monkeypatch.setattr(healthcheck, "complaint", lambda port, host: asked.append(port) or "")
     assert [finding.text for finding in serving.check_processes()][1:] == [
         "clubscore is running and answers on port 8341."

@@ -11,7 +11,7 @@ from django.db import connection
 from clubscore.keeping.backups.store import Reason, backups, make_backup, write_file
 from clubscore.management.commands import restore
 from clubscore.server import configuration as server
-from clubscore.server import running
+from clubscore.server import server_lock
 from clubscore.text.problems import Refused
 from players.models import Player
 
@@ -97,7 +97,7 @@ def test_restore_is_refused_while_clubscore_runs(
 def test_restore_is_refused_while_clubscore_runs_on_another_port(
     backup: Path, restored: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(running, "port_of", {settings.DATA_DIR: 8341}.get)
+    monkeypatch.setattr(server_lock, "port_of", {settings.DATA_DIR: 8341}.get)
     with pytest.raises(CommandError, match=r"^Somebody listens on port 8341: clubscore still runs"):
         run(backup, yes=True)
     assert (restored, backups()) == ([], [])

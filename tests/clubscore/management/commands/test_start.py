@@ -11,7 +11,7 @@ from django.db import DatabaseError, OperationalError
 
 from clubscore.management.commands import start
 from clubscore.server import configuration as server
-from clubscore.server import running
+from clubscore.server import server_lock
 from clubscore.server import starting as first_start
 from clubscore.server.starting import Login
 from clubscore.text.problems import Refused
@@ -136,8 +136,8 @@ def test_second_server_on_sqlite_is_refused(
 ):
     start.connection.vendor = "sqlite"
     monkeypatch.setattr(server, "port", 8000)
-    monkeypatch.setattr(running, "hold", lambda folder, *, port, alone: not alone)
-    monkeypatch.setattr(running, "port_of", {tmp_path: port}.get)
+    monkeypatch.setattr(server_lock, "hold", lambda folder, *, port, alone: not alone)
+    monkeypatch.setattr(server_lock, "port_of", {tmp_path: port}.get)
 
     with pytest.raises(CommandError) as refused:
         call_command("start")
@@ -153,7 +153,7 @@ def test_second_server_on_sqlite_is_refused(
 
 def test_second_server_on_postgresql_starts(steps: list[str], monkeypatch: pytest.MonkeyPatch):
     start.connection.vendor = "postgresql"
-    monkeypatch.setattr(running, "hold", lambda folder, *, port, alone: not alone)
+    monkeypatch.setattr(server_lock, "hold", lambda folder, *, port, alone: not alone)
 
     with patch.object(first_start, "prepare_first_start", return_value=None):
         call_command("start", stdout=StringIO())
@@ -163,7 +163,7 @@ def test_second_server_on_postgresql_starts(steps: list[str], monkeypatch: pytes
 
 def test_preparing_is_no_second_server(steps: list[str], monkeypatch: pytest.MonkeyPatch):
     start.connection.vendor = "sqlite"
-    monkeypatch.setattr(running, "hold", lambda folder, *, port, alone: False)
+    monkeypatch.setattr(server_lock, "hold", lambda folder, *, port, alone: False)
 
     with patch.object(first_start, "prepare_first_start", return_value=None):
         call_command("start", prepare=True, stdout=StringIO())

@@ -10,8 +10,8 @@ from django.conf import settings
 from django.test import override_settings
 
 from clubscore.server import configuration as server
-from clubscore.server import one_process
-from clubscore.server.one_process import Process
+from clubscore.server import waitress_server as one_process
+from clubscore.server.waitress_server import Process
 
 
 class Connections:

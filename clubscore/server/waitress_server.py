@@ -1,4 +1,4 @@
-"""clubscore in one process, without gunicorn: ``python -m clubscore.server.one_process``.
+"""clubscore in one process, without gunicorn: ``python -m clubscore.server.waitress_server``.
 
 Where nobody watches it, it ends by Ctrl-C. Started with ``--watched`` it ends when its input does:
 that reaches it on every system, also when the process that watches it was killed.
