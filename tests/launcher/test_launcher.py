@@ -193,7 +193,7 @@ def test_folder_that_is_not_writable(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_second_start_names_the_first(places: Folders, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(serving.running, "port_of", lambda folder: 8123)
+    monkeypatch.setattr(serving.server_lock, "port_of", lambda folder: 8123)
 
     with pytest.raises(Trouble, match=r"running already: http://127\.0\.0\.1:8123/"):
         serving.refuse_second(places)

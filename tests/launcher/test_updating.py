@@ -160,7 +160,7 @@ def test_archive_writes_nothing_outside(folders: Folders, tmp_path: Path):
 def test_running_server_and_a_clone_are_refused(
     folders: Folders, new: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(updating.running, "port_of", lambda folder: 8000)
+    monkeypatch.setattr(updating.server_lock, "port_of", lambda folder: 8000)
     assert refusal(folders, new) == "clubscore is running on port 8000: stop it first (Ctrl-C)."
 
     (folders.program / ".git").mkdir()
@@ -210,6 +210,6 @@ def test_program_that_was_opened_meanwhile_is_not_updated(
     folders: Folders, new: Path, monkeypatch: pytest.MonkeyPatch
 ):
     ports = iter([None, 8000])
-    monkeypatch.setattr(updating.running, "port_of", lambda folder: next(ports))
+    monkeypatch.setattr(updating.server_lock, "port_of", lambda folder: next(ports))
 
     assert refusal(folders, new).startswith("clubscore is running on port 8000")

@@ -66,7 +66,7 @@ def test_end_of_the_input_stops_it():
 
 ENDING_BY_ITSELF = """
 import time
-from clubscore.server import one_process
+from clubscore.server import waitress_server
 from clubscore.server.watchdog import WATCHED
 class Process:
     def stop(self, *_):
@@ -76,8 +76,8 @@ class Process:
     def run(self):
         # Until the thread waits for the input.
         time.sleep(0.2)
-one_process.Process = Process
-sys.exit(one_process.main([WATCHED]))
+waitress_server.Process = Process
+sys.exit(waitress_server.main([WATCHED]))
 """
 
 
