@@ -37,11 +37,11 @@ MAX_FIELD: Final = 20_000
 """The most characters of a field."""
 
 LONG_FIELDS: Final = frozenset({"kept", "pasted", "raw", "text"})
-"""The fields in which a file or its text comes; :mod:`clubscore.intake` has their limit."""
+"""The fields in which a file or its text comes; :mod:`clubscore.files.uploads` has their limit."""
 
 SHOWN_FIELDS: Final = frozenset({"choices", "shown", "shown-rows", "shown-sessions"})
 """The fields in which a page says all that it showed, such as the pairings of five hundred boards;
-see :mod:`clubscore.editing`."""
+see :mod:`clubscore.web.editing`."""
 
 
 class FieldTooLongError(SuspiciousOperation):

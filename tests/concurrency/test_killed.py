@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.both_databases, pytest.mark.concurrency, pytest.mark.l
 KILLED = """
 import os, sys, django
 django.setup()
-from clubscore.backups import {module}
+from clubscore.keeping.backups import {module}
 from django.core.management import call_command
 work = {module}.{name}
 def die(*values):
