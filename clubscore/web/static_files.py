@@ -9,7 +9,10 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 BUNDLES: Final = {
     "css/site.css": ("tokens", "clubscore", "header", "tables", "tabs"),
-    "css/entry.css": ("board_strip", "typed_lines", "typing", "beside", "follow", "doubts"),
+    "css/entry.css": tuple(
+        f"sessions/{part}"
+        for part in ("board_strip", "typed_lines", "typing", "beside", "follow", "doubts")
+    ),
 }
 """The style sheets, in order, that each bundle is made of: a page waits for one file and not for
 six."""

@@ -1,6 +1,6 @@
 // Find in a federation's list: choosing a player fills in what the list says of them.
 
-import { chosen, lookUp, optionOf } from "./lookup.js";
+import { chosen, lookUp, optionOf } from "./players/lookup.js";
 
 const PAUSE_MS = 120;
 const field = document.getElementById("find-in-list");

@@ -2,7 +2,7 @@
 // of the last time is proposed, and for a name that the register does not have there are boxes and
 // names like it. With a federation's list its players are offered too.
 
-import { chosen, described, lookUp, optionOf } from "./lookup.js";
+import { chosen, described, lookUp, optionOf } from "./players/lookup.js";
 
 const PAUSE_MS = 120;
 const GUEST = "*";

@@ -10,7 +10,7 @@ ROOT = settings.BASE_DIR
 FOLDER = ROOT / "static" / "css"
 TEXTS = {
     path.name: re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL)
-    for path in sorted(FOLDER.glob("*.css"))
+    for path in sorted(FOLDER.rglob("*.css"))
 }
 COLOUR = re.compile(r"#[0-9a-f]{3,8}\b(?=[^{}]*;)|\b(?:rgb|hsl|oklch)a?\(", re.IGNORECASE)
 # The size of the page's type, of which all others are parts.

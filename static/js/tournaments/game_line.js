@@ -1,6 +1,6 @@
 // A game or a bye of the round on the page: the field, and the result as it is written.
 
-import { TypedLine } from "../typing/typed_line.js";
+import { TypedLine } from "../sessions/typing/typed_line.js";
 
 export class GameLine extends TypedLine {
   showCells(values) {

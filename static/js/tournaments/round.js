@@ -1,6 +1,6 @@
 // The results of a round: a page of games, and how far the round is.
 
-import { TypingPage } from "../typing/typing_page.js";
+import { TypingPage } from "../sessions/typing/typing_page.js";
 import { GameLine } from "./game_line.js";
 
 const table = document.getElementById("round");
