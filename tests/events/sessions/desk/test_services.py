@@ -4,6 +4,7 @@ from django.db import IntegrityError, transaction
 from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
 from events.models import Contestant, LogEntry, MovementChange, Session, TravellerLine
+from events.sessions.core.domain.movement import ChangePlan
 from events.sessions.desk import services as movement_change
 from events.sessions.desk.services import delete_session
 from events.sessions.lines.services import saving as lines
@@ -36,7 +37,7 @@ def change(session: Session, **values) -> MovementChange:
     return MovementChange(section=session.sections.get(), **values)
 
 
-def apply(asked: MovementChange) -> movement_change.ChangePlan:
+def apply(asked: MovementChange) -> ChangePlan:
     seen = movement_change.fingerprint(movement_change.preview(change=asked))
     return movement_change.change_movement(change=asked, seen=seen, by=Actor())
 
