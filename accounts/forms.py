@@ -12,8 +12,7 @@ from django.contrib.auth.password_validation import (
 )
 from django.http import QueryDict
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _, ngettext, pgettext_lazy
 
 from accounts.known_devices import known_device
 from accounts.services import Attempt, TooManyTriesError, begin_login, end_login

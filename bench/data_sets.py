@@ -35,8 +35,7 @@ from events.sessions.core.domain.result_field import read_result
 from events.sessions.doubts.services import board_doubts, session_doubts
 from events.sessions.lines.services import saving as lines
 from events.sessions.series.services import create_series, publish_series
-from events.sessions.setup.services import sections as layout
-from events.sessions.setup.services import sessions
+from events.sessions.setup.services import sections as layout, sessions
 from movements.domain import plans
 from movements.domain.movement import Movement
 from movements.domain.plans import Family, Plan

@@ -9,8 +9,7 @@ from django.views.i18n import set_language
 
 from clubscore.help import views as help_pages
 from clubscore.keeping.backups import views as backups
-from clubscore.web import connection_check as try_views
-from clubscore.web import pages as web_pages
+from clubscore.web import connection_check as try_views, pages as web_pages
 
 admin.site.index_title = _("Administration")
 

@@ -2,7 +2,6 @@
 
 from events.common import admin as log
 from events.sessions import admin as sessions
-from events.tournaments import admin as teams
-from events.tournaments import admin as tournaments
+from events.tournaments import admin as teams, admin as tournaments
 
 __all__ = ["log", "sessions", "teams", "tournaments"]

@@ -2,8 +2,7 @@
 
 from django.urls import path
 
-from movements.views import browse, choose
-from movements.views import edit as upkeep
+from movements.views import browse, choose, edit as upkeep
 
 app_name = "movements"
 urlpatterns = [

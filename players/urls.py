@@ -2,9 +2,15 @@
 
 from django.urls import path
 
-from players.views import clubs as club_settings
-from players.views import importing, lookup, player, privacy, register
-from players.views import upkeep as removal
+from players.views import (
+    clubs as club_settings,
+    importing,
+    lookup,
+    player,
+    privacy,
+    register,
+    upkeep as removal,
+)
 
 app_name = "players"
 urlpatterns = [

@@ -15,8 +15,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from clubscore.keeping.backups.store import Reason, make_backup
 from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence

@@ -28,8 +28,7 @@ from django.utils.functional import Promise, cached_property
 from django.utils.html import format_html
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from clubscore.database.transactions import in_transaction
 from clubscore.web.one_time_keys import forget_queued_messages, queued_messages

@@ -32,8 +32,12 @@ from typing import Any, Final
 from django.conf import settings
 from django.core.exceptions import MiddlewareNotUsed, ObjectDoesNotExist
 from django.db import InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.http import HttpResponseBase as http_HttpResponseBase
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase as http_HttpResponseBase,
+    JsonResponse,
+)
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import render

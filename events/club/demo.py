@@ -51,8 +51,7 @@ from events.sessions.series.services import create_series, erase_series, publish
 from events.sessions.setup.services import sessions
 from events.sessions.setup.services.sessions import enter_names
 from events.tournaments.core.domain.results import Code, Colour, Outcome, Result
-from events.tournaments.core.domain.tournament import Entrant
-from events.tournaments.core.domain.tournament import Tournament as tournament_Tournament
+from events.tournaments.core.domain.tournament import Entrant, Tournament as tournament_Tournament
 from events.tournaments.core.services import publish_tournament
 from events.tournaments.desk.services import erase_tournaments
 from events.tournaments.files.services import store_tournament

@@ -18,8 +18,7 @@ from clubscore.text.sentences import decimals
 from events.club.forgetting import forget_in_sessions, forget_in_tournaments
 from events.common.domain import at_most_two_decimals, two_decimals
 from events.common.selectors import tournament_stamps
-from events.models import ContestantPlayer, Entry, Game, RoundResult
-from events.models import Tournament as StoredTournament
+from events.models import ContestantPlayer, Entry, Game, RoundResult, Tournament as StoredTournament
 from events.sessions.scoring.services import Figures, PersonalFigures, figures_of_sessions
 from events.tournaments.core.domain.results import Code, Outcome, write_points
 from events.tournaments.standings.domain.rules import performance

@@ -2,10 +2,8 @@
 
 from django.urls import path
 
-from events.exchange.views import hands
-from events.exchange.views import sending as exporting
-from events.exchange.views.api import index as api
-from events.exchange.views.api import session as api_session
+from events.exchange.views import hands, sending as exporting
+from events.exchange.views.api import index as api, session as api_session
 from events.exchange.views.importing import batch, import_session
 
 _HANDS = "sessions/<int:session_id>/hands/"

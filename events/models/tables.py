@@ -13,8 +13,7 @@ takes a confirmation away by itself. Results that are proposed are stored as pho
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from events.models.line import TravellerLine
 from events.models.session import Contestant, Section, Session

@@ -7,8 +7,7 @@ A round is named by its number, for a file may speak of one that the tournament 
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import F, Q
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from clubscore.database.models import CheckedTogetherModel
 from events.models.entry import Entry, Team

@@ -20,9 +20,7 @@ from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
-from django.utils.translation import gettext as _now
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext as _now, gettext_lazy as _, pgettext_lazy
 
 from clubscore.database.models import CheckedTogetherModel
 from clubscore.text.problems import Refused

@@ -6,16 +6,17 @@ from events.sessions.bridgescore import views as bridgescore
 from events.sessions.club_points import views as session_points
 from events.sessions.desk.views import names, overview, paper, progress, setup
 from events.sessions.doubts import views as doubts
-from events.sessions.matches.views import draw, matches
-from events.sessions.matches.views import setup as match_setup
-from events.sessions.results.views import boards as points
-from events.sessions.results.views import cards as find
-from events.sessions.results.views import downloads, ranking, results
-from events.sessions.rulings.views import fouled_boards
-from events.sessions.rulings.views import rulings as ruling
+from events.sessions.matches.views import draw, matches, setup as match_setup
+from events.sessions.results.views import (
+    boards as points,
+    cards as find,
+    downloads,
+    ranking,
+    results,
+)
+from events.sessions.rulings.views import fouled_boards, rulings as ruling
 from events.sessions.series import views as carry_over
-from events.sessions.typing.views import board, pasted_column, slip
-from events.sessions.typing.views import history as line_history
+from events.sessions.typing.views import board, history as line_history, pasted_column, slip
 
 _SLIP = "sessions/<int:session_id>/slips/<str:letter>/<int:round_number>/<int:table>/"
 

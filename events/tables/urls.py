@@ -2,8 +2,7 @@
 
 from django.urls import path
 
-from events.tables.views import device as join
-from events.tables.views import play, reading, sending
+from events.tables.views import device as join, play, reading, sending
 
 _LINE = "play/lines/<int:line_id>/"
 

@@ -8,8 +8,7 @@ from events.tournaments.entries.views import players, registration
 from events.tournaments.files import views as krause
 from events.tournaments.ratings import views as ratings
 from events.tournaments.results.views import find, results
-from events.tournaments.rounds.views import proposal as judging
-from events.tournaments.rounds.views import rounds, typing
+from events.tournaments.rounds.views import proposal as judging, rounds, typing
 from events.tournaments.standings import views as keizer
 from events.tournaments.teams import views as team_matches
 

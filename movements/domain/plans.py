@@ -11,9 +11,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
-from movements.domain import balance
-from movements.domain import individual as whist
-from movements.domain import mitchell as web
+from movements.domain import balance, individual as whist, mitchell as web
 from movements.domain.howell import SIZES, howell
 from movements.domain.individual import MIN_TABLES, is_prime, rainbow
 from movements.domain.mitchell import (

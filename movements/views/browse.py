@@ -25,8 +25,7 @@ from movements.domain.winners import winners_finding
 from movements.figures import movement_text
 from movements.forms import BoardsForm, TogetherForm
 from movements.models import Movement
-from movements.views import paper as papers
-from movements.views import tables
+from movements.views import paper as papers, tables
 from movements.views.tables import beside_cells, numbered
 
 

@@ -19,15 +19,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubscore.text.problems import Problem, Refused
 from clubscore.text.sentences import NothingHereError, decimals, translate
 from clubscore.web.permissions import director_required
-from movements.domain import choose as domain
-from movements.domain import plans
+from movements.domain import choose as domain, plans
 from movements.domain.check import check
 from movements.domain.choose import Choice, Offer
 from movements.domain.findings import ranges

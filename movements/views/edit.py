@@ -21,8 +21,7 @@ from clubscore.web.permissions import director_required
 from movements import selectors, services
 from movements.domain.change import arrow_switched, exchanged
 from movements.domain.check import check
-from movements.domain.movement import Movement as Value
-from movements.domain.movement import Reading
+from movements.domain.movement import Movement as Value, Reading
 from movements.figures import grid_texts, movement_text, read_grid
 from movements.forms import KeepForm, RenameForm, UploadForm
 from movements.models import Movement

@@ -11,8 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from clubscore.text.letters import seat_letters
 from movements.domain.movement import Cell, Movement, Place, boards_of

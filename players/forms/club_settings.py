@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from django import forms
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from clubscore.web.editing import EditForm
 from players.domain.personal import FACTS, in_order

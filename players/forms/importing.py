@@ -17,8 +17,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
 from django.http import QueryDict
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from clubscore.files.spreadsheets.workbook import MAX_COLUMNS
 from clubscore.files.uploads import EncodingField, IntakeForm, SourceFileField, SourceTextField

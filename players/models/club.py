@@ -6,8 +6,7 @@ What the club is called, what it plays, and what it wants to know of its players
 from contextlib import suppress
 
 from django.db import models
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from clubscore.text.problems import Refused
 from clubscore.web.caching import once_a_request, read_again

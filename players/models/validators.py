@@ -12,8 +12,7 @@ from django.utils import timezone
 
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import translate
-from players.domain import grades, personal
-from players.domain import names as places
+from players.domain import grades, names as places, personal
 
 
 def validate_grade(text: str) -> None:

@@ -27,8 +27,7 @@ from django.http import (
 )
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_GET, require_safe
 
 from clubscore.files.spreadsheets.writing import XLSX, csv_lines, write_sheet

@@ -27,14 +27,17 @@ from events.sessions.typing.views.pasted_column import _numbers
 from events.tournaments.core.domain.federations import find_federation
 from events.tournaments.core.domain.pairings import pairings_so_far, read_player
 from events.tournaments.core.domain.results import read_bye, read_outcome, read_points
-from events.tournaments.files.formats.krause import header as kind_codes
-from events.tournaments.files.formats.krause import lines as points
+from events.tournaments.files.formats.krause import header as kind_codes, lines as points
 from events.tournaments.standings.domain.catalogue import find as find_tie_break
 from movements.formats import grid
-from players.domain import characters as folding
-from players.domain import grades, names, personal
-from players.domain import registration as groups
-from players.domain import strict as strict_names
+from players.domain import (
+    characters as folding,
+    grades,
+    names,
+    personal,
+    registration as groups,
+    strict as strict_names,
+)
 from players.domain.members.columns import Fact
 from players.domain.members.matching import without_addition
 from players.domain.members.member import is_initials

@@ -14,8 +14,7 @@ import warnings
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from clubscore.files.uploads import TEXT_LIMIT
 from clubscore.text.problems import Problem, Refused

@@ -16,8 +16,7 @@ from django.utils.translation import gettext as _
 
 import clubscore
 from clubscore.keeping.doctor.data import Finding, good, note, wrong
-from clubscore.server import configuration as server
-from clubscore.server import hall, healthcheck, server_lock
+from clubscore.server import configuration as server, hall, healthcheck, server_lock
 
 _THIS_MACHINE: Final = {"127.0.0.1", "localhost", "[::1]"}
 

@@ -3,8 +3,7 @@
 import sys
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext as _, pgettext
 
 from clubscore.keeping.doctor.data import State, check_data
 from clubscore.keeping.doctor.database import check_database

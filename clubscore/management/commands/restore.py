@@ -9,8 +9,7 @@ from django.core.management.base import CommandError
 from django.db import DatabaseError, connection
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext as _, gettext_noop
 
 from clubscore.keeping.backups import schema
 from clubscore.keeping.backups.archive import Ending, Header
@@ -18,8 +17,7 @@ from clubscore.keeping.backups.restoring import check_backup, restore_backup
 from clubscore.keeping.backups.store import Reason, find_backup, make_backup, refuse_without_room
 from clubscore.keeping.backups.unfinished import on_terminal
 from clubscore.management.commands_base import TranslatedCommand
-from clubscore.server import configuration as server
-from clubscore.server import server_lock
+from clubscore.server import configuration as server, server_lock
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import refusal_text, translate_refusal
 

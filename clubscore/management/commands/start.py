@@ -11,13 +11,16 @@ from django.db import DatabaseError, connection
 from django.utils.translation import gettext as _
 
 from clubscore.database import sqlite
-from clubscore.keeping.backups import schema
-from clubscore.keeping.backups import store as evening
+from clubscore.keeping.backups import schema, store as evening
 from clubscore.keeping.backups.schema import HalfWay
 from clubscore.management.commands_base import TranslatedCommand
-from clubscore.server import configuration as server
-from clubscore.server import environment, server_lock, starting
-from clubscore.server import watchdog as watching
+from clubscore.server import (
+    configuration as server,
+    environment,
+    server_lock,
+    starting,
+    watchdog as watching,
+)
 from clubscore.server.starting import one_start_at_a_time, server_starts
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import translate_refusal

@@ -10,8 +10,14 @@ from events.exchange.domain.results_file import FileContestant, FileLine, Number
 from events.exchange.domain.session_plan import Key, PlannedContestant, PlannedLine, SessionPlan
 from events.exchange.formats.words import PASS, contract_value
 from events.sessions.core.domain.adjustment import NOT_PLAYED, Artificial, read_adjustment
-from events.sessions.core.domain.contract import MAX_SCORE, PassedOut, Played, Seat, read_card
-from events.sessions.core.domain.contract import PASS as PASSED_OUT
+from events.sessions.core.domain.contract import (
+    MAX_SCORE,
+    PASS as PASSED_OUT,
+    PassedOut,
+    Played,
+    Seat,
+    read_card,
+)
 from events.sessions.core.domain.line_result import LineResult
 from events.sessions.hands.domain import MAX_BOARD, Deal, Makeable
 from events.sessions.scoring.domain.settings import Method

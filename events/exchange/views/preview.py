@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from clubscore.text.problems import Problem
 from clubscore.text.sentences import decimals, translate

@@ -15,8 +15,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.functional import cached_property
-from django.utils.translation import gettext, pgettext_lazy
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _, pgettext_lazy
 
 from clubscore.text.numbers import whole_number
 from clubscore.text.problems import Refused

@@ -9,8 +9,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from django import forms
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import decimals, translate

@@ -12,8 +12,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.functional import cached_property as functional_cached_property
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from clubscore.text.numbers import whole_number
 from clubscore.text.problems import Problem

@@ -18,8 +18,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.utils.formats import date_format
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, ngettext
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubscore.text.problems import Refused

@@ -12,8 +12,7 @@ from collections.abc import Iterator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from clubscore.text.sentences import translate_refusal
 from clubscore.web.visitors import show_device

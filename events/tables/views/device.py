@@ -30,8 +30,7 @@ from events.tables.selectors.play_state import line_values
 from events.tables.selectors.snapshot import Polled, Snapshot, polled, snapshot_of, with_line
 from events.tables.selectors.watch import LAST_ROUND
 from events.tables.selectors.whereabouts import round_of_table, whereabouts
-from events.tables.services.joining import Joined, count_wrong, is_blocked
-from events.tables.services.joining import join as join_table
+from events.tables.services.joining import Joined, count_wrong, is_blocked, join as join_table
 from events.tables.services.marks import TableRefused, Why
 from events.tables.services.submissions import Answer, Outcome, Sending
 

@@ -13,8 +13,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, Json
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 from django.utils.cache import add_never_cache_headers
-from django.utils.translation import get_language_info, pgettext
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language_info, gettext as _, pgettext
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET
 

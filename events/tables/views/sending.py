@@ -13,8 +13,7 @@ from events.models import TableCall
 from events.tables.selectors.snapshot import Polled
 from events.tables.selectors.watch import found_names, nameless_seats
 from events.tables.selectors.whereabouts import whereabouts
-from events.tables.services import calls as proposals
-from events.tables.services import entering, joining, naming
+from events.tables.services import calls as proposals, entering, joining, naming
 from events.tables.services.submissions import Outcome
 from events.tables.views.device import COOKIE, BadBody, for_device, line_answer, read, receive, send
 

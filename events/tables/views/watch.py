@@ -17,8 +17,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import get_language, ngettext
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _, ngettext
 from django.views.decorators.http import condition, require_GET, require_http_methods, require_POST
 
 from clubscore.text.numbers import MAX_WHOLE
@@ -35,8 +34,7 @@ from events.tables.forms import SwitchesForm
 from events.tables.selectors.hall import timetable
 from events.tables.selectors.snapshot import Snapshot, current_snapshot
 from events.tables.selectors.watch import unsettled, watch_stamp, watched_tables
-from events.tables.services import calls, directing, joining
-from events.tables.services import settings as switching
+from events.tables.services import calls, directing, joining, settings as switching
 from events.tables.services.calls import decide_claim, record_consent
 from events.tables.services.settings import change_table_settings
 from events.tables.views.watch_rows import claim_rows, line_row, table_rows

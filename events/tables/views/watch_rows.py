@@ -7,8 +7,7 @@ from datetime import datetime
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.timesince import timesince
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import translate

@@ -17,11 +17,18 @@ from typing import Any, NamedTuple
 
 from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 
-from events.models import Entry, Game, LineUpSeat, Round, RoundResult, TeamApart
-from events.models import Team as StoredTeam
-from events.models import TeamBye as StoredTeamBye
-from events.models import TeamForfeit as StoredTeamForfeit
-from events.models import Tournament as StoredTournament
+from events.models import (
+    Entry,
+    Game,
+    LineUpSeat,
+    Round,
+    RoundResult,
+    Team as StoredTeam,
+    TeamApart,
+    TeamBye as StoredTeamBye,
+    TeamForfeit as StoredTeamForfeit,
+    Tournament as StoredTournament,
+)
 from events.tournaments.core.domain.go_settings import GoRules
 from events.tournaments.core.domain.results import Code, Colour, Outcome, Result
 from events.tournaments.core.domain.team_facts import LineUp, TeamBye, TeamFacts, TeamForfeit
@@ -36,8 +43,7 @@ from events.tournaments.core.domain.tournament import (
 )
 from players.domain.name_parts import split_particle
 from players.domain.names import Name
-from players.domain.personal import Game as personal_Game
-from players.domain.personal import usual_facts
+from players.domain.personal import Game as personal_Game, usual_facts
 from players.domain.registration import Registration
 from players.selectors.clubs import club_settings, facts_in_use
 

@@ -8,8 +8,7 @@ from typing import Final
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 from django.views.decorators.http import require_GET
 
 from clubscore.web.permissions import is_director

@@ -5,8 +5,7 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext as _now
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _now, gettext_lazy as _
 
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import translate, translate_refusal

@@ -17,8 +17,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
-from django.utils.translation import get_language, gettext, ngettext, pgettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import get_language, gettext, gettext_lazy as _, ngettext, pgettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.text.problems import Refused, Sentence

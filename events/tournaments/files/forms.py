@@ -3,8 +3,7 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from clubscore.files.uploads import EncodingField, ReadingForm, SourceFileField, SourceTextField
 from events.common.forms import DATE_PICKER

@@ -29,8 +29,8 @@ from events.models import (
     TeamBye,
     TeamForfeit,
     TeamsApart,
+    Tournament as StoredTournament,
 )
-from events.models import Tournament as StoredTournament
 from events.models.entry import team_key
 from events.models.team_rules import columns_of_rules, stored_virtual_points
 from events.models.tournament import facts_of_go

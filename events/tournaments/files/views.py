@@ -13,8 +13,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.files.decoding import encoding_label
@@ -25,8 +24,7 @@ from clubscore.web.visitors import actor
 from events.models import Tournament
 from events.models.tournament import facts_of_go
 from events.tournaments.core.domain.results import Result, points_text
-from events.tournaments.core.domain.tournament import Entrant
-from events.tournaments.core.domain.tournament import Tournament as Value
+from events.tournaments.core.domain.tournament import Entrant, Tournament as Value
 from events.tournaments.core.forms import kind_name
 from events.tournaments.core.selectors import twin
 from events.tournaments.entries.selectors import Link, Way, links_of

@@ -11,8 +11,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
 from django.utils.functional import Promise
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import translate_refusal
@@ -20,8 +19,7 @@ from clubscore.web.editing import EditForm
 from events.models.points import PointsFormField
 from events.tournaments.core.domain.team_facts import Preference, TeamRules
 from events.tournaments.core.forms import OfList
-from events.tournaments.teams.domain.standings import KNOWN, known_code
-from events.tournaments.teams.domain.standings import USUAL as USUAL_TIE_BREAKS
+from events.tournaments.teams.domain.standings import KNOWN, USUAL as USUAL_TIE_BREAKS, known_code
 
 MAX_BOARDS = 20
 

@@ -30,8 +30,13 @@ from events.tournaments.core.domain.results import Code, Colour
 from events.tournaments.core.domain.team_facts import TeamRules
 from events.tournaments.core.domain.tournament import Tournament as TournamentValue
 from events.tournaments.core.selectors import RoundLines, Shown, tournament_value
-from events.tournaments.standings.views import Entries as standings_Entries
-from events.tournaments.standings.views import TieBreakColumn, read_value, shown_points, tie_rows
+from events.tournaments.standings.views import (
+    Entries as standings_Entries,
+    TieBreakColumn,
+    read_value,
+    shown_points,
+    tie_rows,
+)
 from events.tournaments.teams.domain.event import Board, TeamEvent, TeamMatch
 from events.tournaments.teams.domain.from_games import team_event
 from events.tournaments.teams.domain.standings import (

@@ -19,8 +19,7 @@ from datetime import date, timedelta
 from functools import partial
 
 from clubscore.text.problems import Problem, Refused, sentence
-from players.domain import grades, personal
-from players.domain import names as places
+from players.domain import grades, names as places, personal
 from players.domain.characters import search_key, shown
 from players.domain.members.columns import Fact
 

@@ -5,8 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from clubscore.files import locks
-from clubscore.files import private as patience
+from clubscore.files import locks, private as patience
 from tests.windows import sitecustomize
 
 

@@ -4,8 +4,7 @@ from pathlib import Path
 import pytest
 from django import forms
 from django.core.files.uploadedfile import SimpleUploadedFile
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from clubscore.files.uploads import (
     TEXT_LIMIT,

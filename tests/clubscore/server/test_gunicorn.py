@@ -8,8 +8,7 @@ import pytest
 from django.test import override_settings
 from gunicorn.config import Config
 
-from clubscore.server import configuration as server
-from clubscore.server import gunicorn as server_worker
+from clubscore.server import configuration as server, gunicorn as server_worker
 from clubscore.server.gunicorn import Worker
 
 

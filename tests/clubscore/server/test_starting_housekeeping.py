@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from clubscore.server import server_lock
-from clubscore.server import starting as housekeeping
+from clubscore.server import server_lock, starting as housekeeping
 
 BACKUP = "clubscore-20260305T193000Z-evening.jsonl.gz"
 

@@ -9,8 +9,7 @@ import pytest
 from django.conf import settings
 from django.test import override_settings
 
-from clubscore.server import configuration as server
-from clubscore.server import waitress_server as one_process
+from clubscore.server import configuration as server, waitress_server as one_process
 from clubscore.server.waitress_server import Process
 
 

@@ -10,10 +10,13 @@ from players.domain.members.matching import Action
 from players.domain.names import read_name
 from players.domain.registration import Registration
 from players.models import Club, ClubSettings, LookupList, Player
-from players.services import clubs as club_settings
-from players.services import erasure as private_links
-from players.services import importing as members
-from players.services import lookup, players
+from players.services import (
+    clubs as club_settings,
+    erasure as private_links,
+    importing as members,
+    lookup,
+    players,
+)
 from tests.concurrency.races.cases import CONTROL, case, player
 from tests.concurrency.races.lists import read_list
 from tests.concurrency.races.world import actor

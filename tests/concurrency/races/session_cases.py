@@ -6,8 +6,7 @@ from events.models import Contestant, LogEntry, Penalty, Session
 from events.sessions.core.domain.adjustment import read_adjustment
 from events.sessions.desk import services as handicaps
 from events.sessions.doubts import services as doubts
-from events.sessions.lines.services import restoring, seats
-from events.sessions.lines.services import saving as lines
+from events.sessions.lines.services import restoring, saving as lines, seats
 from events.sessions.rulings import services as rulings
 from events.sessions.scoring import services as kept_figures
 from events.sessions.series import services as carry_over

@@ -13,8 +13,14 @@ from events.models import (
     TableProposal,
     TravellerLine,
 )
-from events.tables.services import calls as proposals
-from events.tables.services import directing, entering, joining, naming, settings
+from events.tables.services import (
+    calls as proposals,
+    directing,
+    entering,
+    joining,
+    naming,
+    settings,
+)
 from tests.concurrency.races.cases import of_session, session
 from tests.concurrency.races.world import actor, sending
 

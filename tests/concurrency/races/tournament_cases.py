@@ -10,13 +10,11 @@ from events.tournaments.core.domain.results import Code, Outcome
 from events.tournaments.core.domain.team_facts import TeamRules
 from events.tournaments.core.selectors import registration_of, tournament_value
 from events.tournaments.desk import services as removal
-from events.tournaments.entries.services import entries
-from events.tournaments.entries.services import registration as member_import
+from events.tournaments.entries.services import entries, registration as member_import
 from events.tournaments.files import services as reading_again
 from events.tournaments.files.selectors import state_of
 from events.tournaments.pairing import services as lot
-from events.tournaments.rounds.services import pairings as pairing
-from events.tournaments.rounds.services import results
+from events.tournaments.rounds.services import pairings as pairing, results
 from events.tournaments.teams import services as team_matches
 from players.domain.members.choices import Choice, Choices
 from players.domain.members.matching import Action

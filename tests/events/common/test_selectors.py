@@ -27,8 +27,7 @@ from players.models import Club, Player
 from players.services.players import change_player
 from tests.events import factories
 from tests.events.sessions.evenings import evening, name, series
-from tests.events.tables.phones import MADE, Phone
-from tests.events.tables.phones import evening as phones_evening
+from tests.events.tables.phones import MADE, Phone, evening as phones_evening
 from tests.queries import queries
 
 

@@ -1,8 +1,7 @@
 """The columns of a result are a value, and the value is these columns."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from clubscore.text.problems import Refused
 from events.models.line import columns_of, read_columns, result_of_state

@@ -1,6 +1,5 @@
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from clubscore.text.problems import Refused
 from movements.formats import anyformat, asc, ebuscore

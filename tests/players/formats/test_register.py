@@ -7,8 +7,7 @@ from typing import Any
 
 import openpyxl
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from clubscore.files.decoding import decode
 from clubscore.files.spreadsheets import workbook as archive
@@ -19,8 +18,7 @@ from players.domain.register_rows import Faulty, RegisterRow, Unit, placed, refu
 from players.domain.strict import StrictName
 from players.formats import register as formats_register
 from players.formats.register import TOURNAMENT_COLUMNS, player_data, read_csv, read_xlsx, save_xlsx
-from tests.players.register_files import DOOR_CASES, Case
-from tests.players.register_files import register_rows as some_rows
+from tests.players.register_files import DOOR_CASES, Case, register_rows as some_rows
 
 HEADER = ("NAME", "GRADE", "CLUB", "NOTE", "ID")
 DAMAGED = "The spreadsheet cannot be read: it is damaged or not an .xlsx file."

@@ -1,8 +1,7 @@
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from clubscore.files.decoding import ENCODINGS, decode
 from clubscore.text.problems import Refused
@@ -11,8 +10,7 @@ from players.domain.registration import Registration
 from players.domain.strict import StrictName
 from players.formats import register
 from players.formats.register import TOURNAMENT_COLUMNS, player_data
-from tests.players.register_files import CASES, GOOD, HEADER, Case
-from tests.players.register_files import register_rows as some_rows
+from tests.players.register_files import CASES, GOOD, HEADER, Case, register_rows as some_rows
 
 CLOSED = Registration(rounds=5, closed=True, next_round=3)
 KEYWORDS = (

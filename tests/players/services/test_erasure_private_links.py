@@ -1,8 +1,7 @@
 import json
 
 import pytest
-from django.contrib.admin.models import CHANGE
-from django.contrib.admin.models import LogEntry as AdminEntry
+from django.contrib.admin.models import CHANGE, LogEntry as AdminEntry
 from django.contrib.auth.models import User
 from django.contrib.contenttypes.models import ContentType
 from django.core import serializers

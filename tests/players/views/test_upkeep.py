@@ -7,8 +7,7 @@ from players.services.erasure import merge_players
 from players.services.players import add_player
 from tests.answers import messages
 from tests.players.people import play, player
-from tests.players.services.test_players_guests import play as play_with_guests
-from tests.players.services.test_players_guests import seated
+from tests.players.services.test_players_guests import play as play_with_guests, seated
 from tests.queries import queries
 
 

@@ -13,8 +13,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils import timezone
 from django.utils.functional import Promise
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import translate_refusal

@@ -11,8 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext_lazy
+from django.utils.translation import gettext as _, ngettext, pgettext_lazy
 from django.views.decorators.http import require_GET
 
 from clubscore.web.permissions import is_director

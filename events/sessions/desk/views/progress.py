@@ -22,8 +22,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, ngettext
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _, ngettext
 from django.views.decorators.http import condition, require_GET
 
 from clubscore.charts.pace import PaceChart, Table, draw

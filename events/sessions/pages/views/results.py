@@ -25,8 +25,7 @@ from typing import Final, Generic, TypeVar
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext as _, pgettext
 
 from clubscore.text.sentences import language, translate
 from clubscore.web.caching import Recent

@@ -17,8 +17,7 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import gettext as _, ngettext, pgettext
 
 from clubscore.text.sentences import translate
 from events.common.views import figures
@@ -36,6 +35,7 @@ from events.sessions.pages.views import results as result_cells
 from events.sessions.pages.views.lines import numbers, place, scheduled_text, short_names
 from events.sessions.pages.views.results import (
     BoardTable,
+    Contestants as results_Contestants,
     Hands,
     PointsLinks,
     ShownLine,
@@ -43,7 +43,6 @@ from events.sessions.pages.views.results import (
     diagram_of,
     double_dummy,
 )
-from events.sessions.pages.views.results import Contestants as results_Contestants
 from events.sessions.scoring.domain.board_score import BoardScore, Line, counted_scores, frequencies
 from events.sessions.scoring.domain.imps import datum
 from events.sessions.scoring.domain.settings import Method

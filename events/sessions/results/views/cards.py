@@ -13,8 +13,7 @@ from fractions import Fraction
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_GET
 
 from clubscore.charts import bars

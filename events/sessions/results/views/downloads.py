@@ -19,8 +19,7 @@ from typing import NamedTuple, cast
 
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.utils.text import slugify
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext as _, pgettext
 from django.views.decorators.http import require_safe
 
 from clubscore.files.spreadsheets.writing import XLSX, Cell, Row, Table, csv_lines, write_workbook

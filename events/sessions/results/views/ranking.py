@@ -15,8 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, ngettext
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _, ngettext
 from django.views.decorators.http import require_GET
 
 from clubscore.text.numbers import whole_number

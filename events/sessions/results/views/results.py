@@ -24,8 +24,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_GET
 
 from clubscore.text.sentences import NothingHereError
@@ -40,13 +39,19 @@ from events.sessions.core.permissions import session_for_reader
 from events.sessions.hands.selectors import shown_hands
 from events.sessions.matches.figures.matches import score_matches
 from events.sessions.pages.views import travellers as traveller_rows
-from events.sessions.pages.views.results import Contestants as results_Contestants
-from events.sessions.pages.views.results import read_scored, recent_contestants
+from events.sessions.pages.views.results import (
+    Contestants as results_Contestants,
+    read_scored,
+    recent_contestants,
+)
 from events.sessions.pages.views.travellers import Corrected
 from events.sessions.results.views import cards as card_rows
 from events.sessions.results.views.cards import own_result
-from events.sessions.results.views.ranking import Contestants as ranking_Contestants
-from events.sessions.results.views.ranking import RankingTable, tables_as_played
+from events.sessions.results.views.ranking import (
+    Contestants as ranking_Contestants,
+    RankingTable,
+    tables_as_played,
+)
 from events.sessions.results.views.rules import IMP_METHODS
 from events.sessions.scoring.domain.board_score import LineScore
 from events.sessions.scoring.figures.scoring import ScoredSession

@@ -4,8 +4,7 @@ how it was made.
 
 from collections.abc import Iterator
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from events.models import Series, Session
 from events.sessions.scoring.figures.series import CarriedOver, SeriesScore

@@ -12,8 +12,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext as _, pgettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.text.numbers import whole_number

@@ -19,8 +19,7 @@ from django.core.cache import cache
 
 from events.common.domain import Rounding
 from events.common.selectors import log_stamps
-from events.models import Penalty as StoredPenalty
-from events.models import Session
+from events.models import Penalty as StoredPenalty, Session
 from events.sessions.core.domain.adjustment import NOT_PLAYED
 from events.sessions.core.domain.contract import Side
 from events.sessions.core.domain.line_result import LineResult

@@ -20,8 +20,7 @@ from typing import NamedTuple
 
 from clubscore.files.spreadsheets.cells import Formula, cell_text, csv_rows
 from clubscore.files.spreadsheets.markup import Limits
-from clubscore.files.spreadsheets.workbook import Book
-from clubscore.files.spreadsheets.workbook import Sheet as workbook_Sheet
+from clubscore.files.spreadsheets.workbook import Book, Sheet as workbook_Sheet
 from clubscore.text.problems import Problem, Refused, sentence
 from events.sessions.core.domain.contract import PassedOut, Played, Side
 from events.sessions.scoring.domain.board_score import Line

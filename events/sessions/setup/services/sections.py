@@ -27,8 +27,7 @@ from events.models import (
 from events.sessions.core.domain.movement import Seating
 from events.sessions.scoring.selectors.sessions import session_sections
 from movements.domain.check import unusable
-from movements.domain.movement import Movement as movement_Movement
-from movements.domain.movement import boards_of
+from movements.domain.movement import Movement as movement_Movement, boards_of
 from movements.domain.winners import ranking_lists
 from movements.models import Movement
 from movements.selectors import movement_value

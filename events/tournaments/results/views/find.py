@@ -11,8 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext_lazy
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _, gettext_lazy
 from django.views.decorators.http import require_GET
 
 from clubscore.web.caching import for_visitors

@@ -22,8 +22,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_GET
 
 from clubscore.text.problems import Refused
@@ -34,8 +33,7 @@ from events.common.selectors import tournament_stamp
 from events.models import Tournament
 from events.models.tournament import MAX_COUNTING, MAX_ROUNDS
 from events.tournaments.core.domain.results import Code, Colour, PointSystem, Result
-from events.tournaments.core.domain.tournament import Entrant
-from events.tournaments.core.domain.tournament import Tournament as Value
+from events.tournaments.core.domain.tournament import Entrant, Tournament as Value
 from events.tournaments.core.domain.withdrawals import counted_results
 from events.tournaments.core.permissions import tournament_for_reader
 from events.tournaments.core.selectors import Shown, board_numbers, shown_entries
@@ -44,11 +42,14 @@ from events.tournaments.results.domain import running_rounds
 from events.tournaments.results.views.find import own_game
 from events.tournaments.standings import views as result_rows
 from events.tournaments.standings.domain.explanation import explain
-from events.tournaments.standings.domain.standings import Cell, Crosstable
-from events.tournaments.standings.domain.standings import crosstable as make_crosstable
+from events.tournaments.standings.domain.standings import (
+    Cell,
+    Crosstable,
+    crosstable as make_crosstable,
+)
 from events.tournaments.standings.figures import Standings
-from events.tournaments.standings.views import Entries as standings_Entries
 from events.tournaments.standings.views import (
+    Entries as standings_Entries,
     TieBreakCard,
     TieBreakColumn,
     read_standings,

@@ -28,8 +28,7 @@ from events.tournaments.core.domain.pairings import (
     split_handicap,
     split_komi,
 )
-from events.tournaments.core.domain.tournament import Forbidden
-from events.tournaments.core.domain.tournament import Tournament as TournamentValue
+from events.tournaments.core.domain.tournament import Forbidden, Tournament as TournamentValue
 from events.tournaments.core.domain.wishes import wishes_of
 from events.tournaments.core.domain.withdrawals import cycle_of
 from events.tournaments.core.forms import BY_TABLE, DOUBLE_ROUND_ROBIN, KEIZER

@@ -13,8 +13,7 @@ from typing import Any
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import gettext as _, ngettext, pgettext
 
 from clubscore.text.problems import Problem
 from clubscore.text.sentences import decimals, translate

@@ -5,8 +5,7 @@ from itertools import zip_longest
 
 import openpyxl
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 
 from clubscore.files.spreadsheets.cells import ErrorText, Formula

@@ -5,8 +5,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from clubscore.keeping.backups import archive
 from clubscore.keeping.backups.archive import Ending, Header, Reader, Table, Writer

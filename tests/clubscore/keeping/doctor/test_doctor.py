@@ -21,8 +21,7 @@ from clubscore.keeping.backups.store import Reason, backups, make_backup
 from clubscore.keeping.doctor import data, database, serving
 from clubscore.keeping.doctor.data import Finding, State, good, note, wrong
 from clubscore.management.commands import doctor
-from clubscore.server import configuration as server
-from clubscore.server import healthcheck, server_lock
+from clubscore.server import configuration as server, healthcheck, server_lock
 from clubscore.server.starting import Login, save_login
 from clubscore.web.visitors import Actor
 from events.models import Session

@@ -10,8 +10,7 @@ from django.db import connection
 
 from clubscore.keeping.backups.store import Reason, backups, make_backup, write_file
 from clubscore.management.commands import restore
-from clubscore.server import configuration as server
-from clubscore.server import server_lock
+from clubscore.server import configuration as server, server_lock
 from clubscore.text.problems import Refused
 from players.models import Player
 

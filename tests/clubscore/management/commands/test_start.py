@@ -10,9 +10,7 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError, OperationalError
 
 from clubscore.management.commands import start
-from clubscore.server import configuration as server
-from clubscore.server import server_lock
-from clubscore.server import starting as first_start
+from clubscore.server import configuration as server, server_lock, starting as first_start
 from clubscore.server.starting import Login
 from clubscore.text.problems import Refused
 from events.exchange.services import hands

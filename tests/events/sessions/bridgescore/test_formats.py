@@ -1,8 +1,7 @@
 from textwrap import dedent
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from clubscore.files.decoding import decode
 from clubscore.text.problems import Refused

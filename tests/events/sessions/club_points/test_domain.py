@@ -8,8 +8,7 @@ The table of a season.
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from clubscore.text.problems import Refused
 from events.sessions.club_points.domain import (

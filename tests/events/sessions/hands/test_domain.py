@@ -5,8 +5,7 @@ from hashlib import sha256
 from math import factorial
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from clubscore.text.problems import Refused
 from events.sessions.core.domain.contract import Seat, Strain
@@ -20,11 +19,11 @@ from events.sessions.hands.domain import (
     draw_deals,
     new_seed,
     number_of_board,
+    number_of_deal as hands_number_of_deal,
     par,
     read_deal,
     read_makeable,
 )
-from events.sessions.hands.domain import number_of_deal as hands_number_of_deal
 from tests.events.exchange.deal_numbers import number_of_deal
 
 NORTH = "5.A85.K4.QT97632"

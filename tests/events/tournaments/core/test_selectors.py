@@ -3,8 +3,7 @@ from django.test import Client
 from django.utils import timezone
 
 from clubscore.web.visitors import Actor
-from events.models import Entry, Round
-from events.models import Tournament as StoredTournament
+from events.models import Entry, Round, Tournament as StoredTournament
 from events.tournaments.core.domain.pairings import Pairings
 from events.tournaments.core.domain.results import Code, Colour, Result
 from events.tournaments.core.domain.tournament import Entrant, Tournament

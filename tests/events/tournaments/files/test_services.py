@@ -9,8 +9,7 @@ from hypothesis import HealthCheck, given, settings
 
 from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
-from events.models import Entry, Game, LogEntry, RoundResult
-from events.models import Tournament as StoredTournament
+from events.models import Entry, Game, LogEntry, RoundResult, Tournament as StoredTournament
 from events.tournaments.core.domain.pairings import Pairings
 from events.tournaments.core.domain.results import Code, Colour, PointSystem, Result
 from events.tournaments.core.domain.tournament import (

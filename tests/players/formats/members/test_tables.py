@@ -3,8 +3,7 @@ from datetime import date, datetime
 
 import openpyxl
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from clubscore.text.problems import Refused
 from players.domain.register_rows import Unit

@@ -2,8 +2,7 @@ from itertools import product
 
 import endplay.types as reference
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from clubscore.text.problems import Refused
 from events.sessions.core.domain.contract import (

@@ -8,8 +8,7 @@ from django.test import Client
 from clubscore.web.visitors import Actor
 from events.models import Section, Session, TravellerLine
 from events.sessions.lines.services import saving as lines
-from events.sessions.setup.services import sections as layout
-from events.sessions.setup.services import sessions
+from events.sessions.setup.services import sections as layout, sessions
 from movements.selectors import movement_value
 from players.domain.names import read_name
 from tests.events import factories

@@ -1,8 +1,7 @@
 from collections import Counter, defaultdict
 from dataclasses import replace
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from events.sessions.core.domain.line_result import LineResult
 from events.sessions.doubts.domain.table_doubts import doubts_of_board, find_doubts

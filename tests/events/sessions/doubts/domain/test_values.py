@@ -1,8 +1,7 @@
 from statistics import median_low
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from events.sessions.doubts.domain.values import DealResults
 from events.sessions.scoring.domain.imps import imps

@@ -13,8 +13,7 @@ from clubscore.web.visitors import Actor
 from events.common.selectors import session_stamp
 from events.models import Session
 from events.sessions.core.domain.adjustment import read_adjustment
-from events.sessions.results.views import ranking
-from events.sessions.results.views import results as in_sections
+from events.sessions.results.views import ranking, results as in_sections
 from events.sessions.rulings import services as penalties
 from events.sessions.rulings.services import mark_deals
 from events.sessions.setup.services import sessions

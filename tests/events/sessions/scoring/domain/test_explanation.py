@@ -2,8 +2,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from events.common.domain import Rounding
 from events.sessions.core.domain.adjustment import read_adjustment

@@ -3,8 +3,7 @@
 from dataclasses import replace
 from fractions import Fraction
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from events.common.domain import Rounding
 from events.sessions.core.domain.adjustment import (

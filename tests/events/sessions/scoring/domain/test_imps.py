@@ -2,8 +2,7 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from events.sessions.core.domain.adjustment import Average
 from events.sessions.scoring.domain.imps import Butler, CrossImps, TotalPoints, datum, imps

@@ -1,8 +1,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from events.common.domain import UNPLACED, Place
 from events.sessions.core.domain.contract import Side

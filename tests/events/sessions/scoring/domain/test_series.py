@@ -2,8 +2,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from events.common.domain import Place
 from events.sessions.scoring.domain.ranking import Carried, Standing, carry_forward

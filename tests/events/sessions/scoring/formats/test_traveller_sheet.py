@@ -4,8 +4,7 @@ import zipfile
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from clubscore.files.decoding import decode
 from clubscore.text.problems import Refused

@@ -11,8 +11,7 @@ from events.sessions.scoring.selectors.progress import (
     progress,
     section_progress,
 )
-from events.sessions.setup.services import sections as layout
-from events.sessions.setup.services import sessions
+from events.sessions.setup.services import sections as layout, sessions
 from movements.selectors import movement_value
 from tests.events import factories
 from tests.events.sessions import match_evenings

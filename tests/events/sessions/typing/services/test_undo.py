@@ -7,8 +7,7 @@ from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
 from events.models import LogEntry, Penalty, Session, TravellerLine
 from events.sessions.core.domain.adjustment import read_adjustment
-from events.sessions.lines.services import saving as lines
-from events.sessions.lines.services import seats
+from events.sessions.lines.services import saving as lines, seats
 from events.sessions.rulings import services as rulings
 from events.sessions.typing.services.undo import NotUndoneError, undo_last
 from tests.events import factories

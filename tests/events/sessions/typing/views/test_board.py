@@ -10,8 +10,7 @@ from django.test import Client
 from clubscore.web.visitors import Actor
 from events.models import LogEntry, Session, TravellerLine
 from events.sessions.core.domain.adjustment import Component, Weighted
-from events.sessions.lines.services import saving as lines
-from events.sessions.lines.services import seats
+from events.sessions.lines.services import saving as lines, seats
 from events.sessions.rulings import services as penalties
 from events.sessions.typing.services.undo import undo_last
 from events.sessions.typing.views.board import change_rows

@@ -2,8 +2,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from clubscore.text.problems import Refused
 from events.tournaments.core.domain.results import (

@@ -6,8 +6,7 @@ Where the two differ on purpose, the comparison is narrowed, and the test says w
 from fractions import Fraction
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 
 from events.tournaments.core.domain.tournament import Tournament, is_round_robin
 from events.tournaments.standings.domain.catalogue import CATALOGUE

@@ -4,8 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from events.tournaments.core.domain.results import Result
 from events.tournaments.core.domain.tournament import Tournament

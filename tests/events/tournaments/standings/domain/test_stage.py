@@ -5,8 +5,7 @@ from datetime import date
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from events.tournaments.core.domain.results import Code
 from events.tournaments.core.domain.tournament import Tournament

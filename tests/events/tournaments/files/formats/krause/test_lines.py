@@ -3,8 +3,7 @@ from datetime import date
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from events.tournaments.core.domain.results import PointSystem, points_text
 from events.tournaments.files.formats.krause.lines import (

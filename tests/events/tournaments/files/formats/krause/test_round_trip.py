@@ -1,8 +1,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from clubscore.files.decoding import ENCODINGS, decode
 from clubscore.text.problems import Refused
