@@ -9,22 +9,22 @@ from django.views.i18n import set_language
 
 from clubscore.help import views as help_pages
 from clubscore.keeping.backups import views as backups
-from clubscore.web import connection_check as try_views, pages as web_pages
+from clubscore.web import connection_check as connection_check, pages as pages
 
 admin.site.index_title = _("Administration")
 
 urlpatterns = [
     path("", include("events.home_urls")),
-    path("favicon.ico", web_pages.favicon),
-    path("about/", web_pages.about, name="about"),
+    path("favicon.ico", pages.favicon),
+    path("about/", pages.about, name="about"),
     path("help/", help_pages.index, name="help"),
     path("help/<slug:name>/", help_pages.guide, name="help-guide"),
-    path("healthz", web_pages.healthz, name="healthz"),
-    path("language/", web_pages.language, name="language"),
+    path("healthz", pages.healthz, name="healthz"),
+    path("language/", pages.language, name="language"),
     path("language/choose/", require_POST(set_language), name="set_language"),
-    path("try/", try_views.try_page, name="try"),
-    path("try/check/", try_views.check, name="try-check"),
-    path("try/check/now/", try_views.check_now, name="try-check-now"),
+    path("try/", connection_check.try_page, name="try"),
+    path("try/check/", connection_check.check, name="try-check"),
+    path("try/check/now/", connection_check.check_now, name="try-check-now"),
     path("", include("accounts.login_urls")),
     path("backups/", backups.index, name="backups"),
     path("backups/make/", backups.make, name="backups-make"),

@@ -32,13 +32,7 @@ from typing import Any, Final
 from django.conf import settings
 from django.core.exceptions import MiddlewareNotUsed, ObjectDoesNotExist
 from django.db import InterfaceError, OperationalError
-from django.http import (
-    HttpRequest,
-    HttpResponse,
-    HttpResponseBase as http_HttpResponseBase,
-    JsonResponse,
-)
-from django.http.response import HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers
@@ -66,10 +60,10 @@ class CompressionMiddleware(GZipMiddleware):
 class NoStoreMiddleware:
     """Comes after what takes a login away (read-only), and before the session middleware."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], http_HttpResponseBase]) -> None:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._get_response = get_response
 
-    def __call__(self, request: HttpRequest) -> http_HttpResponseBase:
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
         cookie = settings.SESSION_COOKIE_NAME
         # The cookie decides, not whose it is: to look that up would cost every page two queries,
         # and none without a login shows anything that is not public.
@@ -91,10 +85,10 @@ _TRUSTED: Final = ("127.0.0.1", "localhost", "[::1]")
 class PlainHttpMiddleware:
     """Takes the opener policy away where it has no effect; comes before what sets it."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], http_HttpResponseBase]) -> None:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._get_response = get_response
 
-    def __call__(self, request: HttpRequest) -> http_HttpResponseBase:
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self._get_response(request)
         host = _PORT.sub("", request.META.get("HTTP_HOST", ""))
         if not request.is_secure() and host not in _TRUSTED and _POLICY in response.headers:
@@ -111,19 +105,19 @@ WITHOUT_THE_DATABASE: Final = "set_language"
 class ReadOnlyMiddleware:
     """Is used with ``CLUBSCORE_READ_ONLY`` alone, and comes before the session middleware."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], http_HttpResponseBase]) -> None:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         if not settings.READ_ONLY:
             raise MiddlewareNotUsed
         self._get_response = get_response
 
-    def __call__(self, request: HttpRequest) -> http_HttpResponseBase:
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
         # Without the cookie the session middleware reads nothing, and renews nothing.
         request.COOKIES.pop(settings.SESSION_COOKIE_NAME, None)
         return self._get_response(request)
 
     def process_view(
         self, request: HttpRequest, view: Any, arguments: Any, names: Any
-    ) -> http_HttpResponseBase | None:
+    ) -> HttpResponseBase | None:
         """Refuse here, where the language is known, and before anything is looked up."""
         name = request.resolver_match.view_name if request.resolver_match else ""
         if name == WITHOUT_THE_DATABASE or (request.method in READING and name != "login"):
@@ -147,10 +141,10 @@ logger = logging.getLogger(__name__)
 class RefusedMiddleware:
     """Answers 409 where a service refused, or found something gone that the page had shown."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], http_HttpResponseBase]) -> None:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
-    def __call__(self, request: HttpRequest) -> http_HttpResponseBase:
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:

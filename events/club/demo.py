@@ -51,7 +51,7 @@ from events.sessions.series.services import create_series, erase_series, publish
 from events.sessions.setup.services import sessions
 from events.sessions.setup.services.sessions import enter_names
 from events.tournaments.core.domain.results import Code, Colour, Outcome, Result
-from events.tournaments.core.domain.tournament import Entrant, Tournament as tournament_Tournament
+from events.tournaments.core.domain.tournament import Entrant, Tournament as TournamentValue
 from events.tournaments.core.services import publish_tournament
 from events.tournaments.desk.services import erase_tournaments
 from events.tournaments.files.services import store_tournament
@@ -398,7 +398,7 @@ def build_tournament(
     players = add_missing_players(names=names)
     week = datetime.timedelta(days=7)
     dates = tuple(today - week * (ROUNDS - number) for number in range(1, ROUNDS + 1))
-    value = tournament_Tournament(
+    value = TournamentValue(
         name=NAME,
         start=dates[0],
         finish=dates[-1],

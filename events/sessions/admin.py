@@ -20,7 +20,7 @@ from events.sessions.core.domain.letters import letters_named
 from events.sessions.core.domain.line_result import write_result
 from events.sessions.desk.forms.session import SettingsForm
 from events.sessions.lines import figures as lines
-from events.sessions.lines.services import saving as services_saving
+from events.sessions.lines.services import saving as line_saving
 from events.sessions.setup.services import sessions
 
 
@@ -159,7 +159,7 @@ class TravellerLineAdmin(LargeList):
     def save_model(
         self, request: HttpRequest, obj: TravellerLine, form: forms.ModelForm, change: bool
     ) -> None:
-        services_saving.enter_result(
+        line_saving.enter_result(
             session_id=obj.section.session_id,
             line_id=obj.pk,
             text=form.cleaned_data["typed"],

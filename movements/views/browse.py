@@ -20,7 +20,7 @@ from clubscore.text.sentences import NothingHereError
 from movements import selectors
 from movements.domain.balance import balance_finding, combined, comparisons
 from movements.domain.check import check
-from movements.domain.movement import Movement as movement_Movement
+from movements.domain.movement import Movement as MovementValue
 from movements.domain.winners import winners_finding
 from movements.figures import movement_text
 from movements.forms import BoardsForm, TogetherForm
@@ -178,7 +178,7 @@ class HeatMap:
         return tuple(label.pair for label in self.labels)
 
 
-def heat_map(movement: movement_Movement) -> HeatMap | None:
+def heat_map(movement: MovementValue) -> HeatMap | None:
     """The picture; ``None`` where nothing is compared, and for very many pairs."""
     matrix = comparisons(movement)
     if matrix is None or not 2 < len(matrix.pairs) <= MAX_PAIRS:

@@ -46,7 +46,11 @@ from events.sessions.hands.selectors import DealtBoard, shown_hands
 from events.sessions.matches.figures.matches import ScoredMatch, ScoredMatches, score_matches
 from events.sessions.scoring.domain.board_score import LineScore
 from events.sessions.scoring.figures.scoring import ScoredSession, score_session
-from events.sessions.scoring.selectors.contestants import ContestantRecord, session_contestants
+from events.sessions.scoring.selectors.contestants import (
+    ContestantRecord,
+    Contestants,
+    session_contestants,
+)
 from events.sessions.scoring.selectors.lines import LineRecord, session_lines
 from players.our_club import OurClub
 
@@ -150,7 +154,7 @@ def _event(
 
 
 def _boards(
-    session: Session, scored: ScoredSession, contestants: dict[int, ContestantRecord]
+    session: Session, scored: ScoredSession, contestants: Contestants
 ) -> dict[str, list[FileBoard]]:
     lines: defaultdict[str, defaultdict[int, list[FileLine]]]
     lines = defaultdict(lambda: defaultdict(list))
@@ -256,8 +260,6 @@ _METHODS = {
     MatchPlay.ScoredBy.POINT_A_BOARD: "PAB",
     MatchPlay.ScoredBy.WON_LOST: "WIN_LOSS",
 }
-
-Contestants = dict[int, ContestantRecord]
 
 
 def export_matches(session: Session) -> bytes:
@@ -398,10 +400,7 @@ def decimal(value: Fraction) -> str:
 
 
 def file_line(
-    session: Session,
-    line: LineRecord,
-    points: LineScore | None,
-    contestants: dict[int, ContestantRecord],
+    session: Session, line: LineRecord, points: LineScore | None, contestants: Contestants
 ) -> FileLine | None:
     """A line as a file has it; ``None`` for one without a score.
 
@@ -443,9 +442,7 @@ def file_line(
     )
 
 
-def _numbers(
-    side: tuple[int, ...], contestants: dict[int, ContestantRecord]
-) -> str | tuple[str, ...]:
+def _numbers(side: tuple[int, ...], contestants: Contestants) -> str | tuple[str, ...]:
     numbers = tuple(number_of(contestants[pk]) for pk in side)
     return numbers[0] if len(numbers) == 1 else numbers
 

@@ -1,7 +1,7 @@
 """Club points: what a session gives its players by the rule that is chosen for it."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -14,9 +14,7 @@ from events.sessions.core.domain.contract import Side
 from events.sessions.matches.figures.matches import score_matches
 from events.sessions.scoring.figures.ranking import rank_session
 from events.sessions.scoring.figures.scoring import ScoredSession
-from events.sessions.scoring.selectors.contestants import ContestantRecord
-
-Contestants = Mapping[int, ContestantRecord]
+from events.sessions.scoring.selectors.contestants import Contestants
 
 THIRDS = {33: Fraction(1, 3), 67: Fraction(2, 3)}
 """What a whole number of per cent stands for."""

@@ -10,7 +10,6 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.http import QueryDict
-from django.utils.functional import cached_property as functional_cached_property
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy as _
 
@@ -223,7 +222,7 @@ class CarryOverForm(EditForm, forms.Form):
         self.search = SearchForm(data)
         self.chosen = str(self["source"].value() or NOTHING)
 
-    @functional_cached_property
+    @cached_property
     def choices(self) -> list[Choice]:
         """The chosen source first, then what the search finds; at first the latest."""
         wanted = self.search.cleaned_data if self.search.is_valid() else {}

@@ -43,7 +43,7 @@ from events.tournaments.core.domain.tournament import (
 )
 from players.domain.name_parts import split_particle
 from players.domain.names import Name
-from players.domain.personal import Game as personal_Game, usual_facts
+from players.domain.personal import Game as GameOfClub, usual_facts
 from players.domain.registration import Registration
 from players.selectors.clubs import club_settings, facts_in_use
 
@@ -546,8 +546,8 @@ def unknown_grades(tournament_id: int) -> list[Entry]:
 
 
 _GAMES = {
-    StoredTournament.Discipline.CHESS: personal_Game.CHESS,
-    StoredTournament.Discipline.GO: personal_Game.GO,
+    StoredTournament.Discipline.CHESS: GameOfClub.CHESS,
+    StoredTournament.Discipline.GO: GameOfClub.GO,
 }
 
 

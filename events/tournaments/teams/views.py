@@ -31,7 +31,7 @@ from events.tournaments.core.domain.team_facts import TeamRules
 from events.tournaments.core.domain.tournament import Tournament as TournamentValue
 from events.tournaments.core.selectors import RoundLines, Shown, tournament_value
 from events.tournaments.standings.views import (
-    Entries as standings_Entries,
+    Entries,
     TieBreakColumn,
     read_value,
     shown_points,
@@ -71,7 +71,7 @@ class TeamRow:
     members: list[TeamMember]
 
 
-def team_rows(lines: Iterable[TeamStanding], entries: standings_Entries) -> list[TeamRow]:
+def team_rows(lines: Iterable[TeamStanding], entries: Entries) -> list[TeamRow]:
     return [
         TeamRow(
             place=str(line.place),
@@ -126,8 +126,6 @@ def _stored(tournament: Tournament) -> tuple[TeamRules | None, tuple[str, ...]]:
     rules = replace(rules, colours=(rules.colours * boards)[:boards])
     return rules, tuple(tournament.team_tie_breaks)
 
-
-Entries = Mapping[int, Shown]
 
 _OTHER_SCORE: Final = "MPVGP"
 

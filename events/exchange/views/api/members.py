@@ -4,7 +4,7 @@ Numbers that must not lose their last digit are texts with two decimals (``"54.1
 are named by their code (``A5``, ``ANS3``), which is that of the results' pages.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final
 
@@ -26,10 +26,9 @@ from events.sessions.hands.domain import SUITS, par
 from events.sessions.hands.selectors import DealtBoard
 from events.sessions.scoring.domain.board_score import LineScore
 from events.sessions.scoring.domain.ranking import Standing
-from events.sessions.scoring.selectors.contestants import ContestantRecord
+from events.sessions.scoring.selectors.contestants import ContestantRecord, Contestants
 from events.sessions.scoring.selectors.lines import LineRecord, PenaltyRecord
 
-Contestants = Mapping[int, ContestantRecord]
 Data = dict[str, Any]
 
 _VULNERABLE: Final = {

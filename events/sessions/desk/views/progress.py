@@ -33,7 +33,7 @@ from events.common.views.figures import cached_fragment
 from events.models import Session
 from events.sessions.pages.views.lines import LineLinks, numbers, place, short_names
 from events.sessions.pages.views.results import state_name
-from events.sessions.scoring.selectors.contestants import ContestantRecord, contestants_by_id
+from events.sessions.scoring.selectors.contestants import Contestants, contestants_by_id
 from events.sessions.scoring.selectors.progress import (
     Cell,
     MissingLine,
@@ -277,9 +277,6 @@ def _summary(section: SectionProgress) -> str:
         return _("%(entered)s of %(expected)s results are in.") % values
     text = _("%(entered)s of %(expected)s results are in; the latest are of round %(round)s.")
     return text % values
-
-
-Contestants = Mapping[int, ContestantRecord]
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,6 @@ from events.sessions.matches.figures.matches import (
 )
 from events.sessions.matches.views import rows as match_rows
 from events.sessions.matches.views.rows import (
-    Contestants,
     MatchRow,
     StandingRow,
     margin_heading,
@@ -53,7 +52,7 @@ from events.sessions.pages.views import results as result_cells
 from events.sessions.pages.views.results import read_scored, recent_contestants
 from events.sessions.pages.views.travellers import opponents_of
 from events.sessions.scoring.figures.scoring import ScoredSession
-from events.sessions.scoring.selectors.contestants import ContestantRecord
+from events.sessions.scoring.selectors.contestants import ContestantRecord, Contestants
 from events.sessions.scoring.selectors.lines import LineRecord
 
 WIDEST_CROSSTABLE = 24

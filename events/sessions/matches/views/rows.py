@@ -17,7 +17,7 @@ from events.sessions.core.selectors import Matches, MatchRecord, TeamRecord
 from events.sessions.matches.domain.standings import TeamStanding
 from events.sessions.matches.figures.matches import ScoredBoard, ScoredMatch, ScoredMatches
 from events.sessions.pages.views import results as result_cells
-from events.sessions.scoring.selectors.contestants import ContestantRecord
+from events.sessions.scoring.selectors.contestants import Contestants
 from events.sessions.scoring.selectors.lines import LineRecord
 
 
@@ -51,9 +51,6 @@ class MatchRow:
     state: str
     address: str
     reason: str
-
-
-Contestants = Mapping[int, ContestantRecord]
 
 
 def team_name(team: TeamRecord, contestants: Contestants, *, pairs: bool) -> str:

@@ -316,8 +316,6 @@ def _par_contracts(best: Par) -> list[SafeString | str]:
     return [played_text(LineResult(best.score_ns, played)) for played in best.contracts]
 
 
-Contestants = Mapping[int, ContestantRecord]
-
 Row = TypeVar("Row")
 
 

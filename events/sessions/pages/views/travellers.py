@@ -35,7 +35,6 @@ from events.sessions.pages.views import results as result_cells
 from events.sessions.pages.views.lines import numbers, place, scheduled_text, short_names
 from events.sessions.pages.views.results import (
     BoardTable,
-    Contestants as results_Contestants,
     Hands,
     PointsLinks,
     ShownLine,
@@ -47,7 +46,7 @@ from events.sessions.scoring.domain.board_score import BoardScore, Line, counted
 from events.sessions.scoring.domain.imps import datum
 from events.sessions.scoring.domain.settings import Method
 from events.sessions.scoring.figures.scoring import PENALTY_UNITS, ScoredSession
-from events.sessions.scoring.selectors.contestants import ContestantRecord
+from events.sessions.scoring.selectors.contestants import ContestantRecord, Contestants
 from events.sessions.scoring.selectors.lines import LineRecord, PenaltyRecord
 
 
@@ -72,8 +71,6 @@ class FrequencyRow:
     ew_points: str
     deal: str
 
-
-Contestants = Mapping[int, ContestantRecord]
 
 MAX_NAMED = 12
 """More corrections than these are counted in a summary; the travellers show which."""
@@ -212,7 +209,7 @@ def seats_text(state: Mapping[str, Any]) -> str:
 def traveller_tables(
     session: Session,
     scored: ScoredSession,
-    contestants: results_Contestants,
+    contestants: Contestants,
     corrected: Corrected,
     hands: Hands,
 ) -> list[BoardTable[TravellerRow]]:
@@ -325,7 +322,7 @@ def in_order(lines: Iterable[LineRecord]) -> list[LineRecord]:
 def _traveller_row(
     line: LineRecord,
     scored: ScoredSession,
-    contestants: results_Contestants,
+    contestants: Contestants,
     link: PointsLinks,
     hands: Hands,
     *,

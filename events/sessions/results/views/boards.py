@@ -32,7 +32,6 @@ from events.sessions.pages.views.explanation import explanation_rows
 from events.sessions.pages.views.lines import numbers, scheduled_text, short_names
 from events.sessions.pages.views.results import (
     BoardTable,
-    Contestants,
     Hands,
     PointsLinks,
     board_table,
@@ -52,7 +51,7 @@ from events.sessions.pages.views.travellers import (
 from events.sessions.results.views.rules import IMP_METHODS
 from events.sessions.scoring.domain.board_score import LineScore
 from events.sessions.scoring.figures.scoring import ScoredSession, explain_points
-from events.sessions.scoring.selectors.contestants import session_contestants
+from events.sessions.scoring.selectors.contestants import Contestants, session_contestants
 from events.sessions.scoring.selectors.lines import LineRecord
 
 MAX_DIGITS = 18

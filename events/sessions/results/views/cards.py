@@ -31,7 +31,7 @@ from events.sessions.matches.figures.matches import ScoredMatches
 from events.sessions.matches.views.rows import OwnBoard, OwnMatches, own_matches
 from events.sessions.pages.views import results as result_cells
 from events.sessions.pages.views.lines import numbers, scheduled_text, short_names
-from events.sessions.pages.views.results import Contestants, PointsLinks, read_scored
+from events.sessions.pages.views.results import PointsLinks, read_scored
 from events.sessions.pages.views.travellers import (
     Corrected,
     deal_text,
@@ -41,7 +41,11 @@ from events.sessions.pages.views.travellers import (
 from events.sessions.results.views.ranking import RankingRow, ranking_row
 from events.sessions.scoring.domain.ranking import Standing
 from events.sessions.scoring.figures.scoring import ScoredSession
-from events.sessions.scoring.selectors.contestants import ContestantRecord, session_contestants
+from events.sessions.scoring.selectors.contestants import (
+    ContestantRecord,
+    Contestants,
+    session_contestants,
+)
 from events.sessions.scoring.selectors.lines import LineRecord
 
 

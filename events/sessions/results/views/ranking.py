@@ -6,7 +6,7 @@ Long rankings page by page: a congress of a hundred sections ranks eight thousan
 The ranking of a session as ready strings: as played, with handicap, with a carry-over.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final
@@ -36,7 +36,11 @@ from events.sessions.scoring.domain.ranking import Carried, Standing
 from events.sessions.scoring.figures.ranking import RankedLine, RankedList, rank_session
 from events.sessions.scoring.figures.scoring import ScoredSession
 from events.sessions.scoring.figures.series import CarriedOver, Source, carried_over, source_of
-from events.sessions.scoring.selectors.contestants import ContestantRecord, session_contestants
+from events.sessions.scoring.selectors.contestants import (
+    ContestantRecord,
+    Contestants,
+    session_contestants,
+)
 from events.sessions.scoring.selectors.lines import PenaltyRecord
 from events.sessions.scoring.selectors.progress import is_complete
 from events.sessions.scoring.selectors.sessions import has_absences, series_of_session
@@ -241,9 +245,6 @@ def _between(tables: Sequence[RankingTable], start: int, end: int) -> Iterator[R
         if rows:
             yield replace(table, rows=rows)
         before += len(table.rows)
-
-
-Contestants = Mapping[int, ContestantRecord]
 
 
 def ranking_tables(

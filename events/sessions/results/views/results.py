@@ -39,25 +39,15 @@ from events.sessions.core.permissions import session_for_reader
 from events.sessions.hands.selectors import shown_hands
 from events.sessions.matches.figures.matches import score_matches
 from events.sessions.pages.views import travellers as traveller_rows
-from events.sessions.pages.views.results import (
-    Contestants as results_Contestants,
-    read_scored,
-    recent_contestants,
-)
+from events.sessions.pages.views.results import read_scored, recent_contestants
 from events.sessions.pages.views.travellers import Corrected
 from events.sessions.results.views import cards as card_rows
 from events.sessions.results.views.cards import own_result
-from events.sessions.results.views.ranking import (
-    Contestants as ranking_Contestants,
-    RankingTable,
-    tables_as_played,
-)
+from events.sessions.results.views.ranking import RankingTable, tables_as_played
 from events.sessions.results.views.rules import IMP_METHODS
 from events.sessions.scoring.domain.board_score import LineScore
 from events.sessions.scoring.figures.scoring import ScoredSession
-from events.sessions.scoring.selectors.contestants import ContestantRecord
-
-Contestants = dict[int, ContestantRecord]
+from events.sessions.scoring.selectors.contestants import ContestantRecord, Contestants
 
 Value = TypeVar("Value")
 
@@ -263,7 +253,7 @@ class Grid:
     body: SafeString
 
 
-def grids(session: Session, scored: ScoredSession, contestants: ranking_Contestants) -> list[Grid]:
+def grids(session: Session, scored: ScoredSession, contestants: Contestants) -> list[Grid]:
     """The grids of a session: one for each ranking list and part of the boards, with the
     contestants in the order of the ranking."""
     boards = sorted({line.board for line in scored.lines})
@@ -316,7 +306,7 @@ def _body(
     list_: RankingTable,
     boards: Sequence[int],
     cells: Mapping[tuple[Hashable, int], SafeString],
-    contestants: ranking_Contestants,
+    contestants: Contestants,
 ) -> SafeString:
     empty = {board: format_html('<td data-board="{}"></td>', board) for board in boards}
     rows = (
@@ -367,9 +357,7 @@ def part_of(scored: ScoredSession, asked: str) -> Part:
     return Part(tuple(letters), asked if asked in letters else letters[0])
 
 
-def lines_of_part(
-    scored: ScoredSession, contestants: results_Contestants, part: Part
-) -> ScoredSession:
+def lines_of_part(scored: ScoredSession, contestants: Contestants, part: Part) -> ScoredSession:
     """The lines and the standings of one section, with the points that they have in the field."""
     if not part.letter:
         return scored

@@ -3,7 +3,7 @@
 Points come from scoring; this module decides by which sum a list is ranked.
 """
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
@@ -15,9 +15,8 @@ from events.sessions.scoring.domain.ranking import Carried, Standing, handicap_l
 from events.sessions.scoring.domain.series import Adding, SeriesSettings, SessionResult, rank_series
 from events.sessions.scoring.figures.scoring import ScoredSession
 from events.sessions.scoring.figures.series import CarriedOver, handicap_of
-from events.sessions.scoring.selectors.contestants import ContestantRecord
+from events.sessions.scoring.selectors.contestants import ContestantRecord, Contestants
 
-Contestants = Mapping[int, ContestantRecord]
 Handicap = Callable[[Standing], Fraction]
 
 

@@ -35,7 +35,7 @@ from events.sessions.scoring.domain.series import (
     session_results,
 )
 from events.sessions.scoring.figures.scoring import SessionStandings, standings_of_sessions
-from events.sessions.scoring.selectors.contestants import ContestantRecord, contestants_of_sessions
+from events.sessions.scoring.selectors.contestants import Contestants, contestants_of_sessions
 from events.sessions.scoring.selectors.sessions import Link, chain, individual_sessions
 from players.domain.names import Name
 
@@ -142,9 +142,6 @@ def _unfit_together(session: Session, other: Session, adding: str) -> Sentence |
             **values,
         )
     return None
-
-
-Contestants = Mapping[int, ContestantRecord]
 
 
 @dataclass(frozen=True, slots=True)

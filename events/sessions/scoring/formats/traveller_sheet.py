@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from clubscore.files.spreadsheets.cells import Formula, cell_text, csv_rows
 from clubscore.files.spreadsheets.markup import Limits
-from clubscore.files.spreadsheets.workbook import Book, Sheet as workbook_Sheet
+from clubscore.files.spreadsheets.workbook import Book, Sheet as WorkbookSheet
 from clubscore.text.problems import Problem, Refused, sentence
 from events.sessions.core.domain.contract import PassedOut, Played, Side
 from events.sessions.scoring.domain.board_score import Line
@@ -95,7 +95,7 @@ def _csv_rows(text: str, problems: list[Problem]) -> Iterator[Numbered]:
             yield Numbered(number, tuple(cell.strip() for cell in cells))
 
 
-def _other_sheets(book: Book, first: workbook_Sheet) -> Iterator[Problem]:
+def _other_sheets(book: Book, first: WorkbookSheet) -> Iterator[Problem]:
     others = [sheet for sheet in book.sheets if sheet is not first]
     names = [sheet.title for sheet in others if _has_values(book, sheet)]
     if names:
@@ -108,7 +108,7 @@ def _other_sheets(book: Book, first: workbook_Sheet) -> Iterator[Problem]:
         )
 
 
-def _has_values(book: Book, sheet: workbook_Sheet) -> bool:
+def _has_values(book: Book, sheet: WorkbookSheet) -> bool:
     rows = book.rows(sheet, max_columns=MAX_COLUMNS)
     return any(_stored(value) is not None for _number, values in rows for value in values)
 

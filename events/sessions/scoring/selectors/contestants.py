@@ -12,7 +12,7 @@ a new one repeats.
 """
 
 import datetime
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -114,6 +114,10 @@ class ContestantRecord:
         if all(handicap is None for handicap in self.player_handicaps):
             return None
         return pair_handicap([Fraction(handicap or 0) for handicap in self.player_handicaps])
+
+
+Contestants = Mapping[int, ContestantRecord]
+"""By the contestant's id."""
 
 
 def session_contestants(

@@ -27,7 +27,7 @@ from events.models import (
 from events.sessions.core.domain.movement import Seating
 from events.sessions.scoring.selectors.sessions import session_sections
 from movements.domain.check import unusable
-from movements.domain.movement import Movement as movement_Movement, boards_of
+from movements.domain.movement import Movement as MovementValue, boards_of
 from movements.domain.winners import ranking_lists
 from movements.models import Movement
 from movements.selectors import movement_value
@@ -121,7 +121,7 @@ def _next_letter(taken: set[str]) -> str:
 MAX_BOARD = 999
 
 
-def set_up_section(*, section: Section, movement: movement_Movement) -> None:
+def set_up_section(*, section: Section, movement: MovementValue) -> None:
     """Store the contestants and the empty lines of a new section.
 
     Raises :class:`Refused` when the boards would go past 999.
@@ -162,7 +162,7 @@ def create_lines(*, section: Section, seatings: Iterable[Seating]) -> None:
     )
 
 
-def refuse_high_boards(section: Section, movement: movement_Movement) -> None:
+def refuse_high_boards(section: Section, movement: MovementValue) -> None:
     """Raise :class:`Refused` when the boards would go past 999."""
     last_board = boards_of(movement.groups, section.boards_per_round, section.first_board)[-1]
     if last_board > MAX_BOARD:
@@ -173,7 +173,7 @@ def refuse_high_boards(section: Section, movement: movement_Movement) -> None:
         )
 
 
-def seatings(movement: movement_Movement, first: int, boards_per_round: int) -> Iterator[Seating]:
+def seatings(movement: MovementValue, first: int, boards_per_round: int) -> Iterator[Seating]:
     """The seating of every line of a movement, round by round."""
     for round_number, round_ in enumerate(movement.rounds, start=1):
         for table, cell in enumerate(round_, start=1):

@@ -30,7 +30,7 @@ from events.sessions.core.domain.letters import ENGLISH, legend, letters_named
 from events.sessions.core.domain.result_field import NeedsSign
 from events.sessions.core.domain.seats import names_seats
 from events.sessions.doubts.views import doubts_values, is_large, with_doubts
-from events.sessions.lines import figures as lines_figures
+from events.sessions.lines import figures as line_figures
 from events.sessions.lines.services import saving as lines
 from events.sessions.lines.services.seats import Seated, change_seats, who_sat
 from events.sessions.matches.figures.boards import score_one_board
@@ -43,7 +43,7 @@ from events.sessions.pages.views.lines import (
     seats_reading,
     typing_rows,
 )
-from events.sessions.pages.views.results import Contestants, board_facts, recent_contestants
+from events.sessions.pages.views.results import board_facts, recent_contestants
 from events.sessions.pages.views.travellers import (
     FrequencyRow,
     change_text,
@@ -51,7 +51,11 @@ from events.sessions.pages.views.travellers import (
     place_text,
 )
 from events.sessions.scoring.figures.scoring import ScoredBoard, Supposing
-from events.sessions.scoring.selectors.contestants import ContestantRecord, session_contestants
+from events.sessions.scoring.selectors.contestants import (
+    ContestantRecord,
+    Contestants,
+    session_contestants,
+)
 from events.sessions.scoring.selectors.lines import lines_by_id
 from events.sessions.scoring.selectors.progress import (
     BoardProgress,
@@ -251,7 +255,7 @@ def _refused(refusal: Refused) -> JsonResponse:
     answer: dict[str, object] = {"error": refusal_text(refusal)}
     if isinstance(refusal, NeedsSign):
         answer["choices"] = list(refusal.choices)
-    if isinstance(refusal, lines_figures.NeedsReason):
+    if isinstance(refusal, line_figures.NeedsReason):
         answer["needs_reason"] = True
     return JsonResponse(answer, status=422)
 
@@ -270,7 +274,7 @@ def reading(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse
         if names_seats(text):
             seats, _present, scheduled = who_sat(line=line, text=text)
             return JsonResponse(seats_reading(seats, scheduled))
-        result = lines_figures.read_typed(line=line, text=text).result
+        result = line_figures.read_typed(line=line, text=text).result
     except Refused as refusal:
         return JsonResponse({"error": refusal_text(refusal)})
     scored = _scored(line, request.GET, {line.pk: result})

@@ -26,7 +26,7 @@ from clubscore.text.problems import Sentence, gettext_noop, sentence
 from events.tournaments.core.domain.results import Code, Colour, Result
 from events.tournaments.core.domain.tournament import Entrant, Tournament, VirtualPoints
 from events.tournaments.go.domain.event import go_event
-from events.tournaments.go.domain.scores import Scores as scores_Scores
+from events.tournaments.go.domain.scores import Scores as GoScores
 
 
 class System(StrEnum):
@@ -238,7 +238,7 @@ def _score_of(tournament: Tournament) -> Score:
         return lambda number, through: tournament.points_of(entrants[number], through)
     rounds = max((len(entrant.results) for entrant in tournament.entrants), default=0)
     event = go_event(tournament, rounds)
-    after = [scores_Scores(event, through) for through in range(rounds + 1)]
+    after = [GoScores(event, through) for through in range(rounds + 1)]
     return lambda number, through: Fraction(after[through].mms[number], 2)
 
 

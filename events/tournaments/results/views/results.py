@@ -49,7 +49,7 @@ from events.tournaments.standings.domain.standings import (
 )
 from events.tournaments.standings.figures import Standings
 from events.tournaments.standings.views import (
-    Entries as standings_Entries,
+    Entries,
     TieBreakCard,
     TieBreakColumn,
     read_standings,
@@ -65,8 +65,6 @@ from events.tournaments.teams import views as team_match_rows
 from events.tournaments.teams.domain.from_games import team_event
 from events.tournaments.teams.domain.standings import team_standings
 from events.tournaments.teams.views import match_texts
-
-Entries = dict[int, Shown]
 
 Context = Callable[[Tournament, Entries], dict[str, Any]]
 
@@ -263,7 +261,7 @@ class PlayerCard:
 
 
 def player_card(
-    tournament: Tournament, scored: Standings, entries: standings_Entries, number: int
+    tournament: Tournament, scored: Standings, entries: Entries, number: int
 ) -> PlayerCard:
     """The card of the player with this starting number."""
     value = scored.value
@@ -282,7 +280,7 @@ def player_card(
     )
 
 
-def _rows(scored: Standings, entries: standings_Entries, entrant: Entrant) -> Iterator[CardRow]:
+def _rows(scored: Standings, entries: Entries, entrant: Entrant) -> Iterator[CardRow]:
     points = {line.number: shown_points(line.points) for line in scored.lines}
     total = Fraction(0)
     paired = _last_paired(scored.value)
@@ -377,7 +375,7 @@ WIDE = 9
 """A table with more columns of rounds and tie-breaks than this is printed in landscape."""
 
 
-def cross_rows(tournament: Tournament, table: Crosstable, entries: standings_Entries) -> CrossTable:
+def cross_rows(tournament: Tournament, table: Crosstable, entries: Entries) -> CrossTable:
     """The crosstable; a round robin has its square, where the column is the opponent."""
     values = tie_rows([row.values for row in table.rows])
     rows = [
