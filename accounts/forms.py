@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _, ngettext, pgettext_lazy
 
 from accounts.known_devices import known_device
+from accounts.selectors import spellings_of
 from accounts.services import Attempt, TooManyTriesError, begin_login, end_login
 from clubscore.web.editing import EditForm
 from clubscore.web.visitors import client_address
@@ -42,7 +43,7 @@ class LoginForm(AuthenticationForm):
         if len(name) > MAX_NAME:
             # No account has it, and SQLite refuses to look for one of 50,000 letters.
             raise self.get_invalid_login_error()
-        names = User.objects.filter(username__iexact=name).values_list("username", flat=True)[:2]
+        names = spellings_of(name)
         return names[0] if len(names) == 1 else name
 
     def clean(self) -> dict[str, Any]:

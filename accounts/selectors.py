@@ -52,3 +52,10 @@ def accounts() -> list[Account]:
         if until > now and until > waiting.get(user, now):
             waiting[user] = until
     return [Account(user, waiting.get(user.pk)) for user in users]
+
+
+def spellings_of(name: str) -> list[str]:
+    """The names of accounts that differ from this one in case alone, itself among them: two at
+    most."""
+    names = User.objects.filter(username__iexact=name).values_list("username", flat=True)
+    return list(names[:2])

@@ -28,7 +28,7 @@ from players.domain.personal import FACTS
 from players.models import Club, Player
 from players.models.validators import validate_club
 from players.selectors.clubs import clubs, facts_in_use, label_of, short_facts
-from players.selectors.register import NONE, Wanted, grades_in_use
+from players.selectors.register import NONE, Wanted, grades_in_use, namesake_of
 
 PARTS = ("given", "particle", "family")
 
@@ -176,8 +176,7 @@ class PlayerForm(EditForm, forms.ModelForm):
 
     def _name_the_other(self) -> None:
         """Add who has this name: perhaps the same person, to be found by the number."""
-        others = Player.objects.select_related("club").exclude(pk=self.instance.pk)
-        other = others.filter(name_key=self.instance.name_key).first()
+        other = namesake_of(self.instance)
         if other:
             template = _(
                 "It is %(name)s, number %(facts)s. Give two people different names, for example"

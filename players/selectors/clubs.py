@@ -20,6 +20,11 @@ def clubs() -> QuerySet[Club]:
     return counted.order_by(Lower("name"), "name")
 
 
+def stored_club(pk: int) -> Club:
+    """A club as it is stored, whatever a form has put into another copy of it."""
+    return Club.objects.get(pk=pk)
+
+
 def clubs_by_name(names: Iterable[str]) -> dict[str, Club]:
     """The clubs of these names, spelled exactly so."""
     wanted = set(names)

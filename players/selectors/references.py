@@ -191,6 +191,16 @@ def former_numbers(numbers: Collection[int]) -> list[int]:
     return [each for each, done in actions.items() if merged not in done or added in done]
 
 
+def former_number(number: int) -> FormerNumber | None:
+    """A number that a player had formerly, with the player it leads to; ``None`` for any other."""
+    return FormerNumber.objects.select_related("player").filter(pk=number).first()
+
+
+def leads_to_nobody(number: int) -> bool:
+    """Whether a number is a former one of a player who was deleted."""
+    return FormerNumber.objects.filter(pk=number, player=None).exists()
+
+
 def entries_of(numbers: Collection[int]) -> QuerySet[RegisterEntry]:
     """What was done to the player of these numbers, the latest first."""
     return RegisterEntry.objects.filter(number__in=numbers).select_related("user")

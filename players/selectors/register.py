@@ -9,7 +9,7 @@ Finding the player of a private link.
 
 import difflib
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -54,11 +54,19 @@ class Wanted:
         return not (self.text.strip() or self.club or self.grade)
 
 
+def present_players() -> QuerySet[Player]:
+    """The players of the register with their clubs, without those deleted."""
+    return Player.objects.select_related("club").filter(deleted_at=None)
+
+
 def wanted_players(
-    wanted: Wanted, *, sort: str = "name", falling: bool = False
+    wanted: Wanted | None, *, sort: str = "name", falling: bool = False
 ) -> QuerySet[Player]:
-    """The players wanted, with their clubs, sorted by one of :data:`SORTS`."""
-    players = Player.objects.select_related("club").filter(_matching(wanted.text), deleted_at=None)
+    """The players wanted, with their clubs, sorted by one of :data:`SORTS`; nobody where
+    it cannot be told who is wanted."""
+    if wanted is None:
+        return Player.objects.none()
+    players = present_players().filter(_matching(wanted.text))
     if wanted.club:
         players = players.filter(club=None if wanted.club == NONE else int(wanted.club))
     if wanted.grade:
@@ -120,7 +128,7 @@ def search_players(text: str, *, limit: int = 12) -> QuerySet[Player]:
 
     Case and accents do not matter. In the order of family names.
     """
-    players = Player.objects.select_related("club").filter(deleted_at=None)
+    players = present_players()
     if "\0" in text:
         # In no name; and PostgreSQL refuses to look for it.
         return players.none()
@@ -180,6 +188,37 @@ def players_by_name(names: Iterable[Name]) -> dict[str, Player]:
         if key in same or len(same) == 1:
             players[key] = same.get(key) or next(iter(same.values()))
     return players
+
+
+def player_of_number(number: int) -> Player | None:
+    """Whoever has this number, a guest too, with the club; ``None`` where nobody has it."""
+    return Player.everybody.select_related("club").filter(pk=number).first()
+
+
+def registered_player(number: int) -> Player | None:
+    """The player of the register with this number, with the club; ``None`` for any other."""
+    return Player.objects.select_related("club").filter(pk=number).first()
+
+
+def registered_players(numbers: Collection[int]) -> QuerySet[Player]:
+    """The players of the register with these numbers, in the order of the list."""
+    return Player.objects.filter(pk__in=numbers)
+
+
+def players_named(text: str) -> QuerySet[Player]:
+    """The players of the register whose whole name is a text, whatever its case and blanks."""
+    return Player.objects.filter(name_key=" ".join(text.casefold().split()))
+
+
+def namesake_of(player: Player) -> Player | None:
+    """Another player of the register who has the same name, with the club."""
+    others = Player.objects.select_related("club").exclude(pk=player.pk)
+    return others.filter(name_key=player.name_key).first()
+
+
+def guests() -> QuerySet[Player]:
+    """Those who took part in one event only, and are not in the register."""
+    return Player.everybody.filter(is_guest=True)
 
 
 def players_by_number(numbers: Iterable[int], *, lock: bool = False) -> dict[int, Player]:

@@ -40,14 +40,16 @@ def edit(request: HttpRequest, club_id: int) -> HttpResponse:
     name = club.name
     form = ClubForm(request.POST or None, instance=club)
     if request.method == "POST" and "delete" in request.POST:
-        return _delete(request, Club.objects.get(pk=club_id))
+        return _delete(request, selector.stored_club(club_id))
     other: Club | None = None
     if request.method == "POST" and form.is_valid():
         other = selector.club_named(form.cleaned_data["name"])
         if other is None or other.pk == club_id:
             return _rename(request, club, form, name)
         if request.POST.get("merge") == str(other.pk):
-            services.merge_clubs(kept=other, merged=Club.objects.get(pk=club_id), by=actor(request))
+            services.merge_clubs(
+                kept=other, merged=selector.stored_club(club_id), by=actor(request)
+            )
             messages.success(
                 request,
                 _("“%(merged)s” is now “%(kept)s” everywhere.") % {"merged": name, "kept": other},

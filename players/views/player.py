@@ -35,11 +35,18 @@ from players import history
 from players.domain.names import read_name
 from players.domain.record import Average, Outing, Record, Tally, moving_average, percent_text
 from players.forms.player import PlayerForm
-from players.models import FormerNumber, Player, RegisterEntry
+from players.models import Player, RegisterEntry
 from players.selectors.clubs import facts_in_use, label_of
 from players.selectors.lookup import current_lists
-from players.selectors.references import FIELDS, entries_of, former_numbers, numbers_of, values_of
-from players.selectors.register import player_of_token, private_link_of
+from players.selectors.references import (
+    FIELDS,
+    entries_of,
+    former_number,
+    former_numbers,
+    numbers_of,
+    values_of,
+)
+from players.selectors.register import player_of_number, player_of_token, private_link_of
 from players.services.erasure import make_private_link, withdraw_private_link
 from players.services.log import LOGGED, hold_register
 from players.services.players import add_player, change_player
@@ -58,7 +65,7 @@ LATEST = 10
 @director_required
 def player(request: HttpRequest, number: int) -> HttpResponse:
     """What is known of a player, and everything played, the latest first."""
-    found = Player.everybody.select_related("club").filter(pk=number).first()
+    found = player_of_number(number)
     if found is None:
         return _former(request, number)
     marks = history.played(number)
@@ -105,7 +112,7 @@ def add(request: HttpRequest) -> HttpResponse:
 @under_lock(hold_register)
 def edit(request: HttpRequest, number: int) -> HttpResponse:
     """Change a player."""
-    found = Player.everybody.select_related("club").filter(pk=number).first()
+    found = player_of_number(number)
     if found is None:
         raise Http404
     # Validation puts what was typed into the instance; the heading shows what is stored.
@@ -156,7 +163,7 @@ def _add_errors(form: PlayerForm, refusal: Refused) -> None:
 
 def _former(request: HttpRequest, number: int) -> HttpResponse:
     """A number that a player had formerly: redirect to the player it leads to, or show its log."""
-    former = FormerNumber.objects.select_related("player").filter(pk=number).first()
+    former = former_number(number)
     if former is None:
         raise Http404
     if former.player:

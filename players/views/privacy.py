@@ -16,9 +16,15 @@ from clubscore.web.permissions import director_required
 from clubscore.web.visitors import actor
 from players import history
 from players.domain.names import erased_name
-from players.models import FormerNumber, Player
-from players.selectors.references import entries_of, former_numbers, numbers_of, values_of
-from players.selectors.register import private_link_of
+from players.models import Player
+from players.selectors.references import (
+    entries_of,
+    former_numbers,
+    leads_to_nobody,
+    numbers_of,
+    values_of,
+)
+from players.selectors.register import player_of_number, private_link_of
 from players.services import erasure
 from players.views.player import facts_of, log_rows
 
@@ -84,9 +90,9 @@ def held_file(request: HttpRequest, number: int) -> JsonResponse:
 @director_required
 def erase(request: HttpRequest, number: int) -> HttpResponse:
     """Ask what to erase, then do it. Of a deleted player only the log can be erased."""
-    player = Player.everybody.select_related("club").filter(pk=number).first()
+    player = player_of_number(number)
     # A number that nobody ever had is not erased: its entry in the log would be about nobody.
-    if player is None and not FormerNumber.objects.filter(pk=number, player=None).exists():
+    if player is None and not leads_to_nobody(number):
         raise Http404
     if request.method == "POST" and request.POST.get("sure"):
         return _erase(request, player, number)
@@ -130,7 +136,7 @@ def _event(appearance: history.Appearance) -> dict[str, Any]:
 
 
 def _player(number: int) -> Player:
-    player = Player.everybody.select_related("club").filter(pk=number).first()
+    player = player_of_number(number)
     if player is None:
         raise Http404
     return player

@@ -89,9 +89,7 @@ def index(request: HttpRequest) -> HttpResponse:
     form = WantedForm(request.GET)
     sort, falling = _sort(request.GET.get("sort", ""))
     wanted = form.wanted
-    players = (
-        wanted_players(wanted, sort=sort, falling=falling) if wanted else Player.objects.none()
-    )
+    players = wanted_players(wanted, sort=sort, falling=falling)
     # The list shows none of the private fields, so they are not even read.
     shown = players.defer(*Player.PRIVATE)
     facts = _shown_facts()

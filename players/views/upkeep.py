@@ -31,7 +31,16 @@ from players.forms.player import WantedForm
 from players.models import Player
 from players.selectors.clubs import facts_in_use, label_of, short_facts
 from players.selectors.references import has_played, player_plan, values_of
-from players.selectors.register import Wanted, search_players, wanted_players
+from players.selectors.register import (
+    Wanted,
+    guests,
+    players_named,
+    present_players,
+    registered_player,
+    registered_players,
+    search_players,
+    wanted_players,
+)
 from players.services.erasure import CHOICES, NAME_FIELD, merge_players, refuse_clash
 from players.services.players import delete_player, delete_players, take_into_register
 from players.views.player import text_of
@@ -59,13 +68,13 @@ class Choice:
 @director_required
 def merge(request: HttpRequest, number: int) -> HttpResponse:
     """The search for the other record; both side by side; and, on the button, the merge."""
-    one = _player(number)
+    one = registered_player(number)
     if one is None:
         raise Http404
     asked = request.POST if request.method == "POST" else request.GET
     text = asked.get("other", "")
     asked_number = whole_number(text)
-    other = None if asked_number is None else _player(asked_number)
+    other = None if asked_number is None else registered_player(asked_number)
     if other is None or other == one:
         return _search(request, one)
     kept = one.pk if asked.get("kept", str(min(one.pk, other.pk))) == str(one.pk) else other.pk
@@ -146,10 +155,6 @@ def _texts(player: Player) -> dict[str, str]:
     return {field: text_of(values[field]) for field in CHOICES}
 
 
-def _player(number: int) -> Player | None:
-    return Player.objects.select_related("club").filter(pk=number).first()
-
-
 MAX_NAMED: Final = 6
 """How many players are named where what was typed matches several."""
 
@@ -158,7 +163,7 @@ MAX_NAMED: Final = 6
 @director_required
 def join(request: HttpRequest, number: int) -> HttpResponse:
     """Join a guest to the player who was typed; the guest's results are the player's then."""
-    guest = get_object_or_404(Player.everybody, pk=number, is_guest=True)
+    guest = get_object_or_404(guests(), pk=number)
     try:
         player = _meant(request.POST.get("player", ""))
         merge_players(kept=player.pk, merged=number, take=(), by=actor(request))
@@ -176,7 +181,7 @@ def join(request: HttpRequest, number: int) -> HttpResponse:
 @director_required
 def take(request: HttpRequest, number: int) -> HttpResponse:
     """Make a guest a player of the register."""
-    guest = get_object_or_404(Player.everybody, pk=number, is_guest=True)
+    guest = get_object_or_404(guests(), pk=number)
     try:
         take_into_register(number=number, by=actor(request))
     except Refused as refusal:
@@ -200,11 +205,10 @@ def _meant(text: str) -> Player:
         raise Refused.because("Type a name, part of a name, or a number.")
     number = whole_number(typed)
     if number is not None:
-        found = list(Player.objects.filter(pk=number))
+        found = list(registered_players([number]))
     else:
         fits = list(search_players(typed, limit=MAX_NAMED + 1))
-        exact = Player.objects.filter(name_key=" ".join(typed.casefold().split()))
-        found = list(exact) or fits
+        found = list(players_named(typed)) or fits
     if not found:
         raise Refused.because("“%(text)s” is not in the register.", text=typed)
     if len(found) > 1:
@@ -243,7 +247,7 @@ def delete(request: HttpRequest) -> HttpResponse:
         messages.warning(request, _("The register has changed in the meantime. Please look again."))
     context = {
         "count": len(numbers),
-        "going": Player.objects.filter(pk__in=numbers[:SHOWN]),
+        "going": registered_players(numbers[:SHOWN]),
         "more": max(0, len(numbers) - SHOWN),
         "stay_count": stay.count(),
         "staying": stay[:SHOWN],
@@ -259,7 +263,7 @@ def delete(request: HttpRequest) -> HttpResponse:
 @in_its_own_transactions
 def delete_one(request: HttpRequest, number: int) -> HttpResponse:
     """Say what else changes, and delete the player when the name is typed."""
-    found = get_object_or_404(Player.objects.select_related("club"), pk=number, deleted_at=None)
+    found = get_object_or_404(present_players(), pk=number)
 
     def act(seen: str, backup: str, by: Actor) -> None:
         delete_player(number=number, seen=seen, backup=backup, by=by)
@@ -288,11 +292,10 @@ def _delete(request: HttpRequest, numbers: list[int]) -> HttpResponse:
 def _chosen(request: HttpRequest) -> QuerySet[Player]:
     """The players chosen, or everybody whom the list's search and filters match."""
     if request.POST.get("everybody"):
-        wanted = WantedForm(request.POST).wanted
-        return wanted_players(wanted) if wanted else Player.objects.none()
+        return wanted_players(WantedForm(request.POST).wanted)
     texts = request.POST.getlist("number")
     numbers = [number for number in map(whole_number, texts) if number is not None]
-    return Player.objects.filter(pk__in=numbers[:1000])
+    return registered_players(numbers[:1000])
 
 
 def _posted(request: HttpRequest) -> list[tuple[str, str]]:

@@ -265,6 +265,16 @@ def _forbidden_teams(
     return tuple(forbidden for forbidden in found.values() if len(forbidden.numbers) > 1)
 
 
+def stored_tournament(pk: int) -> StoredTournament:
+    """A tournament as it is stored, whatever a form has put into another copy of it."""
+    return StoredTournament.objects.get(pk=pk)
+
+
+def tournament_at(slug: str) -> StoredTournament | None:
+    """The tournament whose pages have this address; ``None`` where there is none."""
+    return StoredTournament.objects.filter(slug=slug).first()
+
+
 def twin(value: Tournament) -> StoredTournament | None:
     """A stored tournament with the name and the first day of one that is to be stored; where one
     of the two has no first day, by the name alone if no other has it."""
@@ -435,6 +445,21 @@ def round_of(slug: str, number: int) -> Round | None:
     """A round with its tournament; ``None`` where there is none."""
     rounds = Round.objects.select_related("tournament")
     return rounds.filter(tournament__slug=slug, number=number).first()
+
+
+def tournament_round(tournament_id: int, number: int) -> Round:
+    """A round of a tournament, of which it is known that it is there."""
+    return Round.objects.get(tournament=tournament_id, number=number)
+
+
+def stored_round(pk: int) -> Round:
+    """A round as it is stored by now."""
+    return Round.objects.get(pk=pk)
+
+
+def round_with_tournament(pk: int) -> Round:
+    """A round as it is stored by now, with its tournament, in one query."""
+    return Round.objects.select_related("tournament").get(pk=pk)
 
 
 def round_lines(round_id: int) -> RoundLines:

@@ -1,11 +1,13 @@
-"""What the deletion of a tournament would change."""
+"""What the deletion of a tournament would change, and what was done to it."""
 
 from collections.abc import Iterator
+
+from django.db.models import QuerySet
 
 from clubscore.text.problems import Sentence, sentence
 from clubscore.web.deletion import Plan
 from events.common.selectors import log_state
-from events.models import Game, Tournament
+from events.models import Game, LogEntry, Tournament
 from events.tournaments.core.domain.results import Outcome
 
 
@@ -38,3 +40,8 @@ def _changes(tournament: Tournament, entered: int) -> Iterator[Sentence]:
             " register.",
             players=players,
         )
+
+
+def tournament_log(tournament: Tournament) -> QuerySet[LogEntry]:
+    """Everything that was done to a tournament, the latest first, each with its user."""
+    return LogEntry.objects.filter(tournament=tournament).select_related("user")

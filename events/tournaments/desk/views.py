@@ -32,7 +32,7 @@ from events.common.selectors import tournament_stamp
 from events.common.services import hold_tournament_alone
 from events.common.views.desk import Attention, NextStep, Step, public_link, stage_marks, take_step
 from events.common.views.figures import cached_value
-from events.models import Entry, LogEntry, Tournament
+from events.models import Entry, Tournament
 from events.tournaments.core import services as tournaments
 from events.tournaments.core.domain.stage import (
     STAGE_OF,
@@ -48,12 +48,13 @@ from events.tournaments.core.selectors import (
     current_round,
     entries_paired,
     shown_entries,
+    stored_tournament,
     tournament_entries,
     unknown_grades,
     visible_progress,
 )
 from events.tournaments.desk.forms import TournamentForm
-from events.tournaments.desk.selectors import tournament_plan
+from events.tournaments.desk.selectors import tournament_log, tournament_plan
 from events.tournaments.desk.services import delete_tournament
 from events.tournaments.files.views import FORMATS, H9, H9_NAME
 from events.tournaments.rounds.services.pairings import unusual_pairings
@@ -251,11 +252,10 @@ def change_state(request: HttpRequest, slug: str) -> HttpResponse:
 def log(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything that was done to the tournament, the latest first."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    changes = LogEntry.objects.filter(tournament=tournament).select_related("user")
     context = {
         "tournament": tournament,
         "tab": "log",
-        "rows": log_rows(changes[:LOG_SHOWN]),
+        "rows": log_rows(tournament_log(tournament)[:LOG_SHOWN]),
         "last": last_result(tournament),
     }
     return render(request, "events/tournaments/rounds/log.html", context)
@@ -422,7 +422,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
             return redirect(tournament)
     status = 422 if form.errors else 200
     # What was typed is in the form alone; the page's head shows what is stored.
-    stored = Tournament.objects.get(pk=tournament.pk)
+    stored = stored_tournament(tournament.pk)
     context = {"tournament": stored, "form": form, "tab": "settings"}
     return render(request, "events/tournaments/desk/settings.html", context, status=status)
 

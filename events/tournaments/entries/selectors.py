@@ -3,15 +3,19 @@
 An entrant is the register's player of the same FIDE number, else of the same name and date of
 birth. The same name alone is asked about. Nobody of that name: a new player, if the register can
 hold the name at all. An entry need not have a player.
+
+Who takes part: entries, their last rounds, teams.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from django.db.models import Max, QuerySet
 from django.utils import timezone
 
 from clubscore.text.problems import Refused, Sentence, sentence
+from events.models import Entry, RoundResult, Team, Tournament
 from events.tournaments.core.domain.federations import country_of
 from events.tournaments.core.domain.tournament import Entrant
 from players.domain.names import Name, read_country, written_name
@@ -127,3 +131,22 @@ def _new_player(entrant: Entrant, name: Name) -> Player:
     except Refused:
         country = ""
     return Player(**name_fields(name), born=born, country=country, fide_number=fide_number(entrant))
+
+
+def entries_at(slug: str) -> QuerySet[Entry]:
+    """The entries of the tournament whose pages have this address, each with the tournament, its
+    player and team, in one query."""
+    entries = Entry.objects.select_related("tournament", "player", "team")
+    return entries.filter(tournament__slug=slug)
+
+
+def last_round_of(entry: Entry) -> int:
+    """The last round in which the player has a game or a bye, 0 without any; nobody withdraws
+    before it."""
+    last = RoundResult.objects.filter(entry=entry).aggregate(last=Max("round__number"))["last"]
+    return last or 0
+
+
+def teams_of(tournament: Tournament) -> QuerySet[Team]:
+    """The teams of a tournament, in the order in which they were entered."""
+    return Team.objects.filter(tournament=tournament)

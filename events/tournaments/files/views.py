@@ -26,7 +26,7 @@ from events.models.tournament import facts_of_go
 from events.tournaments.core.domain.results import Result, points_text
 from events.tournaments.core.domain.tournament import Entrant, Tournament as Value
 from events.tournaments.core.forms import kind_name
-from events.tournaments.core.selectors import twin
+from events.tournaments.core.selectors import tournament_at, twin
 from events.tournaments.entries.selectors import Link, Way, links_of
 from events.tournaments.files.domain import Change, Differences, Format, Profile
 from events.tournaments.files.figures import (
@@ -137,7 +137,7 @@ def _store(request: HttpRequest, form: KeepForm, value: Value) -> Tournament:
         codes = value.tie_breaks or suggested_tie_breaks(value.kind, go=value.go is not None)
         value = replace(value, tie_breaks=codes)
         return import_tournament(value=value, by=by, strangers=strangers, add_new=add_new)
-    stored = Tournament.objects.filter(slug=cleaned["twin"]).first()
+    stored = tournament_at(cleaned["twin"])
     if stored is None:
         raise Refused.because("This tournament was deleted in the meantime.")
     return update_from_file(

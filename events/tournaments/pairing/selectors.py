@@ -1,13 +1,15 @@
 """What a round's pairing is proposed from.
 
 The players of a tournament as the pairing of a round sees them.
+
+The proposal that was asked for.
 """
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from clubscore.text.problems import Problem, Refused, refuse_if, sentence
-from events.models import Game, Round, RoundResult, Tournament
+from events.models import Game, PairingJob, Round, RoundResult, Tournament
 from events.tournaments.core.domain.results import Code, Colour, Outcome
 from events.tournaments.core.domain.tournament import Tournament as TournamentValue
 from events.tournaments.core.domain.wishes import wishes_of
@@ -159,3 +161,18 @@ def contenders(
         for entry in tournament.entries.all()
         if entry.number is not None
     }
+
+
+def asked_proposal(round_id: int) -> PairingJob | None:
+    """The proposal that was asked for a round, however far it is; ``None`` without one."""
+    return PairingJob.objects.filter(round=round_id).first()
+
+
+def is_proposal_asked(round_id: int) -> bool:
+    """Whether a proposal was asked for a round, however far it is."""
+    return PairingJob.objects.filter(round=round_id).exists()
+
+
+def waiting_proposal(round_id: int) -> PairingJob | None:
+    """The proposal of a round that waits to be saved; ``None`` without one."""
+    return PairingJob.objects.filter(round=round_id, state=PairingJob.State.DONE).first()

@@ -1,11 +1,15 @@
 """Everybody's points before a round, counted from the rows of the results alone; in a McMahon
 tournament the McMahon scores.
+
+What was done to a game.
 """
 
 from fractions import Fraction
 from math import lcm
 
-from events.models import Game, RoundResult, Tournament
+from django.db.models import QuerySet
+
+from events.models import Game, LogEntry, RoundResult, Tournament
 from events.tournaments.core.domain.results import Code, Outcome
 from events.tournaments.core.selectors import tournament_value
 from events.tournaments.go.domain.event import go_event
@@ -57,3 +61,9 @@ def _worth(tournament: Tournament, bye: str, side: int | None, outcome: str | No
         game = Outcome(outcome)
         code = game.first if side == Game.FIRST else game.second
     return tournament.system.points(code) or Fraction(0)
+
+
+def game_log(tournament: Tournament, game_id: int) -> QuerySet[LogEntry]:
+    """What was done to a game of a tournament, the latest first, each with its user."""
+    entries = LogEntry.objects.filter(tournament=tournament, after__game=game_id)
+    return entries.select_related("user")

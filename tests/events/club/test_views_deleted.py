@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from clubscore.web.visitors import Actor
-from events.club.views import deletions
+from events.club.selectors import deletions
 from events.common.services import record_deletion
 from events.models import Deletion
 from players.models import Player

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from clubscore.web.visitors import Actor
-from events.club.views import events_of, find_events, seasons
+from events.club.selectors import events_of, find_events, seasons
 from events.common.domain import Season
 from events.models import Session, Tournament
 from events.sessions.setup.services import sessions

@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.contrib import messages
-from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.html import format_html
@@ -24,7 +23,7 @@ from clubscore.web.editing import under_lock
 from clubscore.web.permissions import director_required, is_director
 from clubscore.web.visitors import actor
 from events.common.services import hold_tournament
-from events.models import Entry, RoundResult, Team, Tournament
+from events.models import Entry, Tournament
 from events.tournaments.core.domain.results import Code, PointSystem, describe_bye
 from events.tournaments.core.permissions import tournament_for_reader
 from events.tournaments.core.selectors import (
@@ -34,6 +33,7 @@ from events.tournaments.core.selectors import (
     tournament_entries,
 )
 from events.tournaments.entries.forms import AddEntryForm, EntryForm
+from events.tournaments.entries.selectors import entries_at, last_round_of, teams_of
 from events.tournaments.entries.services import entries as service
 from events.tournaments.entries.services.entries import may_be_numbered
 from events.tournaments.standings.views import shown_points
@@ -118,8 +118,8 @@ def entry(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
         "entry": found,
         "entry_name": stored_name,
         "form": form,
-        "teams": Team.objects.filter(tournament=found.tournament),
-        "rounds": range(_last_round(found), found.tournament.rounds_planned + 1),
+        "teams": teams_of(found.tournament),
+        "rounds": range(last_round_of(found), found.tournament.rounds_planned + 1),
     }
     status = 422 if form.errors else 200
     return render(request, "events/tournaments/entries/entry.html", context, status=status)
@@ -137,12 +137,6 @@ def remove(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
         return redirect("events:tournament-entry", slug, entry_id)
     messages.success(request, _("%(name)s has been removed.") % {"name": found.name})
     return redirect("events:tournament-players", slug)
-
-
-def _last_round(entry: Entry) -> int:
-    """The last round in which the player has a game or a bye; nobody withdraws before it."""
-    last = RoundResult.objects.filter(entry=entry).aggregate(last=Max("round__number"))["last"]
-    return last or 0
 
 
 @require_POST
@@ -190,11 +184,7 @@ def _page(
 
 
 def _entry(slug: str, entry_id: int) -> Entry:
-    return get_object_or_404(
-        Entry.objects.select_related("tournament", "team", "player"),
-        pk=entry_id,
-        tournament__slug=slug,
-    )
+    return get_object_or_404(entries_at(slug), pk=entry_id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,7 @@ from events.tournaments.entries.forms import (
     desk_texts,
     sent_texts,
 )
+from events.tournaments.entries.selectors import entries_at
 from events.tournaments.entries.services import registration as service
 from events.tournaments.entries.services.registration import enter_file_in_steps, enter_members
 from players.domain.characters import search_key
@@ -95,11 +96,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
 def change(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     """Save a row of the desk. A script gets the row again, as HTML, and how many are registered;
     422 with the row as it was typed, and a sentence, when it is refused."""
-    entry = get_object_or_404(
-        Entry.objects.select_related("tournament", "player", "team"),
-        pk=entry_id,
-        tournament__slug=slug,
-    )
+    entry = get_object_or_404(entries_at(slug), pk=entry_id)
     compared = _compared(request, entry)
     form = RegistrationForm(data_of(compared.texts), rounds=entry.tournament.rounds_planned)
     error = " ".join(compared.questions.values())

@@ -19,7 +19,7 @@ from django.utils.translation import gettext, ngettext
 from clubscore.text.problems import Problem, sentence
 from clubscore.text.sentences import translate
 from clubscore.web.editing import SHOWN, Comparison, compare, overwrites, shown_field
-from events.models import PairingJob, Round, Tournament
+from events.models import Round, Tournament
 from events.tournaments.core.domain.pairings import (
     FIRST,
     SECOND,
@@ -32,7 +32,7 @@ from events.tournaments.core.domain.tournament import Forbidden, Tournament as T
 from events.tournaments.core.domain.wishes import wishes_of
 from events.tournaments.core.domain.withdrawals import cycle_of
 from events.tournaments.core.forms import BY_TABLE, DOUBLE_ROUND_ROBIN, KEIZER
-from events.tournaments.core.selectors import round_lines, tournament_value
+from events.tournaments.core.selectors import round_lines, tournament_round, tournament_value
 from events.tournaments.go.domain.event import go_event, knows_rank
 from events.tournaments.pairing.domain.checks import (
     Contender,
@@ -46,7 +46,7 @@ from events.tournaments.pairing.domain.go_handicaps import other_handicaps
 from events.tournaments.pairing.domain.proposal import before_round, histories
 from events.tournaments.pairing.domain.stored_proposal import proposal_from_json
 from events.tournaments.pairing.domain.systems import APART
-from events.tournaments.pairing.selectors import contenders
+from events.tournaments.pairing.selectors import contenders, waiting_proposal
 from events.tournaments.rounds.services.pairings import numbered_games
 from events.tournaments.rounds.views.rows import PairingRow, numbered_rows, typed_rows
 
@@ -66,7 +66,7 @@ class Question:
 
 def questions_of(tournament: Tournament, number: int, read: TypedPairings) -> list[Question]:
     """What is unusual: the grave first, one to each; all games of players of one club together."""
-    here = Round.objects.get(tournament=tournament, number=number)
+    here = tournament_round(tournament.pk, number)
     value = tournament_value(tournament)
     players = contenders(tournament, here, value=value)
     if tournament.kind == KEIZER:
@@ -154,7 +154,7 @@ def _alone(text: str) -> Question:
 
 def _proposed(here: Round) -> list[Game]:
     """The games of the proposal that waits to be saved."""
-    job = PairingJob.objects.filter(round=here, state=PairingJob.State.DONE).first()
+    job = waiting_proposal(here.pk)
     pairs = proposal_from_json(job.answer).pairs if job else ()
     return [(pair.white, pair.black) for pair in pairs]
 

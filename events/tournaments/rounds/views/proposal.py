@@ -35,7 +35,9 @@ from events.tournaments.core.selectors import (
     RoundProgress,
     progress,
     round_lines,
+    stored_round,
     tournament_entries,
+    tournament_round,
     tournament_value,
 )
 from events.tournaments.pairing.domain.proposal import TIME_LIMIT, System
@@ -45,7 +47,13 @@ from events.tournaments.pairing.domain.stored_proposal import (
     stamp_of,
 )
 from events.tournaments.pairing.forms import ProposalForm
-from events.tournaments.pairing.selectors import games_without_result, proposal_task
+from events.tournaments.pairing.selectors import (
+    asked_proposal,
+    games_without_result,
+    is_proposal_asked,
+    proposal_task,
+    waiting_proposal,
+)
 from events.tournaments.pairing.services import (
     ask_for_proposal,
     is_given_up,
@@ -92,7 +100,7 @@ def proposal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return redirect("events:tournament-pairings", slug, number)
     if request.method == "POST":
         return _asked(request, tournament, here)
-    job = PairingJob.objects.filter(round=here.pk).first()
+    job = asked_proposal(here.pk)
     if job is None:
         return redirect("events:tournament-pairings", slug, number)
     if is_under_way(job):
@@ -106,7 +114,7 @@ def stop(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Stop the pairing of a round that is under way."""
     tournament = get_object_or_404(Tournament, slug=slug)
     round_here(progress(tournament.pk), number)
-    if stop_proposal(round=Round.objects.get(tournament=tournament, number=number)):
+    if stop_proposal(round=tournament_round(tournament.pk, number)):
         text = _("Pairing round %(number)s was stopped. Nothing is saved.")
         messages.success(request, text % {"number": number})
     return redirect("events:tournament-pairings", slug, number)
@@ -124,7 +132,7 @@ def _asked(request: HttpRequest, tournament: Tournament, here: RoundProgress) ->
         messages.error(request, _("There is no such system in this tournament."))
         return redirect("events:tournament-pairings", tournament.slug, here.number)
     by = actor(request)
-    asked = Round.objects.get(pk=here.pk)
+    asked = stored_round(here.pk)
     entries = [entry for entry in tournament_entries(tournament) if entry.number is not None]
     lines = round_lines(here.pk)
     if rows := unsaved_rows(request, asked, lines, entries, names_of(entries)):
@@ -133,7 +141,7 @@ def _asked(request: HttpRequest, tournament: Tournament, here: RoundProgress) ->
         return show_pairings(
             request, tournament, here, rows, form, entries=entries, stored=stored,
             proposal_form=chosen, is_unsaved=True,
-            has_proposal=PairingJob.objects.filter(round=here.pk).exists(),
+            has_proposal=is_proposal_asked(here.pk),
         )  # fmt: skip
     try:
         keep_typed_byes(request, asked, names_of(entries))
@@ -324,7 +332,7 @@ def _proposed_pairs(
     here: Round, stored: Sequence[PairingRow], entries: Sequence[Entry]
 ) -> list[PairingRow]:
     """The rows of the proposal that waits to be saved; of players who are still there."""
-    job = PairingJob.objects.filter(round=here, state=PairingJob.State.DONE).first()
+    job = waiting_proposal(here.pk)
     if job is None:
         return []
     try:

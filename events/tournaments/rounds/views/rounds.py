@@ -28,7 +28,7 @@ from clubscore.web.visitors import actor
 from events.common.selectors import tournament_stamp
 from events.common.services import hold_tournament_alone
 from events.common.views.figures import cached_fragment, fragment_age
-from events.models import Entry, PairingJob, Round, Tournament
+from events.models import Entry, Tournament
 from events.tournaments.core.domain.pairings import (
     FIRST,
     SECOND,
@@ -45,11 +45,15 @@ from events.tournaments.core.selectors import (
     current_round,
     progress,
     round_lines,
+    round_with_tournament,
     shown_entries,
+    stored_round,
     tournament_entries,
+    tournament_round,
     visible_progress,
 )
 from events.tournaments.pairing.forms import ProposalForm
+from events.tournaments.pairing.selectors import is_proposal_asked
 from events.tournaments.rounds.selectors import shown_before, shows_mcmahon_scores
 from events.tournaments.rounds.services.pairings import (
     publish_round,
@@ -192,7 +196,7 @@ def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         request, tournament, here, rows, form, entries=entries, stored=stored, problems=problems,
         questions=questions, is_checked=is_checked,
         saved_so=_saved_so(tournament, here) if request.method == "GET" else (),
-        has_proposal=PairingJob.objects.filter(round=here.pk).exists(),
+        has_proposal=is_proposal_asked(here.pk),
     )  # fmt: skip
 
 
@@ -261,13 +265,13 @@ def _set(
     names: Mapping[int, str],
     accepted: Sequence[str],
 ) -> None:
-    here = Round.objects.get(tournament=tournament, number=number)
+    here = tournament_round(tournament.pk, number)
     date = form.cleaned_data["date"]
     set_round(round=here, pairings=read, date=date, by=actor(request), accepted=accepted)
     seen = {side for game in read.games for side in game} | {side for side, _bye in read.byes}
     left = [f"{key} {name}" for key, name in names.items() if key not in seen]
     text = _("The pairings of round %(number)s are saved.")
-    if Round.objects.get(pk=here.pk).is_hidden:
+    if stored_round(here.pk).is_hidden:
         text = _("The pairings of round %(number)s are saved. They are not published yet.")
     messages.success(request, text % {"number": number})
     if left:
@@ -278,7 +282,7 @@ def _set(
 
 def refusals_of(pk: int, read: TypedPairings) -> list[Problem]:
     """All that is wrong with what was typed, at its rows."""
-    here = Round.objects.select_related("tournament").get(pk=pk)
+    here = round_with_tournament(pk)
     problems = refusals(round=here, pairings=read.pairings, not_read=read.half_read)
     return [*read.problems, *read.at_rows(problems)]
 
@@ -304,7 +308,7 @@ def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Publish the pairings of a round; with ``withdraw`` sent, hide them."""
     tournament = get_object_or_404(Tournament, slug=slug)
     round_here(progress(tournament.pk), number)
-    here = Round.objects.get(tournament=tournament, number=number)
+    here = tournament_round(tournament.pk, number)
     service, text = publish_round, _("The pairings of round %(number)s are published.")
     if "withdraw" in request.POST:
         service, text = withdraw_round, _("Only directors see the pairings of round %(number)s.")

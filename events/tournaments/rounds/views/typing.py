@@ -41,6 +41,7 @@ from events.tournaments.core.selectors import (
     shown_entries,
 )
 from events.tournaments.rounds.forms import CorrectionForm
+from events.tournaments.rounds.selectors import game_log
 from events.tournaments.rounds.services import results
 from events.tournaments.rounds.views import rows as round_rows
 from events.tournaments.rounds.views.log import described, log_rows
@@ -276,7 +277,6 @@ def correct(request: HttpRequest, slug: str, number: int, game_id: int) -> HttpR
         wrong = next((name for name in form.errors if name in form.fields), "result")
         form.fields[wrong].widget.attrs["autofocus"] = True
     entries = shown_entries(tournament, public=False)
-    history = LogEntry.objects.filter(tournament=tournament, after__game=game_id)
     context = {
         "tournament": tournament,
         "tab": "rounds",
@@ -285,7 +285,7 @@ def correct(request: HttpRequest, slug: str, number: int, game_id: int) -> HttpR
         "shown": show_outcome(line.outcome),
         "form": form,
         "moves": None if moved is None else round_rows.move_rows(moved, entries),
-        "history": log_rows(history.select_related("user")),
+        "history": log_rows(game_log(tournament, game_id)),
     }
     status = 422 if form.errors else 200
     return render(request, "events/tournaments/rounds/correct.html", context, status=status)
