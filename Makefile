@@ -65,6 +65,8 @@ lint: $(INSTALLED_DEV)
 	$(BIN)/ruff check .
 	$(BIN)/djade --check --target-version 5.2 $(TEMPLATES)
 	$(BIN)/lint-imports
+	@! grep -rnE '\.(objects|everybody)\b' --include='*.py' $(shell find $(PACKAGES) -path '*views*' -o -name 'forms*') \
+		|| { echo "pages and forms read through selectors"; exit 1; }
 	$(BIN)/python -m tools.dead_code
 	$(BIN)/hadolint Dockerfile
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.compose-spec compose.yaml \

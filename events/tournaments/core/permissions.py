@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from clubscore.text.sentences import NothingHereError
 from clubscore.web.permissions import is_director
 from events.models import Tournament
+from events.tournaments.core.selectors import tournament_at
 
 
 def tournament_for_reader(request: HttpRequest, slug: str) -> Tournament:
@@ -14,7 +15,7 @@ def tournament_for_reader(request: HttpRequest, slug: str) -> Tournament:
 
     Raises :class:`NothingHereError`.
     """
-    tournament = Tournament.objects.filter(slug=slug).first()
+    tournament = tournament_at(slug)
     # The same answer for both, so that nobody learns which unpublished tournaments there are.
     if tournament is None or not (tournament.is_published or is_director(request)):
         raise NothingHereError(_("There is no such tournament, or it is not published."))
