@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from clubscore.text.numbers import whole_number
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import translate
+from events.common.selectors import players_in_register
 from players.domain.names import Name
 from players.models import Player
 
@@ -66,7 +67,7 @@ def without_mark(text: str) -> str:
 def players_by_number(texts: Iterable[str]) -> dict[str, Player]:
     """The players whose numbers are among the texts, by the text."""
     numbers = {text.strip(): whole_number(text) for text in texts}
-    players = Player.objects.in_bulk([number for number in numbers.values() if number is not None])
+    players = players_in_register(number for number in numbers.values() if number is not None)
     return {
         text: players[number]
         for text, number in numbers.items()

@@ -5,11 +5,13 @@ every change has its time.
 
 The sessions of the home page: today's, coming and past ones; and the tournaments.
 
+The players of the register by their numbers.
+
 Reading the log: the last changes, and what a director could undo next.
 """
 
 import datetime
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -19,7 +21,7 @@ from django.db.models.functions import Coalesce
 
 from events.models import Contestant, Entry, LogEntry, Round, Session, Tournament
 from events.models.log import AT_THE_TABLE
-from players.models import RegisterVersion
+from players.models import Player, RegisterVersion
 
 _LATE = 1000
 
@@ -288,3 +290,8 @@ def reasons_of_fouled_boards(session_id: int) -> dict[int, str]:
     ).exclude(reason="")
     # In order of the log: a later reason replaces an earlier one.
     return {entry.after["board"]: entry.reason for entry in entries.order_by("pk")}
+
+
+def players_in_register(numbers: Iterable[int]) -> dict[int, Player]:
+    """The players of these numbers by number, without guests; no query for no numbers."""
+    return Player.objects.in_bulk(list(numbers))

@@ -20,8 +20,9 @@ from clubscore.web.permissions import director_required
 from clubscore.web.visitors import actor
 from events.exchange.figures.exporting import SessionFormat, export_session, losses
 from events.exchange.forms import AccountForm
+from events.exchange.selectors import bridgewebs_account, bridgewebs_event
 from events.exchange.services import bridgewebs as services
-from events.models import BridgeWebsAccount, BridgeWebsEvent, Session
+from events.models import Session
 from events.models.imported_file import MAX_EVENT
 from events.sessions.core.permissions import session_for_reader
 from events.sessions.scoring.selectors.contestants import session_contestants
@@ -37,7 +38,7 @@ def page(request: HttpRequest, session_id: int) -> HttpResponse:
 def _page(
     request: HttpRequest, session: Session, *, status: int = 200, **more: Any
 ) -> HttpResponse:
-    account = BridgeWebsAccount.objects.first()
+    account = bridgewebs_account()
     problems: list[str] = []
     parcel = None
     try:
@@ -55,7 +56,7 @@ def _page(
         "size": len(parcel.usebio.encode()) if parcel else 0,
         "names": [contestant for contestant in contestants if contestant.names],
         "nameless": sum(1 for contestant in contestants if not contestant.names),
-        "last": BridgeWebsEvent.objects.filter(session=session).first(),
+        "last": bridgewebs_event(session.pk),
         "problems": problems,
     }
     return render(request, "events/exchange/bridgewebs.html", context | more, status=status)

@@ -1,14 +1,25 @@
-"""What the deletion of a session or of a series would change."""
+"""What the deletion of a session or of a series would change.
 
-from collections.abc import Iterator
+What a new session can be like, and what is changed in the sections of one under way.
+"""
 
-from django.db.models import Count
+from collections.abc import Iterator, Sequence
+
+from django.db.models import Count, QuerySet
 
 from clubscore.text.problems import Sentence, sentence
 from clubscore.web.deletion import Plan
 from events.common.selectors import log_state
-from events.models import CarryOver, ContestantPlayer, SeriesSession, Session
+from events.models import (
+    CarryOver,
+    ContestantPlayer,
+    MovementChange,
+    Section,
+    SeriesSession,
+    Session,
+)
 from events.sessions.scoring.selectors.progress import progress
+from movements.models import Movement
 
 
 def session_plan(session: Session) -> Plan:
@@ -66,3 +77,28 @@ def effects_of_sessions(
             "“%(session)s” loses what it carried over; its ranking changes.",
             session=str(carry_over.session),
         )
+
+
+def movement_by_id(movement_id: int) -> Movement | None:
+    """The stored movement of this id, also one that is drawn for one session alone."""
+    return Movement.objects.filter(pk=movement_id).first()
+
+
+def all_sessions() -> QuerySet[Session]:
+    """The sessions that a new one may be like: all."""
+    return Session.objects.all()
+
+
+def session_without_matches(session_id: int) -> Session | None:
+    """The session of this id; ``None`` for one of matches, which is set up in another way."""
+    return Session.objects.filter(pk=session_id, matches=Session.Matches.NONE).first()
+
+
+def sections_to_choose(sections: Sequence[Section]) -> QuerySet[Section]:
+    """These sections, as a form takes them."""
+    return Section.objects.filter(pk__in=[section.pk for section in sections])
+
+
+def movement_changes(sections: Sequence[Section]) -> QuerySet[MovementChange]:
+    """The changes of sections that were made so far, with their movements."""
+    return MovementChange.objects.filter(section__in=sections).select_related("movement")

@@ -23,7 +23,7 @@ from clubscore.text.problems import Refused
 from clubscore.text.sentences import NothingHereError, refusal_text, translate
 from clubscore.web.permissions import director_required, wants_json
 from clubscore.web.visitors import Actor, actor
-from events.models import Session, TravellerLine
+from events.models import Session
 from events.sessions.core.domain.line_result import describe
 from events.sessions.doubts.domain.values import Doubt, Rule
 from events.sessions.doubts.services import (
@@ -34,6 +34,7 @@ from events.sessions.doubts.services import (
     raise_doubt_again,
     session_doubts,
 )
+from events.sessions.lines.selectors import stored_lines
 from events.sessions.matches.figures.boards import score_one_board
 from events.sessions.pages.views.lines import (
     line_values,
@@ -311,7 +312,7 @@ def board_values(request: HttpRequest, session: Session, board: int) -> dict[str
     asked = request.POST.get("section", "")
     section = asked if asked and asked in section_letters(session.pk) else ""
     scored = score_one_board(session, board, section=section)
-    lines = TravellerLine.objects.in_bulk([line.pk for line in scored.lines])
+    lines = stored_lines([line.pk for line in scored.lines])
     return {
         "lines": [line_values(lines[line.pk], session) for line in scored.lines],
         "seats": seat_values(scored, session_contestants(session.pk, full_names=True)),

@@ -1,10 +1,10 @@
-"""Reading the history of the lines of a session from its log."""
+"""Reading stored lines, and the history of the lines of a session from its log."""
 
 from collections.abc import Collection, Iterator
 
 from django.db.models import Q
 
-from events.models import LogEntry
+from events.models import LogEntry, TravellerLine
 from events.sessions.lines.domain import Change, Correction, Shown, corrections
 
 _PUBLICATIONS = (LogEntry.Action.PUBLISHED, LogEntry.Action.WITHDRAWN)
@@ -20,6 +20,11 @@ _STORY = f"""
     )
     ORDER BY id
 """  # noqa: S608 - the names of the table and its columns are our own
+
+
+def stored_lines(line_ids: Collection[int]) -> dict[int, TravellerLine]:
+    """These lines as they are stored, by id."""
+    return TravellerLine.objects.in_bulk(line_ids)
 
 
 def entries_of_line(*, session_id: int, line_id: int) -> list[LogEntry]:

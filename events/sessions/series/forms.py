@@ -21,6 +21,12 @@ from events.common.forms import DATE_PICKER
 from events.models import CarryOver, Series, Session
 from events.models.series import MAX_WEIGHT
 from events.sessions.scoring.selectors.sessions import find_series, find_sessions
+from events.sessions.series.selectors import (
+    other_series,
+    series_by_id,
+    session_by_id,
+    sessions_in_order,
+)
 
 FULL_WEIGHT = 100
 
@@ -78,7 +84,7 @@ class SeriesForm(EditForm, forms.ModelForm):
             (Series.Unit.PAIR, _("pairs: with another partner it is another pair")),
             (Series.Unit.PLAYER, _("players: everybody has the result of the pair")),
         )
-        earlier = Series.objects.exclude(pk=self.instance.pk)
+        earlier = other_series(self.instance)
         self.fields["earlier"].queryset = earlier  # type: ignore[attr-defined]
         self.fields["earlier"].empty_label = _("nothing")  # type: ignore[attr-defined]
 
@@ -112,12 +118,7 @@ class SessionPicker:
         wanted = {int(pk) for pk, text in self.rows.texts.items() if text} | {
             int(pk) for pk in self.rows.questions
         }
-        self.chosen = [
-            self._pick(session)
-            for session in Session.objects.select_related("club")
-            .filter(pk__in=wanted)
-            .order_by("date", "pk")
-        ]
+        self.chosen = [self._pick(session) for session in sessions_in_order(wanted)]
 
     @property
     def shown(self) -> SafeString:
@@ -277,9 +278,9 @@ def read_source(value: str) -> Session | Series | None:
     if number is None:
         return None
     if kind == "session":
-        return Session.objects.select_related("club").filter(pk=number).first()
+        return session_by_id(number)
     if kind == "series":
-        return Series.objects.select_related("club").filter(pk=number).first()
+        return series_by_id(number)
     return None
 
 

@@ -1,11 +1,16 @@
-"""What the deletion of a session or of a series would change."""
+"""What the deletion of a series would change.
 
-from collections.abc import Iterator
+What a series adds up and carries forward, and what a session carries over.
+"""
+
+from collections.abc import Collection, Iterator
+
+from django.db.models import QuerySet
 
 from clubscore.text.problems import Sentence, sentence
 from clubscore.web.deletion import Plan
 from events.common.selectors import log_state
-from events.models import CarryOver, Series
+from events.models import CarryOver, Series, Session
 
 
 def series_plan(series: Series) -> Plan:
@@ -42,3 +47,29 @@ def effects_of_series(
             "“%(session)s” loses what it carried over; its ranking changes.",
             session=str(carry_over.session),
         )
+
+
+def series_by_id(series_id: int) -> Series | None:
+    """The series of this id with its club."""
+    return Series.objects.select_related("club").filter(pk=series_id).first()
+
+
+def other_series(series: Series) -> QuerySet[Series]:
+    """All series but this one; all for one that is not stored yet."""
+    return Series.objects.exclude(pk=series.pk)
+
+
+def session_by_id(session_id: int) -> Session | None:
+    """The session of this id with its club."""
+    return Session.objects.select_related("club").filter(pk=session_id).first()
+
+
+def sessions_in_order(session_ids: Collection[int]) -> QuerySet[Session]:
+    """These sessions with their clubs, the first first."""
+    sessions = Session.objects.select_related("club").filter(pk__in=session_ids)
+    return sessions.order_by("date", "pk")
+
+
+def carry_over_of(session_id: int) -> CarryOver | None:
+    """What a session carries over from an earlier one or from a series."""
+    return CarryOver.objects.filter(session=session_id).first()

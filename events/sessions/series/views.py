@@ -32,7 +32,7 @@ from events.common.selectors import common_stamp
 from events.common.services import hold_carry_over, hold_series
 from events.common.views import figures
 from events.common.views.figures import cached_fragment, fragment_age
-from events.models import CarryOver, Series, Session
+from events.models import Series, Session
 from events.sessions.results.views.rules import series_rules
 from events.sessions.scoring.domain.ranking import Carried
 from events.sessions.scoring.domain.series import SeriesStanding, SessionResult
@@ -41,6 +41,7 @@ from events.sessions.scoring.selectors.contestants import guests_of_sessions
 from events.sessions.scoring.selectors.sessions import Link, all_series, chain
 from events.sessions.series import services
 from events.sessions.series.forms import CarryOverForm, SeriesForm, SessionPicker
+from events.sessions.series.selectors import carry_over_of, series_by_id
 from events.sessions.series.services import change_series, create_series, set_carry_over
 
 PER_PAGE = 30
@@ -65,7 +66,7 @@ def index(request: HttpRequest) -> HttpResponse:
 def standings(request: HttpRequest, series_id: int) -> HttpResponse:
     """The standings of a series, as far as the reader may see its sessions."""
     director = is_director(request)
-    series = Series.objects.select_related("club").filter(pk=series_id).first()
+    series = series_by_id(series_id)
     if series is None or not (series.is_published or director):
         raise NothingHereError(_("There is no such series, or it is not published."))
     links = chain(series, director=director)
@@ -323,7 +324,7 @@ def _short_date(evening: Evening) -> str:
 def carry_over(request: HttpRequest, session_id: int) -> HttpResponse:
     """The page; its search keeps what is chosen."""
     session = get_object_or_404(Session, pk=session_id)
-    stored = CarryOver.objects.filter(session=session).first()
+    stored = carry_over_of(session.pk)
     data = request.POST if request.method == "POST" else None
     form = CarryOverForm(data, session=session, stored=stored)
     is_search = data is not None and "find" in data

@@ -22,8 +22,9 @@ from clubscore.text.sentences import NothingHereError
 from clubscore.web.permissions import director_required
 from clubscore.web.qr import card_qr, is_only_here, phone_base, phone_hosts, wifi_text
 from clubscore.web.visitors import client_address
-from events.models import Session, TableCode, TableEntrySettings
+from events.models import Session
 from events.tables.selectors.hall import code_by_word
+from events.tables.selectors.settings import settings_if_on, tables_with_codes, valid_codes
 from events.tables.services.joining import MAX_WORDS, count_wrong, is_blocked
 from events.tables.views.device import only_where_written
 
@@ -44,7 +45,7 @@ def table_cards(request: HttpRequest, session_id: int) -> HttpResponse:
     """The cards of all tables, ``?host=`` for another address of this server, ``?laminated=`` for
     those that are the same every week, and ``?wifi=`` with ``&key=`` for the Wi-Fi on each."""
     session = get_object_or_404(Session, pk=session_id)
-    settings = TableEntrySettings.objects.filter(session=session, is_on=True).first()
+    settings = settings_if_on(session.pk)
     if settings is None:
         raise NothingHereError(_("Results from the tables are switched off in this session."))
     base = phone_base(request)
@@ -68,10 +69,9 @@ def table_cards(request: HttpRequest, session_id: int) -> HttpResponse:
 
 
 def _cards(session: Session, base: str) -> list[TableCard]:
-    codes = TableCode.objects.filter(session=session, revoked_at=None)
     several = session.sections.count() > 1
     cards = []
-    for table_code in codes.select_related("section").order_by("section__letter", "table"):
+    for table_code in valid_codes(session.pk):
         name = f"{table_code.section.letter if several else ''}{table_code.table}"
         # In capitals a QR code is smaller: the host and the path may be in either.
         address = f"{base}/T/{table_code.code}/".upper()
@@ -82,10 +82,8 @@ def _cards(session: Session, base: str) -> list[TableCard]:
 
 
 def _laminated(session: Session, base: str) -> list[TableCard]:
-    codes = TableCode.objects.filter(session=session, revoked_at=None)
-    tables = sorted(set(codes.values_list("table", flat=True)))
     cards = []
-    for table in tables:
+    for table in tables_with_codes(session.pk):
         address = f"{base}{reverse('events:laminated', args=[table])}"
         cards.append(TableCard(str(table), address, "", _qr(address.upper(), str(table))))
     return cards

@@ -17,10 +17,11 @@ from django.utils.translation import gettext as _, ngettext
 from clubscore.text.sentences import translate_refusal
 from clubscore.web.visitors import show_device
 from events.common.views.desk import Attention
-from events.models import Session, TableEntrySettings, TableMark
+from events.models import Session, TableMark
 from events.sessions.pages.views.lines import LineLinks
 from events.tables.domain.devices import read_device_name
 from events.tables.domain.lines import LineState
+from events.tables.selectors.settings import has_marks, has_settings
 from events.tables.selectors.snapshot import current_snapshot
 from events.tables.selectors.watch import unsettled
 from events.tables.services.directing import NotSettled
@@ -29,7 +30,7 @@ from events.tables.views.watch_rows import line_row
 
 def tables_attention(session: Session) -> Iterator[Attention]:
     """Results that are not agreed, calls, and results that wait for the opponents."""
-    if not TableEntrySettings.objects.filter(session=session).exists():
+    if not has_settings(session.pk):
         return
     state = current_snapshot(session.pk)
     if state is None:
@@ -75,9 +76,9 @@ Signs = dict[tuple[int, int, int], tuple[str, str]]
 def monitor_signs(session_id: int) -> Signs:
     """Where a result is not agreed (▲), waits for the opponents (◐), or all are confirmed (●);
     empty for a session without results from the tables."""
-    if not TableEntrySettings.objects.filter(session=session_id).exists():
+    if not has_settings(session_id):
         return {}
-    if not TableMark.objects.filter(line__section__session=session_id).exists():
+    if not has_marks(session_id):
         return {}
     state = current_snapshot(session_id)
     if state is None:

@@ -32,6 +32,7 @@ from events.sessions.pages.views.lines import LineLinks
 from events.tables.domain.clock import seconds_a_board
 from events.tables.forms import SwitchesForm
 from events.tables.selectors.hall import timetable
+from events.tables.selectors.settings import settings_if_on, settings_of
 from events.tables.selectors.snapshot import Snapshot, current_snapshot
 from events.tables.selectors.watch import unsettled, watch_stamp, watched_tables
 from events.tables.services import calls, directing, joining, settings as switching
@@ -55,7 +56,7 @@ def tables(request: HttpRequest, session_id: int) -> HttpResponse:
     session = get_object_or_404(Session, pk=session_id)
     if request.method == "POST":
         return _switch(request, session)
-    settings = TableEntrySettings.objects.filter(session=session).first()
+    settings = settings_of(session.pk)
     context = {
         "session": session,
         "tab": "tables",
@@ -303,7 +304,7 @@ def _decide(request: HttpRequest, session: Session) -> HttpResponse:
 def switches(request: HttpRequest, session_id: int) -> HttpResponse:
     """Show and change every switch of results from the tables."""
     session = get_object_or_404(Session, pk=session_id)
-    stored = TableEntrySettings.objects.filter(session=session, is_on=True).first()
+    stored = settings_if_on(session.pk)
     if stored is None:
         raise NothingHereError(_("Results from the tables are switched off in this session."))
     form = SwitchesForm(request.POST or None, instance=stored)

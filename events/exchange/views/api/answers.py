@@ -18,6 +18,7 @@ from clubscore.text.sentences import NothingHereError
 from clubscore.web.caching import for_visitors
 from events.common.selectors import session_stamp
 from events.common.views.figures import cached_value
+from events.exchange.selectors import session_if_published
 from events.models import Session
 
 LANGUAGE: Final = "en"
@@ -98,8 +99,7 @@ def published_session(session_id: int) -> Session:
 
     Raises :class:`NothingHereError`.
     """
-    sessions = Session.objects.select_related("club").filter(published_at__isnull=False)
-    session = sessions.filter(pk=session_id).first() if session_id <= MAX_NUMBER else None
+    session = session_if_published(session_id) if session_id <= MAX_NUMBER else None
     if session is None:
         raise NothingHereError(NO_SESSION)
     return session

@@ -22,6 +22,7 @@ from django.urls import reverse
 
 import clubscore
 from events.common.selectors import log_stamps
+from events.exchange.selectors import published_sessions
 from events.exchange.views.api.answers import AskedWrongly, json_bytes, listed, of_the_api, url
 from events.models import Session
 from players.our_club import OurClub
@@ -65,12 +66,7 @@ def schema(request: HttpRequest) -> bytes:
 def sessions(request: HttpRequest) -> bytes:
     """The published sessions, the latest first, fifty at a time."""
     query = request.GET
-    found = Session.objects.filter(published_at__isnull=False)
-    first, last = day(query, "from"), day(query, "to")
-    if first:
-        found = found.filter(date__gte=first)
-    if last:
-        found = found.filter(date__lte=last)
+    found = published_sessions(since=day(query, "from"), until=day(query, "to"))
     page, mark = page_of(found, query.get("page", ""))
     stamps = log_stamps([each.pk for each in page])
     following = None

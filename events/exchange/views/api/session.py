@@ -12,6 +12,7 @@ from django.http import HttpRequest
 
 from clubscore.text.sentences import NothingHereError
 from events.exchange.figures.exporting import SessionFormat, export_session
+from events.exchange.selectors import boards_changed_after, sections_with_movements
 from events.exchange.views.api.answers import (
     AskedWrongly,
     Data,
@@ -28,8 +29,7 @@ from events.exchange.views.api.members import (
     result_members,
     standing_members,
 )
-from events.models import LogEntry, Section, Session
-from events.models.log import AT_THE_TABLE
+from events.models import Session
 from events.sessions.hands.selectors import SetState, set_state, shown_hands
 from events.sessions.pages.views.results import read_scored
 from events.sessions.pages.views.travellers import Corrected
@@ -52,7 +52,7 @@ def session(request: HttpRequest, session_id: int) -> bytes:
     def make() -> Data:
         scored = read_scored(found)
         contestants = session_contestants(found.pk)
-        sections = Section.objects.filter(session=found.pk).select_related("movement")
+        sections = sections_with_movements(found.pk)
         state = set_state(found)
         corrected = Corrected(found.pk, scored, contestants)
         return {
@@ -237,14 +237,7 @@ def boards_changed_since(session_id: int, version: str) -> Collection[int] | Non
     match = _VERSION.fullmatch(version)
     if match is None:
         raise AskedWrongly("since is a version as an answer has it.")
-    count, last = int(match[1]), int(match[2])
-    entries = LogEntry.objects.filter(session=session_id)
-    if entries.filter(pk__lte=last).count() != count:
-        # One that was begun before was committed after it.
-        return None
-    rows = entries.filter(pk__gt=last).exclude(action__in=AT_THE_TABLE)
-    boards = set(rows.values_list("line__board", flat=True))
-    return None if None in boards else boards
+    return boards_changed_after(session_id, count=int(match[1]), last=int(match[2]))
 
 
 def only_boards(body: bytes, wanted: Collection[int]) -> bytes:

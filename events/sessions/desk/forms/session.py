@@ -22,6 +22,7 @@ from events.common.forms import DATE_PICKER
 from events.models import MovementChange, Section, Session
 from events.models.session import LAST_ROUND
 from events.sessions.core.domain.letters import LANGUAGES, read_letters
+from events.sessions.desk.selectors import all_sessions, sections_to_choose
 from events.sessions.scoring.figures.series import refuse_unfit_settings
 from events.sessions.scoring.selectors.sessions import (
     is_individual,
@@ -32,7 +33,6 @@ from events.sessions.scoring.selectors.sessions import (
 from events.sessions.setup.services.sessions import COMPARED
 from movements.domain.change import free_number, has_free_seat
 from movements.domain.winners import ranking_lists
-from movements.models import Movement
 from movements.selectors import movements_to_choose
 
 
@@ -45,7 +45,7 @@ class SessionForm(forms.Form):
     )
     date = forms.DateField(label=_("Date"), widget=DATE_PICKER)
     movement = forms.ModelChoiceField(
-        label=_("Movement"), queryset=Movement.objects.none(), empty_label=_("Choose a movement")
+        label=_("Movement"), queryset=movements_to_choose(), empty_label=_("Choose a movement")
     )
     boards_per_round = forms.IntegerField(
         label=_("Boards per round"), min_value=1, max_value=99, initial=3
@@ -66,7 +66,7 @@ class SessionForm(forms.Form):
     )
 
     like = forms.ModelChoiceField(
-        queryset=Session.objects.none(),
+        queryset=all_sessions(),
         required=False,
         widget=forms.HiddenInput,
         error_messages={"invalid_choice": _("The session that this one is like was deleted.")},
@@ -74,8 +74,6 @@ class SessionForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["movement"].queryset = movements_to_choose()  # type: ignore[attr-defined]
-        self.fields["like"].queryset = Session.objects.all()  # type: ignore[attr-defined]
         self.fields["date"].initial = timezone.localdate
         # There the button has the focus: everything may be right as it is.
         if self.initial.get("like"):
@@ -300,16 +298,12 @@ class SectionForm(forms.Form):
 
     movement = forms.ModelChoiceField(
         label=_("Movement"),
-        queryset=Movement.objects.none(),
+        queryset=movements_to_choose(),
         empty_label=_("Choose a movement"),
         widget=forms.Select(attrs={"autofocus": True}),
     )
     boards_per_round = forms.IntegerField(label=_("Boards per round"), min_value=1, max_value=99)
     first_board = forms.IntegerField(label=_("First board"), min_value=1, max_value=999)
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["movement"].queryset = movements_to_choose()  # type: ignore[attr-defined]
 
 
 JOINS, MOVEMENT, LEAVES, LATE = "joins", "movement", "leaves", "late"
@@ -319,7 +313,7 @@ class ChangeForm(forms.Form):
     """One change of one section. ``change`` is what it asks for, not stored."""
 
     section = forms.ModelChoiceField(
-        label=_("Section"), queryset=Section.objects.none(), empty_label=None
+        label=_("Section"), queryset=sections_to_choose([]), empty_label=None
     )
     kind = forms.ChoiceField(
         label=_("What happens"),
@@ -337,7 +331,7 @@ class ChangeForm(forms.Form):
     )
     movement = forms.ModelChoiceField(
         label=_("Other movement"),
-        queryset=Movement.objects.none(),
+        queryset=movements_to_choose(),
         required=False,
         help_text=_("Also for a contestant who has no number in this movement."),
     )
@@ -351,12 +345,11 @@ class ChangeForm(forms.Form):
     def __init__(self, *args: Any, sections: Sequence[Section], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["section"]
-        field.queryset = Section.objects.filter(pk__in=[s.pk for s in sections])  # type: ignore[attr-defined]
+        field.queryset = sections_to_choose(sections)  # type: ignore[attr-defined]
         field.label_from_instance = lambda section: section.letter  # type: ignore[attr-defined]
         field.initial = sections[0].pk
         if len(sections) == 1:
             field.widget = forms.HiddenInput()
-        self.fields["movement"].queryset = movements_to_choose()  # type: ignore[attr-defined]
         self._offer_the_free_seat(sections)
 
     def _offer_the_free_seat(self, sections: Sequence[Section]) -> None:

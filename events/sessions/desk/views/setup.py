@@ -29,12 +29,17 @@ from clubscore.web.permissions import director_required
 from clubscore.web.visitors import Actor, actor
 from events.common.services import hold_session
 from events.common.views.desk import Step, take_step
-from events.models import MovementChange, Section, Series, Session
+from events.models import Section, Series, Session
 from events.sessions.core.domain.movement import ChangePlan
 from events.sessions.desk import services as movement_change
 from events.sessions.desk.forms.names import NamesForm, Seat
 from events.sessions.desk.forms.session import ChangeForm, SectionForm, SessionForm, SettingsForm
-from events.sessions.desk.selectors import session_plan
+from events.sessions.desk.selectors import (
+    movement_by_id,
+    movement_changes,
+    session_plan,
+    session_without_matches,
+)
 from events.sessions.desk.services import delete_session
 from events.sessions.matches.views.setup import of_matches
 from events.sessions.scoring.selectors.contestants import (
@@ -109,7 +114,7 @@ def _chosen_movement(form: SessionForm) -> Movement | None:
 
 def _movement(text: str) -> Movement | None:
     number = whole_number(text)
-    return None if number is None else Movement.objects.filter(pk=number).first()
+    return None if number is None else movement_by_id(number)
 
 
 def _like(request: HttpRequest) -> Session | None:
@@ -120,7 +125,7 @@ def _like(request: HttpRequest) -> Session | None:
     number = whole_number(asked)
     if number is None:
         return None
-    return Session.objects.filter(pk=number, matches=Session.Matches.NONE).first()
+    return session_without_matches(number)
 
 
 def _as_before(like: Session | None) -> dict[str, object]:
@@ -203,7 +208,7 @@ def settings(request: HttpRequest, session_id: int) -> HttpResponse:
     status = 422 if form.errors else 200
     if form.errors:
         # What was typed is in the form alone; the page's head shows what is stored.
-        session = Session.objects.get(pk=session.pk)
+        session = get_object_or_404(Session, pk=session.pk)
     context = {"session": session, "form": form, "tab": "settings"}
     return render(request, "events/sessions/desk/settings.html", context, status=status)
 
@@ -306,7 +311,7 @@ def movement(request: HttpRequest, session_id: int) -> HttpResponse:
         "preview": preview,
         "change": form.change if preview else None,
         "seen": movement_change.fingerprint(preview) if preview else "",
-        "changes": MovementChange.objects.filter(section__in=sections).select_related("movement"),
+        "changes": movement_changes(sections),
     }
     return render(
         request,

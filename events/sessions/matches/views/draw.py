@@ -17,7 +17,7 @@ from clubscore.text.sentences import NothingHereError, refusal_text, translate
 from clubscore.web.permissions import director_required
 from clubscore.web.visitors import actor
 from events.common.views import figures
-from events.models import MatchPlay, Session, TravellerLine
+from events.models import MatchPlay, Session
 from events.sessions.core.selectors import Matches
 from events.sessions.matches.domain.draw import Draw
 from events.sessions.matches.figures.draw import (
@@ -31,6 +31,7 @@ from events.sessions.matches.figures.draw import (
 )
 from events.sessions.matches.figures.matches import ScoredMatches, score_matches, standings
 from events.sessions.matches.forms import draw_rows, out_fields, read_drawn
+from events.sessions.matches.selectors import has_entries_after
 from events.sessions.matches.services.rounds import publish_draw
 from events.sessions.matches.views import rows as match_rows
 from events.sessions.scoring.figures.scoring import score_session
@@ -221,5 +222,4 @@ def _why(basis: DrawBasis, proposed: Draw, pair: tuple[int, int]) -> str:
 
 def _has_results(session: Session, matches: Matches, number: int) -> bool:
     first = (number - 1) * matches.play.stanzas
-    lines = TravellerLine.objects.filter(section__session=session, round__gt=first)
-    return lines.filter(log__isnull=False).exists()
+    return has_entries_after(session.pk, round_number=first)

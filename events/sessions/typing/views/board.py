@@ -63,6 +63,7 @@ from events.sessions.scoring.selectors.progress import (
     progress,
     section_of_line,
 )
+from events.sessions.typing.selectors import lines_with_sessions
 
 LINES_AT_ONCE = 60
 """The sections of a board are typed one by one where it has more lines."""
@@ -264,11 +265,7 @@ def _refused(refusal: Refused) -> JsonResponse:
 @director_required
 def reading(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse:
     """What the text typed so far means, with the points it would get; nothing is stored."""
-    line = get_object_or_404(
-        TravellerLine.objects.select_related("section__session"),
-        pk=line_id,
-        section__session__pk=session_id,
-    )
+    line = get_object_or_404(lines_with_sessions(), pk=line_id, section__session__pk=session_id)
     try:
         text = typed_text(request.GET)
         if names_seats(text):

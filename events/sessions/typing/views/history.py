@@ -32,6 +32,7 @@ from events.sessions.pages.views.lines import numbers, place, short_names
 from events.sessions.pages.views.travellers import logged_deal_text, seats_text, state_text
 from events.sessions.scoring.selectors.contestants import session_contestants
 from events.sessions.scoring.selectors.lines import session_lines
+from events.sessions.typing.selectors import lines_with_sessions
 from events.sessions.typing.services.undo import NotUndoneError, undo_last
 from events.tables.views.desk import show_agreement, show_sender
 
@@ -45,11 +46,7 @@ def line_history(request: HttpRequest, session_id: int, line_id: int) -> HttpRes
     message, and the board's lines as they are; 409 when the line was changed since its history
     was shown, and 422 when there is no such state, each with a sentence.
     """
-    line = get_object_or_404(
-        TravellerLine.objects.select_related("section__session"),
-        pk=line_id,
-        section__session__pk=session_id,
-    )
+    line = get_object_or_404(lines_with_sessions(), pk=line_id, section__session__pk=session_id)
     if request.method == "GET":
         return _page(request, line)
     is_before = "before" in request.POST

@@ -27,6 +27,7 @@ from events.models import Section, Session, TravellerLine
 from events.sessions.core.domain.letters import ENGLISH, legend, letters_named
 from events.sessions.core.domain.progress import State
 from events.sessions.doubts.views import doubts_values
+from events.sessions.lines.selectors import stored_lines
 from events.sessions.lines.services.seats import RoundSeated, change_slip_seats
 from events.sessions.matches.figures.boards import score_one_board
 from events.sessions.pages.views.lines import (
@@ -46,6 +47,7 @@ from events.sessions.scoring.selectors.progress import (
     cells,
     section_progress,
 )
+from events.sessions.typing.selectors import boards_of_slip
 from events.sessions.typing.views.board import change_rows
 
 
@@ -251,11 +253,8 @@ def slip_boards(
     """The boards of a slip in their order; ``section`` is the letter where there are several
     sections. The number of queries depends on that of the boards of a round, and on nothing else.
     """
-    slip = TravellerLine.objects.filter(
-        section__session=session.pk, section__letter=letter, round=round_number, table=table
-    )
     boards = []
-    for pk, board in slip.order_by("board").values_list("pk", "board"):
+    for pk, board in boards_of_slip(session.pk, letter, round_number, table):
         scored = score_one_board(session, board, section=section)
         line = next((each for each in scored.lines if each.pk == pk), None)
         # Somebody may have taken the line away between the two readings.
@@ -365,7 +364,7 @@ def slip_doubts(session: Session, boards: list[SlipBoard]) -> list[dict[str, Any
 def slip_values(session: Session, boards: list[SlipBoard]) -> dict[str, Any]:
     """The lines of a slip as they are now, for the page's script."""
     contestants = session_contestants(session.pk, full_names=True)
-    lines = TravellerLine.objects.in_bulk([board.line.pk for board in boards])
+    lines = stored_lines([board.line.pk for board in boards])
     seats: list[dict[str, Any]] = []
     points: dict[str, dict[str, str]] = {}
     for board in boards:

@@ -1,0 +1,41 @@
+"""What is stored of the tables of a session: its settings, its codes, and whether any table marked
+a result."""
+
+from django.db.models import QuerySet
+
+from events.models import TableCode, TableEntrySettings, TableMark
+
+
+def settings_of(session_id: int) -> TableEntrySettings | None:
+    """The settings of the tables; ``None`` for a session that never had results from them."""
+    return TableEntrySettings.objects.filter(session=session_id).first()
+
+
+def settings_if_on(session_id: int) -> TableEntrySettings | None:
+    """The settings of the tables; ``None`` where results from them are switched off."""
+    return TableEntrySettings.objects.filter(session=session_id, is_on=True).first()
+
+
+def has_settings(session_id: int) -> bool:
+    """Whether results from the tables were ever switched on in a session."""
+    return TableEntrySettings.objects.filter(session=session_id).exists()
+
+
+def has_marks(session_id: int) -> bool:
+    """Whether a table entered, confirmed or objected to any result."""
+    return TableMark.objects.filter(line__section__session=session_id).exists()
+
+
+def valid_codes(session_id: int) -> list[TableCode]:
+    """The codes that are not revoked with their sections, by section and table."""
+    codes = _not_revoked(session_id).select_related("section")
+    return list(codes.order_by("section__letter", "table"))
+
+
+def tables_with_codes(session_id: int) -> list[int]:
+    """The numbers of the tables that have a code in any section, the lowest first."""
+    return sorted(set(_not_revoked(session_id).values_list("table", flat=True)))
+
+
+def _not_revoked(session_id: int) -> QuerySet[TableCode]:
+    return TableCode.objects.filter(session=session_id, revoked_at=None)
