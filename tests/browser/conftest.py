@@ -50,6 +50,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
 
 
+@pytest.fixture(autouse=True)
+def _proposals_of_small_fields_come_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However busy the machine is: the process that would go on has another database."""
+    monkeypatch.setattr("events.tournaments.rounds.views.proposal.IN_REQUEST", 60)
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     return {
