@@ -6,7 +6,7 @@ import pytest
 
 from clubscore.web.visitors import Actor
 from events.models import Entry
-from events.tournaments.core.selectors import registration_of
+from events.tournaments.core.selectors.entries import registration_of
 from events.tournaments.entries.services.registration import enter_file, register_newcomer
 from players.domain.names import read_name
 from players.domain.register_rows import Faulty, Reading, refusal_sentence

@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from clubscore.text.sentences import translate
 from events.models import Tournament
-from events.tournaments.core.selectors import tournament_value
+from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.files.domain import Format
 from events.tournaments.files.figures import krause_file
 

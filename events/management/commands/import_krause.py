@@ -13,7 +13,7 @@ from clubscore.files.uploads import read_path
 from clubscore.text.problems import Problem, Refused, sentence
 from clubscore.text.sentences import translate
 from clubscore.web.visitors import Actor
-from events.tournaments.core.selectors import twin
+from events.tournaments.core.selectors.tournaments import twin
 from events.tournaments.files.domain import FileProblem, Profile, Reading
 from events.tournaments.files.figures import MAX_BYTES, as_json, read_krause_file
 from events.tournaments.files.selectors import state_of

@@ -17,7 +17,7 @@ from clubscore.text.problems import Refused
 from events.management import import_profiles
 from events.management.import_profiles import Lenient, Outcome, Strict
 from events.models import Tournament
-from events.tournaments.core.selectors import registration_of
+from events.tournaments.core.selectors.entries import registration_of
 from events.tournaments.entries.services.registration import enter_file, enter_members
 from players.domain.members.choices import POSSIBLE, Choice, Choices
 from players.domain.members.matching import Action

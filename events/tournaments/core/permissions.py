@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from clubscore.text.sentences import NothingHereError
 from clubscore.web.permissions import is_director
 from events.models import Tournament
-from events.tournaments.core.selectors import tournament_at
+from events.tournaments.core.selectors.tournaments import tournament_at
 
 
 def tournament_for_reader(request: HttpRequest, slug: str) -> Tournament:

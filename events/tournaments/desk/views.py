@@ -43,16 +43,18 @@ from events.tournaments.core.domain.stage import (
     next_task,
 )
 from events.tournaments.core.permissions import tournament_for_reader
-from events.tournaments.core.selectors import (
+from events.tournaments.core.selectors.entries import (
+    shown_entries,
+    tournament_entries,
+    unknown_grades,
+)
+from events.tournaments.core.selectors.rounds import (
     RoundProgress,
     current_round,
     entries_paired,
-    shown_entries,
-    stored_tournament,
-    tournament_entries,
-    unknown_grades,
     visible_progress,
 )
+from events.tournaments.core.selectors.tournaments import stored_tournament
 from events.tournaments.desk.forms import TournamentForm
 from events.tournaments.desk.selectors import tournament_log, tournament_plan
 from events.tournaments.desk.services import delete_tournament

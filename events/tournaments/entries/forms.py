@@ -25,7 +25,7 @@ from events.common.forms import (
 from events.models import Entry, Tournament
 from events.tournaments.core.domain.tournament import MissedRounds
 from events.tournaments.core.forms import MissedRoundsField
-from events.tournaments.core.selectors import tournament_facts
+from events.tournaments.core.selectors.entries import tournament_facts
 from players.domain.lookup import displayed
 from players.domain.names import Name, given_first, read_name
 from players.forms.player import EventGradeField

@@ -4,7 +4,7 @@ from typing import Any
 
 from events.models import Tournament as StoredTournament
 from events.tournaments.core.domain.tournament import Tournament
-from events.tournaments.core.selectors import tournament_value
+from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.files.domain import Format, Profile, Reading, Written
 from events.tournaments.files.formats.egf import ENCODING as H9_ENCODING, is_h9, read_h9, write_h9
 from events.tournaments.files.formats.krause.checks import with_final_ranks

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 from clubscore.files.uploads import EncodingField, ReadingForm, SourceFileField, SourceTextField
 from events.common.forms import DATE_PICKER
 from events.tournaments.core.forms import KindField
-from events.tournaments.core.selectors import MAX_NAME
+from events.tournaments.core.selectors.tournaments import MAX_NAME
 from events.tournaments.files.domain import Profile, Reading
 from events.tournaments.files.figures import read_file
 

@@ -4,7 +4,7 @@ from hashlib import sha256
 
 from events.models import Tournament as StoredTournament
 from events.tournaments.core.domain.tournament import Tournament
-from events.tournaments.core.selectors import tournament_value
+from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.files.domain import Differences, Known, differences, matches
 
 

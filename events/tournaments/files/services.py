@@ -42,7 +42,7 @@ from events.tournaments.core.domain.tournament import (
     games_of_round,
     team_numbers,
 )
-from events.tournaments.core.selectors import tournament_value
+from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.core.services import POINT_FIELDS, create_rounds, create_tournament
 from events.tournaments.entries.selectors import Way, links_of
 from events.tournaments.files.domain import aligned, matches, merged, stored_numbers

@@ -13,7 +13,7 @@ from events.models import Game, PairingJob, Round, RoundResult, Tournament
 from events.tournaments.core.domain.results import Code, Colour, Outcome
 from events.tournaments.core.domain.tournament import Tournament as TournamentValue
 from events.tournaments.core.domain.wishes import wishes_of
-from events.tournaments.core.selectors import tournament_value
+from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.go.domain.event import GoTask, go_event, knows_rank
 from events.tournaments.pairing.domain.checks import Contender
 from events.tournaments.pairing.domain.proposal import (

@@ -18,7 +18,7 @@ from events.common.services import lock_tournament, record
 from events.models import LogEntry, PairingJob, Round, Tournament
 from events.tournaments.core.domain.results import Colour
 from events.tournaments.core.domain.tournament import Tournament as TournamentValue
-from events.tournaments.core.selectors import tournament_value
+from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.core.services import refuse_removed_round
 from events.tournaments.pairing.domain.proposal import TIME_LIMIT, System, initial_colour
 from events.tournaments.pairing.domain.stored_proposal import (

@@ -16,7 +16,7 @@ from events.models import Tournament
 from events.tournaments.core.domain.results import write_points
 from events.tournaments.core.domain.tournament import Tournament as Value
 from events.tournaments.core.permissions import tournament_for_reader
-from events.tournaments.core.selectors import shown_entries
+from events.tournaments.core.selectors.entries import shown_entries
 from events.tournaments.ratings import domain as egf
 from events.tournaments.standings.views import read_value
 

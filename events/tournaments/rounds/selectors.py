@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 
 from events.models import Game, LogEntry, RoundResult, Tournament
 from events.tournaments.core.domain.results import Code, Outcome
-from events.tournaments.core.selectors import tournament_value
+from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.go.domain.event import go_event
 from events.tournaments.go.domain.scores import Scores
 from events.tournaments.standings.domain.catalogue import chosen

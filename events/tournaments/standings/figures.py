@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from events.models import Tournament as StoredTournament
 from events.tournaments.core.domain.results import Code, Colour, Outcome, Result
 from events.tournaments.core.domain.tournament import Tournament
-from events.tournaments.core.selectors import ByeLine, GameLine, tournament_value
+from events.tournaments.core.selectors.rounds import ByeLine, GameLine
+from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.standings.domain.catalogue import chosen
 from events.tournaments.standings.domain.stage import rounds_begun, stage
 from events.tournaments.standings.domain.standings import (

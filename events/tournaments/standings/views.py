@@ -39,7 +39,8 @@ from events.tournaments.core.domain.results import Code, write_points
 from events.tournaments.core.domain.tournament import Tournament as TournamentValue
 from events.tournaments.core.domain.withdrawals import cancelled
 from events.tournaments.core.permissions import tournament_for_reader
-from events.tournaments.core.selectors import Shown, shown_entries, tournament_value
+from events.tournaments.core.selectors.entries import Shown, shown_entries
+from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.standings.domain import keizer as rules
 from events.tournaments.standings.domain.catalogue import GO_NAMES, TieBreak, chosen
 from events.tournaments.standings.domain.explanation import Explanation, Line

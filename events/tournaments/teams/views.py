@@ -29,7 +29,9 @@ from events.models import Tournament
 from events.tournaments.core.domain.results import Code, Colour
 from events.tournaments.core.domain.team_facts import TeamRules
 from events.tournaments.core.domain.tournament import Tournament as TournamentValue
-from events.tournaments.core.selectors import RoundLines, Shown, tournament_value
+from events.tournaments.core.selectors.entries import Shown
+from events.tournaments.core.selectors.rounds import RoundLines
+from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.standings.views import (
     Entries,
     TieBreakColumn,

@@ -8,7 +8,8 @@ from events.tournaments.core import services as tournaments
 from events.tournaments.core.domain.pairings import Pairings
 from events.tournaments.core.domain.results import Code, Outcome
 from events.tournaments.core.domain.team_facts import TeamRules
-from events.tournaments.core.selectors import registration_of, tournament_value
+from events.tournaments.core.selectors.entries import registration_of
+from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.desk import services as removal
 from events.tournaments.entries.services import entries, registration as member_import
 from events.tournaments.files import services as reading_again

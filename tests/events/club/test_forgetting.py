@@ -10,7 +10,7 @@ from events.club.forgetting import forget_in_sessions, forget_in_tournaments
 from events.common.services import record
 from events.models import Entry, LogEntry, Team, Tournament
 from events.sessions.setup.services import sessions
-from events.tournaments.core.selectors import tournament_value
+from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.core.services import publish_tournament
 from events.tournaments.entries.services.entries import (
     add_entries,

@@ -11,7 +11,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from clubscore.web.visitors import Actor
-from events.tournaments.core.selectors import tournament_value
+from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.files.formats.krause.preserved import END
 from events.tournaments.files.formats.krause.team_facts import written_lines
 from events.tournaments.files.services import store_tournament

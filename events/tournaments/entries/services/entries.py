@@ -14,7 +14,8 @@ from clubscore.web.visitors import Actor
 from events.common.services import as_text, check, lock_tournament, record
 from events.models import Entry, LogEntry, PairingJob, RoundResult, Team, Tournament
 from events.models.entry import team_key
-from events.tournaments.core.selectors import by_name, has_pairings
+from events.tournaments.core.selectors.entries import by_name
+from events.tournaments.core.selectors.rounds import has_pairings
 from events.tournaments.core.services import read_again
 from players.domain.grades import grade_order
 from players.domain.names import Name

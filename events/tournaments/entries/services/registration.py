@@ -22,7 +22,7 @@ from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import as_text, lock_tournament, record
 from events.models import Entry, LogEntry, RoundResult, Tournament
-from events.tournaments.core.selectors import registration_of
+from events.tournaments.core.selectors.entries import registration_of
 from events.tournaments.core.services import read_again
 from events.tournaments.entries.services.entries import (
     add_entries,

@@ -26,12 +26,8 @@ from events.common.services import hold_tournament
 from events.models import Entry, Tournament
 from events.tournaments.core.domain.results import Code, PointSystem, describe_bye
 from events.tournaments.core.permissions import tournament_for_reader
-from events.tournaments.core.selectors import (
-    current_round,
-    has_pairings,
-    progress,
-    tournament_entries,
-)
+from events.tournaments.core.selectors.entries import tournament_entries
+from events.tournaments.core.selectors.rounds import current_round, has_pairings, progress
 from events.tournaments.entries.forms import AddEntryForm, EntryForm
 from events.tournaments.entries.selectors import entries_at, last_round_of, teams_of
 from events.tournaments.entries.services import entries as service

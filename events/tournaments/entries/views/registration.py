@@ -23,7 +23,7 @@ from clubscore.web.permissions import director_required, wants_json
 from clubscore.web.visitors import actor
 from events.common.services import hold_tournament
 from events.models import Entry, Tournament
-from events.tournaments.core.selectors import (
+from events.tournaments.core.selectors.entries import (
     by_name,
     registration_of,
     tournament_entries,

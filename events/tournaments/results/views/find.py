@@ -22,7 +22,8 @@ from events.models import Tournament
 from events.tournaments.core.domain.results import Code, Colour, PointSystem
 from events.tournaments.core.domain.tournament import Entrant
 from events.tournaments.core.permissions import tournament_for_reader
-from events.tournaments.core.selectors import Shown, board_numbers, shown_entries
+from events.tournaments.core.selectors.entries import Shown, shown_entries
+from events.tournaments.core.selectors.rounds import board_numbers
 from events.tournaments.entries.views.players import bye_text
 from events.tournaments.results.domain import OwnRound, own_round, running_rounds
 from events.tournaments.rounds.views.rows import komi_text

@@ -36,7 +36,8 @@ from events.tournaments.core.domain.results import Code, Colour, PointSystem, Re
 from events.tournaments.core.domain.tournament import Entrant, Tournament as Value
 from events.tournaments.core.domain.withdrawals import counted_results
 from events.tournaments.core.permissions import tournament_for_reader
-from events.tournaments.core.selectors import Shown, board_numbers, shown_entries
+from events.tournaments.core.selectors.entries import Shown, shown_entries
+from events.tournaments.core.selectors.rounds import board_numbers
 from events.tournaments.entries.views.players import bye_cell
 from events.tournaments.results.domain import running_rounds
 from events.tournaments.results.views.find import own_game

@@ -18,7 +18,7 @@ from events.common.services import lock_tournament, record
 from events.models import Entry, Game, LogEntry, PairingJob, Round, RoundResult, Tournament
 from events.tournaments.core.domain.pairings import SECOND, Pairings, problems_of, write_komi
 from events.tournaments.core.domain.results import Code, Outcome, show_outcome
-from events.tournaments.core.selectors import round_lines
+from events.tournaments.core.selectors.rounds import round_lines
 from events.tournaments.core.services import date_round, refuse_removed_round
 from events.tournaments.pairing.domain.checks import impossible, of_one_club, unusual
 from events.tournaments.pairing.selectors import contenders

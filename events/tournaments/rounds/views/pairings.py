@@ -32,7 +32,8 @@ from events.tournaments.core.domain.tournament import Forbidden, Tournament as T
 from events.tournaments.core.domain.wishes import wishes_of
 from events.tournaments.core.domain.withdrawals import cycle_of
 from events.tournaments.core.forms import BY_TABLE, DOUBLE_ROUND_ROBIN, KEIZER
-from events.tournaments.core.selectors import round_lines, tournament_round, tournament_value
+from events.tournaments.core.selectors.rounds import round_lines, tournament_round
+from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.go.domain.event import go_event, knows_rank
 from events.tournaments.pairing.domain.checks import (
     Contender,

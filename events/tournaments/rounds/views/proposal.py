@@ -30,16 +30,16 @@ from events.models import Entry, PairingJob, Round, Tournament
 from events.tournaments.core.domain.pairings import FIRST, SECOND, pairings_so_far
 from events.tournaments.core.domain.results import Colour
 from events.tournaments.core.forms import RoundDateForm
-from events.tournaments.core.selectors import (
+from events.tournaments.core.selectors.entries import tournament_entries
+from events.tournaments.core.selectors.rounds import (
     RoundLines,
     RoundProgress,
     progress,
     round_lines,
     stored_round,
-    tournament_entries,
     tournament_round,
-    tournament_value,
 )
+from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.pairing.domain.proposal import TIME_LIMIT, System
 from events.tournaments.pairing.domain.stored_proposal import (
     problems_from_json,

@@ -39,16 +39,15 @@ from events.tournaments.core.domain.pairings import (
 from events.tournaments.core.domain.results import describe_bye
 from events.tournaments.core.forms import RoundDateForm
 from events.tournaments.core.permissions import tournament_for_reader
-from events.tournaments.core.selectors import (
+from events.tournaments.core.selectors.entries import shown_entries, tournament_entries
+from events.tournaments.core.selectors.rounds import (
     RoundLines,
     RoundProgress,
     current_round,
     progress,
     round_lines,
     round_with_tournament,
-    shown_entries,
     stored_round,
-    tournament_entries,
     tournament_round,
     visible_progress,
 )

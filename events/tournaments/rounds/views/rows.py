@@ -29,7 +29,9 @@ from events.tournaments.core.domain.results import (
     write_outcome,
     write_points,
 )
-from events.tournaments.core.selectors import ByeLine, GameLine, RoundLines, Shown, tournament_value
+from events.tournaments.core.selectors.entries import Shown
+from events.tournaments.core.selectors.rounds import ByeLine, GameLine, RoundLines
+from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.entries.views.players import bye_text
 from events.tournaments.pairing.domain.proposal import History, Proposal, before_round, histories
 from events.tournaments.standings.domain.standings import Move

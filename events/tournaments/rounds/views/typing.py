@@ -31,14 +31,14 @@ from events.tournaments.core.domain.results import (
     show_outcome,
     write_outcome,
 )
-from events.tournaments.core.selectors import (
+from events.tournaments.core.selectors.entries import shown_entries
+from events.tournaments.core.selectors.rounds import (
     ByeLine,
     GameLine,
     RoundLines,
     progress,
     round_lines,
     round_of,
-    shown_entries,
 )
 from events.tournaments.rounds.forms import CorrectionForm
 from events.tournaments.rounds.selectors import game_log

@@ -10,7 +10,7 @@ from django.utils import timezone
 from clubscore.web.visitors import Actor
 from events.models import Game, Tournament as models_Tournament
 from events.tournaments.core.domain.tournament import Entrant, Tournament, is_round_robin
-from events.tournaments.core.selectors import tournament_value
+from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.core.services import (
     change_details,
     date_round,

@@ -19,7 +19,7 @@ from events.tournaments.core.domain.tournament import (
     Team,
     Tournament,
 )
-from events.tournaments.core.selectors import tournament_value
+from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.files.domain import Format
 from events.tournaments.files.formats.egf import read_h9, write_h9
 from events.tournaments.files.formats.krause.reader import read

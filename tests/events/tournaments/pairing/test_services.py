@@ -8,7 +8,7 @@ from clubscore.web.visitors import Actor
 from events.models import LogEntry, PairingJob, RoundResult
 from events.tournaments.core.domain.pairings import Pairings
 from events.tournaments.core.domain.results import Colour
-from events.tournaments.core.selectors import tournament_value
+from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.files.formats.krause.writer import write
 from events.tournaments.pairing import services as proposing
 from events.tournaments.pairing.domain.proposal import System

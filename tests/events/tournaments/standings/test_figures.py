@@ -6,7 +6,8 @@ from clubscore.web.visitors import Actor
 from events.models import Game, Tournament
 from events.tournaments.core.domain.pairings import Pairings
 from events.tournaments.core.domain.results import Code, Outcome
-from events.tournaments.core.selectors import GameLine, round_lines, tournament_value
+from events.tournaments.core.selectors.rounds import GameLine, round_lines
+from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.rounds.services.pairings import set_pairings
 from events.tournaments.rounds.services.results import enter_bye, enter_result, swap_colours
 from events.tournaments.standings.figures import (

@@ -4,7 +4,7 @@ import pytest
 
 from clubscore.web.visitors import Actor
 from events.models import LogEntry, Tournament
-from events.tournaments.core.selectors import tournament_value
+from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.entries.services.entries import change_entry
 from events.tournaments.files.domain import Format
 from events.tournaments.files.formats.krause.reader import read

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from clubscore.web.visitors import Actor
-from events.tournaments.core.selectors import tournament_value
+from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.core.services import publish_tournament
 from events.tournaments.files.domain import Format
 from events.tournaments.files.formats.krause.reader import read

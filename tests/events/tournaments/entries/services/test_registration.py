@@ -8,7 +8,7 @@ from clubscore.web.visitors import Actor
 from events.models import Entry, LogEntry, Tournament
 from events.tournaments.core.domain.pairings import Pairings
 from events.tournaments.core.domain.results import Code
-from events.tournaments.core.selectors import registration_of
+from events.tournaments.core.selectors.entries import registration_of
 from events.tournaments.entries.services.registration import (
     close_registration,
     enter_file,

@@ -7,7 +7,7 @@ from clubscore.web.visitors import Actor
 from events.models import Game, LogEntry, RoundResult, Tournament
 from events.tournaments.core.domain.pairings import Pairings
 from events.tournaments.core.domain.results import Code
-from events.tournaments.core.selectors import tournament_value
+from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.rounds.services import results as service
 from events.tournaments.rounds.services.pairings import set_pairings
 from tests.events import factories

@@ -7,13 +7,9 @@ from events.models import Entry, Round, Tournament as StoredTournament
 from events.tournaments.core.domain.pairings import Pairings
 from events.tournaments.core.domain.results import Code, Colour, Result
 from events.tournaments.core.domain.tournament import Entrant, Tournament
-from events.tournaments.core.selectors import (
-    current_round,
-    entrant_of,
-    progress,
-    registration_of,
-    tournament_value,
-)
+from events.tournaments.core.selectors.entries import registration_of
+from events.tournaments.core.selectors.rounds import current_round, progress
+from events.tournaments.core.selectors.tournaments import entrant_of, tournament_value
 from events.tournaments.files.services import store_tournament
 from events.tournaments.rounds.services.pairings import set_pairings
 from players.domain.registration import Registration
