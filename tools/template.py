@@ -7,6 +7,7 @@ of its own there.
 """
 
 import hashlib
+import json
 import os
 import subprocess
 import sys
@@ -78,9 +79,21 @@ def another_database(server: str, name: str, template: str = "template1") -> Ite
 
 
 def collect_static() -> None:
-    """Collect what the pages of a server need, where nobody has."""
-    if not _COLLECTED.exists():
+    """Collect what the pages of a server need, where nobody has since it changed."""
+    if not _is_collected():
         _manage(str(ROOT / ".cache" / "checks"), "", "collectstatic", "--noinput")
+
+
+def _is_collected() -> bool:
+    if not _COLLECTED.exists():
+        return False
+    collected = json.loads(_COLLECTED.read_text())["paths"]
+    folder, since = ROOT / "static", _COLLECTED.stat().st_mtime
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    return all(
+        path.relative_to(folder).as_posix() in collected and path.stat().st_mtime <= since
+        for path in files
+    )
 
 
 def _manage(folder: str, url: str, *command: str) -> None:
