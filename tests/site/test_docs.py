@@ -26,3 +26,11 @@ def test_every_linked_file_and_heading_is_there(page: str):
     assert [
         anchor for link, anchor in links if anchor and not link and anchor not in headings
     ] == []
+
+
+def test_architecture_names_places_that_are_there():
+    roots = [settings.BASE_DIR / name for name in ("", "events", "events/sessions")]
+    roots.append(settings.BASE_DIR / "events" / "tournaments")
+    text = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`([\w./-]+/[\w./-]*)`", text)) - {"locale/xx"}
+    assert [name for name in named if not any((root / name).exists() for root in roots)] == []
