@@ -28,7 +28,7 @@ help:
 	@echo "make fuzz          feed every reader of files with 10,000 random and damaged ones"
 	@echo "make lint          only the checks that read the code"
 	@echo "make format        bring code and templates into the house's form"
-	@echo "make bench         measure scoring, series, standings, tournaments, movements and the pages"
+	@echo "make bench         measure scoring, pairing, pages after a change, typing and a hall of phones"
 	@echo "make setup         only make the environment, $(VENV)"
 	@echo "make image         build the image and start a container of it (root, buildah, debootstrap)"
 	@echo "make try           try docs/examples with nginx, Caddy, pgbouncer and a replica of PostgreSQL"
@@ -81,24 +81,10 @@ format: $(INSTALLED_DEV)
 
 bench: $(INSTALLED_DEV) $(COLLECTED)
 	$(BIN)/python -m bench.scoring
-	$(BIN)/python -m bench.standings
-	$(BIN)/python -m bench.tournaments
 	$(BIN)/python -m bench.pairing
-	$(BIN)/python -m bench.movements
-	$(BIN)/python -m bench.teams
-	$(BIN)/python -m bench.register
-	$(BIN)/python -m bench.lookup
-	$(BIN)/python -m bench.record
-	$(BIN)/python -m bench.doubts
 	$(BIN)/python -m bench.pages
-	$(BIN)/python -m bench.web
 	$(BIN)/python -m bench.typing
 	$(BIN)/python -m bench.tables
-	$(BIN)/python -m bench.federation
-	$(BIN)/python -m bench.backups
-	$(BIN)/python -m bench.archive
-	$(BIN)/python -m bench.exchange
-	$(BIN)/python -m bench.growth
 
 image: $(INSTALLED)
 	tools/try_image.sh

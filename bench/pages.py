@@ -1,198 +1,237 @@
-"""``python -m bench.pages [DATA SET …]``: what the large pages cost, on SQLite and on PostgreSQL.
+"""``python -m bench.pages [--write]``: what pages cost a director, a visitor and a phone.
 
-Requests of a director or a visitor through the whole of Django without a server, the best of some
-turns: milliseconds by the clock and of the processor (without the database server's), queries,
-and the size of the answer. *Made* is with nothing cached, *changed* is what the first reader waits
-for after a change, *again* is what every reader after them waits for. The limit is the product's
-own, by the clock; the exit code is 1 where the processor's time alone is over it.
+Requests through the whole of Django without a server: milliseconds of the processor, the best of
+some turns, and as a multiple of a view that does nothing; the database server's work is not in it.
+*First* is with nothing kept, *again* what every later reader waits for, *changed* what the first
+reader waits for after a line of the session or a game of the tournament changed; queries and KiB
+are those of *changed*. Requests that change something have only that column. ``--write`` puts the
+tables into docs/scaling.md.
 """
 
 import argparse
+import json
+import secrets
 import sys
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
-from typing import Any, Literal
+from itertools import cycle
+from pathlib import Path
+from typing import Any
 
 from bench.measuring import best, forget, migrated, on_both, run_module
 
-State = Literal["made", "changed", "again"]
-Limits = Mapping[State, int | None]
+REPEATS = 9
+DOCS = Path(__file__).parents[1] / "docs" / "scaling.md"
+MARKS = "<!-- figures of bench.pages -->", "<!-- end of the figures -->"
+HEAD = "| | first | again | changed | × empty | queries | KiB |\n|---|--:|--:|--:|--:|--:|--:|"
+JSON = {"accept": "application/json"}
+RESULT = {"level": 4, "strain": "S", "doubled": "", "declarer": "N", "lead": ""}
 
-AGAIN: Limits = {"again": None}
-AGAIN_50: Limits = {"again": 50}
-AGAIN_200: Limits = {"again": 200}
-AGAIN_300: Limits = {"again": 300}
-MADE: Limits = {"made": None}
-MADE_100: Limits = {"made": 100, "again": None}
-MADE_300: Limits = {"made": 300, "again": None}
-BOTH: Limits = {"made": None, "again": None}
+Ask = Callable[[], Any]
+"""A request; gives its answer."""
+
+
+@dataclass(slots=True)
+class Site:
+    """The club and who asks it."""
+
+    session: int
+    contestant: int
+    slug: str
+    game: int
+    phones: list[str]
+    director: Any
+    visitor: Any
+    scores: Any = field(default_factory=lambda: cycle(("4SN=", "4SN-1")))
+    results: Any = field(default_factory=lambda: cycle(("1", "0")))
+
+    def save_line(self) -> Ask:
+        """Type another result into a line of board 1, of another table than the phones'."""
+        from events.models import TravellerLine
+
+        lines = TravellerLine.objects.filter(section__session=self.session, board=1)
+        line = lines.exclude(table=1).order_by("pk")[0]
+        values = {"typed": next(self.scores), "version": line.version}
+        path = f"/sessions/{self.session}/lines/{line.pk}/"
+        return partial(self.director.post, path, values, headers=JSON)
+
+    def save_game(self) -> Ask:
+        """Type another result of a game of the last round."""
+        path = f"/tournaments/{self.slug}/rounds/9/games/{self.game}/"
+        return partial(self.director.post, path, {"typed": next(self.results)}, headers=JSON)
+
+    def enter(self) -> Ask:
+        """A phone sends another result of its first board."""
+        from events.models import Submission
+
+        # A phone may send so many in a minute.
+        Submission.objects.all().delete()
+        phone = self.phone(0)
+        line = phone.get("/play/now/").json()["boards"][0]
+        tricks, key = 8 + line["version"] % 5, secrets.token_hex(16)
+        body = {**RESULT, "tricks": tricks, "version": line["version"], "key": key}
+        content = {"data": json.dumps(body), "content_type": "application/json"}
+        return partial(phone.post, f"/play/lines/{line['line']}/", **content)
+
+    def poll(self) -> Ask:
+        """A phone asks for what is new, when a line changed at another table."""
+        self.save_line()()
+        return partial(self.phone(1).get, "/play/now/")
+
+    def phone(self, number: int) -> Any:
+        """The browser of one of the phones."""
+        from django.test import Client
+
+        phone = Client(headers={"host": "localhost"})
+        phone.cookies["clubscore-table"] = self.phones[number]
+        return phone
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page below the address of its data set, with the states to measure and their limits;
-    without a path, something else that the data set can be asked."""
+    """A page, and after which request it is asked for again; or a request that is made ready, and
+    asked only once."""
 
     name: str
-    path: str | None
-    limits: Limits
+    path: str = ""
+    after: Callable[[Site], Ask] | None = None
     visitor: bool = False
+    ask: Callable[[Site], Ask] | None = None
 
 
-DOUBTS = (
-    Page("doubts of a board", None, BOTH),
-    Page("doubts of the session", None, BOTH),
-    Page("page of doubts", "doubts/", BOTH),
-    Page("page of a board", "boards/1/", BOTH),
-    Page("line saved", None, BOTH),
+LINE, GAME = Site.save_line, Site.save_game
+PAGES = (
+    Page("desk of a session", "/sessions/{session}/", LINE),
+    Page("entry of a board", "/sessions/{session}/boards/1/", LINE),
+    Page("monitor", "/sessions/{session}/monitor/now/", LINE),
+    Page("page of doubts", "/sessions/{session}/doubts/", LINE),
+    Page("ranking", "/sessions/{session}/ranking/", LINE),
+    Page("ranking, visitor", "/sessions/{session}/ranking/", LINE, visitor=True),
+    Page("travellers", "/sessions/{session}/travellers/", LINE),
+    Page("one board", "/sessions/{session}/travellers/1/", LINE),
+    Page("grid", "/sessions/{session}/grid/", LINE),
+    Page("a pair’s card", "/sessions/{session}/cards/{contestant}/", LINE),
+    Page("home, director", "/", LINE),
+    Page("home, visitor", "/", LINE, visitor=True),
+    Page("past sessions", "/past/", LINE),
+    Page("a line saved", ask=LINE),
+    Page("a phone’s result", ask=Site.enter),
+    Page("a phone asks for news", ask=Site.poll),
+    Page("standings, 300 players", "/tournaments/{slug}/standings/", GAME),
+    Page("crosstable, 300 players", "/tournaments/{slug}/crosstable/", GAME),
+    Page("round page, 300 players", "/tournaments/{slug}/rounds/9/", GAME),
+    Page("a player’s card", "/tournaments/{slug}/players/1/", GAME),
+    Page("registration, 300 players", "/tournaments/{slug}/registration/", GAME),
+    Page("a tournament result", ask=GAME),
 )
-EXPORTS = (
-    "register.txt",
-    "members.txt",
-    "members.csv",
-    "members.xlsx",
-    "players.csv",
-    "players.xlsx",
-)
-PAGES: dict[str, tuple[Page, ...]] = {
-    "tournament": (
-        Page("crosstable", "crosstable/", MADE_300, visitor=True),
-        Page("crosstable by number", "crosstable/?order=number", MADE_300, visitor=True),
-        Page("standings", "standings/", MADE_300, visitor=True),
-        Page("standings after round 5", "standings/5/", MADE_300, visitor=True),
-        Page("player’s card", "players/1/", MADE_300, visitor=True),
-        Page("start list", "players/", MADE_300, visitor=True),
-        Page("find my name", "find/", MADE_300, visitor=True),
-        # Every round is ranked for itself; a player's card fetches it when it is open.
-        Page("places round by round", "places/?for=1", BOTH, visitor=True),
-        Page("round", "rounds/9/", MADE_300, visitor=True),
-        Page("round, with the fields", "rounds/9/", AGAIN_300),
-        Page("pairings", "rounds/9/pairings/", AGAIN_300),
-        Page("a proposal", "rounds/10/proposal/", AGAIN_300),
-        Page("a result saved or corrected", None, AGAIN_300),
-    ),
-    "results": (
-        Page("ranking", "ranking/", MADE_100, visitor=True),
-        Page("find my name", "find/", MADE_100, visitor=True),
-        Page("a player’s card", "cards/1/", MADE_100, visitor=True),
-        Page("one board", "travellers/7/", MADE_100, visitor=True),
-        Page("one board, own line", "travellers/7/?for=1", MADE_100, visitor=True),
-        Page("all travellers", "travellers/", MADE_100, visitor=True),
-        Page("grid", "grid/", MADE_100, visitor=True),
-    ),
-    "teams": (
-        Page("lines read and scored", None, AGAIN),
-        Page("their matches scored", None, AGAIN_50),
-        Page("standings", "ranking/", MADE_300, visitor=True),
-        Page("matches", "matches/", MADE_300, visitor=True),
-        Page("a pair’s card", "cards/1/", MADE_300, visitor=True),
-        Page("draw", "draw/", AGAIN_300),
-    ),
-    "series": (
-        Page("standings", "", {"made": None, "again": 100}, visitor=True),
-        # A visitor is shown for some seconds what was read last.
-        Page("standings, to a director", "", {"changed": 300}),
-    ),
-    "register": (
-        Page("list", "", AGAIN_50),
-        Page("list, the last page", "?page=9999", AGAIN_50),
-        Page("list, by club, falling", "?sort=-club&page=90", AGAIN_200),
-        Page("list, by grade", "?sort=grade&page=40", AGAIN_200),
-        Page("search: a part of two names", "?q=mer+ber", AGAIN_200),
-        Page("search: nobody", "?q=xyz", AGAIN_200),
-        Page("one club, one grade", "?club=1&grade=2k", AGAIN_200),
-        Page("a player, 500 evenings", "1/", {"made": None, "again": 200}),
-        Page("a player, everything held", "1/held/", AGAIN),
-        *(Page(f"export {kind}", f"export/{kind}", AGAIN) for kind in EXPORTS),
-    ),
-    "evening": DOUBTS,
-    "field": DOUBTS,
-    "monitor": (
-        Page("monitor, all sections", "monitor/now/", BOTH),
-        Page("monitor, one section", "monitor/now/?section=B", MADE),
-        Page("monitor, unchanged", None, AGAIN),
-        Page("missing, all sections", "missing/now/", BOTH),
-        Page("missing, one section", "missing/now/?section=B", MADE),
-        Page("missing, unchanged", None, AGAIN),
-        Page("nothing of it: the home page", None, AGAIN),
-    ),
-}
 
 
-def measure(name: str) -> int:
-    """Make a data set in the database of this process, print its table; how many limits broke."""
-    from django.contrib.auth.models import User
-    from django.db import transaction
-    from django.test import Client
-
-    from bench import data_sets
-
-    director, visitor = (Client(headers={"host": "localhost"}) for _ in range(2))
-    director.force_login(User.objects.create_user("bench", is_staff=True))
-    with transaction.atomic():
-        made = data_sets.MAKERS[name](director)
-    print(f"  {'':32}{'':10}{'ms':>9}{'of CPU':>9}{'queries':>9}{'KiB':>9}", flush=True)
-    broken = 0
-    for page in PAGES[name]:
-        client = visitor if page.visitor else director
-        ask = made.asks.get(page.name) or partial(client.get, f"{made.address}{page.path}")
-        for state, limit in page.limits.items():
-            before = {"made": forget, "changed": made.change, "again": ask}[state]
-            broken += _print_row(page.name, state, limit, ask, before)
-    return broken
+def rows(site: Site) -> list[str]:
+    """The table's lines."""
+    empty = _empty_view(site.director)
+    print(f"an empty view takes {empty:.2f} ms", flush=True)
+    return [_row(site, page, empty) for page in PAGES]
 
 
-def _print_row(
-    name: str, state: State, limit: int | None, ask: Callable[[], Any], before: Callable[[], object]
-) -> bool:
-    """Measure and print one state of a page; whether it broke its limit."""
+def _empty_view(client: Any) -> float:
+    """A request through all of the middleware, to a view that does nothing."""
+    from django.http import HttpResponse
+    from django.urls import path
+
+    from clubscore import urls
+
+    urls.urlpatterns.insert(0, path("bench/empty/", lambda request: HttpResponse()))
+    assert client.get("/bench/empty/").status_code == 200
+    return best(lambda: client.get("/bench/empty/"), repeats=200).cpu
+
+
+def _row(site: Site, page: Page, empty: float) -> str:
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
-    before()
+    client = site.visitor if page.visitor else site.director
+    address = page.path.format(session=site.session, contestant=site.contestant, slug=site.slug)
+    asks: list[Ask] = [partial(client.get, address)]
+
+    def ask() -> int:
+        return _read(asks[0]())
+
+    def change() -> None:
+        if page.ask:
+            asks[0] = page.ask(site)
+        if page.after:
+            _read(page.after(site)())
+            # What visitors are shown for a second.
+            time.sleep(1.01 if page.visitor else 0)
+
+    first = again = ""
+    if not page.ask:
+        first = f"{best(ask, before=forget, repeats=3).cpu:.1f}"
+        again = f"{best(ask, repeats=REPEATS).cpu:.1f}"
+    changed = best(ask, before=change, repeats=3 if page.visitor else REPEATS).cpu
+    change()
     with CaptureQueriesContext(connection) as captured:
-        size = _size(ask())
-    queries = len(captured)
-    cost = best(lambda: _size(ask()), before=before if state != "again" else lambda: None)
-    shown = f"   limit {limit} ms" if limit else ""
-    over = ", OVER IT" if limit and cost.wall > limit else ""
-    print(
-        f"  {name:32}{state:10}{cost.wall:9.1f}{cost.cpu:9.1f}{queries:9}{size / 1024:9.1f}"
-        f"{shown}{over}",
-        flush=True,
-    )
-    return limit is not None and cost.cpu > limit
+        size = ask() / 1024
+    row = f"| {page.name} | {first} | {again} | {changed:.1f} | {changed / empty:.0f} |"
+    row += f" {len(captured)} | {size:.0f} |"
+    print(row, flush=True)
+    return row
 
 
-def _size(answer: Any) -> int:
-    """The bytes of an answer, read to the last; 0 for what is no page."""
-    if not hasattr(answer, "status_code"):
-        return 0
-    if answer.status_code not in {200, 304}:
+def _read(answer: Any) -> int:
+    """The bytes of an answer, read to the last."""
+    if answer.status_code != 200:
         raise RuntimeError(f"{answer.request['PATH_INFO']} answered {answer.status_code}")
     return len(b"".join(answer) if answer.streaming else answer.content)
 
 
+def measure() -> list[str]:
+    """Make the club in the database of this process, and measure it."""
+    from django.contrib.auth.models import User
+    from django.test import Client
+
+    from bench.clubs import make_club
+
+    director, visitor = (Client(headers={"host": "localhost"}) for _ in range(2))
+    director.force_login(User.objects.create_user("director", is_staff=True))
+    return rows(Site(**make_club(), director=director, visitor=visitor))
+
+
+def _write(tables: dict[str, list[str]]) -> None:
+    text = DOCS.read_text(encoding="utf-8")
+    before, rest = text.split(MARKS[0])
+    after = rest.split(MARKS[1])[1]
+    body = "\n\n".join(f"{name}:\n\n" + "\n".join([HEAD, *rows]) for name, rows in tables.items())
+    DOCS.write_text(f"{before}{MARKS[0]}\n\n{body}\n\n{MARKS[1]}{after}", encoding="utf-8")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("data_sets", nargs="*", help=f"of {', '.join(PAGES)}; all if none is given")
-    parser.add_argument("--inside", help="measure this one on the database of this process")
-    wanted = parser.parse_args()
-    if unknown := set(wanted.data_sets).difference(PAGES):
-        parser.error(f"there is no data set {', '.join(sorted(unknown))}")
-    if wanted.inside:
+    parser.add_argument("--write", action="store_true")
+    parser.add_argument("--inside", help="measure on the database of this process, into this file")
+    asked = parser.parse_args()
+    if asked.inside:
         import_module("django").setup()
-        return 1 if measure(wanted.inside) else 0
+        Path(asked.inside).write_text(json.dumps(measure()))
+        return 0
+    tables: dict[str, list[str]] = {}
 
-    def on(database: str, environment: dict[str, str], *, name: str) -> int:
-        print(f"\n{name}, {database}", flush=True)
+    def on(database: str, environment: dict[str, str]) -> int:
+        print(f"\n{database}\n{HEAD}", flush=True)
         inside = migrated(environment)
-        return run_module("bench.pages", "--inside", name, environment=inside)
+        kept = Path(inside["CLUBSCORE_DATA"]) / "rows.json"
+        code = run_module("bench.pages", "--inside", str(kept), environment=inside)
+        if not code:
+            tables[database] = json.loads(kept.read_text())
+        return code
 
-    broken = [on_both(partial(on, name=name)) for name in wanted.data_sets or PAGES]
-    return 1 if any(broken) else 0
+    code = on_both(on)
+    if asked.write:
+        _write(tables)
+    return int(code > 0)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from typing import Any
 
 from gacrux.pairingdutch import pairing_dutch
 
-from bench.standings import swiss_tournament
+from bench.clubs import swiss_tournament
 from events.tournaments.go.domain.event import GoEvent, GoGame, GoPlayer, GoResult, GoTask
 from events.tournaments.pairing.domain.proposal import Proposal, System, Task, before_round
 from events.tournaments.pairing.engines import dutch

@@ -1,13 +1,14 @@
 """``python -m bench.typing``: typing travellers in a real browser, alone and among 20 directors.
 
-On gunicorn as ``make run`` starts it, on SQLite. A browser types a full traveller in each style as
-fast as a typist types text, without a look at the next slip; then the same while nineteen others
-type, who are plain connections: each asks what its line means twice and saves it, every three
-seconds. Among them it types on at a director's pace: 297 lines in 13 minutes. Prints the tables of
-docs/typing.md, with the machine's load, because browser, clients and server share its cores. An
-error makes the exit code 1; so does a target that is missed.
+On the server as ``make run`` starts it, on SQLite. A browser types a full traveller in each style
+as fast as a typist types text, without a look at the next slip; then the same while nineteen others
+type, who are plain connections: each saves a line every three seconds. Among them it types on at a
+director's pace: 297 lines in 13 minutes. Prints the tables of docs/typing.md, with the machine's
+load, because browser, clients and server share its cores. An error makes the exit code 1; so does a
+target that is missed.
 """
 
+import asyncio
 import json
 import os
 import subprocess
@@ -17,6 +18,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from multiprocessing import get_context
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
@@ -24,7 +26,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, Request, sync_playwright
 
 from bench.evening import RESULTS
-from bench.painting import PAINTS, first_paints, page_of, paints
+from bench.tables import Connection, Report, types
 from events.sessions.core.domain.result_field import read_result
 from tools.chromium import require_chromium
 from tools.serving import PREPARE, SERVE, serving
@@ -32,11 +34,11 @@ from tools.serving import PREPARE, SERVE, serving
 DIRECTORS = 20
 TABLES = 11
 KEY_MS = 60
-PACE = 3.0
 LINE_SECONDS = 13 * 60 / 297
 MY_BOARDS = 14
 SAVED_MS = 100
 PAINT_MS = 300
+PAINTS = 15
 STYLES = ("tens", "full score", "contract", "both")
 _ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
 
@@ -123,38 +125,31 @@ def type_board(
 
 @contextmanager
 def typists(port: int, session: int, lines: list[int], logins: list[str]) -> Iterator[None]:
-    """Other directors at work, each at lines of its own."""
-    clients = []
-    token = "t" * 32
-    for number, login in enumerate(logins):
-        headers = {
-            "Accept": "application/json",
-            "Cookie": f"sessionid={login}; csrftoken={token}",
-            "X-CSRFToken": token,
-        }
-        requests: list[dict[str, Any]] = []
-        for line in lines[number :: len(logins)]:
-            path = f"/sessions/{session}/lines/{line}/"
-            asked = {"headers": headers}
-            requests += [
-                {"path": f"{path}reading/?typed=4s", **asked},
-                {"path": f"{path}reading/?typed=4sn%3D", **asked},
-                {"path": path, "bodies": ["typed=4SN%3D", "typed=4SN-1"], **asked},
-            ]
-        clients.append({"requests": requests, "pause": PACE / 3})
-    plan = {"port": port, "seconds": 3600, "warm_up": 0, "clients": clients}
-    command = [sys.executable, "-m", "bench.load"]
-    running = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
+    """Other directors at work, each at lines of its own, in a process of theirs."""
+    shares = [lines[number :: len(logins)] for number in range(len(logins))]
+    running = get_context("spawn").Process(
+        target=_type_on, args=(port, session, dict(zip(logins, shares, strict=True)))
+    )
+    running.start()
     try:
-        assert running.stdin
-        running.stdin.write(json.dumps(plan).encode())
-        running.stdin.close()
         yield
-        if running.poll() is not None:
+        if not running.is_alive():
             raise RuntimeError("the other directors stopped typing")
     finally:
         running.kill()
-        running.wait()
+        running.join()
+
+
+def _type_on(port: int, session: int, shares: dict[str, list[int]]) -> None:
+    async def everybody() -> None:
+        report, end = Report(), time.perf_counter() + 3600
+        work = (
+            types(Connection(port, report, login), session, 20 * lines, end)
+            for login, lines in shares.items()
+        )
+        await asyncio.gather(*work)
+
+    asyncio.run(everybody())
 
 
 def _p95(times: list[float]) -> float:
@@ -163,22 +158,51 @@ def _p95(times: list[float]) -> float:
 
 @contextmanager
 def evening(folder: str, *options: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    """A server with an empty evening: its port, and the facts of the evening with the processor
-    time of its requests.
-    """
+    """A server with an empty evening: its port, and the facts of the evening."""
     environment = {
         "DATABASE_URL": "",
         "CLUBSCORE_DATA": folder,
-        "DJANGO_SETTINGS_MODULE": "bench.settings",
+        "DJANGO_SETTINGS_MODULE": "clubscore.settings",
     }
     complete = {**os.environ, **environment}
     subprocess.run(PREPARE, env=complete, check=True, stdout=subprocess.DEVNULL)
     command = [sys.executable, "-m", "bench.evening", str(DIRECTORS), "--empty", *options]
     made = subprocess.run(command, env=complete, check=True, stdout=subprocess.PIPE)
-    asked = [sys.executable, "-m", "bench.typing_cpu"]
-    cpu = subprocess.run(asked, env=complete, check=True, stdout=subprocess.PIPE)
     with serving(SERVE, environment, quiet=True) as port:
-        yield port, json.loads(made.stdout) | {"cpu": json.loads(cpu.stdout)}
+        yield port, json.loads(made.stdout)
+
+
+def paints(browser: Browser, base: str, login: str, boards: list[int]) -> list[float]:
+    """The first contentful paint of boards, in a browser that has just seen another page."""
+    page = page_of(browser, base, login)
+    page.goto(f"{base}/ranking/")
+    times = [_paint(page, f"{base}/boards/{board}/") for board in boards]
+    page.context.close()
+    return times
+
+
+def first_paints(browser: Browser, base: str, login: str) -> list[float]:
+    """The same of a board in browsers with nothing of clubscore in their cache."""
+    times = []
+    for _ in range(PAINTS):
+        page = page_of(browser, base, login)
+        times.append(_paint(page, f"{base}/boards/1/"))
+        page.context.close()
+    return times
+
+
+def _paint(page: Page, address: str) -> float:
+    page.goto(address)
+    page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
+    paint = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
+    return float(page.evaluate(paint))
+
+
+def page_of(browser: Browser, base: str, login: str) -> Page:
+    """A page of a new browser with this login."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, bypass_csp=True)
+    context.add_cookies([{"name": "sessionid", "value": login, "url": base}])
+    return context.new_page()
 
 
 def _load() -> str:
@@ -191,11 +215,6 @@ def measure_typing(browser: Browser, folder: str) -> dict[str, float]:
         base = f"http://127.0.0.1:{port}/sessions/{known['session']}"
         me, *others = known["logins"]
         page = page_of(browser, base, me)
-        cpu = known["cpu"]
-        print(
-            f"\nProcessor time of the server: page {cpu['page']:.0f} ms, a line saved"
-            f" {cpu['save']:.0f} ms, a text read {cpu['reading']:.0f} ms."
-        )
         print(f"\nA traveller of {TABLES} lines, typed alone ({_load()}):\n")
         print("| Style | Keys | Keys a line | Server ms a line | Enter to saved, p50 | p95 ms |")
         print("|---|---:|---:|---:|---:|---:|", flush=True)
@@ -243,11 +262,7 @@ def measure_large(browser: Browser, folder: str) -> None:
     with evening(folder, "--tables", "41", "--rounds", "40") as (port, known):
         base = f"http://127.0.0.1:{port}/sessions/{known['session']}"
         times = paints(browser, base, known["logins"][0], list(range(1, PAINTS + 1)))
-        cpu = known["cpu"]
-        print(
-            f"\nA board with 40 results, of 82: first paint {median(times):.0f} ms (p50);"
-            f" processor time: page {cpu['page']:.0f} ms, a line saved {cpu['save']:.0f} ms."
-        )
+        print(f"\nA board with 40 results, of 82: first paint {median(times):.0f} ms (p50).")
 
 
 def main() -> int:

@@ -19,7 +19,6 @@ BESIDE_IT = ("bench", "tools")
 EXCLUDED = (
     "*/migrations/*",
     "*/clubscore/settings.py",
-    "*/bench/settings.py",
     "*/environment.py",
     "*/clubscore/server/configuration.py",
     "*/date_formats/*",

@@ -71,6 +71,7 @@ def assert_dutch(part: Locator, answer: str) -> None:
     assert english_in(part.inner_html()) == set()
 
 
+@pytest.mark.large
 def test_what_scripts_write_is_dutch(director_page: Page, pages: list[str]) -> None:
     tabs = {path: typed(director_page.context, path) for path in pages}
     html = {path: settled(tab) for path, tab in tabs.items()}
@@ -79,12 +80,14 @@ def test_what_scripts_write_is_dutch(director_page: Page, pages: list[str]) -> N
     assert sum(NOBODY in text for text in html.values()) >= MIN_ANSWERED
 
 
+@pytest.mark.large
 def test_a_dialog_is_dutch(director_page: Page, session: Session) -> None:
     page = opened(director_page.context, f"/sessions/{session.pk}/boards/1/")
     page.keyboard.press("h")
     assert_dutch(page.get_by_role("dialog"), "420")
 
 
+@pytest.mark.large
 def test_a_visitors_page_is_dutch(
     new_context: Callable[..., BrowserContext], session: Session
 ) -> None:

@@ -180,6 +180,7 @@ def test_a_bridgescore_file_is_corrected_and_kept(director_page: Page, picture: 
     expect(page.locator("tbody tr")).to_have_count(5)
 
 
+@pytest.mark.large
 def test_pages_of_a_full_club(director_page: Page, page_of_visitor: Page, picture: Picture) -> None:
     """Fourteen pairs: what the director and what a player sees."""
     evening, tonight, *_ = build_demo(today=timezone.localdate())

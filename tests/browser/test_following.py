@@ -54,6 +54,7 @@ def test_a_cell_leads_to_its_line(director_page: Page, session: Session) -> None
     expect(page.locator(f"[data-line='{line.pk}'] input.typed")).to_be_focused()
 
 
+@pytest.mark.large
 def test_the_missing_list_keeps_up_and_leads_to_its_lines(
     director_page: Page, session: Session
 ) -> None:
@@ -74,6 +75,7 @@ def test_the_missing_list_keeps_up_and_leads_to_its_lines(
     expect(page.locator(f"[data-line='{last.pk}'] input.typed")).to_be_focused()
 
 
+@pytest.mark.large
 def test_a_server_that_does_not_answer_is_told(director_page: Page, session: Session) -> None:
     page = director_page
     page.goto(f"/sessions/{session.pk}/monitor/")
@@ -86,6 +88,7 @@ def test_a_server_that_does_not_answer_is_told(director_page: Page, session: Ses
     expect(following).to_be_visible()
 
 
+@pytest.mark.large
 def test_a_login_that_ended_is_told(director_page: Page, session: Session) -> None:
     page = director_page
     page.goto(f"/sessions/{session.pk}/monitor/")

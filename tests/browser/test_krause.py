@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from events.models import Entry, Tournament
@@ -55,6 +56,7 @@ def test_an_error_is_corrected_in_the_text(director_page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Import this tournament?")
 
 
+@pytest.mark.large
 def test_the_pages_are_accessible(director_page: Page) -> None:
     page = director_page
     page.goto("/tournaments/import/")

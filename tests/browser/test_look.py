@@ -65,6 +65,7 @@ def values(transactional_db: None) -> Values:
     return made
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("part", PAGES)
 def test_pages_have_one_margin_and_can_be_read_in_the_dark(
     page: Page, log_in: Callable[[BrowserContext, User], None], values: Values, part: str

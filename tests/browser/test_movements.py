@@ -1,5 +1,6 @@
 """Choosing a movement, from the new session and back to it."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from movements.models import Movement
@@ -15,6 +16,7 @@ PAGES = (
 )
 
 
+@pytest.mark.large
 def test_pages_are_accessible_and_fit_a_phone(director_page: Page):
     for path in PAGES:
         director_page.goto(path)

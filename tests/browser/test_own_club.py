@@ -18,6 +18,7 @@ def demo(transactional_db: None, deletion_backups: list[str]) -> int:
     return Player.objects.get(name="Clara Finch").pk
 
 
+@pytest.mark.large
 def test_pages_are_accessible(director_page: Page, demo: int) -> None:
     session = Session.objects.get(title="Individual cup")
     for path in (

@@ -124,6 +124,7 @@ def test_a_line_of_a_traveller_stands_on_two_rows_on_a_phone_and_on_one_elsewher
     assert set(page.evaluate(tops)) == {1}
 
 
+@pytest.mark.large
 def test_everything_that_visitors_tap_is_large_enough_and_no_table_is_cut(
     page: Page, short_session: Session
 ) -> None:

@@ -68,6 +68,7 @@ def rows_of(page: Page) -> Iterator[list[str]]:
         yield re.findall(r"\w+", " ".join(row))
 
 
+@pytest.mark.large
 @pytest.mark.parametrize(
     ("name", "sheet"),
     [*((name, "A4") for name in PAGES), *((name, "Letter") for name in UPRIGHT_AND_SIDEWAYS)],

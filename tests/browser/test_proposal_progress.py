@@ -62,6 +62,7 @@ def test_it_is_stopped(director_page: Page) -> None:
     expect(director_page).to_have_url(f"{director_page.url.partition('/tournaments')[0]}{PAIRINGS}")
 
 
+@pytest.mark.large
 def test_a_process_that_is_gone_is_tried_once_more(director_page: Page) -> None:
     page = director_page
     propose(page)

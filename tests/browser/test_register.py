@@ -41,6 +41,7 @@ def paths(people: dict[str, int]) -> list[str]:
     ]
 
 
+@pytest.mark.large
 def test_pages_are_accessible_and_fit_a_phone(director_page: Page, people: dict[str, int]) -> None:
     for path in paths(people):
         director_page.goto(path)

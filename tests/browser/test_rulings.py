@@ -240,6 +240,7 @@ def test_an_undo_of_another_board_leads_there(director_page: Page, director: obj
     expect(page.locator("input.typed").nth(0)).to_have_value("")
 
 
+@pytest.mark.large
 def test_pages_fit_their_width_and_are_accessible(director_page: Page, evening: Session) -> None:
     page = director_page
     factories.enter(evening, 1, "60:4sn=/40:4sn-1", "a6040", "4sn=", "3sn+1", "50")

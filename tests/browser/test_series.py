@@ -75,6 +75,7 @@ def test_standings_on_a_phone_show_every_evening_under_the_name(page: Page, db: 
     assert_accessible(page)
 
 
+@pytest.mark.large
 def test_pages_fit_their_width(director_page: Page) -> None:
     build_demo(today=timezone.localdate())
     made, session = Series.objects.get(), Session.objects.filter(title="Autumn pairs").first()

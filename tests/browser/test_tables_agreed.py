@@ -3,6 +3,7 @@ Cases 32 and 51."""
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from events.models import LineContestant, LogEntry, Session
@@ -28,6 +29,7 @@ def seated(session: Session) -> dict[tuple[int, int], str]:
     return {(board, number): direction for board, number, direction in rows}
 
 
+@pytest.mark.large
 def test_case_32_a_table_sits_the_other_way_round_and_the_director_undoes_it(
     director_page: Page, new_context: NewContext
 ) -> None:
@@ -55,6 +57,7 @@ def test_case_32_a_table_sits_the_other_way_round_and_the_director_undoes_it(
     assert seated(session) == usual
 
 
+@pytest.mark.large
 def test_case_51_two_boards_are_exchanged_and_the_director_undoes_both(
     director_page: Page, new_context: NewContext
 ) -> None:

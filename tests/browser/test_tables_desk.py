@@ -4,6 +4,7 @@ Cases 1, 2, 5, 27, 35, 37 to 42, 44, 45, 50 and 52."""
 import re
 from collections.abc import Callable
 
+import pytest
 from django.utils import timezone
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from pytest_django.fixtures import Settings
@@ -64,6 +65,7 @@ def test_case_5_after_thirty_wrong_codes_an_address_waits_and_a_joined_phone_goe
     expect(line(bound, 3, "entered")).to_be_visible()
 
 
+@pytest.mark.large
 def test_cases_38_39_and_42_the_director_lets_in_comes_and_takes_back(
     director_page: Page, new_context: NewContext
 ) -> None:
@@ -130,6 +132,7 @@ def test_case_41_the_word_of_the_evening_leads_to_the_table(
     expect(line(page, 3)).to_be_visible()
 
 
+@pytest.mark.large
 def test_cases_27_and_52_finish_lists_what_is_not_settled_and_a_late_result_is_stored(
     director_page: Page, new_context: NewContext
 ) -> None:
@@ -156,6 +159,7 @@ def test_cases_27_and_52_finish_lists_what_is_not_settled_and_a_late_result_is_s
     expect(director_page.locator("main")).to_contain_text("1NTN=")
 
 
+@pytest.mark.large
 def test_case_44_the_display_names_nobody_and_shows_no_result(
     director_page: Page, new_context: NewContext
 ) -> None:

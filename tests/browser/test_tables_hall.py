@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+import pytest
 from django.db import connection
 from playwright.sync_api import BrowserContext, Page, expect
 
@@ -29,6 +30,7 @@ def shown(page: Page) -> int:
     return 60 * int(minutes) + int(seconds)
 
 
+@pytest.mark.large
 def test_case_43_displays_of_two_servers_agree_also_after_one_was_started_again(
     transactional_db: None, new_context: Callable[..., BrowserContext], tmp_path: Path
 ) -> None:
@@ -61,6 +63,7 @@ def another_server(folder: Path) -> dict[str, str]:
     }
 
 
+@pytest.mark.large
 def test_case_34_another_movement_from_round_two_reaches_the_phones(
     transactional_db: None, new_context: Callable[..., BrowserContext], complaints: list[str]
 ) -> None:

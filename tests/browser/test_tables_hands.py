@@ -3,6 +3,7 @@ Cases 3, 4, 46, 47 and 48."""
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from events.models import Session
@@ -74,6 +75,7 @@ def dutch_evening() -> Session:
     return session
 
 
+@pytest.mark.large
 def test_case_47_no_key_is_cut_in_large_letters_dark_and_in_dutch(
     transactional_db: None, new_context: Callable[..., BrowserContext]
 ) -> None:

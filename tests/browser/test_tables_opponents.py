@@ -4,6 +4,7 @@ Cases 8 to 12, 14 to 18, 21 to 23 and 25."""
 import json
 from collections.abc import Callable
 
+import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
@@ -78,6 +79,7 @@ def test_cases_8_to_10_the_opponents_say_otherwise_or_the_same(
     assert factories.line(session, 6, 2).score_ns == -600
 
 
+@pytest.mark.large
 def test_cases_11_and_12_one_phone_at_the_table(
     transactional_db: None, new_context: NewContext
 ) -> None:
@@ -100,6 +102,7 @@ def test_cases_11_and_12_one_phone_at_the_table(
     expect(own.get_by_role("button", name="East–West")).to_have_count(0)
 
 
+@pytest.mark.large
 def test_cases_14_to_16_the_director_types_meanwhile_and_undoes(
     director_page: Page, director: User, new_context: NewContext
 ) -> None:
@@ -139,6 +142,7 @@ def test_cases_14_to_16_the_director_types_meanwhile_and_undoes(
         expect(line(page, 4, "empty")).to_be_visible()
 
 
+@pytest.mark.large
 def test_cases_17_18_21_and_22_what_the_keys_take_and_the_server_refuses(
     transactional_db: None, new_context: NewContext
 ) -> None:
@@ -182,6 +186,7 @@ def send(page: Page, line_id: int, values: dict[str, object]) -> int:
     )
 
 
+@pytest.mark.large
 def test_case_23_a_lead_in_either_order(transactional_db: None, new_context: NewContext) -> None:
     north = phone(new_context, evening(lead="must"), "NS")
     for board, keys in ((3, ("H", "minus")), (4, ("minus", "H"))):

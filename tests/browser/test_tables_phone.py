@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from clubscore.web.visitors import Actor
@@ -46,6 +47,7 @@ def test_case_6_and_7_and_13_four_spades_and_the_opponents_confirm(
     assert list(actions.values_list("action", flat=True)) == ["entered", "confirmed"]
 
 
+@pytest.mark.large
 def test_a_list_that_changes_under_a_finger_waits_until_it_is_lifted(
     transactional_db: None, new_context: Callable[..., BrowserContext]
 ) -> None:

@@ -3,6 +3,7 @@ Cases 19, 20, 28 to 31 and 33."""
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from events.models import RoundClock, Session
@@ -45,6 +46,7 @@ def test_cases_20_and_28_any_order_and_then_both_move(
     expect(line(east, 1)).to_be_visible()
 
 
+@pytest.mark.large
 def test_cases_19_and_33_a_forgotten_board_is_entered_at_other_tables(
     transactional_db: None, new_context: NewContext
 ) -> None:
@@ -68,6 +70,7 @@ def test_cases_19_and_33_a_forgotten_board_is_entered_at_other_tables(
     expect(line(north, 4)).to_have_count(0)
 
 
+@pytest.mark.large
 def test_case_29_the_tablet_of_a_table_has_the_new_pair_and_a_phone_at_a_wrong_table_is_told(
     transactional_db: None, new_context: NewContext
 ) -> None:
@@ -81,6 +84,7 @@ def test_case_29_the_tablet_of_a_table_has_the_new_pair_and_a_phone_at_a_wrong_t
     expect(tablet.locator("header")).to_contain_text("N–S 2 · E–W 4")
 
 
+@pytest.mark.large
 def test_case_30_a_pair_that_sits_out_has_no_board(
     transactional_db: None, new_context: NewContext
 ) -> None:
@@ -92,6 +96,7 @@ def test_case_30_a_pair_that_sits_out_has_no_board(
     assert page.request.get("/play/boards/3/").status == 403
 
 
+@pytest.mark.large
 def test_case_31_the_sides_of_a_pair_that_changes_direction(
     transactional_db: None, new_context: NewContext
 ) -> None:

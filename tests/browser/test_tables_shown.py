@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import timedelta
 
+import pytest
 from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, expect
 
@@ -15,6 +16,7 @@ NewContext = Callable[..., BrowserContext]
 SIX = ("4", "S", "seat-N", "plus", "1")
 
 
+@pytest.mark.large
 def test_case_36_travellers_come_with_the_last_confirmation_and_standings_stay_away(
     transactional_db: None, new_context: NewContext
 ) -> None:
@@ -42,6 +44,7 @@ def test_case_36_travellers_come_with_the_last_confirmation_and_standings_stay_a
     expect(north.get_by_role("button", name="Standings")).to_have_count(0)
 
 
+@pytest.mark.large
 def test_case_45_a_claim_is_agreed_to_accepted_and_marked_as_corrected(
     director_page: Page, new_context: NewContext
 ) -> None:

@@ -282,6 +282,7 @@ def test_a_wide_crosstable_is_printed_with_its_heading_on_one_page(
     assert "Crosstable" in sheet.extract_text()
 
 
+@pytest.mark.large
 def test_no_page_is_wider_than_a_phone(director_page: Page, cup: Tournament) -> None:
     page = director_page
     page.set_viewport_size({"width": 390, "height": 844})

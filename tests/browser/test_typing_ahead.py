@@ -59,6 +59,7 @@ def test_what_is_typed_before_the_next_board_is_there_is_typed_on_it(
     assert scores(evening, 1) == [420, 430]
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("pause_ms", [0, 15, 60])
 def test_no_key_is_lost_from_board_to_board(
     director_page: Page, evening: Session, pause_ms: int

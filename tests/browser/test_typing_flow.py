@@ -74,6 +74,7 @@ def test_a_doubt_on_the_last_line_is_seen_before_going_on(director_page: Page) -
     expect(page.locator("h1")).not_to_have_text("Board 1")
 
 
+@pytest.mark.large
 def test_beside_the_lines_stand_frequencies_and_last_changes(
     director_page: Page, evening: Session, picture: Picture
 ) -> None:

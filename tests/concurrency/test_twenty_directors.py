@@ -1,6 +1,6 @@
 """Twenty directors and as many phones at once, on either server: no error, every line is stored.
 
-How fast that is, ``python -m bench.web`` measures.
+How fast that is, ``python -m bench.tables`` measures.
 """
 
 import http.client

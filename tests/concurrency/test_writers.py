@@ -21,9 +21,8 @@ SHARED = 20
 pytestmark = pytest.mark.concurrency
 
 
-@pytest.mark.parametrize(
-    "size", [EVENING, pytest.param(CONGRESS, marks=pytest.mark.large)], ids=str
-)
+@pytest.mark.large
+@pytest.mark.parametrize("size", [EVENING, CONGRESS], ids=["evening", "congress"])
 def test_nothing_is_lost_or_doubled_when_the_workers_die(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:

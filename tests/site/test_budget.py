@@ -11,11 +11,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from bench.copies import copy_session
-from bench.every_page import admin_values, paths, values_of
 from clubscore.web.visitors import Actor
 from events.models import ContestantPlayer, Session
 from events.sessions.setup.services import sessions
 from tests.events import factories
+from tests.site.every_page import admin_values, paths, values_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.large]
 
