@@ -16,7 +16,7 @@ COLLECTED := staticfiles/staticfiles.json
 PACKAGES := clubscore accounts players movements events
 TEMPLATES = $(shell find templates $(PACKAGES) -name '*.html')
 
-.PHONY: help setup run hall test test-all coverage fuzz lint format bench image try pictures messages requirements base-images
+.PHONY: help setup run hall test test-all coverage fuzz lint format bench image pictures messages requirements
 
 help:
 	@echo "make run           start clubscore at http://127.0.0.1:8000 (PORT=... for another port)"
@@ -31,11 +31,9 @@ help:
 	@echo "make bench         measure scoring, pairing, pages after a change, typing and a hall of phones"
 	@echo "make setup         only make the environment, $(VENV)"
 	@echo "make image         build the image and start a container of it (root, buildah, debootstrap)"
-	@echo "make try           try docs/examples with nginx, Caddy, pgbouncer and a replica of PostgreSQL"
 	@echo "make pictures      take the pictures in docs anew"
 	@echo "make messages      bring the Dutch up to date with the program, and say what is not translated"
 	@echo "make requirements  pin the newest releases that pyproject.toml allows"
-	@echo "make base-images   pin the images that ours are built on by digest (network; docker or skopeo)"
 
 setup: $(INSTALLED_DEV)
 
@@ -54,7 +52,10 @@ test-all: $(INSTALLED_DEV)
 
 coverage: $(INSTALLED_DEV)
 	@mkdir -p .cache/coverage
-	@$(BIN)/python -m tools.branches
+	$(BIN)/coverage erase
+	$(BIN)/coverage run -m pytest -q -n 2 --dist loadfile -m "not (browser or postgresql or race or large)" tests
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report --skip-covered --sort cover --fail-under 95
 
 # Every input in a second and 200 MB; the tests feed fewer, and do not look at the clock.
 fuzz: $(INSTALLED_DEV)
@@ -89,9 +90,6 @@ bench: $(INSTALLED_DEV) $(COLLECTED)
 image: $(INSTALLED)
 	tools/try_image.sh
 
-try: $(INSTALLED) $(COLLECTED)
-	$(BIN)/python -m tools.try_examples
-
 pictures: $(INSTALLED_DEV)
 	PICTURES=docs/pictures $(BIN)/python -m pytest tests/browser/test_evening.py \
 		tests/browser/test_rulings.py tests/browser/test_series.py tests/browser/test_tournament.py \
@@ -102,9 +100,6 @@ messages: $(INSTALLED_DEV)
 
 requirements: $(INSTALLED_DEV)
 	$(BIN)/python -m tools.pin
-
-base-images: $(INSTALLED)
-	$(BIN)/python -m tools.base_images
 
 $(INSTALLED): requirements.txt requirements-solver.txt
 	@test -n "$(PYTHON)" || \

@@ -124,6 +124,7 @@ CALLED_BY_OTHERS = (
     "mime_headers",  # subprocess and babel
     "is_service",  # the tests of races
     "crash",
+    "replica",
     "forget_all",
     "read_compiled",
     "make_strict_name",

@@ -7,26 +7,13 @@ _COMPILE = [
     sys.executable, "-m", "uv", "pip", "compile", "--quiet", "--upgrade", "--universal",
     "--generate-hashes", "--no-header", "--no-emit-index-url", "--no-emit-find-links",
 ]  # fmt: skip
+_BESIDE = [f"--constraint=requirements{name}.txt" for name in ("", "-solver", "-bridgemate")]
 _FILES = (
     ("requirements.txt", ["pyproject.toml"]),
     ("requirements-solver.txt", ["--group", "solver", "--no-deps"]),
     ("requirements-bridgemate.txt", ["--group", "bridgemate", "--no-deps"]),
-    (
-        "requirements-dev.txt",
-        [
-            "pyproject.toml",
-            "--group",
-            "dev",
-            "-c",
-            "requirements.txt",
-            "-c",
-            "requirements-solver.txt",
-            "-c",
-            "requirements-bridgemate.txt",
-        ],
-    ),
+    ("requirements-dev.txt", ["pyproject.toml", "--group", "dev", *_BESIDE]),
     ("requirements-audit.txt", ["--group", "audit"]),
-    ("requirements-postgresql.txt", ["--group", "postgresql", "--no-deps"]),
 )
 
 

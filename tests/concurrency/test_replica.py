@@ -16,7 +16,7 @@ import pytest
 
 from tests.concurrency.evening import run
 from tools.serving import PREPARE, SERVE, serving
-from tools.throwaway_postgres import Server, require_programs, throwaway_server
+from tools.throwaway_postgres import Server, throwaway_server
 
 TOKEN = "t" * 32
 
@@ -26,9 +26,6 @@ pytestmark = [pytest.mark.concurrency, pytest.mark.postgresql, pytest.mark.large
 
 @pytest.fixture
 def servers() -> Iterator[tuple[Server, Server]]:
-    # The package that carries PostgreSQL to machines without it may lack this program.
-    if not (require_programs() / "pg_basebackup").exists():
-        pytest.skip("no pg_basebackup")
     with throwaway_server() as original, original.replica() as replica:
         yield original, replica
 
