@@ -1,7 +1,7 @@
 """``python -m bench.tables``: an evening of 40 tables whose results come from phones.
 
 Two phones a table, of which one enters and the other confirms, and 80 who follow the ranking, on a
-server of two processes as ``make hall`` starts it, on both databases. Phones poll as their page
+server as ``make hall`` starts it, on both databases. Phones poll as their page
 does, every three seconds, and a table enters a board a minute (``--think`` for other seconds),
 seven times what bridge allows. Beside them 20 directors type into another session, each a line
 every three seconds (``--directors``). Prints the times of a poll and of a save, and how long a
@@ -234,7 +234,7 @@ def _shares(lines: list[int], directors: int) -> list[list[int]]:
 
 def measure(database: str, environment: dict[str, str], options: Namespace) -> int:
     """The evening on one database, printed; the number of errors."""
-    settings = {"CLUBSCORE_THREADS": "8", "DJANGO_SETTINGS_MODULE": "bench.settings"}
+    settings = {"DJANGO_SETTINGS_MODULE": "bench.settings"}
     full = {**os.environ, **environment, **settings}
     subprocess.run(PREPARE, env=full, check=True, stdout=subprocess.DEVNULL)
     evening = _step(full, "prepare", str(options.directors))

@@ -1,6 +1,6 @@
 """``python -m bench.typing``: typing travellers in a real browser, alone and among 20 directors.
 
-On gunicorn as ``make run`` starts it, on SQLite. A browser types a full traveller in each style as
+On the server that ``make run`` starts, on SQLite. A browser types a full traveller in each style as
 fast as a typist types text, without a look at the next slip; then the same while nineteen others
 type, who are plain connections: each asks what its line means twice and saves it, every three
 seconds. Among them it types on at a director's pace: 297 lines in 13 minutes. Prints the tables of

@@ -1,7 +1,7 @@
 """``python -m bench.web``: saving a traveller line and the public ranking, with 40 clients.
 
-On gunicorn as ``make run`` starts it, on SQLite and on a PostgreSQL of its own, both waiting for
-the disk. Beside each page is what it cannot do without, measured on the same server in the
+On the server of ``make run``, one process, on SQLite and on a PostgreSQL of its own, both waiting
+for the disk. Beside each page is what it cannot do without, measured on the same server in the
 same run, and the ratio of the two. Clients and server share the machine's cores: the numbers are
 for comparing with each other. Any error makes the exit code 1.
 """
@@ -17,7 +17,7 @@ from statistics import quantiles
 from typing import Any
 
 from bench.measuring import on_both
-from tools.serving import PREPARE, SERVE, serving
+from tools.serving import PREPARE, SERVE, SERVE_GUNICORN, serving
 
 CLIENTS = 40
 SECONDS = 3.0
@@ -88,14 +88,14 @@ def _save(session: int, line: int, login: str) -> dict[str, Any]:
 def served(
     environment: dict[str, str], directors: int = CLIENTS, *, options: Sequence[str] = ()
 ) -> Iterator[tuple[int, dict[str, Any]]]:
-    """A server with an evening in its database: its port, and the evening; ``options`` are
-    gunicorn's."""
+    """A server with an evening in its database: its port, and the evening; with ``options``
+    gunicorn."""
     full = {**environment, "DJANGO_SETTINGS_MODULE": "bench.settings"}
     complete = {**os.environ, **full}
     subprocess.run(PREPARE, env=complete, check=True, stdout=subprocess.DEVNULL)
     evening = [sys.executable, "-m", "bench.evening", str(directors)]
     made = subprocess.run(evening, env=complete, check=True, stdout=subprocess.PIPE)
-    with serving((*SERVE, *options), full, quiet=True) as port:
+    with serving((*SERVE_GUNICORN, *options) if options else SERVE, full, quiet=True) as port:
         yield port, json.loads(made.stdout)
 
 

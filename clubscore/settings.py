@@ -71,6 +71,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "clubscore.web.request_id.RequestIdMiddleware",
+    "clubscore.web.middleware.HeadMiddleware",
     "clubscore.web.caching.OnceARequestMiddleware",
     "clubscore.web.middleware.PlainHttpMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -236,4 +237,6 @@ LOGGING = {
         "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["refusals"]}
     },
     "root": {"handlers": ["stderr"], "level": "WARNING"},
+    # That a request waits a moment for a thread is no news.
+    "loggers": {"waitress.queue": {"level": "ERROR"}},
 }

@@ -19,7 +19,7 @@ from clubscore.server import (
     environment,
     server_lock,
     starting,
-    watchdog as watching,
+    waitress_server,
 )
 from clubscore.server.starting import one_start_at_a_time, server_starts
 from clubscore.text.problems import Refused
@@ -80,7 +80,7 @@ class Command(TranslatedCommand):
         command = server.command()
         if sys.platform == "win32":
             # There a process that replaces another one is a new one, which nobody waits for.
-            sys.exit(watching.watch())
+            sys.exit(waitress_server.watch())
         # In place of this process, so that Ctrl-C and a container's signals reach the server.
         os.execv(command[0], command)
 
