@@ -31,8 +31,8 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.server import environment, hall
 
-BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = environment.data_folder(BASE_DIR)
+BASE_DIR = environment.RESOURCES
+DATA_DIR = environment.data_folder()
 
 PRODUCTION = environment.flag("CLUBSCORE_PRODUCTION")
 if PRODUCTION:
@@ -178,7 +178,10 @@ USE_TZ = True
 TIME_ZONE = environment.time_zone(tzlocal.get_localzone_name() or "UTC")
 
 STATIC_URL = "static/"
-STATIC_ROOT = Path(os.environ.get("CLUBSCORE_STATIC") or BASE_DIR / "staticfiles")
+STATIC_ROOT = Path(
+    os.environ.get("CLUBSCORE_STATIC")
+    or (DATA_DIR if environment.IS_INSTALLED else BASE_DIR) / "staticfiles"
+)
 STATICFILES_DIRS = [BASE_DIR / "static", ("help", BASE_DIR / "docs" / "pictures")]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -20,6 +20,8 @@ from clubscore.server import environment, hall
 
 GUNICORN: Final = "gunicorn"
 WAITRESS: Final = "waitress"
+_PORTS: Final = 20
+"""How many ports are tried when another program has the first one."""
 
 _everywhere = "0.0.0.0"  # noqa: S104 - asked for by CLUBSCORE_HALL
 address = os.environ.get("CLUBSCORE_BIND") or (_everywhere if hall.is_on() else "127.0.0.1")
@@ -66,6 +68,20 @@ def is_taken() -> bool:
         listening().close()
     except OSError:
         return True
+    return False
+
+
+def take_next_port() -> bool:
+    """Take the next port that is free, unless somebody named this one; whether there is one."""
+    global port
+    if os.environ.get("PORT") or os.environ.get("CLUBSCORE_BIND"):
+        return False
+    taken = port
+    for port in range(taken + 1, taken + _PORTS):
+        if not is_taken():
+            # For the process that serves.
+            os.environ["PORT"] = str(port)
+            return True
     return False
 
 

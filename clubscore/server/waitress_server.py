@@ -13,13 +13,16 @@ import subprocess
 import sys
 import threading
 import time
+import webbrowser
 from collections.abc import Callable
 from typing import Any, Final
 
-from clubscore.server import configuration as server
+from clubscore.server import configuration as server, environment
 
 WATCHED: Final = "--watched"
+FIRST: Final = "--first"
 COMMAND: Final = (sys.executable, "-m", "clubscore.server.waitress_server", WATCHED)
+BROWSER: Final = "CLUBSCORE_BROWSER"
 PAUSE: Final = 0.2
 """Seconds before a process that died is started again."""
 MIN_LIFE: Final = 10.0
@@ -39,10 +42,11 @@ STALLED_SECONDS: Final = 30
 def watch() -> int:
     """Serve until Ctrl-C or another signal; the exit status of the server."""
     _on_stop(_stop)
-    short_lives = 0
+    short_lives, first = 0, True
     while True:
         started = time.monotonic()
-        status = _serve_once()
+        status = _serve_once(*([FIRST] if first else []))
+        first = False
         short_lives = short_lives + 1 if time.monotonic() - started < MIN_LIFE else 0
         if status == 0 or short_lives == ATTEMPTS:
             return status
@@ -50,10 +54,11 @@ def watch() -> int:
         time.sleep(PAUSE)
 
 
-def _serve_once() -> int:
+def _serve_once(*arguments: str) -> int:
     """Start the process and wait for its end, which a signal to this one brings about."""
     # The end of its input tells it to end, on every system, also when this process is killed.
-    with subprocess.Popen(COMMAND, stdin=subprocess.PIPE) as process:  # noqa: S603 - its own program
+    command = [*COMMAND, *arguments]
+    with subprocess.Popen(command, stdin=subprocess.PIPE) as process:  # noqa: S603 - its own program
         try:
             return process.wait()
         except KeyboardInterrupt:
@@ -90,6 +95,9 @@ def serve() -> None:
         ident=None,
     )
     server.announce()
+    if FIRST in sys.argv and sys.stdout.isatty() and environment.flag(BROWSER, default=True):
+        # Some browsers come back only when they are closed.
+        threading.Thread(target=webbrowser.open, args=(server.url(),), daemon=True).start()
     listening.run()
 
 
