@@ -7,7 +7,7 @@ ENV PYTHONUNBUFFERED=1 \
     PIP_DISABLE_PIP_VERSION_CHECK=1 \
     PIP_NO_CACHE_DIR=1 \
     CLUBSCORE_BIND=0.0.0.0 \
-    CLUBSCORE_THREADS=4 \
+    CLUBSCORE_SERVER=gunicorn \
     CLUBSCORE_DATA=/var/lib/clubscore \
     PORT=8000
 
@@ -33,5 +33,5 @@ VOLUME ["/var/lib/clubscore"]
 EXPOSE 8000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
     CMD ["python", "-m", "clubscore.server.healthcheck"]
-# Migrates, makes the first login on the first start, and becomes gunicorn.
+# Migrates, makes the first login on the first start, and becomes gunicorn (CLUBSCORE_SERVER).
 CMD ["python", "manage.py", "start"]

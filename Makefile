@@ -16,7 +16,7 @@ COLLECTED := staticfiles/staticfiles.json
 PACKAGES := clubscore accounts players movements events
 TEMPLATES = $(shell find templates $(PACKAGES) -name '*.html')
 
-.PHONY: help setup run hall test test-all coverage fuzz lint format bench image pictures messages requirements
+.PHONY: help setup run hall test test-all coverage fuzz lint format bench wheel image pictures messages requirements
 
 help:
 	@echo "make run           start clubscore at http://127.0.0.1:8000 (PORT=... for another port)"
@@ -30,6 +30,7 @@ help:
 	@echo "make format        bring code and templates into the house's form"
 	@echo "make bench         measure scoring, pairing, pages after a change, typing and a hall of phones"
 	@echo "make setup         only make the environment, $(VENV)"
+	@echo "make wheel         build the package, dist/clubscore-….whl, that uv, pipx and pip install"
 	@echo "make image         build the image and start a container of it (root, buildah, debootstrap)"
 	@echo "make pictures      take the pictures in docs anew"
 	@echo "make messages      bring the Dutch up to date with the program, and say what is not translated"
@@ -87,7 +88,11 @@ bench: $(INSTALLED_DEV) $(COLLECTED)
 	$(BIN)/python -m bench.typing
 	$(BIN)/python -m bench.tables
 
-image: $(INSTALLED)
+wheel: $(INSTALLED_DEV)
+	@rm -rf dist
+	@$(BIN)/python -m hatchling build --target wheel
+
+image: wheel
 	tools/try_image.sh
 
 pictures: $(INSTALLED_DEV)

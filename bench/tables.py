@@ -234,7 +234,7 @@ def _shares(lines: list[int], directors: int) -> list[list[int]]:
 
 def measure(database: str, environment: dict[str, str], options: Namespace) -> int:
     """The evening on one database, printed; the number of errors."""
-    settings = {"CLUBSCORE_THREADS": "8", "DJANGO_SETTINGS_MODULE": "clubscore.settings"}
+    settings = {"DJANGO_SETTINGS_MODULE": "clubscore.settings"}
     full = {**os.environ, **environment, **settings}
     subprocess.run(PREPARE, env=full, check=True, stdout=subprocess.DEVNULL)
     evening = _step(full, "prepare", str(options.directors))

@@ -31,8 +31,8 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.server import environment, hall
 
-BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = environment.data_folder(BASE_DIR)
+BASE_DIR = environment.RESOURCES
+DATA_DIR = environment.data_folder()
 
 PRODUCTION = environment.flag("CLUBSCORE_PRODUCTION")
 if PRODUCTION:
@@ -71,6 +71,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "clubscore.web.request_id.RequestIdMiddleware",
+    "clubscore.web.middleware.HeadMiddleware",
     "clubscore.web.caching.OnceARequestMiddleware",
     "clubscore.web.middleware.PlainHttpMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -177,7 +178,10 @@ USE_TZ = True
 TIME_ZONE = environment.time_zone(tzlocal.get_localzone_name() or "UTC")
 
 STATIC_URL = "static/"
-STATIC_ROOT = Path(os.environ.get("CLUBSCORE_STATIC") or BASE_DIR / "staticfiles")
+STATIC_ROOT = Path(
+    os.environ.get("CLUBSCORE_STATIC")
+    or (DATA_DIR if environment.IS_INSTALLED else BASE_DIR) / "staticfiles"
+)
 STATICFILES_DIRS = [BASE_DIR / "static", ("help", BASE_DIR / "docs" / "pictures")]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -236,4 +240,6 @@ LOGGING = {
         "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["refusals"]}
     },
     "root": {"handlers": ["stderr"], "level": "WARNING"},
+    # That a request waits a moment for a thread is no news.
+    "loggers": {"waitress.queue": {"level": "ERROR"}},
 }

@@ -1,4 +1,4 @@
-"""The WSGI entry point, for gunicorn."""
+"""The WSGI entry point, for waitress and gunicorn."""
 
 import gc
 import os

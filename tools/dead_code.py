@@ -99,16 +99,10 @@ NAMED_BY_TEXT = (
 CALLED_BY_OTHERS = (
     "request_id",
     "formatException",
+    "PrivateFormatter",
     "WithoutRefusals",  # logging
-    "ServerLogger",
-    "Worker",
-    "handle_*",
-    "sig",  # gunicorn
-    "THREADS",
+    "streaming_content",
     "greeting",  # the settings of gunicorn, which are not looked at
-    "accepting",
-    "channel_class",
-    "maintenance",  # waitress
     "data_type",
     "font",
     "freeze_panes",

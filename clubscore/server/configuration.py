@@ -1,15 +1,14 @@
 """Which server answers, where it listens, and how it is started.
 
-gunicorn reads its settings here (``gunicorn -c python:clubscore.server.configuration``) and serves
-with two processes, on Linux and macOS. Windows has no gunicorn: there one process answers
-(:mod:`.waitress_server`) and another watches it (:mod:`.watchdog`). In both cases waitress receives
-the requests, with the limits of :mod:`.connections`.
+On a laptop and in a hall it is waitress, in one process (:mod:`.waitress_server`); on a server
+gunicorn, with threads, behind a proxy that receives slow visitors' requests. gunicorn reads its
+settings here (``gunicorn -c python:clubscore.server.configuration``).
 
-``CLUBSCORE_SERVER``   gunicorn or waitress (gunicorn; waitress on Windows)
+``CLUBSCORE_SERVER``   waitress, or gunicorn (waitress; gunicorn with TLS, but not on Windows)
 ``PORT``               8000
 ``CLUBSCORE_BIND``     address to listen on (127.0.0.1: this machine only; 0.0.0.0 in a hall)
-``WEB_CONCURRENCY``    processes (2)
-``CLUBSCORE_THREADS``  threads in each (2; 4 behind a proxy; 8 in a hall)
+``WEB_CONCURRENCY``    gunicorn's processes (2)
+``CLUBSCORE_THREADS``  threads in each process (4)
 """
 
 import os
@@ -21,18 +20,26 @@ from clubscore.server import environment, hall
 
 GUNICORN: Final = "gunicorn"
 WAITRESS: Final = "waitress"
+_PORTS: Final = 20
+"""How many ports are tried when another program has the first one."""
 
 _everywhere = "0.0.0.0"  # noqa: S104 - asked for by CLUBSCORE_HALL
 address = os.environ.get("CLUBSCORE_BIND") or (_everywhere if hall.is_on() else "127.0.0.1")
 port = environment.number("PORT", 8000, maximum=65535)
 
+_has_proxy = environment.flag("CLUBSCORE_TLS", default=environment.flag("CLUBSCORE_PRODUCTION"))
 kind = environment.choice(
-    "CLUBSCORE_SERVER", (GUNICORN, WAITRESS), WAITRESS if sys.platform == "win32" else GUNICORN
+    "CLUBSCORE_SERVER",
+    (GUNICORN, WAITRESS),
+    GUNICORN if _has_proxy and sys.platform != "win32" else WAITRESS,
 )
 bind = [f"[{address}]:{port}" if ":" in address else f"{address}:{port}"]
-worker_class = "clubscore.server.gunicorn.Worker"
+worker_class = "gthread"
 workers = environment.number("WEB_CONCURRENCY", 2)
-threads = environment.number("CLUBSCORE_THREADS", hall.THREADS if hall.is_on() else 2)
+threads = max(1, environment.number("CLUBSCORE_THREADS", 4))
+# Longer than a proxy keeps a connection: it would send a request just as we close.
+keepalive = 75
+limit_request_line = 8190
 # Without it all clients pile onto one process. Only Linux shares connections out.
 reuse_port = sys.platform == "linux"
 control_socket_disable = True
@@ -40,8 +47,19 @@ control_socket_disable = True
 graceful_timeout = 5
 # No log of visits: it would be one of the visitors' addresses.
 accesslog = None
-logger_class = "clubscore.server.gunicorn.ServerLogger"
 loglevel = os.environ.get("CLUBSCORE_LOG_LEVEL") or "warning"
+# In the same lines as the program's own log.
+logconfig_dict = {
+    "formatters": {"generic": {"()": "clubscore.server.logs.PrivateFormatter"}},
+    "root": {"level": "WARNING", "handlers": ["error_console"]},
+    "loggers": {
+        "gunicorn.error": {
+            "level": loglevel.upper(),
+            "handlers": ["error_console"],
+            "propagate": False,
+        }
+    },
+}
 
 
 def is_taken() -> bool:
@@ -50,6 +68,20 @@ def is_taken() -> bool:
         listening().close()
     except OSError:
         return True
+    return False
+
+
+def take_next_port() -> bool:
+    """Take the next port that is free, unless somebody named this one; whether there is one."""
+    global port
+    if os.environ.get("PORT") or os.environ.get("CLUBSCORE_BIND"):
+        return False
+    taken = port
+    for port in range(taken + 1, taken + _PORTS):
+        if not is_taken():
+            # For the process that serves.
+            os.environ["PORT"] = str(port)
+            return True
     return False
 
 
@@ -75,7 +107,7 @@ def url() -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def command() -> list[str]:
+def command(kind: str = kind) -> list[str]:
     """The command line of the server."""
     if kind == GUNICORN:
         arguments = [
@@ -85,7 +117,7 @@ def command() -> list[str]:
             "clubscore.wsgi:application",
         ]
     else:
-        arguments = ["clubscore.server.watchdog"]
+        arguments = ["clubscore.server.waitress_server"]
     return [sys.executable, "-m", *arguments]
 
 

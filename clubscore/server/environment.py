@@ -8,6 +8,7 @@ hand them over: ``NAME_FILE`` instead of ``NAME``.
 
 import os
 import secrets
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -15,6 +16,14 @@ from zoneinfo import ZoneInfo
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
+from platformdirs import user_data_path
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+"""The folder of the packages: a clone, or Python's folder of what is installed."""
+_INSTALLED: Final = ROOT / "clubscore" / "resources"
+IS_INSTALLED: Final = _INSTALLED.is_dir()
+RESOURCES: Final = _INSTALLED if IS_INSTALLED else ROOT
+"""The folder of templates, styles, languages and guides."""
 
 MIN_SECRET: Final = 50
 """Characters, as Django's own check requires."""
@@ -119,9 +128,16 @@ def database(folder: Path, **options: Any) -> dict[str, Any]:
     return found
 
 
-def data_folder(base: Path) -> Path:
-    """The folder that holds whatever a club must not lose; made when it is missing."""
-    folder = Path(os.environ.get("CLUBSCORE_DATA") or base / "var").expanduser().resolve()
+def manage(*arguments: str) -> list[str]:
+    """The command line of one of our own commands, to be run in :data:`ROOT`."""
+    return [sys.executable, "-m", "clubscore", *arguments]
+
+
+def data_folder() -> Path:
+    """The folder that holds whatever a club must not lose; made when it is missing. ``var`` in a
+    clone, and where the system has a user's data when clubscore is installed."""
+    usual = user_data_path("clubscore", appauthor=False) if IS_INSTALLED else ROOT / "var"
+    folder = Path(os.environ.get("CLUBSCORE_DATA") or usual).expanduser().resolve()
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:

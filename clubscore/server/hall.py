@@ -19,10 +19,6 @@ import segno
 
 from clubscore.server import environment
 
-THREADS: Final = 8
-"""The threads of each process. Readers wait on SQLite's rollback journal while a result is
-saved."""
-
 _TARGETS: Final = ("192.0.2.1", "192.168.0.1", "192.168.1.1", "10.0.0.1", "172.16.0.1")
 """Addresses that the routing table is asked about; the first stands for the internet."""
 _SIOCGIFADDR: Final = 0x8915

@@ -30,7 +30,7 @@ def hold(folder: Path, *, port: int, alone: bool = False) -> bool:
             return False
         os.ftruncate(descriptor, 0)
         os.write(descriptor, str(port).encode())
-        # Otherwise the lock would be lost when gunicorn replaces this process.
+        # Otherwise the lock would be lost when the server replaces this process.
         os.set_inheritable(descriptor, True)
     return True
 

@@ -15,10 +15,10 @@ Long work in a process of its own, which a request starts and nobody waits for.
 
 import contextlib
 import glob
+import hashlib
 import logging
 import secrets
 import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -37,7 +37,7 @@ from clubscore.files.private import create_private, restrict
 from clubscore.keeping.backups import unfinished as drafts
 from clubscore.keeping.backups.store import backups
 from clubscore.keeping.backups.writing import another_connection
-from clubscore.server.environment import LOGIN_FILE
+from clubscore.server.environment import LOGIN_FILE, ROOT, manage
 from clubscore.server.server_lock import FILE
 
 server_starts = Signal()
@@ -138,6 +138,30 @@ def one_start_at_a_time() -> Iterator[None]:
         yield
 
 
+_MADE_FROM: Final = "made-from.txt"
+
+
+def collect_static() -> None:
+    """Collect styles, scripts and pictures when one has changed since."""
+    folder = Path(settings.STATIC_ROOT)
+    stamp, digest = folder / _MADE_FROM, _digest_of_static()
+    if stamp.is_file() and stamp.read_text(encoding="ascii") == digest:
+        return
+    call_command("collectstatic", interactive=False, clear=True, verbosity=0)
+    folder.mkdir(parents=True, exist_ok=True)
+    stamp.write_text(digest, encoding="ascii")
+
+
+def _digest_of_static() -> str:
+    """A digest of the names, sizes and dates of everything that is collected."""
+    found = [settings.BASE_DIR / "requirements.txt", ROOT / "clubscore" / "settings.py"]
+    for folder in ("static", "docs/pictures"):
+        found += sorted((settings.BASE_DIR / folder).rglob("*"))
+    stats = ((path, path.stat()) for path in found)
+    parts = (f"{path}{stat.st_size}{int(stat.st_mtime)}" for path, stat in stats)
+    return hashlib.sha256("".join(parts).encode()).hexdigest()
+
+
 logger = logging.getLogger(__name__)
 
 
@@ -150,14 +174,14 @@ def start_command(*arguments: str) -> None:
 def start_beside(*arguments: str) -> None:
     """Run ``manage.py`` with these arguments beside the server that takes this process's place."""
     subprocess.Popen(  # noqa: S603 - its own program
-        [sys.executable, "manage.py", *arguments], cwd=settings.BASE_DIR, stdin=subprocess.DEVNULL
+        manage(*arguments), cwd=ROOT, stdin=subprocess.DEVNULL
     )
 
 
 def _run(*arguments: str) -> None:
     answer = subprocess.run(  # noqa: S603 - its own program
-        [sys.executable, "manage.py", *arguments],
-        cwd=settings.BASE_DIR,
+        manage(*arguments),
+        cwd=ROOT,
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,

@@ -1,71 +1,128 @@
-"""clubscore in one process, without gunicorn: ``python -m clubscore.server.waitress_server``.
+"""clubscore in one process, as a laptop and a hall have it: ``python -m
+clubscore.server.waitress_server``.
 
-Where nobody watches it, it ends by Ctrl-C. Started with ``--watched`` it ends when its input does:
-that reaches it on every system, also when the process that watches it was killed.
+waitress receives requests in one loop and gives a thread only to those that are complete, so that
+whoever sends half a request holds up nobody. A second process watches it: one that dies is started
+again, and a stop is a clean one.
 """
 
+import _thread
+import os
+import signal
+import subprocess
 import sys
 import threading
-from io import RawIOBase
-from typing import Any, BinaryIO, Final
+import time
+import webbrowser
+from collections.abc import Callable
+from typing import Any, Final
 
-from django.conf import settings
+from clubscore.server import configuration as server, environment
 
-from clubscore.server import configuration as server
-from clubscore.server.connections import Connections
-from clubscore.server.watchdog import WATCHED, on_stop
-from clubscore.wsgi import application
+WATCHED: Final = "--watched"
+FIRST: Final = "--first"
+COMMAND: Final = (sys.executable, "-m", "clubscore.server.waitress_server", WATCHED)
+BROWSER: Final = "CLUBSCORE_BROWSER"
+PAUSE: Final = 0.2
+"""Seconds before a process that died is started again."""
+MIN_LIFE: Final = 10.0
+"""Seconds; one that dies sooner, several times in a row, cannot be helped by another start."""
+ATTEMPTS: Final = 5
+_MARGIN: Final = 5.0
+"""Seconds beyond the time that a process has for its last answers."""
+_SIGNALS: Final = ("SIGINT", "SIGTERM", "SIGBREAK")
+"""The last one is Windows's: Ctrl-Break, or the window is closed."""
 
-PAUSE: Final = 1.0
-"""Seconds; a signal on Windows is looked at so often."""
-_BACKLOG: Final = 512
-
-
-class Process:
-    """Answers until it is told to stop."""
-
-    def __init__(self) -> None:
-        self._stopping = False
-        socket = server.listening()
-        socket.listen(_BACKLOG)
-        # As many threads as all processes of gunicorn have.
-        self._connections = Connections(
-            application,
-            [socket],
-            threads=max(1, server.workers) * max(1, server.threads),
-            is_proxied=settings.PROXIES > 0,
-        )
-
-    def stop(self, *_: Any) -> None:
-        """Stop once what was asked is answered."""
-        self._stopping = True
-        self._connections.wake()
-
-    def stop_at_end_of(self, stream: RawIOBase | BinaryIO) -> None:
-        """Stop when whoever holds the other end of a pipe has closed it, or is gone."""
-        stream.read()
-        self.stop()
-
-    def run(self) -> None:
-        """Serve, and at the end answer what was asked."""
-        server.announce()
-        while not self._stopping:
-            self._connections.serve(PAUSE)
-        self._connections.close(server.graceful_timeout)
+MAX_CONNECTIONS: Final = 500
+"""Windows waits for 512 files at once, and Linux gives a process 1,024."""
+STALLED_SECONDS: Final = 30
+"""A connection on which nothing moves for so long is closed."""
 
 
-def main(arguments: list[str]) -> int:
-    """Serve until Ctrl-C, SIGTERM or, if watched, the end of the input."""
-    process = Process()
-    on_stop(process.stop)
-    if WATCHED in arguments:
-        # A daemon: it may wait for the input for ever. Without a buffer, whose lock it would hold
-        # when Ctrl-C ends the process, and Python would abort.
-        stream = open(sys.stdin.fileno(), "rb", buffering=0, closefd=False)  # noqa: SIM115
-        threading.Thread(target=process.stop_at_end_of, args=(stream,), daemon=True).start()
-    process.run()
+def watch() -> int:
+    """Serve until Ctrl-C or another signal; the exit status of the server."""
+    _on_stop(_stop)
+    short_lives, first = 0, True
+    while True:
+        started = time.monotonic()
+        status = _serve_once(*([FIRST] if first else []))
+        first = False
+        short_lives = short_lives + 1 if time.monotonic() - started < MIN_LIFE else 0
+        if status == 0 or short_lives == ATTEMPTS:
+            return status
+        sys.stderr.write(f"The web process ended with status {status}; it is started again.\n")
+        time.sleep(PAUSE)
+
+
+def _serve_once(*arguments: str) -> int:
+    """Start the process and wait for its end, which a signal to this one brings about."""
+    # The end of its input tells it to end, on every system, also when this process is killed.
+    command = [*COMMAND, *arguments]
+    with subprocess.Popen(command, stdin=subprocess.PIPE) as process:  # noqa: S603 - its own program
+        try:
+            return process.wait()
+        except KeyboardInterrupt:
+            if process.stdin:
+                process.stdin.close()
+            try:
+                process.wait(server.graceful_timeout + _MARGIN)
+            except subprocess.TimeoutExpired:
+                process.kill()
     return 0
 
 
+def serve() -> None:
+    """Serve until the input ends, and at the end answer what was asked."""
+    import waitress
+
+    from clubscore.web.limits import MAX_BODY
+    from clubscore.wsgi import application
+
+    _on_stop(_stop)
+    threading.Thread(target=_stop_at_end_of_input, daemon=True).start()
+    listening = waitress.create_server(
+        application,
+        sockets=[server.listening()],
+        threads=server.threads,
+        connection_limit=MAX_CONNECTIONS,
+        channel_timeout=STALLED_SECONDS,
+        cleanup_interval=STALLED_SECONDS // 3,
+        # Beyond what the program refuses in its own words, nothing is taken at all.
+        max_request_body_size=2 * MAX_BODY,
+        # The program looks at them itself, where there is a proxy.
+        clear_untrusted_proxy_headers=False,
+        asyncore_use_poll=True,
+        ident=None,
+    )
+    server.announce()
+    if FIRST in sys.argv and sys.stdout.isatty() and environment.flag(BROWSER, default=True):
+        # Some browsers come back only when they are closed.
+        threading.Thread(target=webbrowser.open, args=(server.url(),), daemon=True).start()
+    listening.run()
+
+
+def _stop_at_end_of_input() -> None:
+    # Not by the stream, whose lock it would hold when Ctrl-C ends the process.
+    while os.read(sys.stdin.fileno(), 1024):
+        pass
+    _thread.interrupt_main()
+
+
+def _on_stop(handler: Callable[..., None] | signal.Handlers) -> None:
+    """What Ctrl-C does, and whatever else asks a program to stop on this system."""
+    for name in _SIGNALS:
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), handler)
+
+
+def _stop(*_: Any) -> None:
+    # A second Ctrl-C changes nothing: the first one is being obeyed.
+    _on_stop(signal.SIG_IGN)
+    raise KeyboardInterrupt
+
+
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    if WATCHED in sys.argv:
+        serve()
+    else:
+        sys.exit(watch())

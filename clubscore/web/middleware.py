@@ -18,6 +18,8 @@ A server that only shows results: its database is a replica, which follows and c
 Everybody is a visitor there. A login would be written to the database when it is renewed, so none
 is read; nothing that is sent is accepted.
 
+HEAD is answered like GET, without the body: no view has to know of it.
+
 What a view does not say itself: a change that came too late is a page, and no fault of ours.
 
 Most views show a refusal beside what was typed. A button without a form, such as "Publish", meets
@@ -32,7 +34,13 @@ from typing import Any, Final
 from django.conf import settings
 from django.core.exceptions import MiddlewareNotUsed, ObjectDoesNotExist
 from django.db import InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    JsonResponse,
+    StreamingHttpResponse,
+)
 from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers
@@ -42,6 +50,30 @@ from clubscore.text.problems import Refused
 from clubscore.text.sentences import translate_refusal
 from clubscore.web.pages import server_error
 from clubscore.web.permissions import wants_json
+
+
+class HeadMiddleware:
+    """Makes a GET of HEAD for all that comes after, and keeps back the body: a server that sent it
+    would leave it on the connection, where the next answer is expected."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if request.method != "HEAD":
+            return self._get_response(request)
+        request.method = request.META["REQUEST_METHOD"] = "GET"
+        response = self._get_response(request)
+        if "Content-Length" not in response.headers:
+            # Without it waitress would send the signs of a body in pieces.
+            size = sum(len(part) for part in response)
+            response.headers["Content-Length"] = str(size)
+        if isinstance(response, StreamingHttpResponse):
+            response.streaming_content = ()
+        elif isinstance(response, HttpResponse):
+            response.content = b""
+        return response
+
 
 TYPES = ("text/", "application/json", "image/svg+xml")
 

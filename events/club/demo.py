@@ -23,10 +23,10 @@ from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 
-from django.conf import settings
 from django.db.models import Q
 from django.utils import translation
 
+import movements
 from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Sentence
 from clubscore.web.visitors import Actor
@@ -180,7 +180,7 @@ def _earlier(last: Session, players: list[Name], movement: Movement) -> list[Ses
 
 
 def _movement(stem: str, name: str) -> Movement:
-    path = Path(settings.BASE_DIR) / "movements" / "examples" / f"{stem}.asc"
+    path = Path(movements.__file__).parent / "examples" / f"{stem}.asc"
     return store_movement_once(name=name, text=path.read_text(encoding="utf-8"), is_demo=True)
 
 

@@ -1,43 +1,33 @@
-"""The pages of the browser's tests come from the server that a club has: waitress, with its limits.
+"""The pages of the browser's tests come from the server that a laptop has, waitress; it stands in
+for the development server that Django's live tests start."""
 
-gunicorn's workers receive requests by it too, so that this is what every system runs; it stands in
-for the development server that Django's live tests start.
-"""
-
-import socket
-import threading
 from typing import Any
 
-from clubscore.server.connections import Connections
-
-_THREADS = 4
-_PAUSE, _LAST_ANSWERS = 1.0, 5.0
+import waitress
+from waitress import wasyncore
 
 
 class WaitressServer:
     """What ``LiveServerThread`` asks of a server."""
 
     def __init__(self, address: tuple[str, int], *_: Any, **options: Any) -> None:
-        self._socket = socket.create_server(address, backlog=128)
-        self.server_address = self._socket.getsockname()
-        self._stopping = threading.Event()
-        self._connections: Connections | None = None
+        host, port = address
+        self._connections: dict[int, Any] = {}
+        self._server = waitress.create_server(
+            self._answer, self._connections, host=host, port=port, asyncore_use_poll=True
+        )
+        self.server_address = ("localhost", self._server.effective_port)
+        self.serve_forever = self._server.run
 
     def set_app(self, application: Any) -> None:
-        self._connections = Connections(
-            application, [self._socket], threads=_THREADS, is_proxied=False
-        )
+        self._application = application
 
-    def serve_forever(self) -> None:
-        assert self._connections
-        while not self._stopping.is_set():
-            self._connections.serve(_PAUSE)
-        self._connections.close(_LAST_ANSWERS)
+    def _answer(self, environ: dict[str, Any], start_response: Any) -> Any:
+        return self._application(environ, start_response)
 
     def shutdown(self) -> None:
-        self._stopping.set()
-        if self._connections:
-            self._connections.wake()
+        # In the thread that serves, which ends when nothing is left to wait for.
+        self._server.trigger.pull_trigger(lambda: wasyncore.close_all(self._connections))
 
     def server_close(self) -> None:
-        """The socket is closed at the end of ``serve_forever``."""
+        self._server.task_dispatcher.shutdown()

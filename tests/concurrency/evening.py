@@ -16,7 +16,7 @@ from uuid import uuid4
 from django.db import connection
 
 from bench.evening import RESULTS
-from tools.serving import PREPARE, SERVE, serving
+from tools.serving import PREPARE, SERVE_GUNICORN, serving
 from tools.template import TEMPLATE, another_database, collect_static, sqlite_template
 
 WRITERS = 8
@@ -86,7 +86,7 @@ def type_an_evening(
     made = json.loads(run(command, environment))
     common = made["lines"][:shared]
     pid_file = folder / "gunicorn.pid"
-    with serving((*SERVE, "--pid", str(pid_file)), environment, quiet=True) as port:
+    with serving((*SERVE_GUNICORN, "--pid", str(pid_file)), environment, quiet=True) as port:
         plans = [
             {
                 "port": port,

@@ -21,7 +21,7 @@ HALF_REQUESTS = (
     b"POST /accounts/login/ HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n",
 )
 OF_EACH = 40
-"""Two hundred in all; four threads answer."""
+"""Two hundred in all; few threads answer."""
 
 
 def test_visitors_are_answered_beside_two_hundred_half_requests(tmp_path: Path) -> None:

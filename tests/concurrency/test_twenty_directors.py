@@ -6,7 +6,6 @@ How fast that is, ``python -m bench.tables`` measures.
 import http.client
 import json
 import sys
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -16,9 +15,8 @@ from urllib.parse import urlencode
 import pytest
 
 from bench.evening import RESULTS
-from clubscore.server import configuration as server
 from tests.concurrency.evening import database, run
-from tools.serving import serving
+from tools.serving import SERVE, SERVE_GUNICORN, serving
 
 # The smaller one is test_writers.py's; .ci/run runs this one.
 pytestmark = [pytest.mark.concurrency, pytest.mark.large]
@@ -26,13 +24,6 @@ pytestmark = [pytest.mark.concurrency, pytest.mark.large]
 DIRECTORS = 20
 TABLES, ROUNDS = 11, 5
 TOKEN = "t" * 32
-
-
-@pytest.fixture(params=[server.GUNICORN, server.WAITRESS])
-def serve(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """The command line of each server."""
-    monkeypatch.setattr(server, "kind", request.param)
-    return server.command()
 
 
 class Director:
@@ -66,7 +57,8 @@ class Director:
         self.statuses.append(answer.status)
 
 
-def test_twenty_directors_lose_nothing(serve: list[str], tmp_path: Path) -> None:
+@pytest.mark.parametrize("serve", [SERVE, SERVE_GUNICORN], ids=["waitress", "gunicorn"])
+def test_twenty_directors_lose_nothing(serve: tuple[str, ...], tmp_path: Path) -> None:
     with database(tmp_path) as environment:
         command = (sys.executable, "-m", "bench.evening", str(DIRECTORS), "--empty")
         size = ("--tables", str(TABLES), "--rounds", str(ROUNDS))

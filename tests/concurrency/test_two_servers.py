@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.concurrency.evening import database, run
-from tools.serving import SERVE, serving
+from tools.serving import SERVE_GUNICORN, serving
 
 TOKEN = "t" * 32
 
@@ -57,7 +57,9 @@ def director(tmp_path: Path) -> Iterator[Director]:
         environment = stack.enter_context(database(tmp_path)) | {"WEB_CONCURRENCY": "1"}
         command = (sys.executable, "-m", "bench.evening", "1", "--empty", "--tables", "3")
         evening = json.loads(run((*command, "--rounds", "2"), environment))
-        one, other = (stack.enter_context(serving(SERVE, environment, quiet=True)) for _ in "ab")
+        one, other = (
+            stack.enter_context(serving(SERVE_GUNICORN, environment, quiet=True)) for _ in "ab"
+        )
         yield Director((one, other), evening)
 
 

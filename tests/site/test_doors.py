@@ -76,6 +76,13 @@ def test_every_address_lets_in_whom_it_should(received: Walk, role: Role, method
     assert wrong == {}
 
 
+def test_every_address_answers_head_as_it_answers_get(received: Walk):
+    got, head = (received(Role.VISITOR, method) for method in ("GET", "HEAD"))
+    assert {pattern: each.how for pattern, each in head.items()} == {
+        pattern: each.how for pattern, each in got.items()
+    }
+
+
 @pytest.mark.parametrize("role", [Role.VISITOR, Role.ADMINISTRATOR])
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_every_answer_is_guarded(received: Walk, method: str, role: Role):

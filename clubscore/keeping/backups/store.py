@@ -18,7 +18,6 @@ import re
 import shutil
 import sqlite3
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -38,6 +37,7 @@ from clubscore.files.private import create_private
 from clubscore.keeping.backups import archive, schema
 from clubscore.keeping.backups.unfinished import Show, draft, remove_leftovers, show_nothing
 from clubscore.keeping.backups.writing import size_of, write_backup
+from clubscore.server.environment import ROOT, manage
 from clubscore.text.problems import Refused
 from clubscore.web.permissions import is_director
 
@@ -300,10 +300,9 @@ def back_up_at_start(*, wait: bool) -> Backup | None:
         return make_backup(Reason.START, unless_younger_than=REST)
     if is_due():
         # It outlives this process, which becomes the server; what it complains of is printed.
-        command = [sys.executable, "manage.py", "backup", "--start"]
         subprocess.Popen(  # noqa: S603 - its own program
-            command,
-            cwd=settings.BASE_DIR,
+            manage("backup", "--start"),
+            cwd=ROOT,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             creationflags=_LOW_PRIORITY,
@@ -313,10 +312,9 @@ def back_up_at_start(*, wait: bool) -> Backup | None:
 
 def back_up_in_background(*options: str) -> None:
     """Run ``manage.py backup`` and wait; errors are logged, and reported by the doctor."""
-    command = [sys.executable, "manage.py", "backup", *options]
     answer = subprocess.run(  # noqa: S603 - its own program
-        command,
-        cwd=settings.BASE_DIR,
+        manage("backup", *options),
+        cwd=ROOT,
         stdin=subprocess.DEVNULL,
         capture_output=True,
         creationflags=_LOW_PRIORITY,

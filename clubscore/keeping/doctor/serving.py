@@ -158,10 +158,11 @@ def _check_hall() -> Iterator[Finding]:
 def check_processes() -> Iterator[Finding]:
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     text = _("%(workers)s processes with %(threads)s threads each, on %(cores)s processor cores.")
-    text %= {"workers": server.workers, "threads": server.threads, "cores": cores}
-    if server.workers < 1 or server.threads < 1:
-        yield wrong(text, _("WEB_CONCURRENCY and CLUBSCORE_THREADS must be at least 1."))
-    elif cores and server.workers > 2 * cores + 1:
+    workers = server.workers if server.kind == server.GUNICORN else 1
+    text %= {"workers": workers, "threads": server.threads, "cores": cores}
+    if workers < 1:
+        yield wrong(text, _("WEB_CONCURRENCY must be at least 1."))
+    elif cores and workers > 2 * cores + 1:
         advice = _("More than %(count)s processes only use memory: lower WEB_CONCURRENCY.")
         yield note(text, advice % {"count": 2 * cores + 1})
     else:

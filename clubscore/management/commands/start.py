@@ -2,6 +2,7 @@
 
 import os
 import sys
+import webbrowser
 from argparse import ArgumentParser
 from typing import Any
 
@@ -19,14 +20,11 @@ from clubscore.server import (
     environment,
     server_lock,
     starting,
-    watchdog as watching,
+    waitress_server,
 )
 from clubscore.server.starting import one_start_at_a_time, server_starts
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import translate_refusal
-
-MANIFEST = "staticfiles.json"
-"""The index by which whitenoise finds style sheets and scripts, written by collectstatic."""
 
 
 class Command(TranslatedCommand):
@@ -40,23 +38,20 @@ class Command(TranslatedCommand):
             "--prepare", action="store_true", help="do everything but serve the pages"
         )
         parser.add_argument(
+            "--collect", action="store_true", help="only collect styles, scripts and pictures"
+        )
+        parser.add_argument(
             "--empty", action="store_true", help="on the first start, make no demo club"
         )
 
-    def handle(self, *args: Any, prepare: bool, empty: bool, **options: Any) -> None:
-        if not prepare and server.is_taken():
-            text = _(
-                "Port %(port)s of %(address)s is taken: perhaps clubscore runs already. "
-                "Another port: python start.py --port %(next)s"
-            )
-            values = {"port": server.port, "address": server.address, "next": server.port + 1}
-            raise CommandError(text % values)
+    def handle(self, *args: Any, prepare: bool, empty: bool, collect: bool, **options: Any) -> None:
+        if collect:
+            starting.collect_static()
+            return
         if not prepare:
             self._refuse_second_server()
         self._keep_house()
-        if not (settings.STATIC_ROOT / MANIFEST).exists():
-            # Without them every page would fail.
-            call_command("collectstatic", interactive=False, verbosity=0)
+        starting.collect_static()
         self._refuse_without_database()
         try:
             if settings.READ_ONLY:
@@ -80,24 +75,42 @@ class Command(TranslatedCommand):
         command = server.command()
         if sys.platform == "win32":
             # There a process that replaces another one is a new one, which nobody waits for.
-            sys.exit(watching.watch())
+            sys.exit(waitress_server.watch())
         # In place of this process, so that Ctrl-C and a container's signals reach the server.
         os.execv(command[0], command)
 
     def _refuse_second_server(self) -> None:
         """Register this server in its folder. On SQLite it must be the only one; any number may
         stand before one PostgreSQL."""
-        folder = settings.DATA_DIR
-        if not server_lock.hold(folder, port=server.port, alone=connection.vendor == "sqlite"):
+        folder, alone = settings.DATA_DIR, connection.vendor == "sqlite"
+        running = server_lock.port_of(folder) if alone else None
+        if running is None:
+            self._take_port()
+        if running is not None or not server_lock.hold(folder, port=server.port, alone=alone):
             text = _(
                 "clubscore is already running with the data folder %(folder)s, on port %(port)s; "
                 "a SQLite database can have only one server. Stop that server first, or give this "
                 "one its own data folder and port: CLUBSCORE_DATA=… PORT=%(next)s make run. "
                 "Several servers need PostgreSQL: docs/scaling.md."
             )
-            port = server_lock.port_of(folder) or "?"
+            port = running or server_lock.port_of(folder) or "?"
             values = {"folder": folder, "port": port, "next": server.port + 1}
+            if running and sys.stdout.isatty():
+                webbrowser.open(f"http://127.0.0.1:{running}/")
             raise CommandError(text % values)
+
+    def _take_port(self) -> None:
+        values = {"port": server.port, "address": server.address}
+        if not server.is_taken():
+            return
+        if not server.take_next_port():
+            text = _(
+                "Port %(port)s of %(address)s is taken: perhaps clubscore runs already. "
+                "PORT=%(next)s takes another one."
+            )
+            raise CommandError(text % {**values, "next": server.port + 1})
+        text = _("Port %(port)s is taken by another program; clubscore uses %(next)s this time.")
+        self.stdout.write(text % {**values, "next": server.port})
 
     def _keep_house(self) -> None:
         # A server that only reads makes no unfinished files, and deletes nobody else's.

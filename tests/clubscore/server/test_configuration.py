@@ -47,27 +47,26 @@ def test_is_taken_notices_a_server_that_shares_its_port(monkeypatch: pytest.Monk
             server.GUNICORN,
             "gunicorn -c python:clubscore.server.configuration clubscore.wsgi:application",
         ),
-        (server.WAITRESS, "clubscore.server.watchdog"),
+        (server.WAITRESS, "clubscore.server.waitress_server"),
     ],
 )
-def test_command_starts_the_chosen_server(
-    monkeypatch: pytest.MonkeyPatch, kind: str, arguments: str
-):
-    monkeypatch.setattr(server, "kind", kind)
-
-    assert server.command() == [sys.executable, "-m", *arguments.split()]
+def test_command_starts_the_chosen_server(kind: str, arguments: str):
+    assert server.command(kind) == [sys.executable, "-m", *arguments.split()]
 
 
 @pytest.mark.parametrize(
     ("platform", "environment", "kind"),
     [
-        ("linux", {}, server.GUNICORN),
-        ("darwin", {}, server.GUNICORN),
+        ("linux", {}, server.WAITRESS),
         ("win32", {}, server.WAITRESS),
-        ("linux", {"CLUBSCORE_SERVER": "Waitress"}, server.WAITRESS),
+        ("linux", {"CLUBSCORE_SERVER": "Gunicorn"}, server.GUNICORN),
+        ("linux", {"CLUBSCORE_PRODUCTION": "yes"}, server.GUNICORN),
+        ("darwin", {"CLUBSCORE_TLS": "yes"}, server.GUNICORN),
+        ("win32", {"CLUBSCORE_TLS": "yes"}, server.WAITRESS),
+        ("linux", {"CLUBSCORE_PRODUCTION": "yes", "CLUBSCORE_SERVER": "waitress"}, server.WAITRESS),
     ],
 )
-def test_windows_has_a_server_of_its_own(
+def test_laptop_has_waitress_and_a_server_behind_a_proxy_gunicorn(
     monkeypatch: pytest.MonkeyPatch, platform: str, environment: dict[str, str], kind: str
 ):
     monkeypatch.setattr(sys, "platform", platform)
@@ -92,7 +91,21 @@ def test_gunicorn_knows_every_setting():
     known = Config().settings
 
     names = ("bind", "worker_class", "workers", "threads", "reuse_port", "control_socket_disable")
-    assert [name for name in (*names, "loglevel", "post_worker_init") if name not in known] == []
+    names = (*names, "keepalive", "limit_request_line", "logconfig_dict", "loglevel")
+    assert [name for name in (*names, "post_worker_init") if name not in known] == []
+
+
+def test_gunicorn_logs_without_addresses(capfd: pytest.CaptureFixture[str]):
+    config = Config()
+    config.set("logconfig_dict", server.logconfig_dict)
+    log = config.logger_class(config)
+
+    log.warning("Invalid request from ip=%s", "192.0.2.7")
+    log.info("Booting")
+
+    said = capfd.readouterr().err
+    assert said.endswith(" WARNING gunicorn.error [-]: Invalid request from ip=<address>\n")
+    assert len(said.splitlines()) == 1
 
 
 def test_address_is_printed_once(capsys: pytest.CaptureFixture[str]):

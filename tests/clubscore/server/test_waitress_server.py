@@ -1,107 +1,138 @@
-import io
 import os
-import socket
-import subprocess
+import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from django.conf import settings
-from django.test import override_settings
 
-from clubscore.server import configuration as server, waitress_server as one_process
-from clubscore.server.waitress_server import Process
+from clubscore.server import waitress_server
+from tools.serving import get, serving
 
-
-class Connections:
-    """Notes what the process does with its connections."""
-
-    def __init__(self, application: object, sockets: list[socket.socket], **settings: object):
-        self.sockets, self.settings = sockets, settings
-        self.done: list[str] = []
-
-    def serve(self, seconds: float) -> None:
-        self.done.append("serve")
-        if len(self.done) == 2:
-            process.stop(2, None)
-
-    def wake(self) -> None:
-        self.done.append("wake")
-
-    def close(self, seconds: float) -> None:
-        self.done.append(f"close {seconds}")
-        self.sockets[0].close()
-
-
-process: Process
+BEGINNING = """
+import os, signal, sys
+from pathlib import Path
+log = Path(sys.argv[1])
+with log.open("a") as file:
+    file.write("started\\n")
+times = len(log.read_text().splitlines())
+"""
+WAIT_FOR_THE_END = """
+sys.stdin.read()
+with log.open("a") as file:
+    file.write("ended\\n")
+"""
+STOP_BY = "os.kill(os.getppid(), signal.{name})"
 
 
 @pytest.fixture(autouse=True)
-def without_network(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "port", 0)
-    monkeypatch.setattr(one_process, "Connections", Connections)
+def handlers() -> Iterator[None]:
+    """The signals of the tests are theirs again afterwards."""
+    before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
+    yield
+    for each, handler in before.items():
+        signal.signal(each, handler)
 
 
-@override_settings(PROXIES=1)
-def test_process_answers_until_it_is_stopped(capsys: pytest.CaptureFixture[str]):
-    global process
-    process = Process()
-    process.run()
+@pytest.fixture
+def watched(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    """Watches a process that does what it is given; its status and what the process noted."""
 
-    assert process._connections.done == ["serve", "serve", "wake", "close 5"]
-    assert process._connections.settings == {"threads": 4, "is_proxied": True}
-    assert capsys.readouterr().out == (
-        "\nclubscore runs at http://127.0.0.1:0 (stop it with Ctrl-C)\n\n"
+    def run(code: str) -> tuple[int, list[str]]:
+        log = tmp_path / "log"
+        command = (sys.executable, "-S", "-c", BEGINNING + code, str(log))
+        monkeypatch.setattr(waitress_server, "COMMAND", command)
+        monkeypatch.setattr(waitress_server, "PAUSE", 0)
+        return waitress_server.watch(), log.read_text().splitlines()
+
+    return run
+
+
+def test_process_that_has_ended_well_stays_ended(watched):
+    assert watched("") == (0, ["started"])
+
+
+def test_process_that_cannot_start_is_tried_a_few_times(watched):
+    assert watched("sys.exit(3)") == (3, ["started"] * waitress_server.ATTEMPTS)
+
+
+def test_process_that_dies_is_started_again(
+    watched, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setattr(waitress_server, "MIN_LIFE", 0)
+
+    assert watched("sys.exit(4 if times < 9 else 0)") == (0, ["started"] * 9)
+    assert capsys.readouterr().err == (
+        "The web process ended with status 4; it is started again.\n" * 8
     )
 
 
-def test_end_of_the_input_stops_it():
-    process = Process()
-    process.stop_at_end_of(io.BytesIO(b"whatever"))
-    process.run()
-
-    assert process._connections.done == ["wake", "close 5"]
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+def test_signal_lets_the_process_end_by_itself(watched, name: str):
+    assert watched(STOP_BY.format(name=name) + WAIT_FOR_THE_END) == (0, ["started", "ended"])
 
 
-ENDING_BY_ITSELF = """
-import time
-from clubscore.server import waitress_server
-from clubscore.server.watchdog import WATCHED
-class Process:
-    def stop(self, *_):
-        pass
-    def stop_at_end_of(self, stream):
-        stream.read()
-    def run(self):
-        # Until the thread waits for the input.
-        time.sleep(0.2)
-waitress_server.Process = Process
-sys.exit(waitress_server.main([WATCHED]))
+def test_second_signal_changes_nothing(watched):
+    second = STOP_BY.format(name="SIGINT")
+    code = f"{second}\nsys.stdin.read()\n{second}{WAIT_FOR_THE_END}"
+
+    assert watched(code) == (0, ["started", "ended"])
+
+
+def test_process_that_does_not_end_is_killed(watched, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(waitress_server.server, "graceful_timeout", 0)
+    monkeypatch.setattr(waitress_server, "_MARGIN", 0.1)
+    code = STOP_BY.format(name="SIGTERM") + "\nsignal.pause()"
+
+    assert watched(code) == (0, ["started"])
+
+
+def test_signals_that_the_system_lacks_are_not_asked_for(monkeypatch: pytest.MonkeyPatch):
+    asked: list[object] = []
+    monkeypatch.setattr(signal, "signal", lambda number, handler: asked.append(number))
+    # Ctrl-Break of Windows; Linux has none.
+    monkeypatch.setattr(signal, "SIGBREAK", 21, raising=False)
+    monkeypatch.delattr(signal, "SIGTERM")
+
+    waitress_server._on_stop(signal.SIG_IGN)
+
+    assert asked == [signal.SIGINT, 21]
+
+
+KILLED = """
+import os, sys
+from clubscore.server import waitress_server as server
+def note(process):
+    print(process.pid, flush=True)
+    return process
+popen = server.subprocess.Popen
+server.subprocess.Popen = lambda *args, **options: note(popen(*args, **options))
+sys.exit(server.watch())
 """
 
 
-def test_process_that_ends_while_it_waits_for_its_input_ends_well(tmp_path: Path):
-    """Ctrl-C reaches it from the terminal, before the one that watches it closes its input."""
-    code = f"import sys\nsys.path.insert(0, {str(settings.BASE_DIR)!r})\n{ENDING_BY_ITSELF}"
+@pytest.mark.concurrency
+def test_server_that_is_killed_answers_again_and_stops_with_its_watcher(tmp_path: Path):
+    """The whole of it, without a page that needs the database."""
+    noted = tmp_path / "processes"
+    command = ("sh", "-c", f'exec "$0" -c "$1" > {noted}', sys.executable, KILLED)
     environment = {
-        **os.environ,
         "CLUBSCORE_DATA": str(tmp_path),
         "CLUBSCORE_STATIC": str(tmp_path),
         "DATABASE_URL": "",
         "DJANGO_SETTINGS_MODULE": "clubscore.settings",
     }
-    with subprocess.Popen(
-        [sys.executable, "-c", code], stdin=subprocess.PIPE, stderr=subprocess.PIPE, env=environment
-    ) as process:
-        assert process.stderr
-        said = process.stderr.read()
-        assert (process.wait(), said) == (0, b"")
 
+    def processes() -> list[int]:
+        return [int(line) for line in noted.read_text().splitlines() if line.isdigit()]
 
-def test_two_processes_do_not_share_a_port(monkeypatch: pytest.MonkeyPatch):
-    first = Process()
-    with first._connections.sockets[0] as listening:
-        monkeypatch.setattr(server, "port", listening.getsockname()[1])
-
-        with pytest.raises(OSError, match="in use"):
-            Process()
+    with serving(command, environment) as port:
+        (first,) = processes()
+        os.kill(first, signal.SIGKILL)
+        while len(processes()) == 1 or get(port, "/healthz") != 200:
+            pass
+        second = processes()[1]
+    # Nobody serves any more, and nobody is left over.
+    assert get(port, "/healthz") == 0
+    with pytest.raises(ProcessLookupError):
+        os.kill(second, 0)

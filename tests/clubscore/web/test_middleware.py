@@ -1,10 +1,18 @@
 import gzip
+import io
+from collections.abc import Callable
 
 import pytest
-from django.http import HttpResponse, StreamingHttpResponse
+from django.http import (
+    FileResponse,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    StreamingHttpResponse,
+)
 from django.test import Client, RequestFactory
 
-from clubscore.web.middleware import CompressionMiddleware
+from clubscore.web.middleware import CompressionMiddleware, HeadMiddleware
 
 ACCEPTS = {"Accept-Encoding": "gzip, deflate, br"}
 TEXT = b"Northampton pairs " * 100
@@ -57,3 +65,38 @@ def test_a_page_is_a_fraction_of_its_size_on_the_wire(client: Client) -> None:
     plain, packed = (client.get("/", headers=headers) for headers in ({}, ACCEPTS))
     assert gzip.decompress(packed.content)[:15] == plain.content[:15] == b"<!doctype html>"
     assert len(packed.content) < len(plain.content) / 2
+
+
+# HEAD
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: HttpResponse(b"page", headers={"Content-Length": "4"}),
+        lambda: HttpResponse(b"page"),
+        lambda: StreamingHttpResponse([b"pa", b"ge"]),
+        lambda: FileResponse(io.BytesIO(b"page"), filename="page.txt"),
+        lambda: HttpResponse(b"page", status=404),
+    ],
+)
+def test_head_is_answered_like_get_without_the_body(make: Callable[[], HttpResponseBase]) -> None:
+    asked: list[str | None] = []
+
+    def view(request: HttpRequest) -> HttpResponseBase:
+        asked.append(request.method)
+        return make()
+
+    answer = HeadMiddleware(view)(RequestFactory().head("/"))
+
+    assert asked == ["GET"]
+    assert b"".join(answer) == b""
+    assert getattr(answer, "file_to_stream", None) is None
+    assert answer.status_code == make().status_code
+    assert answer.headers["Content-Length"] == "4"
+
+
+def test_other_methods_are_left_alone() -> None:
+    request = RequestFactory().post("/")
+    answer = HeadMiddleware(lambda request: HttpResponse(request.method))(request)
+    assert answer.content == b"POST"

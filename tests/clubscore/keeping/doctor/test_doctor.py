@@ -447,6 +447,7 @@ def test_a_server_on_another_port_runs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_too_many_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "is_taken", lambda: False)
+    monkeypatch.setattr(server, "kind", server.GUNICORN)
     monkeypatch.setattr(server, "workers", 999)
     assert [state for state, _ in found(serving.check_processes())] == [State.NOTE]
     monkeypatch.setattr(server, "workers", 0)

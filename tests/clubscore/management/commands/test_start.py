@@ -38,7 +38,7 @@ def steps(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings) -> list[str
     return done
 
 
-def test_start_migrates_and_becomes_gunicorn(steps: list[str]):
+def test_start_migrates_and_becomes_the_server(steps: list[str]):
     out = StringIO()
     with patch.object(first_start, "prepare_first_start", return_value=None):
         call_command("start", stdout=out)
@@ -48,7 +48,7 @@ def test_start_migrates_and_becomes_gunicorn(steps: list[str]):
         "backup",
         "migrate",
         "clearsessions",
-        "-m gunicorn -c python:clubscore.server.configuration clubscore.wsgi:application",
+        "-m clubscore.server.waitress_server",
     ]
     assert out.getvalue() == ""
 
@@ -156,7 +156,7 @@ def test_second_server_on_postgresql_starts(steps: list[str], monkeypatch: pytes
     with patch.object(first_start, "prepare_first_start", return_value=None):
         call_command("start", stdout=StringIO())
 
-    assert steps[-1].startswith("-m gunicorn")
+    assert steps[-1].startswith("-m clubscore.server")
 
 
 def test_preparing_is_no_second_server(steps: list[str], monkeypatch: pytest.MonkeyPatch):
@@ -244,9 +244,7 @@ def ready(steps: list[str], settings, monkeypatch: pytest.MonkeyPatch) -> list[s
 def test_server_that_only_reads_changes_nothing(ready: list[str]):
     call_command("start", stdout=StringIO())
 
-    assert ready == [
-        "-m gunicorn -c python:clubscore.server.configuration clubscore.wsgi:application"
-    ]
+    assert ready == ["-m clubscore.server.waitress_server"]
 
 
 @pytest.mark.parametrize(
