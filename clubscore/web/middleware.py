@@ -38,11 +38,13 @@ from django.http import (
     HttpRequest,
     HttpResponse,
     HttpResponseBase,
+    HttpResponseNotAllowed,
     JsonResponse,
     StreamingHttpResponse,
 )
 from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import render
+from django.urls import is_valid_path
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 
@@ -171,16 +173,32 @@ logger = logging.getLogger(__name__)
 
 
 class RefusedMiddleware:
-    """Answers 409 where a service refused, or found something gone that the page had shown."""
+    """Answers 409 where a service refused, or found something gone that the page had shown; and
+    with a page where somebody reads what only takes a form, as who reloads a refused one."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        return self.get_response(request)
+        response = self.get_response(request)
+        is_reader = request.method == "GET" and not wants_json(request)
+        if is_reader and isinstance(response, HttpResponseNotAllowed):
+            page = render(request, "405.html", {"above": page_above(request.path)})
+            response.content = page.content
+            response.headers["Content-Type"] = page.headers["Content-Type"]
+        return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         return answer_to(request, exception)
+
+
+def page_above(path: str) -> str:
+    """The next address up that there is."""
+    while path != "/":
+        path = path[: path.rstrip("/").rfind("/") + 1]
+        if is_valid_path(path):
+            return path
+    return path
 
 
 def answer_to(request: HttpRequest, exception: Exception) -> HttpResponse | None:

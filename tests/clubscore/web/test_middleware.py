@@ -12,9 +12,10 @@ from django.http import (
 )
 from django.test import Client, RequestFactory
 
-from clubscore.web.middleware import CompressionMiddleware, HeadMiddleware
+from clubscore.web.middleware import CompressionMiddleware, HeadMiddleware, page_above
 
 ACCEPTS = {"Accept-Encoding": "gzip, deflate, br"}
+SCRIPT = {"Accept": "application/json"}
 TEXT = b"Northampton pairs " * 100
 
 
@@ -100,3 +101,26 @@ def test_other_methods_are_left_alone() -> None:
     request = RequestFactory().post("/")
     answer = HeadMiddleware(lambda request: HttpResponse(request.method))(request)
     assert answer.content == b"POST"
+
+
+def test_who_reads_what_only_takes_a_form_is_led_back(director_client: Client) -> None:
+    answer = director_client.get("/tournaments/cup/players/add/")
+    script = director_client.get("/tournaments/cup/players/add/", headers=SCRIPT)
+    nothing = director_client.put("/tournaments/cup/players/add/")
+
+    assert answer.status_code == script.status_code == nothing.status_code == 405
+    assert answer.headers["Allow"] == "POST"
+    assert 'href="/tournaments/cup/players/"' in answer.content.decode()
+    assert script.content == nothing.content == b""
+
+
+@pytest.mark.parametrize(
+    ("address", "above"),
+    [
+        ("/movements/999/delete/", "/movements/999/"),
+        ("/sessions/999/rulings/7/", "/sessions/999/rulings/"),
+        ("/nothing/here", "/"),
+    ],
+)
+def test_the_page_above_is_the_next_address_that_there_is(address: str, above: str) -> None:
+    assert page_above(address) == above
