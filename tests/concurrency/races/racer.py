@@ -195,12 +195,14 @@ def _storable(value: object) -> object:
 
 
 _NEW = re.compile(r"\b[5-9]\d{5,}\b")
+_KEY = re.compile(r"\b(?:[0-9a-f]{32}){1,2}\b")
+_DRAWN = {"password", "last_login", "token_hash"}
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d(:?\d\d)?|Z)?")
 
 
 def _state() -> dict[str, list[str]]:
-    """Every row as text, without what differs from one run to another: moments, secrets, and
-    the numbers of new rows."""
+    """Every row as text, without what differs from one run to another: moments, secrets, codes,
+    the keys of what phones send, and the numbers of new rows."""
     state = {}
     for table in _tables():
         columns, rows = _rows(table)
@@ -209,10 +211,10 @@ def _state() -> dict[str, list[str]]:
             values = {
                 column: value
                 for column, value in zip(columns, row, strict=True)
-                if column not in {"password", "last_login", "token_hash"}
+                if column not in _DRAWN and (table, column) != ("events_tablecode", "code")
             }
             text = json.dumps(values, default=str, sort_keys=True)
-            shown.append(_NEW.sub("new", _MOMENT.sub("then", text)))
+            shown.append(_KEY.sub("key", _NEW.sub("new", _MOMENT.sub("then", text))))
         state[table] = sorted(shown)
     return state
 
