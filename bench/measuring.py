@@ -46,12 +46,9 @@ def best(
 
 def forget() -> None:
     """Empty everything that the process keeps to answer again."""
-    from django.core.cache import cache
+    from clubscore.web import caching
 
-    from clubscore.web.caching import forget_all
-
-    cache.clear()
-    forget_all()
+    caching.forget()
 
 
 def on_both(measure: Callable[[str, dict[str, str]], int]) -> int:

@@ -72,7 +72,6 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "clubscore.web.request_id.RequestIdMiddleware",
     "clubscore.web.middleware.HeadMiddleware",
-    "clubscore.web.caching.OnceARequestMiddleware",
     "clubscore.web.middleware.PlainHttpMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -139,14 +138,9 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "init_command": "PRAGMA synchronous=FULL",
     }
 
-# Pages that were rendered for a state of a session, and its standings; each process keeps its own,
-# and nothing that matters is lost with it. The bytes are the sum of all that is kept.
-CACHES = {
-    "default": {
-        "BACKEND": "clubscore.web.caching.BoundedCache",
-        "OPTIONS": {"MAX_BYTES": 64 * 2**20},
-    }
-}
+# About the bytes of all pages and values that a process keeps to answer again. Every process keeps
+# its own, and nothing that matters is lost with it.
+KEPT_BYTES = 64 * 2**20
 
 # How many seconds visitors may see results as they were: hundreds of phones that follow a live
 # ranking cost a process one look a second. Directors always see the latest.

@@ -6,7 +6,6 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from clubscore.web.caching import once_a_request
 from players.domain.personal import Game
 from players.models.club import ClubSettings, current_settings
 
@@ -20,7 +19,7 @@ class OurClub:
 
     read: Callable[[], ClubSettings] = current_settings
     has_tournaments: Callable[[], bool] = bool
-    """Asked once a request, of a club that says of no game of rounds that it plays it."""
+    """Asked of a club that says of no game of rounds that it plays it."""
 
     @cached_property
     def _settings(self) -> ClubSettings:
@@ -45,11 +44,7 @@ class OurClub:
     def plays_bridge(self) -> bool:
         return self._settings.plays_bridge
 
-    @property
+    @cached_property
     def plays_rounds(self) -> bool:
         """Whether it plays what tournaments of rounds are for, or has any."""
-        return (
-            self._settings.plays_chess
-            or self._settings.plays_go
-            or once_a_request("tournaments", self.has_tournaments)
-        )
+        return self._settings.plays_chess or self._settings.plays_go or self.has_tournaments()

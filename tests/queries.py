@@ -2,17 +2,10 @@
 
 from collections.abc import Callable
 
-from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from clubscore.web.caching import forget_all
-
-
-def forget() -> None:
-    """Empty the cache, and what is kept beside it."""
-    cache.clear()
-    forget_all()
+from clubscore.web.caching import forget
 
 
 def queries(action: Callable[[], object]) -> int:

@@ -29,7 +29,7 @@ CALLED_BY_DJANGO = (
     "app_name", "handler*", "urlpatterns", "application", "process_*", "bad_request", "not_found",
     "default_auto_field", "sender", "num_bytes", "abstract", "created_*", "indexes", "ordering",
     "ticked_*", "updated_by_id", "verbose_name*", "expression", "MALE", "FEMALE", "MAN", "WOMAN",
-    "value_to_string", "validate_unique", "BoundedCache", "HashedStaticFilesStorage",
+    "value_to_string", "validate_unique", "HashedStaticFilesStorage",
     "support_js_module_import_aggregation", "arity", "as_sqlite", "base_manager_name",
     "output_field", "token_hash", "clean*", "field_classes", "fourth", "help*",
     "label_from_instance", "required", "widgets", "empty_label", "has_changed", "max_length",
@@ -119,7 +119,6 @@ CALLED_BY_OTHERS = (
     "is_service",  # the tests of races
     "crash",
     "replica",
-    "forget_all",
     "read_compiled",
     "make_strict_name",
     "save_xlsx",

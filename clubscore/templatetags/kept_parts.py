@@ -14,12 +14,13 @@ from operator import attrgetter
 from typing import Any, Final
 
 from django import template
-from django.core.cache import cache as kept_values
 from django.template import Context
 from django.template.defaulttags import CsrfTokenNode
 from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
+
+from clubscore.web.caching import kept_many
 
 register = template.Library()
 
@@ -39,22 +40,25 @@ def kept_parts(
     database, which may look the same and read something else.
     """
     common = pickle.dumps((name, item_name, get_language(), sorted(given.items())))
-    parts = [(item, f"part:{_digest(common, item)}") for item in items]
-    kept = kept_values.get_many(key for _, key in parts)
-    part = get_template(name)
+    parts = [(_digest(common, item), item) for item in items]
+    part, of_content = get_template(name), dict(parts)
     values = {"csrf_field": CSRF_FIELD, **given}
-    made = {key: part.render(values | {item_name: item}) for item, key in parts if key not in kept}
-    kept_values.set_many(made, None)
-    shown = kept | made
-    html = "".join(shown[key] for _, key in parts)
+    shown = kept_many(
+        "part",
+        dict.fromkeys(of_content, ""),
+        lambda missing: {
+            content: part.render(values | {item_name: of_content[content]}) for content in missing
+        },
+    )
+    html = "".join(shown[content] for content, _ in parts)
     if CSRF_FIELD in html:
         html = html.replace(CSRF_FIELD, CsrfTokenNode().render(context))
     return mark_safe(html)  # noqa: S308 - rendered by templates
 
 
-def _digest(common: bytes, item: Any) -> str:
+def _digest(common: bytes, item: Any) -> bytes:
     content = pickle.dumps(_plain(item), pickle.HIGHEST_PROTOCOL)
-    return blake2b(common + content, digest_size=20).hexdigest()
+    return blake2b(common + content, digest_size=20).digest()
 
 
 def _plain(value: Any) -> Any:

@@ -10,11 +10,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from django.core.cache import cache
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
 from clubscore.text.sentences import decimals
+from clubscore.web.caching import kept_many
 from events.club.forgetting import forget_in_sessions, forget_in_tournaments
 from events.common.domain import at_most_two_decimals, two_decimals
 from events.common.selectors import tournament_stamps
@@ -230,16 +230,12 @@ def _figures_of_tournaments(
     tournaments: Collection[StoredTournament],
 ) -> dict[int, TournamentFigures]:
     """The figures of each tournament by its id, cached until it changes."""
-    stamps = tournament_stamps([tournament.pk for tournament in tournaments])
-    found = {}
-    for tournament in tournaments:
-        key = f"tournament:{tournament.pk}:{stamps[tournament.pk]}"
-        figures: TournamentFigures | None = cache.get(key)
-        if figures is None:
-            figures = _figures(tournament)
-            cache.set(key, figures, None)
-        found[tournament.pk] = figures
-    return found
+    by_pk = {tournament.pk: tournament for tournament in tournaments}
+    return kept_many(
+        "figures of a tournament",
+        tournament_stamps(by_pk),
+        lambda missing: {pk: _figures(by_pk[pk]) for pk in missing},
+    )
 
 
 def _figures(tournament: StoredTournament) -> TournamentFigures:

@@ -17,7 +17,6 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, cast
 
-from django.core.cache import cache
 from django.db.models import Q
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -26,9 +25,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from clubscore.text.letters import seat_letters
+from clubscore.web.caching import kept, kept_many
 from events.common import selectors as calendar
 from events.common.selectors import club_stamp, common_stamp, tournament_stamps
-from events.common.views.figures import cached_value, percentage, points
+from events.common.views.figures import percentage, points
 from events.models import CarryOver, Entry, Session, Tournament
 from events.sessions.scoring.domain.ranking import Standing
 from events.sessions.scoring.figures.scoring import standings_of_sessions
@@ -48,9 +48,9 @@ def home_events(*, director: bool) -> HomeEvents:
     """What is on today, the last results, and what comes and was: the published ones, and all for a
     director."""
     today = timezone.localdate()
-    return cached_value(
-        f"home:{director}:{get_language()}:{today}",
-        stamp=club_stamp,
+    return kept(
+        ("home", director, get_language(), today),
+        state=club_stamp,
         make=lambda: _made(_read(director=director), director=director),
     )
 
@@ -247,13 +247,12 @@ def _session_winners(
     # What is carried over decides there, and would have to be added up first.
     carried = set(CarryOver.objects.filter(session__in=sessions).values_list("session", flat=True))
     shown = [session.pk for session in sessions if session.pk not in carried]
-    # Read before what it stands for; names, which others in a session may change, are part of it.
-    key = f"winners:{director}:{get_language()}:{common_stamp(session_ids=shown)}"
-    winners: dict[int, tuple[Winner, ...]] | None = cache.get(key)
-    if winners is None:
-        winners = _read_winners(shown, director=director)
-        cache.set(key, winners, None)
-    return winners
+    return kept(
+        ("winners", director, get_language()),
+        # Names, which others in a session may change, are part of it.
+        state=lambda: common_stamp(session_ids=shown),
+        make=lambda: _read_winners(shown, director=director),
+    )
 
 
 def _read_winners(session_ids: Sequence[int], *, director: bool) -> dict[int, tuple[Winner, ...]]:
@@ -304,17 +303,14 @@ def _tournament_winners(
 
 
 def _best_numbers(tournaments: Sequence[Tournament]) -> dict[int, Best]:
-    stamps = tournament_stamps([tournament.pk for tournament in tournaments])
-    return {
-        tournament.pk: _cached_best(tournament, stamps[tournament.pk]) for tournament in tournaments
-    }
+    by_pk = {tournament.pk: tournament for tournament in tournaments}
+    return kept_many(
+        "winners of a tournament",
+        tournament_stamps(by_pk),
+        lambda missing: {pk: _best(by_pk[pk]) for pk in missing},
+    )
 
 
-def _cached_best(tournament: Tournament, stamp: str) -> Best:
-    key = f"winners:{tournament.pk}:{stamp}"
-    best: Best | None = cache.get(key)
-    if best is None:
-        lines = standings_of(tournament).lines
-        best = [(line.number, line.points) for line in lines if line.place.number == 1]
-        cache.set(key, best, None)
-    return best
+def _best(tournament: Tournament) -> Best:
+    lines = standings_of(tournament).lines
+    return [(line.number, line.points) for line in lines if line.place.number == 1]

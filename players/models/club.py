@@ -4,12 +4,14 @@ What the club is called, what it plays, and what it wants to know of its players
 """
 
 from contextlib import suppress
+from threading import get_ident
 
 from django.db import models
 from django.utils.translation import gettext, gettext_lazy as _
 
 from clubscore.text.problems import Refused
-from clubscore.web.caching import once_a_request, read_again
+from clubscore.web.caching import kept
+from clubscore.web.request_id import NONE, current_request_id
 from players.domain import names as places
 from players.domain.personal import Game, in_order, usual_facts
 from players.models.validators import validate_club
@@ -37,8 +39,6 @@ class Club(models.Model):
 
 
 ONLY_ROW = 1
-
-_KEY = "club settings"
 
 
 class ClubSettings(models.Model):
@@ -90,14 +90,14 @@ class ClubSettings(models.Model):
 
 
 def current_settings() -> ClubSettings:
-    """The settings of the club, or the usual ones while there are none; one query a request."""
-    return once_a_request(_KEY, _read)
+    """The settings of the club as pages show them: read once in a request, and each time outside of
+    one."""
+    request = current_request_id()
+    if request == NONE:
+        return stored_settings()
+    return kept(("club settings", get_ident()), state=lambda: request, make=stored_settings)
 
 
-def read_settings_again() -> None:
-    """Let the next use read the settings from the database."""
-    read_again(_KEY)
-
-
-def _read() -> ClubSettings:
+def stored_settings() -> ClubSettings:
+    """The settings of the club as they are now, or the usual ones while there are none."""
     return ClubSettings.objects.filter(pk=ONLY_ROW).first() or ClubSettings()

@@ -28,7 +28,7 @@ from clubscore.database.models import CheckedTogetherModel
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import translate
 from players.domain import grades, names, personal
-from players.models.club import Club, current_settings
+from players.models.club import Club, current_settings, stored_settings
 from players.models.validators import (
     once_where_given,
     read_born,
@@ -256,7 +256,7 @@ class Player(CheckedTogetherModel):
                 self.set_name(self.stored_name())
         name = self.whole_name
         if by_particle is None:
-            by_particle = current_settings().sorts_by_particle
+            by_particle = stored_settings().sorts_by_particle
         self.name_key, self.match_key = name.key, name.match_key
         self.search_text, self.sort_key = name.search_text, name.sort_key(by_particle)
         self.grade_order = grades.grade_order(self.grade)

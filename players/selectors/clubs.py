@@ -51,7 +51,7 @@ def club_named(name: str) -> Club | None:
 
 
 def club_settings() -> ClubSettings:
-    """The settings of the club; one query a request, whoever asks."""
+    """The settings of the club."""
     return current_settings()
 
 

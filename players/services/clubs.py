@@ -11,8 +11,8 @@ from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
 from players.models import Club, ClubSettings, Player, RegisterEntry
-from players.models.club import ONLY_ROW, read_settings_again
-from players.selectors.clubs import club_named, club_settings
+from players.models.club import ONLY_ROW, stored_settings
+from players.selectors.clubs import club_named
 from players.selectors.references import references
 from players.services.log import change_register, record, record_same_change
 
@@ -128,10 +128,9 @@ BATCH_SIZE = 500
 def change_club_settings(*, settings: ClubSettings, by: Actor) -> None:
     """Store settings that a form has checked; the register is sorted anew when that changes."""
     change_register()
-    before = club_settings()
+    before = stored_settings()
     settings.full_clean(validate_unique=False)
     ClubSettings.objects.update_or_create(pk=ONLY_ROW, defaults=_values(settings))
-    read_settings_again()
     if settings.sorts_by_particle != before.sorts_by_particle:
         _sort_again(by_particle=settings.sorts_by_particle)
     old, new = _values(before), _values(settings)

@@ -33,8 +33,9 @@ from players.domain.register_rows import Reading, RegisterRow
 from players.formats.members.reading import Members
 from players.formats.register import refuse_taken, unwatched
 from players.models import Club, Player
+from players.models.club import stored_settings
 from players.models.player import name_fields
-from players.selectors.clubs import club_settings, clubs_by_name
+from players.selectors.clubs import clubs_by_name
 from players.selectors.references import FIELDS, values_of
 from players.selectors.register import match_members, numbers_by_key, players_by_number
 from players.services.log import change_register, record_added, record_changes
@@ -67,7 +68,7 @@ def import_in_steps(*, reading: Reading, by: Actor) -> Generator[int, None, list
         # Again, under the lock: the file was checked some time ago.
         refuse_taken(reading, numbers_by_key)
         clubs = _clubs(reading.rows)
-        by_particle = club_settings().sorts_by_particle
+        by_particle = stored_settings().sorts_by_particle
         players: list[Player] = []
         for start in range(0, len(reading.rows), BATCH_SIZE):
             rows = reading.rows[start : start + BATCH_SIZE]
@@ -160,7 +161,7 @@ def _store(chosen: Sequence[tuple[Match, Choice]], faulty: int, by: Actor) -> Im
     }
     new = [match for match, choice in chosen if choice is Choice.ADD]
     clubs = _clubs_of_members(_club_names(new, (found for _, found in changes.values())))
-    by_particle = club_settings().sorts_by_particle
+    by_particle = stored_settings().sorts_by_particle
     # The changes first: a number may go from one player to a new one.
     _update(changes, clubs, by_particle, by)
     added = _add(new, clubs, by_particle, by)

@@ -10,7 +10,6 @@ from django.db import connection
 
 from clubscore.web.visitors import Actor
 from players.models import Player, RegisterEntry, RegisterVersion
-from players.models.club import read_settings_again
 from players.selectors.references import FIELDS, NAME, values_of
 
 LOGGED = (*FIELDS, "middle")
@@ -146,5 +145,3 @@ def _lock(*, raised_by: int) -> None:
             f"ON CONFLICT (id) DO UPDATE SET number = {table}.number + %s",
             [ONLY_ROW, raised_by, raised_by],
         )
-    # Whoever held the lock before may have changed how the club sorts.
-    read_settings_again()

@@ -34,9 +34,9 @@ from clubscore.web.visitors import Actor
 from players.domain.lookup import NumberKind
 from players.domain.names import Name
 from players.models import Club, FormerNumber, Player, RegisterEntry
+from players.models.club import stored_settings
 from players.models.player import name_fields
 from players.selectors import register as search
-from players.selectors.clubs import club_settings
 from players.selectors.references import NAME, has_played, player_plan, references, values_of
 from players.services.clubs import NO_PLAYER, find_or_add_club
 from players.services.erasure import erase_player, locked_player
@@ -159,7 +159,7 @@ def add_players(*, players: Iterable[Player], by: Actor) -> list[Player]:
     """
     players = list(players)
     change_register()
-    by_particle = club_settings().sorts_by_particle
+    by_particle = stored_settings().sorts_by_particle
     for player in players:
         # bulk_create does not call ``save``, which sets them.
         player.set_keys(by_particle=by_particle)

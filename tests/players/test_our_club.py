@@ -81,13 +81,3 @@ def test_settings_are_read_once_and_not_before_they_are_asked_for() -> None:
     assert read == []
     assert (club.name, club.title, club.sign) == ("Hollybrook", "Hollybrook", "♣")
     assert read == [1]
-
-
-def test_visitors_need_no_query_for_the_club_where_results_may_be_old(client: Client, settings):
-    settings.RESULTS_MAX_AGE = 60.0
-    plays("plays_bridge", name="Old name")
-    assert "Old name" in client.get("/movements/").text
-    plays("plays_bridge", name="New name")
-    assert "Old name" in client.get("/movements/").text
-    client.force_login(factories.DirectorFactory())
-    assert "New name" in client.get("/movements/").text

@@ -4,13 +4,13 @@ that it takes with three, and no more bytes than the rows that one page of a lis
 import datetime
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from bench.copies import copy_session
+from clubscore.web.caching import forget
 from clubscore.web.visitors import Actor
 from events.models import ContestantPlayer, Session
 from events.sessions.setup.services import sessions
@@ -101,7 +101,7 @@ def costs(
         # Once for what is stored, and for what is read once in a process.
         if (who, path, _rows) in PAGES:
             clients[who].get(address)
-        cache.clear()
+        forget()
         with CaptureQueriesContext(connection) as captured:
             answer = clients[who].get(address)
         assert (address, answer.status_code) == (address, 200)

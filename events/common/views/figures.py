@@ -1,22 +1,17 @@
 """Numbers as a page shows them, in its language: ready strings for large tables.
 
-Parts of pages that many read at once: rendered once for every state of what they show.
-
 Find my name: everybody who plays in an event, as a list to tap, and for the page's script.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from fractions import Fraction
-from threading import RLock
-from typing import Any, TypeVar
+from typing import Any
 
-from django.conf import settings
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.html import format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from clubscore.text.sentences import decimals
 from clubscore.web.permissions import wants_json
@@ -84,61 +79,6 @@ def signed(score: int) -> str:
     if score == 0:
         return "0"
     return f"+{score}" if score > 0 else f"{MINUS}{-score}"
-
-
-_MAKING = tuple(RLock() for _number in range(64))
-"""Shared by names: two names with the same lock only wait for each other."""
-
-
-Value = TypeVar("Value")
-
-
-def cached_fragment(
-    name: str, *, stamp: Callable[[], str], make: Callable[[], str], max_age: float = 0.0
-) -> SafeString:
-    """The HTML of a part for the state that ``stamp`` returns; see :func:`cached_value`."""
-    html = cached_value(name, stamp=stamp, make=make, max_age=max_age)
-    return mark_safe(html)  # noqa: S308 - rendered by a template
-
-
-def cached_value(
-    name: str, *, stamp: Callable[[], str], make: Callable[[], Value], max_age: float = 0.0
-) -> Value:
-    """What a part shows for the state that ``stamp`` returns, from the cache or made now; never
-    ``None``.
-
-    One thread makes it while the others wait; they then look up the state of that moment. So a
-    change costs a process one rendering, however many requests there are. For ``max_age`` seconds
-    the part is shown without reading the stamp again.
-    """
-    recent: Value | None = cache.get(name) if max_age else None
-    if recent is not None:
-        return recent
-    key = f"{name}:{stamp()}"
-    value: Value | None = cache.get(key)
-    if value is None:
-        lock = _MAKING[hash(name) % len(_MAKING)]
-        has_waited = not lock.acquire(blocking=False)
-        if has_waited:
-            lock.acquire()
-        try:
-            # While this thread waited, the state may have changed.
-            if has_waited:
-                key = f"{name}:{stamp()}"
-            value = cache.get(key)
-            if value is None:
-                value = make()
-                cache.set(key, value)
-        finally:
-            lock.release()
-    if max_age:
-        cache.set(name, value, max_age)
-    return value
-
-
-def fragment_age(*, director: bool) -> float:
-    """How long results are shown without checking for changes, in seconds; 0 for a director."""
-    return 0.0 if director else settings.RESULTS_MAX_AGE
 
 
 MAX_TYPED = 100

@@ -29,7 +29,7 @@ from clubscore.files.spreadsheets.writing import XLSX, Row, Table, csv_lines, wr
 from clubscore.text.numbers import whole_number
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import NothingHereError, refusal_text, translate, translate_refusal
-from clubscore.web.caching import Recent, for_visitors
+from clubscore.web.caching import for_visitors, kept
 from clubscore.web.editing import under_lock
 from clubscore.web.permissions import director_required, is_director
 from clubscore.web.visitors import actor
@@ -170,9 +170,6 @@ class SeasonRow:
     evenings: list[tuple[Session, str, bool]]
 
 
-_RECENT: Final[Recent[SeasonTable]] = Recent(4)
-
-
 @for_visitors
 @require_safe
 def season_page(request: HttpRequest) -> HttpResponse:
@@ -228,9 +225,9 @@ def _table(season: Season, *, director: bool) -> SeasonTable:
     sessions = sessions_with_points(season, director=director)
     rules = [(session.pk, *_values(session)) for session in sessions]
     stamp = common_stamp(session_ids=[session.pk for session in sessions])
-    return _RECENT.get(
-        (season.year, director),
-        stamp=f"{stamp}:{rules}",
+    return kept(
+        ("season", season.year, director),
+        state=lambda: f"{stamp}:{rules}",
         make=lambda: _made(sessions, director=director),
     )
 

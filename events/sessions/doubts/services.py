@@ -9,10 +9,9 @@ Fixing a doubt: the proposed results are entered, in all its lines or in none.
 from dataclasses import dataclass
 from hashlib import blake2s
 
-from django.core.cache import cache
-
 from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused, Sentence, sentence
+from clubscore.web.caching import kept
 from clubscore.web.visitors import Actor
 from events.common.selectors import session_stamp
 from events.common.services import keep_session, record
@@ -60,15 +59,14 @@ def session_doubts(session: Session) -> tuple[SeenDoubt, ...]:
     """The doubts of a session, by board, rule and line: in five queries, and cached until the
     session changes.
     """
-    key = f"doubts:{session.pk}:{session_stamp(session.pk)}"
-    seen_doubts: tuple[SeenDoubt, ...] | None = cache.get(key)
-    if seen_doubts is None:
+
+    def make() -> tuple[SeenDoubt, ...]:
         # What decides may have changed since the session was read.
         session.refresh_from_db(fields=["one_field", "state"])
         lines = all_lines(session)
-        seen_doubts = _seen(session, find_doubts(lines.lines, lines.dealt), lines)
-        cache.set(key, seen_doubts)
-    return seen_doubts
+        return _seen(session, find_doubts(lines.lines, lines.dealt), lines)
+
+    return kept(("doubts", session.pk), state=lambda: session_stamp(session.pk), make=make)
 
 
 def board_doubts(session: Session, board: int) -> tuple[SeenDoubt, ...]:

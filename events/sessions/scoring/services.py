@@ -17,12 +17,12 @@ from fractions import Fraction
 from typing import Any, cast
 
 from django.conf import settings
-from django.core.cache import cache
 from django.db import OperationalError
 from django.utils import timezone
 
 from clubscore import __version__
 from clubscore.database.transactions import in_transaction
+from clubscore.web.caching import kept_many
 from events.common.selectors import log_stamps
 from events.models import Session, SessionFigures
 from events.sessions.core.domain.contract import Side
@@ -140,17 +140,18 @@ def figures_of_sessions(session_ids: Collection[int]) -> dict[int, Figures]:
     # looks for.
     states = {pk: f"{__version__}:{stamp}" for pk, stamp in log_stamps(session_ids).items()}
     found = kept_figures(states)
-    keys = {pk: f"figures:{pk}:{state}" for pk, state in states.items() if pk not in found}
-    cached = cache.get_many(keys.values())
-    found |= {pk: cached[key] for pk, key in keys.items() if key in cached}
-    missing = sorted(keys.keys() - found.keys())
-    for start in range(0, len(missing), AT_ONCE):
-        some = missing[start : start + AT_ONCE]
-        sessions = list(Session.objects.filter(pk__in=some))
-        fresh = {pk: _figures(session) for pk, session in score_sessions(sessions).items()}
-        _keep(sessions, fresh, states)
-        cache.set_many({keys[pk]: figures for pk, figures in fresh.items()}, None)
-        found |= fresh
+
+    def make(missing: list[int]) -> dict[int, Figures]:
+        made: dict[int, Figures] = {}
+        for start in range(0, len(missing), AT_ONCE):
+            sessions = list(Session.objects.filter(pk__in=missing[start : start + AT_ONCE]))
+            fresh = {pk: _figures(session) for pk, session in score_sessions(sessions).items()}
+            _keep(sessions, fresh, states)
+            made |= fresh
+        return made
+
+    unknown = {pk: state for pk, state in states.items() if pk not in found}
+    found |= kept_many("figures of a session", unknown, make)
     return {pk: found.get(pk, {}) for pk in session_ids}
 
 

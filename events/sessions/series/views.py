@@ -23,7 +23,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import NothingHereError, translate, translate_refusal
-from clubscore.web.caching import for_visitors
+from clubscore.web.caching import for_visitors, kept
 from clubscore.web.editing import SHOWN, under_lock
 from clubscore.web.permissions import director_required, is_director
 from clubscore.web.visitors import actor
@@ -31,7 +31,6 @@ from events.common.forms import focus
 from events.common.selectors import common_stamp
 from events.common.services import hold_carry_over, hold_series
 from events.common.views import figures
-from events.common.views.figures import cached_fragment, fragment_age
 from events.models import Series, Session
 from events.sessions.results.views.rules import series_rules
 from events.sessions.scoring.domain.ranking import Carried
@@ -82,7 +81,6 @@ def standings(request: HttpRequest, series_id: int) -> HttpResponse:
 
 def _standings(series: Series, links: list[Link], *, director: bool) -> SafeString:
     """The lists, cached until something changes in one of the sessions or series."""
-    reader = "director" if director else "public"
 
     def stamp() -> str:
         return common_stamp(
@@ -90,7 +88,7 @@ def _standings(series: Series, links: list[Link], *, director: bool) -> SafeStri
             series_ids=[link.series.pk for link in links],
         )
 
-    def make() -> str:
+    def make() -> SafeString:
         # Settings may have changed between reading them and reading the stamp.
         score = score_chain(chain(series, director=director), full_names=director)
         columns = series_columns(score)
@@ -106,12 +104,7 @@ def _standings(series: Series, links: list[Link], *, director: bool) -> SafeStri
         }
         return render_to_string("events/sessions/series/_series.html", context)
 
-    return cached_fragment(
-        f"series:{series.pk}:{reader}:{get_language()}",
-        stamp=stamp,
-        make=make,
-        max_age=fragment_age(director=director),
-    )
+    return kept(("series", series.pk, director, get_language()), state=stamp, make=make)
 
 
 WIDE = 6

@@ -18,13 +18,12 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from threading import Lock
 from typing import Any, Final
 
 from django.db import connection
 from django.db.models import Max, QuerySet
 
-from clubscore.web.caching import Recent
+from clubscore.web.caching import kept, latest
 from events.models import (
     LineClaim,
     LogEntry,
@@ -373,10 +372,6 @@ def _aware(moment: datetime) -> datetime:
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
-_SNAPSHOTS: Final[Recent[Snapshot | None]] = Recent(8)
-
-_READING: Final[defaultdict[int, Lock]] = defaultdict(Lock)
-
 _RESULTS: Final = frozenset(
     {
         LogEntry.Action.ENTERED,
@@ -408,15 +403,15 @@ def snapshot_of(session_id: int, *, stamp: str) -> Snapshot | None:
 
     Only for readers outside of a transaction that writes, see :mod:`clubscore.web.caching`.
     """
-    # Eighty phones ask at once: the first reads, the others wait for it.
-    with _READING[session_id]:
-        return _SNAPSHOTS.get(session_id, stamp=stamp, make=lambda: current_snapshot(session_id))
+    return kept(
+        ("snapshot", session_id), state=lambda: stamp, make=lambda: current_snapshot(session_id)
+    )
 
 
 def current_snapshot(session_id: int) -> Snapshot | None:
     """The session as it is stored now, as the caller's transaction sees it; it is not kept."""
-    kept = _SNAPSHOTS.latest(session_id)
-    snapshot = _refreshed(kept) if kept else None
+    last: Snapshot | None = latest(("snapshot", session_id))
+    snapshot = _refreshed(last) if last else None
     return snapshot or read_snapshot(session_id)
 
 

@@ -4,7 +4,7 @@ The standings that players may read: of completed rounds, or of the published se
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from clubscore.text.sentences import NothingHereError
-from clubscore.web.caching import Recent
+from clubscore.web.caching import kept
 from clubscore.web.permissions import director_required, is_director
 from clubscore.web.qr import phone_base, qr_svg
 from events.common.selectors import log_stamps
@@ -116,11 +116,6 @@ def _minutes(stored: TableEntrySettings) -> dict[str, str]:
     }
 
 
-_RANKED: Final[Recent[Sequence[Standing]]] = Recent(4)
-
-_MATCHES: Final[Recent[ScoredMatches | None]] = Recent(4)
-
-
 def standing_rows(state: Snapshot) -> list[dict[str, Any]]:
     """The standings as plain values, the first first."""
     if state.session.matches:
@@ -142,9 +137,9 @@ def standing_rows(state: Snapshot) -> list[dict[str, Any]]:
 
 def _of_matches(state: Snapshot) -> list[dict[str, Any]]:
     """The standings of teams, or of Swiss pairs, by the matches that are over."""
-    found = _MATCHES.get(
-        (state.session.pk, readable.rounds_with_standings(state)),
-        stamp=log_stamps([state.session.pk])[state.session.pk],
+    found = kept(
+        ("matches of rounds", state.session.pk, readable.rounds_with_standings(state)),
+        state=lambda: log_stamps([state.session.pk])[state.session.pk],
         make=lambda: _matches(state),
     )
     if found is None:
@@ -177,8 +172,8 @@ def _later(state: Snapshot) -> Mapping[int, LineResult]:
 def _standings(state: Snapshot) -> Sequence[Standing]:
     """The standings of the rounds that are complete; once for each state, for all phones."""
     rounds, session = readable.rounds_with_standings(state), state.session
-    return _RANKED.get(
-        (session.pk, rounds),
-        stamp=log_stamps([session.pk])[session.pk],
+    return kept(
+        ("standings of rounds", session.pk, rounds),
+        state=lambda: log_stamps([session.pk])[session.pk],
         make=lambda: score_session(session, supposing=_later(state)).field.standings,
     )

@@ -18,7 +18,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET
 
 from clubscore import __version__
-from clubscore.web.caching import Recent
+from clubscore.web.caching import kept
 from events.tables.selectors.play_state import play_state
 from events.tables.selectors.snapshot import Polled
 from events.tables.services.directing import press_by_itself
@@ -28,9 +28,6 @@ from events.tables.views.device import Asker, for_device, only_where_written, re
 HALF_A_DAY: Final = 12 * 60 * 60
 
 LANGUAGES: Final = ("en", "nl")
-
-_STATES: Final[Recent[tuple[str, str]]] = Recent(256)
-"""The state of each device as JSON with its hash: a result elsewhere changes few of them."""
 
 
 @require_GET
@@ -70,8 +67,9 @@ def now(request: HttpRequest, found: Polled) -> HttpResponse:
     asker = read(found)
     if asker is None:
         return JsonResponse({"message": ""}, status=401)
-    text, mark = _STATES.get(
-        (found.device, language), stamp=found.stamp, make=lambda: _state(asker)
+    # A result elsewhere changes what few devices show.
+    text, mark = kept(
+        ("device", found.device, language), state=lambda: found.stamp, make=lambda: _state(asker)
     )
     tag = f'"{found.stamp}.{mark}"'
     if asked.endswith(f'.{mark}"'):

@@ -22,7 +22,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from clubscore.text.problems import Refused, Sentence
 from clubscore.text.sentences import translate
-from clubscore.web.caching import for_visitors
+from clubscore.web.caching import for_visitors, kept
 from clubscore.web.deletion import Page, ask
 from clubscore.web.editing import under_lock
 from clubscore.web.one_time_keys import in_its_own_transactions
@@ -31,7 +31,6 @@ from clubscore.web.visitors import Actor, actor
 from events.common.selectors import tournament_stamp
 from events.common.services import hold_tournament_alone
 from events.common.views.desk import Attention, NextStep, Step, public_link, stage_marks, take_step
-from events.common.views.figures import cached_value
 from events.models import Entry, Tournament
 from events.tournaments.core import services as tournaments
 from events.tournaments.core.domain.stage import (
@@ -209,9 +208,9 @@ def _without_rating(tournament: Tournament, entries: Sequence[Entry]) -> int:
 
 
 def _unusual(tournament: Tournament, number: int) -> int:
-    return cached_value(
-        f"unusual:{tournament.pk}:{number}",
-        stamp=lambda: tournament_stamp(tournament.pk),
+    return kept(
+        ("unusual", tournament.pk, number),
+        state=lambda: tournament_stamp(tournament.pk),
         make=lambda: len(unusual_pairings(tournament, number)),
     )
 
@@ -230,9 +229,9 @@ def _leaders(tournament: Tournament) -> list[StandingRow]:
             for row, score in zip(rows, scores, strict=True)
         ]
 
-    return cached_value(
-        f"leaders:{tournament.pk}:{get_language()}",
-        stamp=lambda: tournament_stamp(tournament.pk),
+    return kept(
+        ("leaders", tournament.pk, get_language()),
+        state=lambda: tournament_stamp(tournament.pk),
         make=make,
     )
 

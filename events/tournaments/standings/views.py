@@ -16,7 +16,6 @@ The standings of a Keizer: rank, value, what every round earned.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -28,12 +27,12 @@ from django.views.decorators.http import require_GET
 
 from clubscore.charts.places import Course, PlaceChart, draw
 from clubscore.text.sentences import decimals, translate
-from clubscore.web.caching import Recent, for_visitors
+from clubscore.web.caching import for_visitors, kept
 from clubscore.web.permissions import is_director
 from events.common.domain import round_quotient
 from events.common.selectors import tournament_stamp
 from events.common.views import figures
-from events.common.views.figures import MINUS, cached_value
+from events.common.views.figures import MINUS
 from events.models import Tournament
 from events.tournaments.core.domain.results import Code, write_points
 from events.tournaments.core.domain.tournament import Tournament as TournamentValue
@@ -304,19 +303,14 @@ def _exact(value: Fraction | None) -> str:
     return "" if value is None else shown_points(value)
 
 
-_STANDINGS: Final[Recent[Standings]] = Recent(6)
-
-_VALUES: Final[Recent[TournamentValue]] = Recent(4)
-
-
 def read_standings(tournament: Tournament, through: int | None = None) -> Standings:
     """The standings after a round, by default after the last one that was begun."""
     stamp = tournament_stamp(tournament.pk)
     # Its settings may have changed between reading it and reading the stamp.
     tournament.refresh_from_db()
-    return _STANDINGS.get(
-        (tournament.pk, through, tournament.shows_hidden_rounds),
-        stamp=stamp,
+    return kept(
+        ("standings", tournament.pk, through, tournament.shows_hidden_rounds),
+        state=lambda: stamp,
         make=lambda: standings_of(tournament, through),
     )
 
@@ -325,8 +319,11 @@ def read_value(tournament: Tournament) -> TournamentValue:
     """The tournament with its results."""
     stamp = tournament_stamp(tournament.pk)
     tournament.refresh_from_db()
-    key = (tournament.pk, tournament.shows_hidden_rounds)
-    return _VALUES.get(key, stamp=stamp, make=lambda: tournament_value(tournament))
+    return kept(
+        ("tournament", tournament.pk, tournament.shows_hidden_rounds),
+        state=lambda: stamp,
+        make=lambda: tournament_value(tournament),
+    )
 
 
 BEST = 5
@@ -377,8 +374,8 @@ def _places(tournament: Tournament) -> dict[int, tuple[int, ...]]:
         tournament.refresh_from_db()
         return places_by_round(tournament_value(tournament))
 
-    name = f"tournament:places:{tournament.pk}:{tournament.shows_hidden_rounds}"
-    return cached_value(name, stamp=lambda: tournament_stamp(tournament.pk), make=make)
+    name = ("places", tournament.pk, tournament.shows_hidden_rounds)
+    return kept(name, state=lambda: tournament_stamp(tournament.pk), make=make)
 
 
 def _asked_for(request: HttpRequest, entries: Entries) -> int | None:

@@ -1,140 +1,37 @@
+"""Values are made once for a state, also when many ask at the same moment, and bounded by bytes."""
+
 import threading
-import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
 from functools import partial
+from threading import Event, Thread
 from typing import Any
 
 import pytest
-from django.http import HttpRequest, HttpResponse
+from cachetools import LRUCache
 
-from clubscore.web.caching import (
-    BoundedCache,
-    Entry,
-    OnceARequestMiddleware,
-    Recent,
-    Store,
-    forget_all,
-    once_a_request,
-    read_again,
-)
+from clubscore.web import caching
+from clubscore.web.caching import forget, kept, kept_many, latest, weigh
 
-FOREVER = float("inf")
-
-
-def entry(content: bytes, until: float = FOREVER) -> Entry:
-    return Entry(content, until)
+SMALL = 10_000
 
 
 @pytest.fixture
-def cache() -> BoundedCache:
-    made = BoundedCache("test", {"TIMEOUT": 300})
-    made.clear()
-    return made
+def _small(monkeypatch: pytest.MonkeyPatch) -> None:
+    small: LRUCache[Any, Any] = LRUCache(SMALL, getsizeof=lambda entry: entry.weight)
+    monkeypatch.setattr(caching, "_KEPT", small)
 
 
-def test_what_was_asked_for_longest_ago_goes_first() -> None:
-    store = Store(max_bytes=10)
-    for key in "abc":
-        store.put(key, entry(b"1234"))
-        if key == "b":
-            assert store.get("a")
-    assert [key for key in "abc" if store.get(key)] == ["a", "c"]
-    assert (len(store), store.size) == (2, 10)
+@pytest.fixture(autouse=True)
+def _empty() -> Iterator[None]:
+    forget()
+    yield
+    forget()
 
 
-def test_a_value_is_weighed_with_its_key_and_once() -> None:
-    store = Store(max_bytes=10)
-    store.put("key", entry(b"1234567"))
-    store.put("key", entry(b"12"))
-    assert store.size == 5
-    store.drop("key")
-    assert store.size == 0
-
-
-def test_what_is_larger_than_all_pushes_nothing_out_and_leaves_nothing_old() -> None:
-    store = Store(max_bytes=10)
-    store.put("a", entry(b"1"))
-    store.put("b", entry(b"1"))
-    store.put("b", entry(b"1234567890"))
-    assert store.get("a") == b"1"
-    assert store.get("b") is None
-    assert store.size == 2
-
-
-def test_what_is_too_old_is_not_found_and_takes_no_room() -> None:
-    store = Store()
-    store.put("a", entry(b"1", until=0.0))
-    assert store.get("a") is None
-    assert (len(store), store.size, store.missed, store.found) == (0, 0, 1, 0)
-
-
-def test_who_changes_a_value_does_not_change_what_is_kept(cache: BoundedCache) -> None:
-    names = ["Ann"]
-    cache.set("names", names)
-    names.append("Bob")
-    found = cache.get("names")
-    found.append("Cyd")
-    assert cache.get("names") == ["Ann"]
-
-
-def test_the_calls_of_a_cache_of_django(cache: BoundedCache) -> None:
-    assert cache.get("a", "none") == "none"
-    assert cache.add("a", 1)
-    assert not cache.add("a", 2)
-    cache.set_many({"b": 2, "c": None}, None)
-    assert cache.get_many(["a", "b", "c", "d"]) == {"a": 1, "b": 2, "c": None}
-    assert "c" in cache
-    assert cache.incr("a") == 2
-    assert cache.touch("a", 0.0)
-    assert cache.get("a") is None
-    assert not cache.touch("a")
-    assert cache.delete("b")
-    assert not cache.delete("b")
-
-
-def test_the_timeout_of_the_settings_one_of_its_own_and_none(
-    cache: BoundedCache, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for key, options in (("usual", {}), ("short", {"timeout": 5}), ("always", {"timeout": None})):
-        cache.set(key, key, **options)
-    start, now = time.monotonic(), 0.0
-    monkeypatch.setattr("clubscore.web.caching.time.monotonic", lambda: start + now)
-    for now, found in ((4.0, 3), (10.0, 2), (299.0, 2), (301.0, 1), (1e9, 1)):
-        assert len(cache.get_many(["usual", "short", "always"])) == found, now
-
-
-def test_threads_share_what_a_process_keeps(settings: Any) -> None:
-    from django.core.cache import caches
-
-    caches["default"].set("shared", 5)
-    found: list[object] = []
-    thread = threading.Thread(target=lambda: found.append(caches["default"].get("shared")))
-    thread.start()
-    thread.join()
-    assert found == [5]
-    assert settings.CACHES["default"]["OPTIONS"]["MAX_BYTES"] == 64 * 2**20
-
-
-def test_many_threads_leave_the_sizes_right() -> None:
-    store = Store(max_bytes=2000)
-
-    def work(seed: int) -> None:
-        for turn in range(300):
-            key = str((turn * seed) % 37)
-            store.put(key, entry(b"x" * (turn % 90)))
-            store.get(str(turn % 37))
-            if turn % 7 == 0:
-                store.drop(key)
-
-    threads = [threading.Thread(target=work, args=(seed,)) for seed in (1, 3, 5, 11)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    kept = {key: store.get(key) for key in map(str, range(37))}
-    assert store.size == sum(
-        len(key) + len(value) for key, value in kept.items() if value is not None
-    )
-    assert store.size <= 2000
+def kept_bytes() -> int:
+    return int(caching._KEPT.currsize)
 
 
 class Makes:
@@ -148,49 +45,198 @@ class Makes:
         return [self.count]
 
 
+def text(name: str, state: str = "1", *, size: int = 2000, made: list[str] | None = None) -> str:
+    def make() -> str:
+        if made is not None:
+            made.append(name)
+        return name * size
+
+    return kept(name, state=lambda: state, make=make)
+
+
 def test_a_state_is_made_once_and_not_copied() -> None:
-    recent, make = Recent[list[int]](2), Makes()
-    first = recent.get("a", stamp="1", make=make)
-    assert recent.get("a", stamp="1", make=make) is first
-    assert recent.get("a", stamp="2", make=make) == [2]
-    assert recent.get("a", stamp="1", make=make) == [3]
+    make = Makes()
+    value = partial(kept, "a", make=make)
+    first = value(state=lambda: "1")
+    assert value(state=lambda: "1") is first
+    assert value(state=lambda: "2") == [2]
+    assert value(state=lambda: "1") == [3]
+    assert kept("b", state=lambda: "1", make=make) == [4]
 
 
-def test_only_the_last_few_are_kept() -> None:
-    recent, make = Recent[list[int]](2), Makes()
-    for name in ("a", "b", "a", "c", "a"):
-        recent.get(name, stamp="1", make=make)
-    assert make.count == 3
-    recent.get("b", stamp="1", make=make)
-    assert make.count == 4
-
-
-def test_what_does_not_fit_is_made_each_time() -> None:
-    recent, make = Recent[list[int]](2), Makes()
+def test_nothing_is_a_value_as_well() -> None:
+    made: list[int] = []
     for _turn in range(2):
-        recent.get("a", stamp="1", make=make, fits=lambda value: value[0] > 2)
-    recent.get("a", stamp="1", make=make, fits=lambda value: value[0] > 2)
-    recent.get("a", stamp="1", make=make)
-    assert make.count == 3
+        assert kept("a", state=lambda: "1", make=lambda: made.append(1)) is None
+    assert made == [1]
 
 
-def test_all_are_emptied_together() -> None:
-    recent, make = Recent[list[int]](2), Makes()
-    recent.get("a", stamp="1", make=make)
-    forget_all()
-    recent.get("a", stamp="1", make=make)
-    assert make.count == 2
+def test_of_a_failure_nothing_is_kept() -> None:
+    def fail() -> str:
+        raise ValueError
+
+    for _turn in range(2):
+        with pytest.raises(ValueError, match=r"^$"):
+            kept("a", state=lambda: "1", make=fail)
+    assert text("a") == "a" * 2000
+
+
+def test_those_who_wait_share_one_making_of_the_latest_state() -> None:
+    state, made, shown = ["1"], [], []
+    is_making, may_go_on = Event(), Event()
+    asked = [Event() for _reader in range(5)]
+
+    def make() -> str:
+        made.append(state[0])
+        is_making.set()
+        assert may_go_on.wait(20)
+        return made[-1]
+
+    def read(reader: int) -> None:
+        def state_now() -> str:
+            asked[reader].set()
+            return state[0]
+
+        shown.append((reader, kept("a", state=state_now, make=make)))
+
+    readers = [Thread(target=read, args=(reader,)) for reader in range(5)]
+    readers[0].start()
+    assert is_making.wait(20)
+    for number, reader in enumerate(readers[1:], start=2):
+        state[0] = str(number)
+        reader.start()
+    assert all(event.wait(20) for event in asked)
+    may_go_on.set()
+    for reader in readers:
+        reader.join(20)
+    assert made == ["1", "5"]
+    assert sorted(shown) == [(0, "1"), (1, "5"), (2, "5"), (3, "5"), (4, "5")]
+
+
+def test_a_value_is_made_of_others_while_another_thread_makes_it_too() -> None:
+    """As many names as threads, each made of the same other one: nobody waits for ever."""
+    shown: list[str] = []
+
+    def inner() -> str:
+        return text("inner", size=1)
+
+    def work(name: str) -> None:
+        for turn in range(50):
+            value = kept(name, state=partial(str, turn), make=lambda: f"{name} of {inner()}")
+            shown.append(value)
+
+    threads = [Thread(target=work, args=(name,)) for name in "abcdabcd"]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(20)
+    assert sorted(shown) == sorted(f"{name} of inner" for name in "abcd" for _turn in range(100))
+
+
+def test_of_many_only_those_missing_are_made() -> None:
+    asked: list[list[int]] = []
+
+    def make(missing: list[int]) -> dict[int, str]:
+        asked.append(missing)
+        return {key: f"made {key}" for key in missing if key != 9}
+
+    assert kept_many("a", {1: "x", 2: "x"}, make) == {1: "made 1", 2: "made 2"}
+    assert kept_many("a", {1: "x", 2: "y", 3: "x", 9: "x"}, make) == {
+        key: f"made {key}" for key in (1, 2, 3)
+    }
+    assert kept_many("b", {1: "x"}, make) == {1: "made 1"}
+    assert kept_many("a", {}, make) == {}
+    assert asked == [[1, 2], [2, 3, 9], [1]]
+
+
+def test_the_latest_is_found_whatever_its_state() -> None:
+    assert latest("a") is None
+    text("a", "1", size=1)
+    text("a", "2", size=3)
+    assert latest("a") == "aaa"
+
+
+@pytest.mark.usefixtures("_small")
+def test_what_nobody_asked_for_longest_goes_first() -> None:
+    made: list[str] = []
+    for name in "abcd":
+        text(name, made=made)
+    text("a", made=made)
+    text("e", made=made)
+    text("f", made=made)
+    assert made == ["a", "b", "c", "d", "e", "f"]
+    text("a", made=made)
+    text("b", made=made)
+    assert made[6:] == ["b"]
+    assert kept_bytes() <= SMALL
+
+
+@pytest.mark.usefixtures("_small")
+def test_another_state_takes_the_place_of_the_old_one() -> None:
+    text("a", "1")
+    before = kept_bytes()
+    for state in range(20):
+        text("a", str(state))
+    assert kept_bytes() == before
+    assert before > 2000
+
+
+@pytest.mark.usefixtures("_small")
+def test_what_is_larger_than_all_pushes_nothing_out_and_leaves_nothing_old() -> None:
+    made: list[str] = []
+    text("a", made=made)
+    text("b", made=made)
+    for _turn in range(2):
+        assert len(text("b", "2", size=2 * SMALL, made=made)) == 2 * SMALL
+    text("a", made=made)
+    assert made == ["a", "b", "b", "b"]
+    assert latest("b") is None
+
+
+def test_one_place_says_how_much_is_kept(settings: Any) -> None:
+    assert caching._KEPT.maxsize == settings.KEPT_BYTES
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    name: str
+    points: Fraction
+    others: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Table:
+    rows: list[Row]
+    by_name: dict[str, Row]
+
+
+def test_a_value_weighs_what_it_consists_of() -> None:
+    rows = [Row(f"{number:0100}", Fraction(number, 7)) for number in range(1000)]
+    one = weigh(rows[0])
+    assert 250 < one < 600
+    assert 0.8 < weigh(rows) / (1000 * one) < 1.2
+    table = Table(rows, {row.name: row for row in rows})
+    assert weigh(table) > 1.5 * weigh(rows)
+    assert weigh("a" * 5000) > 5000
+    assert weigh(b"a" * 5000) > 5000
+
+
+def test_the_program_and_circles_weigh_nothing_more() -> None:
+    circle: list[object] = []
+    circle.append(circle)
+    assert weigh(circle) < 200
+    assert weigh((Row, caching, test_of_a_failure_nothing_is_kept)) < 200
 
 
 def test_many_threads_get_the_value_of_their_state() -> None:
-    recent: Recent[str] = Recent(3)
     wrong: list[str] = []
 
     def work(seed: int) -> None:
         for turn in range(300):
-            name, stamp = str((turn * seed) % 7), str(turn % 3)
-            value = recent.get(name, stamp=stamp, make=partial("{}:{}".format, name, stamp))
-            if value != f"{name}:{stamp}":
+            name, state = str((turn * seed) % 7), str(turn % 3)
+            make = partial("{}:{}".format, name, state)
+            value = kept(name, state=partial(str, state), make=make)
+            if value != f"{name}:{state}":
                 wrong.append(value)
 
     threads = [threading.Thread(target=work, args=(seed,)) for seed in (1, 3, 5, 11)]
@@ -199,43 +245,3 @@ def test_many_threads_get_the_value_of_their_state() -> None:
     for thread in threads:
         thread.join()
     assert wrong == []
-
-
-def read_twice(key: str, calls: list[str]) -> None:
-    for _ in range(2):
-        once_a_request(key, lambda: calls.append(key))
-
-
-def test_outside_requests_nothing_is_remembered() -> None:
-    calls: list[str] = []
-    read_twice("a", calls)
-    read_again("a")
-    assert calls == ["a", "a"]
-
-
-def test_a_request_reads_once_and_the_next_again() -> None:
-    calls: list[str] = []
-
-    def view(request: HttpRequest) -> HttpResponse:
-        read_twice("a", calls)
-        read_twice("b", calls)
-        return HttpResponse()
-
-    middleware = OnceARequestMiddleware(view)
-    middleware(HttpRequest())
-    assert calls == ["a", "b"]
-    middleware(HttpRequest())
-    assert calls == ["a", "b", "a", "b"]
-
-
-def test_what_was_changed_is_read_again() -> None:
-    calls: list[str] = []
-
-    def view(request: HttpRequest) -> HttpResponse:
-        read_twice("a", calls)
-        read_again("a")
-        read_twice("a", calls)
-        return HttpResponse()
-
-    OnceARequestMiddleware(view)(HttpRequest())
-    assert calls == ["a", "a"]

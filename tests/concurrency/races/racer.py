@@ -53,16 +53,15 @@ class _Retries(logging.Handler):
 
 def _run(name: str, pause: int | None) -> object:
     """What became of it: ``done``, the refusal's or the fault's words; statements and retries."""
-    from django.core.cache import caches
     from django.core.exceptions import ObjectDoesNotExist
     from django.db import connection
 
     from accounts.services import TooManyTriesError
     from clubscore.text.problems import Refused
+    from clubscore.web.caching import forget
     from tests.concurrency.races.all_cases import CASES
 
-    for cache in caches.all():
-        cache.clear()
+    forget()
     count, retries = 0, _Retries()
     locked: list[str] = []
 

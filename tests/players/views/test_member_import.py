@@ -10,7 +10,6 @@ from clubscore.files.uploads import packed
 from events.models import Entry
 from players.domain.names import read_name
 from players.models import ClubSettings, Player
-from players.models.club import read_settings_again
 from tests.events.factories import DirectorFactory
 from tests.events.tournaments.cups import tournament
 
@@ -295,7 +294,6 @@ def test_members_are_imported_into_a_tournament(director: Client):
 
 def test_a_bridge_club_is_shown_no_grade(director: Client):
     ClubSettings.objects.create(plays_chess=False, plays_go=False)
-    read_settings_again()
     page = looked(director, LIST)
     assert "The column “Grade” is left out" in page.content.decode()
     assert imported(director, page)

@@ -8,16 +8,14 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Final
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response, set_response_etag
 
 from clubscore.text.sentences import NothingHereError
-from clubscore.web.caching import for_visitors
+from clubscore.web.caching import for_visitors, kept
 from events.common.selectors import session_stamp
-from events.common.views.figures import cached_value
 from events.exchange.selectors import session_if_published
 from events.models import Session
 
@@ -150,9 +148,8 @@ def made(request: HttpRequest, session: Session, name: str, make: Callable[[], D
         version = session_stamp(session.pk)
         return json_bytes({**make(), "version": version})
 
-    return cached_value(
-        f"api:{name}:{session.pk}:{base}:{status(session)}",
-        stamp=lambda: session_stamp(session.pk),
+    return kept(
+        ("api", name, session.pk, base, status(session)),
+        state=lambda: session_stamp(session.pk),
         make=now,
-        max_age=settings.RESULTS_MAX_AGE,
     )

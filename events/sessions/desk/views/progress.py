@@ -27,9 +27,9 @@ from django.views.decorators.http import condition, require_GET
 
 from clubscore.charts.pace import PaceChart, Table, draw
 from clubscore.text.numbers import MAX_WHOLE
+from clubscore.web.caching import kept
 from clubscore.web.permissions import director_required
 from events.common.selectors import session_stamp
-from events.common.views.figures import cached_fragment
 from events.models import Session
 from events.sessions.pages.views.lines import LineLinks, numbers, place, short_names
 from events.sessions.pages.views.results import state_name
@@ -105,7 +105,7 @@ def _page(request: HttpRequest, session_id: int, name: str) -> HttpResponse:
 def _part(request: HttpRequest, session: Session, name: str) -> SafeString:
     letter, by_board = _letter(request), _by_board(request)
 
-    def make() -> str:
+    def make() -> SafeString:
         # The session may have been finished between reading it and reading the stamp.
         session.refresh_from_db()
         sections = section_progress(session)
@@ -124,9 +124,9 @@ def _part(request: HttpRequest, session: Session, name: str) -> SafeString:
         }
         return render_to_string(f"events/sessions/desk/_{name}.html", context)
 
-    return cached_fragment(
-        f"{name}:{session.pk}:{letter.encode().hex()}:{by_board}:{get_language()}",
-        stamp=lambda: session_stamp(session.pk),
+    return kept(
+        (name, session.pk, letter, by_board, get_language()),
+        state=lambda: session_stamp(session.pk),
         make=make,
     )
 

@@ -16,16 +16,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.safestring import mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_GET
 
 from clubscore.text.sentences import NothingHereError
-from clubscore.web.caching import for_visitors
+from clubscore.web.caching import for_visitors, kept
 from clubscore.web.permissions import is_director
 from events.common.selectors import session_stamp
 from events.common.views import figures
-from events.common.views.figures import cached_value, fragment_age
 from events.models import Session
 from events.sessions.core.permissions import session_for_reader
 from events.sessions.core.selectors import Matches
@@ -66,7 +65,7 @@ def matches(request: HttpRequest, session_id: int) -> HttpResponse:
     session = session_for_reader(request, session_id)
     director = is_director(request)
 
-    def make() -> str:
+    def make() -> SafeString:
         scored = _scored(session)
         contestants = recent_contestants(session.pk, full_names=director)
         cross: list[CrossRow] = []
@@ -88,14 +87,12 @@ def matches(request: HttpRequest, session_id: int) -> HttpResponse:
         }
         return render_to_string("events/sessions/matches/_matches.html", context)
 
-    reader = "director" if director else "public"
-    html = cached_value(
-        f"results:matches:{session.pk}:{reader}:{get_language()}",
-        stamp=lambda: session_stamp(session.pk),
+    html = kept(
+        ("matches", session.pk, director, get_language()),
+        state=lambda: session_stamp(session.pk),
         make=make,
-        max_age=fragment_age(director=director),
     )
-    context = {"session": session, "tab": "matches", "results": mark_safe(html)}  # noqa: S308 - rendered by a template
+    context = {"session": session, "tab": "matches", "results": html}
     return render(request, "events/sessions/matches/matches.html", context)
 
 

@@ -28,7 +28,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _, pgettext
 
 from clubscore.text.sentences import language, translate
-from clubscore.web.caching import Recent
+from clubscore.web.caching import kept
 from events.common.selectors import people_stamp, session_stamp
 from events.common.views import figures
 from events.common.views.figures import MINUS
@@ -371,12 +371,6 @@ def state_name(state: State) -> str:
     }[state]
 
 
-MAX_LINES: Final = 3000
-"""A line takes about a kilobyte of memory."""
-
-_RECENT_SCORED: Final[Recent[ScoredSession]] = Recent(8)
-
-
 def read_scored(session: Session, *, stamp: str = "") -> ScoredSession:
     """The scored session; ``session`` is read again, for its settings may have changed since.
 
@@ -384,26 +378,15 @@ def read_scored(session: Session, *, stamp: str = "") -> ScoredSession:
     """
     stamp = stamp or session_stamp(session.pk)
     session.refresh_from_db()
-    return _RECENT_SCORED.get(
-        session.pk,
-        stamp=stamp,
-        make=lambda: score_session(session),
-        fits=lambda scored: scored.expected <= MAX_LINES,
-    )
-
-
-MAX_CONTESTANTS: Final = 500
-
-_RECENT: Final[Recent[dict[int, ContestantRecord]]] = Recent(8)
+    return kept(("scored", session.pk), state=lambda: stamp, make=lambda: score_session(session))
 
 
 def recent_contestants(session_id: int, *, full_names: bool) -> dict[int, ContestantRecord]:
     """The contestants as :func:`session_contestants` has them."""
-    return _RECENT.get(
-        (session_id, full_names),
-        stamp=people_stamp(session_id),
+    return kept(
+        ("contestants", session_id, full_names),
+        state=lambda: people_stamp(session_id),
         make=lambda: session_contestants(session_id, full_names=full_names),
-        fits=lambda found: len(found) <= MAX_CONTESTANTS,
     )
 
 

@@ -17,11 +17,10 @@ from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_GET
 
 from clubscore.text.sentences import NothingHereError, translate
-from clubscore.web.caching import for_visitors
+from clubscore.web.caching import for_visitors, kept
 from clubscore.web.permissions import is_director
 from events.common.selectors import session_stamp
 from events.common.views import figures
-from events.common.views.figures import cached_value, fragment_age
 from events.models import Session
 from events.sessions.core.domain.contract import Side
 from events.sessions.core.domain.line_result import describe
@@ -144,12 +143,10 @@ def _cached(session: Session, board: int, *, full_names: bool) -> BoardPage:
             raise NothingHereError(_("Board %(board)s has no results.") % {"board": board})
         return found
 
-    reader = "director" if full_names else "public"
-    return cached_value(
-        f"results:board:{session.pk}:{board}:{reader}:{get_language()}",
-        stamp=lambda: session_stamp(session.pk),
+    return kept(
+        ("board", session.pk, board, full_names, get_language()),
+        state=lambda: session_stamp(session.pk),
         make=make,
-        max_age=fragment_age(director=full_names),
     )
 
 

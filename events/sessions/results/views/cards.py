@@ -18,11 +18,11 @@ from django.views.decorators.http import require_GET
 
 from clubscore.charts import bars
 from clubscore.text.sentences import language
-from clubscore.web.caching import for_visitors
+from clubscore.web.caching import for_visitors, kept
 from clubscore.web.permissions import is_director
 from events.common.selectors import session_stamp
 from events.common.views import figures
-from events.common.views.figures import Found, cached_value, find_page, fragment_age, in_order
+from events.common.views.figures import Found, find_page, in_order
 from events.models import Session
 from events.sessions.core.domain.contract import Side
 from events.sessions.core.domain.letters import letters_of
@@ -308,12 +308,10 @@ def _players(session: Session, *, full_names: bool) -> list[Found]:
         contestants = session_contestants(session.pk, full_names=full_names)
         return players(session, scored, contestants)
 
-    reader = "director" if full_names else "public"
-    return cached_value(
-        f"results:find:{session.pk}:{reader}:{get_language()}",
-        stamp=lambda: session_stamp(session.pk),
+    return kept(
+        ("find", session.pk, full_names, get_language()),
+        state=lambda: session_stamp(session.pk),
         make=make,
-        max_age=fragment_age(director=full_names),
     )
 
 

@@ -20,11 +20,10 @@ from django.views.decorators.http import require_GET
 
 from clubscore.text.numbers import whole_number
 from clubscore.text.sentences import translate
-from clubscore.web.caching import for_visitors
+from clubscore.web.caching import for_visitors, kept
 from clubscore.web.permissions import is_director
 from events.common.selectors import common_stamp, session_stamp
 from events.common.views import figures
-from events.common.views.figures import cached_fragment, fragment_age
 from events.models import Session
 from events.sessions.core.domain.contract import Side
 from events.sessions.core.permissions import session_for_reader
@@ -77,11 +76,7 @@ def ranking(request: HttpRequest, session_id: int) -> HttpResponse:
 
 def _results(session: Session, source: Source | None, *, full_names: bool, page: int) -> SafeString:
     """The lists, cached until anything that they show changes."""
-    reader = "director" if full_names else "public"
-    name = f"results:ranking:{session.pk}:{reader}:{page}:{get_language()}"
-    if source is not None:
-        name = f"{name}:{source.carry_over.pk}-{source.carry_over.weight}"
-
+    over = source and (source.carry_over.pk, source.carry_over.weight)
     own = ""
 
     def stamp() -> str:
@@ -92,7 +87,7 @@ def _results(session: Session, source: Source | None, *, full_names: bool, page:
         sessions = [each.pk for each in source.sessions]
         return f"{own}:{common_stamp(session_ids=sessions, series_ids=source.series_ids)}"
 
-    def make() -> str:
+    def make() -> SafeString:
         scored = read_scored(session, stamp=own)
         now = source_of(session) if source else None
         over = carried_over(session, now) if now else None
@@ -101,7 +96,8 @@ def _results(session: Session, source: Source | None, *, full_names: bool, page:
             _context(session, scored, over, full_names=full_names, page=page),
         )
 
-    return cached_fragment(name, stamp=stamp, make=make, max_age=fragment_age(director=full_names))
+    name = ("ranking", session.pk, over, full_names, page, get_language())
+    return kept(name, state=stamp, make=make)
 
 
 def _context(

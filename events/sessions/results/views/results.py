@@ -28,11 +28,10 @@ from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_GET
 
 from clubscore.text.sentences import NothingHereError
-from clubscore.web.caching import for_visitors
+from clubscore.web.caching import for_visitors, kept
 from clubscore.web.permissions import is_director
 from events.common.selectors import session_stamp
 from events.common.views import figures
-from events.common.views.figures import cached_value, fragment_age
 from events.models import Session
 from events.sessions.core.domain.contract import Side
 from events.sessions.core.permissions import session_for_reader
@@ -87,7 +86,7 @@ class OwnCard:
     """A card's contestant, for its heading, and its inner part."""
 
     contestant: ContestantRecord
-    html: str
+    html: SafeString
 
 
 @for_visitors
@@ -143,7 +142,7 @@ def card(request: HttpRequest, session_id: int, contestant_id: int) -> HttpRespo
         "session": session,
         "tab": "cards",
         "contestant": own.contestant,
-        "results": mark_safe(own.html),  # noqa: S308 - rendered by a template
+        "results": own.html,
     }
     return render(request, "events/sessions/results/card.html", context)
 
@@ -151,7 +150,7 @@ def card(request: HttpRequest, session_id: int, contestant_id: int) -> HttpRespo
 def _page(request: HttpRequest, session_id: int, name: str, context_of: Context) -> HttpResponse:
     session = session_for_reader(request, session_id)
 
-    def make() -> str:
+    def make() -> SafeString:
         shown = _read(session, full_names=is_director(request))
         if name in IN_SECTIONS:
             part = part_of(shown.scored, asked)
@@ -161,7 +160,7 @@ def _page(request: HttpRequest, session_id: int, name: str, context_of: Context)
 
     asked = asked_section(request, session)
     html = _cached(request, session, name, make, of=asked)
-    context = {"session": session, "tab": name, "results": mark_safe(html)}  # noqa: S308 - as above
+    context = {"session": session, "tab": name, "results": html}
     return render(request, f"events/sessions/results/{name}.html", context)
 
 
@@ -175,13 +174,10 @@ def _cached(
 ) -> Value:
     """The inner part of a page, or of one contestant's, cached until anything that it shows
     changes."""
-    director = is_director(request)
-    reader = "director" if director else "public"
-    return cached_value(
-        f"results:{name}:{session.pk}:{of}:{reader}:{get_language()}",
-        stamp=lambda: session_stamp(session.pk),
+    return kept(
+        (name, session.pk, of, is_director(request), get_language()),
+        state=lambda: session_stamp(session.pk),
         make=make,
-        max_age=fragment_age(director=director),
     )
 
 
@@ -193,7 +189,7 @@ def _read(session: Session, *, full_names: bool, only: int | None = None) -> Sho
     return Shown(scored, scored, contestants, corrected, full_names)
 
 
-def _rendered(session: Session, name: str, shown: Shown, context: dict[str, Any]) -> str:
+def _rendered(session: Session, name: str, shown: Shown, context: dict[str, Any]) -> SafeString:
     context |= {
         "session": session,
         "scored": shown.scored,

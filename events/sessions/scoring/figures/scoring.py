@@ -5,8 +5,7 @@ Nothing is stored: every call computes the scores again.
 The standings of sessions, cached by the state of each: when a line of one of fifty sessions
 changes, only that session is scored again.
 
-Every process has its own cache, see ``CACHES``; it cannot be out of date, because its keys contain
-the state of the session's log.
+Every process keeps its own (:mod:`clubscore.web.caching`).
 """
 
 from collections import Counter
@@ -15,8 +14,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import chain
 
-from django.core.cache import cache
-
+from clubscore.web.caching import kept_many
 from events.common.domain import Rounding
 from events.common.selectors import log_stamps
 from events.models import Penalty as StoredPenalty, Session
@@ -253,18 +251,15 @@ def standings_of_sessions(session_ids: Collection[int]) -> dict[int, SessionStan
 
     A session that has been deleted meanwhile has none.
     """
-    keys = {pk: f"{pk}:{stamp}" for pk, stamp in log_stamps(session_ids).items()}
-    cached = cache.get_many(keys.values())
-    found = {pk: cached[key] for pk, key in keys.items() if key in cached}
-    # Read after the stamps: a change in between is cached under an old key, which no later
-    # reader looks up.
-    missing = list(Session.objects.filter(pk__in=keys.keys() - found.keys()))
-    scored_now = {
-        pk: SessionStandings(scored.field.standings, scored.entered)
-        for pk, scored in (score_sessions(missing) if missing else {}).items()
-    }
-    cache.set_many({keys[pk]: standings for pk, standings in scored_now.items()}, None)
-    return {pk: found.get(pk) or scored_now.get(pk, SessionStandings()) for pk in session_ids}
+
+    def make(missing: list[int]) -> dict[int, SessionStandings]:
+        return {
+            pk: SessionStandings(scored.field.standings, scored.entered)
+            for pk, scored in score_sessions(list(Session.objects.filter(pk__in=missing))).items()
+        }
+
+    found = kept_many("standings of a session", log_stamps(session_ids), make)
+    return {pk: found.get(pk, SessionStandings()) for pk in session_ids}
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ The panel beside a traveller being typed: its frequencies so far, and the last c
 import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
@@ -19,7 +19,7 @@ from django.views.decorators.http import require_GET, require_POST
 from clubscore.text.numbers import whole_number
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import NothingHereError, refusal_text
-from clubscore.web.caching import Recent
+from clubscore.web.caching import kept
 from clubscore.web.permissions import director_required
 from clubscore.web.visitors import Actor, actor
 from events.common.selectors import last_change, last_changes, session_stamp
@@ -86,10 +86,6 @@ class ChangeRow:
     is_next: bool
 
 
-_CHANGES: Final[Recent[list[ChangeRow]]] = Recent(16)
-"""For the board after this one, which a director turns to without a change between."""
-
-
 @require_GET
 @director_required
 def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
@@ -151,9 +147,10 @@ def _beside(
     contestants: Contestants | None = None,
 ) -> dict[str, object]:
     by = actor(request)
-    changes = _CHANGES.get(
-        (session.pk, by.user and by.user.pk, get_language()),
-        stamp=stamp,
+    # For the board after this one, which a director turns to without a change between.
+    changes = kept(
+        ("changes", session.pk, by.user and by.user.pk, get_language()),
+        state=lambda: stamp,
         make=lambda: change_rows(session, by, contestants),
     )
     return {"frequencies": frequency_tables(scored), "changes": changes}

@@ -14,10 +14,10 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext as _, gettext_lazy
 from django.views.decorators.http import require_GET
 
-from clubscore.web.caching import for_visitors
+from clubscore.web.caching import for_visitors, kept
 from clubscore.web.permissions import is_director
 from events.common.selectors import tournament_stamp
-from events.common.views.figures import Found, cached_value, find_page, in_order
+from events.common.views.figures import Found, find_page, in_order
 from events.models import Tournament
 from events.tournaments.core.domain.results import Code, Colour, PointSystem
 from events.tournaments.core.domain.tournament import Entrant
@@ -37,9 +37,9 @@ def find(request: HttpRequest, slug: str) -> HttpResponse:
     """The players of a tournament, or those whose names have what was typed."""
     tournament = tournament_for_reader(request, slug)
     public = not is_director(request)
-    rows = cached_value(
-        f"tournament:find:{tournament.pk}:{public}:{get_language()}",
-        stamp=lambda: tournament_stamp(tournament.pk),
+    rows = kept(
+        ("find in a tournament", tournament.pk, public, get_language()),
+        state=lambda: tournament_stamp(tournament.pk),
         make=lambda: _players(tournament, public=public),
     )
     context = {"tournament": tournament, "tab": "find"}

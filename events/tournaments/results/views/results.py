@@ -15,19 +15,18 @@ from functools import lru_cache
 from itertools import zip_longest
 from typing import Any
 
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_GET
 
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import NothingHereError, decimals, refusal_text
-from clubscore.web.caching import for_visitors
+from clubscore.web.caching import for_visitors, kept
 from clubscore.web.permissions import is_director
 from events.common.selectors import tournament_stamp
 from events.models import Tournament
@@ -220,20 +219,21 @@ def _results(
     tournament: Tournament, name: str, variant: str, public: bool, context_of: Context
 ) -> SafeString:
     """The inner part of a page, from the cache if nothing has changed since."""
-    reader = "public" if public else "director"
-    stamp = tournament_stamp(tournament.pk)
-    key = f"tournament:{name}:{tournament.pk}:{variant}:{reader}:{get_language()}:{stamp}"
-    html: str | None = cache.get(key)
-    if html is None:
+
+    def make() -> SafeString:
         # Its settings may have changed after it was read and before the stamp was.
         tournament.refresh_from_db()
         context = context_of(tournament, shown_entries(tournament, public=public))
         # Every player's address begins with this one; reversing each would be slow.
         players = reverse("events:tournament-players", args=[tournament.slug])
         context |= {"tournament": tournament, "players": players}
-        html = render_to_string(f"events/tournaments/results/_{name}.html", context)
-        cache.set(key, html)
-    return mark_safe(html)  # noqa: S308 - rendered by a template
+        return render_to_string(f"events/tournaments/results/_{name}.html", context)
+
+    return kept(
+        (name, "of a tournament", tournament.pk, variant, public, get_language()),
+        state=lambda: tournament_stamp(tournament.pk),
+        make=make,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,13 +21,12 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from clubscore.text.sentences import NothingHereError, refusal_text, translate
-from clubscore.web.caching import for_visitors
+from clubscore.web.caching import for_visitors, kept
 from clubscore.web.editing import under_lock
 from clubscore.web.permissions import director_required, is_director
 from clubscore.web.visitors import actor
 from events.common.selectors import tournament_stamp
 from events.common.services import hold_tournament_alone
-from events.common.views.figures import cached_fragment, fragment_age
 from events.models import Entry, Tournament
 from events.tournaments.core.domain.pairings import (
     FIRST,
@@ -130,7 +129,7 @@ def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def _rows(tournament: Tournament, here: RoundProgress, *, editable: bool) -> SafeString:
     """The games and byes of a round; with the fields to type results in where it is editable."""
 
-    def make() -> str:
+    def make() -> SafeString:
         # Its settings may have changed between reading it and reading the stamp.
         tournament.refresh_from_db()
         desk = tournament.get_absolute_url()
@@ -147,12 +146,10 @@ def _rows(tournament: Tournament, here: RoundProgress, *, editable: bool) -> Saf
         }
         return render_to_string("events/tournaments/rounds/_round_rows.html", context)
 
-    reader = "director" if editable else "public"
-    return cached_fragment(
-        f"round:{here.pk}:{reader}:{get_language()}",
-        stamp=lambda: tournament_stamp(tournament.pk),
+    return kept(
+        ("round", here.pk, editable, get_language()),
+        state=lambda: tournament_stamp(tournament.pk),
         make=make,
-        max_age=fragment_age(director=editable),
     )
 
 

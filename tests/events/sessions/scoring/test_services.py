@@ -2,10 +2,10 @@ from datetime import date
 from fractions import Fraction
 
 import pytest
-from django.core.cache import cache
 from django.db import OperationalError
 from django.utils import timezone
 
+from clubscore.web.caching import forget
 from clubscore.web.visitors import Actor
 from events.models import Session, SessionFigures
 from events.sessions.core.domain.adjustment import read_adjustment
@@ -120,7 +120,7 @@ def test_a_past_session_is_scored_once_for_all_processes() -> None:
     session = factories.played(date=date(2026, 3, 1))
     before = figures_of_sessions([session.pk])
     # As another process, or this one after a start.
-    cache.clear()
+    forget()
     assert queries(lambda: figures_of_sessions([session.pk])) == 2
     assert dict(figures_of_sessions([session.pk])[session.pk]) == before[session.pk]
     SessionFigures.objects.update(state="another release")

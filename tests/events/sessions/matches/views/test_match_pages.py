@@ -4,9 +4,9 @@ import re
 from decimal import Decimal
 
 import pytest
-from django.core.cache import cache
 from django.urls import reverse
 
+from clubscore.web.caching import forget
 from clubscore.web.visitors import Actor
 from events.models import LogEntry, Session
 from events.sessions.lines.services.seats import change_seats
@@ -199,7 +199,7 @@ def test_a_finished_event_is_not_provisional(director_client):
     provisional = "Provisional: not all boards of all matches are in."
     assert provisional in page(director_client, "matches", session).text
     Session.objects.filter(pk=session.pk).update(state=Session.State.FINISHED)
-    cache.clear()
+    forget()
 
     assert provisional not in page(director_client, "matches", session).text
 
