@@ -92,7 +92,7 @@ wheel: $(INSTALLED_DEV)
 	@rm -rf dist
 	@$(BIN)/python -m hatchling build --target wheel
 
-image: wheel
+image: $(INSTALLED)
 	tools/try_image.sh
 
 pictures: $(INSTALLED_DEV)

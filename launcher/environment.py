@@ -19,6 +19,7 @@ from launcher.folders import Folders
 
 STAMP: Final = "installed"
 WHEELS: Final = "wheels"
+REQUIREMENTS: Final = "requirements.txt"
 SOLVER: Final = "requirements-solver.txt"
 """The double-dummy solver. It is not made for every machine, and clubscore runs without it."""
 WITHOUT_DEPENDENCIES: Final = ("--no-deps", "--only-binary", ":all:")
@@ -57,13 +58,16 @@ def make_environment(folders: Folders) -> None:
 
 def install(folders: Folders) -> None:
     """Install what ``requirements.txt`` names, from the folder ``wheels`` if there is one; then
-    the solver, if it can be had."""
+    the solver, if it can be had, and the program itself where it is a wheel."""
     say("Installing what clubscore needs ...")
     try:
-        _install(folders, "requirements.txt")
+        _install(folders, REQUIREMENTS)
     except NoNetwork as trouble:
         raise _without_network(folders.state) from trouble
     _install_solver(folders)
+    for wheel in folders.program.glob("clubscore-*.whl"):
+        alone = ("--no-deps", "--no-index", "--force-reinstall")
+        run_pip([str(folders.python), *_PIP, "install", *alone, str(wheel)], count=1)
     stamp = folders.environment / STAMP
     stamp.write_text(_digest(folders.program), encoding="ascii")
 
@@ -97,8 +101,9 @@ def _install_solver(folders: Folders) -> None:
 
 def _install(folders: Folders, name: str, *options: str) -> None:
     file = folders.program / name
-    places = [folder / WHEELS for folder in (folders.program, folders.state)]
-    wheels = next((place for place in places if place.is_dir()), None)
+    places = [*(folder / WHEELS for folder in (folders.program, folders.state)), *folders.brought]
+    # In a folder of downloads the program's own wheel may lie alone.
+    wheels = next((place for place in places if any(place.glob("[Dd]jango-*.whl"))), None)
     source = ["--no-index", "--find-links", str(wheels)] if wheels else []
     command = [str(folders.python), *_PIP, "install", "--require-hashes", *options, *source]
     run_pip([*command, "-r", str(file)], count=len(pins(file)))
@@ -235,7 +240,7 @@ def _is_up_to_date(folders: Folders) -> bool:
 
 def _digest(program: Path) -> str:
     """A digest of all that the environment was made from, whatever the line ends."""
-    files = [program / "requirements.txt", program / SOLVER]
+    files = [program / REQUIREMENTS, program / SOLVER]
     text = "".join(file.read_text(encoding="utf-8") for file in files if file.exists())
     return hashlib.sha256(text.encode()).hexdigest()
 

@@ -24,6 +24,8 @@ class Folders:
     program: Path
     data: Path
     state: Path
+    brought: tuple[Path, ...] = ()
+    """Other folders that may have the packages, on a machine without a network."""
 
     @property
     def environment(self) -> Path:

@@ -3,25 +3,27 @@
 import argparse
 import os
 import sys
+import webbrowser
 from pathlib import Path
 
 import clubscore
+from clubscore.server import server_lock
 from launcher import shortcut
 from launcher.console import Trouble, has_terminal, print_any_letter, say
 from launcher.environment import install_missing_solver, make_environment
-from launcher.folders import find_folders
-from launcher.serving import choose_port, collect, refuse_second, serve
-from launcher.updating import undo_interrupted, update
+from launcher.folders import ROOT, Folders, find_folders
+from launcher.serving import serve
+from launcher.updating import current, go_back, update
 from launcher.wheels import PLATFORMS, download
 
 
-def main(arguments: list[str]) -> int:
-    """Do what the command line asks; the exit status."""
+def main(arguments: list[str], program: str = str(ROOT)) -> int:
+    """Do what the command line asks of the program in this folder; the exit status."""
     print_any_letter()
     options = parser().parse_args(arguments)
     status = 1
     try:
-        status = run(options)
+        status = run(options, Path(program))
     except Trouble as trouble:
         sys.stderr.write(f"{trouble}\n")
     except PermissionError as error:
@@ -47,7 +49,8 @@ def parser() -> argparse.ArgumentParser:
     add("--empty", action="store_true", help="on the first start, make no demo club")
     add("--hall", action="store_true", help="open it to the phones on the hall's Wi-Fi")
     add("--setup", action="store_true", help="install what is needed, and start nothing")
-    add("--update", metavar="FOLDER_OR_ARCHIVE", type=Path, help="replace the program by this one")
+    add("--update", metavar="WHEEL", type=Path, help="install this release, or that of a folder")
+    add("--back", action="store_true", help="start the release before the last update again")
     add("--download", metavar="FOLDER", type=Path, help="fetch the packages for another machine")
     add("--platform", default="", help=f"with --download: {', '.join(PLATFORMS)}")
     version = f"{sys.version_info[0]}.{sys.version_info[1]}"
@@ -55,31 +58,40 @@ def parser() -> argparse.ArgumentParser:
     return argument_parser
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace, program: Path) -> int:
     """Raise :class:`Trouble`, with a sentence, where something is missing."""
-    folders = find_folders(data=options.data)
-    undo_interrupted(folders)
+    folders = find_folders(program, data=options.data)
     if options.port:
         os.environ["PORT"] = str(options.port)
     if options.hall:
         os.environ["CLUBSCORE_HALL"] = "yes"
-    if options.download:
-        place = options.download.expanduser().resolve()
-        download(folders, place, platform=options.platform, version=options.python)
-        return 0
     if options.update:
         update(folders, options.update.expanduser().resolve())
         return 0
+    if options.back:
+        go_back(folders)
+        return 0
     if not options.setup:
-        refuse_second(folders)
-        choose_port()
-    make_environment(folders)
-    collect(folders)
+        _refuse_second(folders)
+    release = current(folders)
+    if options.download:
+        place = options.download.expanduser().resolve()
+        download(release, place, platform=options.platform, version=options.python)
+        return 0
+    make_environment(release)
     if options.setup:
-        install_missing_solver(folders)
+        install_missing_solver(release)
         say("clubscore is installed: python start.py starts it.")
         return 0
-    # Another start may have been quicker.
-    refuse_second(folders)
     shortcut.offer(folders)
-    return serve(folders, ["--empty"] if options.empty else [])
+    return serve(release, ["--empty"] if options.empty else [])
+
+
+def _refuse_second(folders: Folders) -> None:
+    """Say so when this club's server runs already: nothing is installed under it."""
+    port = server_lock.port_of(folders.data)
+    if port is None or os.environ.get("DATABASE_URL") or os.environ.get("DATABASE_URL_FILE"):
+        return
+    if has_terminal():
+        webbrowser.open(f"http://127.0.0.1:{port}/")
+    raise Trouble(f"clubscore is running already: http://127.0.0.1:{port}/")

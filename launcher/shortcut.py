@@ -13,7 +13,7 @@ from typing import Final
 from launcher.console import ask, has_terminal, say
 from launcher.folders import Folders
 
-_ASKED: Final = "shortcut-offered"
+_ASKED: Final = ".shortcut-offered"
 _POWERSHELL: Final = (
     "$s = (New-Object -ComObject WScript.Shell).CreateShortcut($args[0]); "
     "$s.TargetPath = $args[1]; $s.Arguments = $args[2]; $s.WorkingDirectory = $args[3]; $s.Save()"
@@ -22,7 +22,7 @@ _POWERSHELL: Final = (
 
 def offer(folders: Folders) -> None:
     """Ask once whether a shortcut is wanted."""
-    asked = folders.environment / _ASKED
+    asked = folders.state / _ASKED
     desktop = Path.home() / "Desktop"
     if not has_terminal() or asked.exists() or not desktop.is_dir():
         return

@@ -1,80 +1,138 @@
-"""``--update``: the program is replaced by a newer one that somebody brought, and nothing else.
+"""Releases that somebody brought as wheels, ``clubscore-….whl``, each with an environment of its
+own below ``programs``; the file ``current`` there names the one that starts, and the one before it.
 
-First everything is looked at and backed up; then the old program is moved aside, and moved back if
-anything fails. The club's data is not in it; the next start brings that up to date.
+A release is installed and tried before that file is replaced, at once: whenever the machine goes
+off, the old one starts or the new one. The club's data is in neither.
 """
 
-import ast
+import hashlib
 import re
+import shutil
 import subprocess
-import tarfile
-import tempfile
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from clubscore.files.locks import lock
+from clubscore.files.locks import lock, patiently
 from clubscore.server import server_lock
 from launcher.console import Trouble, say
-from launcher.environment import STAMP, make_environment
-from launcher.exchanging import ASIDE, COMING, GOING, clean_up, exchange, is_interrupted, put_back
+from launcher.environment import REQUIREMENTS, SOLVER, WHEELS, make_environment
 from launcher.folders import Folders, is_writable
 from launcher.serving import environment_of, manage
 
+PROGRAMS: Final = "programs"
+CURRENT: Final = "current"
+OWN: Final = "."
+"""The program beside ``start.py``."""
 LOCK: Final = ".update-lock"
-NEEDED: Final = (
-    "start.py", "manage.py", "requirements.txt", "launcher", "clubscore", "accounts", "events",
-    "movements", "players", "static", "templates", "locale",
-)  # fmt: skip
-STAYS: Final = frozenset(
-    {"var", ".venv", "staticfiles", "wheels", ".env", ".git", LOCK} | {ASIDE, COMING, GOING}
-)
-"""What is the club's, or made on this machine, whatever an archive has."""
+_WHEEL: Final = re.compile(r"clubscore-(\d+(?:\.\d+)*)-py3-none-any\.whl")
+
+
+def current(folders: Folders) -> Folders:
+    """The folders of the release that starts; installed first where there is only its wheel."""
+    name, _ = _pointer(folders)
+    if name == OWN and not (folders.program / "clubscore").is_dir():
+        wheel = _wheel_in(folders.program)
+        with _alone(folders):
+            new = _installed(folders, wheel)
+            _point(folders, new.program.name, OWN)
+        return new
+    return _of(folders, name)
 
 
 def update(folders: Folders, source: Path) -> None:
-    """Replace the program by that of a folder or an archive. :class:`Trouble` says why not; then
-    everything is as it was."""
-    _refuse(folders)
-    with _alone(folders), _unpacked(source) as found:
-        new = _program_in(found)
-        before, after = version_of(folders.program), version_of(new)
+    """Install the release of a wheel, or of a folder with one; :class:`Trouble` says why not, and
+    the present one stays."""
+    if (folders.program / ".git").exists():
+        raise Trouble("This folder is a clone: git pull updates it.")
+    wheel = _wheel_in(source)
+    with _alone(folders):
+        name, _ = _pointer(folders)
+        old = _of(folders, name)
+        before, after = version_of(old.program), _version_of_wheel(wheel)
         if _as_numbers(after) < _as_numbers(before):
             raise Trouble(
-                f"{source} is clubscore {after}, older than this one, {before}: nothing is changed."
+                f"{wheel} is clubscore {after}, older than this one, {before}: nothing is changed."
             )
-        _back_up(folders)
-        # Somebody may have started it meanwhile.
-        _refuse(folders)
+        _refuse_running(folders)
+        _back_up(old)
         say(f"Updating clubscore {before} to {after} ...")
-        _exchange(folders, new)
-    say(f"This is clubscore {after} now. The one before is in {folders.program / ASIDE}.")
+        new = _installed(folders, wheel)
+        # Somebody may have started it meanwhile.
+        _refuse_running(folders)
+        if new.program.name != name:
+            _point(folders, new.program.name, name)
+    say(f"This is clubscore {after} now. Back to the one before: python start.py --back")
 
 
-def undo_interrupted(folders: Folders) -> None:
-    """Put the old program back when the machine went off in the middle of an update; then, or while
-    an update is under way, :class:`Trouble` says so."""
-    program = folders.program
-    if not is_interrupted(program) and not (program / COMING).exists():
-        return
-    with _alone(folders):
-        if not is_interrupted(program):
-            clean_up(program)
-            return
-        put_back(program)
-        _restore_packages(folders)
-    raise Trouble(
-        f"An update was interrupted, and clubscore {version_of(program)} is back as it was.\n"
-        "Start it again, or update it again."
+def go_back(folders: Folders) -> None:
+    """Start the release before the last update again from now on."""
+    name, before = _pointer(folders)
+    if not before or (before == OWN and not (folders.program / "clubscore").is_dir()):
+        raise Trouble("There is no clubscore from before an update here.")
+    _refuse_running(folders)
+    _point(folders, before, name)
+    say(
+        f"clubscore {version_of(_of(folders, before).program)} starts from now on. If it cannot\n"
+        "read the data of the newer one, it says how to restore the backup from before the update."
     )
+
+
+def _pointer(folders: Folders) -> tuple[str, str]:
+    """The names of the release that starts and of the one before; empty when there is none."""
+    try:
+        text = (folders.state / PROGRAMS / CURRENT).read_text(encoding="utf-8")
+    except OSError:
+        return OWN, ""
+    name, before = text.split("\n")
+    return name, before
+
+
+def _point(folders: Folders, name: str, before: str) -> None:
+    place = folders.state / PROGRAMS
+    draft = place / f"{CURRENT}.new"
+    draft.write_text(f"{name}\n{before}", encoding="utf-8")
+    patiently(lambda: draft.replace(place / CURRENT))
+    for other in place.iterdir():
+        if other.is_dir() and other.name not in (name, before):
+            shutil.rmtree(other, ignore_errors=True)
+
+
+def _of(folders: Folders, name: str) -> Folders:
+    if name == OWN:
+        return folders
+    release = folders.state / PROGRAMS / name
+    brought = (*folders.brought, folders.program / WHEELS, folders.state / WHEELS)
+    return replace(folders, program=release, state=release, brought=brought)
+
+
+def _installed(folders: Folders, wheel: Path) -> Folders:
+    """The folders of a wheel's release, which is complete and runs."""
+    digest = hashlib.sha256(wheel.read_bytes()).hexdigest()[:8]
+    new = _of(folders, f"{_version_of_wheel(wheel)}-{digest}")
+    new = replace(new, brought=(*new.brought, wheel.parent))
+    new.program.mkdir(parents=True, exist_ok=True)
+    with zipfile.ZipFile(wheel) as packed:
+        for name in (REQUIREMENTS, SOLVER):
+            (new.program / name).write_bytes(packed.read(f"clubscore/resources/{name}"))
+    shutil.copyfile(wheel, new.program / wheel.name)
+    try:
+        make_environment(new)
+        _run(new, "check", failure="The new clubscore does not run:")
+    except Trouble as trouble:
+        raise Trouble(f"Nothing is changed.\n{trouble}") from trouble
+    return new
 
 
 @contextmanager
 def _alone(folders: Folders) -> Iterator[None]:
-    """While the program is exchanged, nobody else starts or updates it."""
-    with (folders.program / LOCK).open("a+b") as held:
+    """One update at a time."""
+    if not is_writable(folders.state):
+        raise Trouble(f"Nothing can be written in the folder {folders.state}.")
+    with (folders.state / LOCK).open("a+b") as held:
         if not lock(held.fileno()):
             raise Trouble("clubscore is being updated in another window: wait until that is done.")
         yield
@@ -82,10 +140,21 @@ def _alone(folders: Folders) -> Iterator[None]:
 
 def version_of(program: Path) -> str:
     """The version of a program's folder, without running it."""
-    text = (program / "clubscore" / "__init__.py").read_text(encoding="utf-8")
-    match = re.search(r'^__version__ = "(\d+(?:\.\d+)*)"', text, re.MULTILINE)
+    file = program / "clubscore" / "__init__.py"
+    if not file.exists():
+        return program.name.partition("-")[0]
+    match = re.search(
+        r'^__version__ = "(\d+(?:\.\d+)*)"', file.read_text(encoding="utf-8"), re.MULTILINE
+    )
     if match is None:
         raise Trouble(f"{program} has no version of clubscore.")
+    return match[1]
+
+
+def _version_of_wheel(wheel: Path) -> str:
+    match = _WHEEL.fullmatch(wheel.name)
+    if match is None:
+        raise Trouble(f"{wheel} is no wheel of clubscore, such as clubscore-1.2.0-py3-none-any.whl")
     return match[1]
 
 
@@ -93,74 +162,43 @@ def _as_numbers(version: str) -> tuple[int, ...]:
     return tuple(int(part) for part in version.split("."))
 
 
-def _refuse(folders: Folders) -> None:
-    if (folders.program / ".git").exists():
-        raise Trouble("This folder is a clone: git pull updates it.")
-    if not is_writable(folders.program):
-        raise Trouble(f"Nothing can be written in the folder {folders.program}.")
+def _refuse_running(folders: Folders) -> None:
     if (port := server_lock.port_of(folders.data)) is not None:
         raise Trouble(f"clubscore is running on port {port}: stop it first (Ctrl-C).")
 
 
-@contextmanager
-def _unpacked(source: Path) -> Iterator[Path]:
-    """The folder itself, or what an archive holds, for a while."""
-    if source.is_dir():
-        yield source
-        return
+def _wheel_in(source: Path) -> Path:
+    """The wheel itself, or the newest release in a folder or its ``wheels``; whole."""
     if not source.exists():
         raise Trouble(f"{source} is not there.")
-    with tempfile.TemporaryDirectory(prefix="clubscore-update-") as folder:
-        try:
-            if zipfile.is_zipfile(source):
-                with zipfile.ZipFile(source) as packed:
-                    if packed.testzip() is not None:
-                        raise zipfile.BadZipFile
-                    # It leaves out drives and parents that a name may have.
-                    packed.extractall(folder)
-            else:
-                with tarfile.open(source) as packed_tar:
-                    packed_tar.extractall(folder, filter="data")
-        except (OSError, EOFError, tarfile.TarError, zipfile.BadZipFile, ValueError) as error:
-            raise Trouble(
-                f"{source} is damaged, or no archive of clubscore (.zip, .tar.gz): fetch it again."
-            ) from error
-        yield Path(folder)
-
-
-def _program_in(folder: Path) -> Path:
-    """The program in a folder, or in the only folder in it; whole."""
-    inside = [each for each in folder.iterdir() if each.is_dir()]
-    candidates = [folder, *inside] if len(inside) == 1 else [folder]
-    for program in candidates:
-        if (program / "start.py").is_file():
-            break
-    else:
-        raise Trouble(f"There is no clubscore in {folder.name}: start.py is missing.")
-    missing = [name for name in NEEDED if not (program / name).exists()]
-    if missing:
-        raise Trouble(f"The new clubscore is not complete: {', '.join(missing)} is missing.")
-    for path in sorted(program.glob("[!.]*/**/*.py")):
-        try:
-            ast.parse(path.read_bytes())
-        except (SyntaxError, ValueError) as error:
-            name = path.relative_to(program)
-            raise Trouble(f"The new clubscore is damaged: {name}. Fetch it again.") from error
-    return program
+    found = [source]
+    if source.is_dir():
+        found = [
+            path
+            for place in (source, source / WHEELS)
+            for path in place.glob("clubscore-*.whl")
+            if _WHEEL.fullmatch(path.name)
+        ]
+        if not found:
+            raise Trouble(f"There is no clubscore-….whl in {source}.")
+    wheel = max(found, key=lambda path: _as_numbers(_version_of_wheel(path)))
+    try:
+        with zipfile.ZipFile(wheel) as packed:
+            if packed.testzip() is not None:
+                raise zipfile.BadZipFile
+            packed.getinfo(f"clubscore/resources/{REQUIREMENTS}")
+    except (OSError, EOFError, KeyError, zipfile.BadZipFile, ValueError) as error:
+        raise Trouble(f"{wheel} is damaged, or no wheel of clubscore: fetch it again.") from error
+    return wheel
 
 
 def _back_up(folders: Folders) -> None:
     make_environment(folders)
-    if not _has_data(folders):
-        return
-    say("Backing up ...")
-    _run(folders, "backup", failure="No backup could be made, and nothing is changed:")
-
-
-def _has_data(folders: Folders) -> bool:
     environment = environment_of(folders)
     named = environment.get("DATABASE_URL") or environment.get("DATABASE_URL_FILE")
-    return bool(named) or (folders.data / "clubscore.sqlite3").exists()
+    if named or (folders.data / "clubscore.sqlite3").exists():
+        say("Backing up ...")
+        _run(folders, "backup", failure="No backup could be made, and nothing is changed:")
 
 
 def _run(folders: Folders, *command: str, failure: str) -> None:
@@ -174,26 +212,3 @@ def _run(folders: Folders, *command: str, failure: str) -> None:
     )
     if answer.returncode:
         raise Trouble(f"{failure}\n{(answer.stdout + answer.stderr).strip()}")
-
-
-def _exchange(folders: Folders, new: Path) -> None:
-    names = [each.name for each in new.iterdir() if each.name not in STAYS]
-    try:
-        exchange(folders.program, new, names, lambda: _try_new(folders))
-    except Trouble:
-        _restore_packages(folders)
-        raise
-
-
-def _try_new(folders: Folders) -> None:
-    """Install what the new program needs, and see whether it runs."""
-    make_environment(folders)
-    _run(folders, "check", failure="The new clubscore does not run:")
-
-
-def _restore_packages(folders: Folders) -> None:
-    try:
-        make_environment(folders)
-    except Trouble:
-        # The network went away in between; the next start tries again.
-        (folders.environment / STAMP).unlink(missing_ok=True)

@@ -13,6 +13,7 @@ _FILES = (
     ("requirements-solver.txt", ["--group", "solver", "--no-deps"]),
     ("requirements-bridgemate.txt", ["--group", "bridgemate", "--no-deps"]),
     ("requirements-dev.txt", ["pyproject.toml", "--group", "dev", *_BESIDE]),
+    ("requirements-build.txt", ["--group", "build", "-c", "requirements-dev.txt"]),
     ("requirements-audit.txt", ["--group", "audit"]),
 )
 

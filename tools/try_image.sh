@@ -66,6 +66,8 @@ say "The packages"
   --python-version "$PYTHON" --dest "$KEPT/wheels" --requirement requirements.txt
 .venv/bin/pip download --quiet --quiet --disable-pip-version-check --require-hashes --only-binary=:all: \
   --no-deps --python-version "$PYTHON" --dest "$KEPT/wheels" --requirement requirements-solver.txt
+.venv/bin/pip download --quiet --quiet --disable-pip-version-check --require-hashes --only-binary=:all: \
+  --python-version "$PYTHON" --dest "$KEPT/wheels" --requirement requirements-build.txt
 printf '[global]\nno-index = true\nfind-links = /wheels\n' >"$KEPT/pip.conf"
 
 say "The image"
@@ -78,7 +80,7 @@ run() { buildah run --env "PORT=$PORT" --env CLUBSCORE_BIND=127.0.0.1 "$containe
 [ "$(run id -u)" = 10001 ] || refuse "The container runs as $(run id -u), not as 10001."
 export -f run
 export container PORT
-setsid bash -c 'run python manage.py start' >"$KEPT/start.log" 2>&1 &
+setsid bash -c 'run clubscore' >"$KEPT/start.log" 2>&1 &
 server=$!
 for _ in $(seq 60); do
   run python -m clubscore.server.healthcheck >/dev/null 2>&1 && break
@@ -86,7 +88,7 @@ for _ in $(seq 60); do
   sleep 1
 done
 run python -m clubscore.server.healthcheck
-run sh -c "python manage.py deal --boards 1 --output /tmp/set.pbn; python manage.py analyse /tmp/set.pbn"
+run sh -c "clubscore deal --boards 1 --output /tmp/set.pbn; clubscore analyse /tmp/set.pbn"
 run python -c "
 import urllib.request
 page = urllib.request.urlopen('http://127.0.0.1:$PORT/').read().decode()

@@ -2,15 +2,13 @@
 
 import ast
 import os
-import socket
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from launcher import environment, folders, main, serving, shortcut, wheels
+from launcher import environment, folders, main, shortcut, wheels
 from launcher.console import Trouble
 from launcher.folders import ROOT, Folders
 
@@ -193,105 +191,12 @@ def test_folder_that_is_not_writable(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_second_start_names_the_first(places: Folders, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(serving.server_lock, "port_of", lambda folder: 8123)
+    monkeypatch.setattr(main.server_lock, "port_of", lambda folder: 8123)
 
     with pytest.raises(Trouble, match=r"running already: http://127\.0\.0\.1:8123/"):
-        serving.refuse_second(places)
+        main._refuse_second(places)
     monkeypatch.setenv("DATABASE_URL", "postgres://club@db/club")
-    serving.refuse_second(places)
-
-
-@pytest.fixture
-def taken() -> Iterator[int]:
-    """A port that another program has."""
-    with socket.create_server(("127.0.0.1", 0)) as other:
-        yield other.getsockname()[1]
-
-
-def test_another_port_where_the_usual_one_is_taken(
-    taken: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-):
-    for name in ("PORT", "CLUBSCORE_BIND"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(serving, "_DEFAULT_PORT", taken)
-    monkeypatch.setattr(serving, "is_free", lambda port: port == taken + 3)
-    # What is set here is taken back.
-    monkeypatch.setattr(serving.os, "environ", dict(os.environ))
-
-    serving.choose_port()
-
-    assert serving.os.environ["PORT"] == str(taken + 3)
-    sentence = f"Port {taken} is taken by another program; clubscore uses {taken + 3} this time.\n"
-    assert capsys.readouterr().out == sentence
-
-
-def test_port_that_was_named_is_not_replaced(taken: int, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.delenv("CLUBSCORE_BIND", raising=False)
-    monkeypatch.setenv("PORT", str(taken))
-
-    with pytest.raises(Trouble, match=f"Port {taken} is taken by another program"):
-        serving.choose_port()
-    monkeypatch.setenv("CLUBSCORE_BIND", "192.0.2.1")
-    serving.choose_port()
-
-
-def test_styles_are_collected_once(places: Folders, monkeypatch: pytest.MonkeyPatch):
-    made: list[str] = []
-
-    def run(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
-        made.append(command[2])
-        places.static.mkdir(exist_ok=True)
-        return subprocess.CompletedProcess(command, 0, "", "")
-
-    (places.program / "clubscore").mkdir()
-    settings = places.program / "clubscore" / "settings.py"
-    settings.touch()
-    monkeypatch.setattr(serving.subprocess, "run", run)
-
-    serving.collect(places)
-    serving.collect(places)
-    assert made == ["collectstatic"]
-    settings.write_text("# another release")
-    serving.collect(places)
-    assert made == ["collectstatic"] * 2
-
-
-def test_browser_that_waits_ends_with_the_server(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-):
-    parents = iter([10, 10, 10, 1, 1])
-    monkeypatch.setattr(serving.os, "getppid", lambda: next(parents))
-    monkeypatch.setattr(serving.time, "sleep", lambda seconds: None)
-    monkeypatch.setattr(serving, "is_clubscore", lambda address: False)
-    monkeypatch.setattr(serving.webbrowser, "open", lambda address: pytest.fail("opened"))
-
-    serving.main("http://127.0.0.1:8000/")
-
-    assert capsys.readouterr().out == ""
-
-
-def test_ctrl_c_ends_the_waiting_without_a_word(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-):
-    def stop(address: str) -> bool:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(serving, "is_clubscore", stop)
-
-    serving.main("http://127.0.0.1:8000/")
-
-    assert capsys.readouterr() == ("", "")
-
-
-def test_page_is_named_where_no_browser_opens(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-):
-    monkeypatch.setattr(serving, "is_clubscore", lambda address: True)
-    monkeypatch.setattr(serving.webbrowser, "open", lambda address: False)
-
-    serving.main("http://127.0.0.1:8000/")
-
-    assert capsys.readouterr().out == "Open http://127.0.0.1:8000/ in a browser.\n"
+    main._refuse_second(places)
 
 
 @pytest.mark.parametrize("status", [0, 1])
@@ -299,7 +204,7 @@ def test_window_of_a_double_click_stays_open_after_an_error(
     status: int, monkeypatch: pytest.MonkeyPatch
 ):
     asked: list[str] = []
-    monkeypatch.setattr(main, "run", lambda options: status)
+    monkeypatch.setattr(main, "run", lambda options, program: status)
     monkeypatch.setattr(main, "has_terminal", lambda: True)
     monkeypatch.setattr(main.sys, "platform", "win32")
     monkeypatch.setattr("builtins.input", asked.append)
@@ -334,12 +239,38 @@ def test_packages_that_were_brought_are_installed(
     elsewhere = Folders(places.program, tmp_path / "data", tmp_path / "state")
     wheels_folder = getattr(elsewhere, place) / "wheels"
     wheels_folder.mkdir(parents=True)
+    (wheels_folder / "django-5.2-py3-none-any.whl").touch()
     elsewhere.environment.mkdir(parents=True)
 
     environment.install(elsewhere)
 
     at = commands[0].index("--no-index")
     assert commands[0][at + 1 : at + 3] == ["--find-links", str(wheels_folder)]
+
+
+def test_program_itself_is_installed_from_its_wheel(
+    places: Folders, monkeypatch: pytest.MonkeyPatch
+):
+    commands: list[list[str]] = []
+    monkeypatch.setattr(environment, "run_pip", lambda command, count: commands.append(command))
+    places.environment.mkdir(parents=True)
+    (places.program / "clubscore-1.2-py3-none-any.whl").touch()
+
+    environment.install(places)
+
+    assert commands[-1][-1] == str(places.program / "clubscore-1.2-py3-none-any.whl")
+    assert "--no-index" in commands[-1]
+    assert "--no-index" not in commands[0]
+
+
+def test_start_without_the_program_or_its_wheel(tmp_path: Path):
+    start = tmp_path / "start.py"
+    start.write_bytes((ROOT / "start.py").read_bytes())
+
+    answer = subprocess.run([sys.executable, str(start)], capture_output=True, text=True)
+
+    assert answer.returncode == 1
+    assert answer.stderr.startswith("The file clubscore-....whl is missing")
 
 
 @pytest.fixture
@@ -447,7 +378,7 @@ def test_half_made_environment_that_a_virus_scanner_holds_for_a_moment(
 def test_file_that_another_program_holds(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
-    def refuse(options: object) -> int:
+    def refuse(*_: object) -> int:
         raise PermissionError(13, "in use", "C:/clubscore/.venv")
 
     monkeypatch.setattr(main, "run", refuse)

@@ -169,7 +169,7 @@ def test_server_without_anything_says_all_it_needs(tmp_path: Path):
 
 def test_image_holds_every_part_of_the_program():
     let_through = (settings.BASE_DIR / ".dockerignore").read_text().splitlines()
-    needed = ["accounts", "clubscore", "events", "movements", "players", "docs", "manage.py"]
-    needed += ["requirements.txt", "static", "templates"]
+    needed = ["accounts", "clubscore", "events", "movements", "players", "docs", "locale"]
+    needed += ["launcher", "pyproject.toml", "requirements.txt", "static", "templates"]
 
     assert [name for name in needed if f"!{name}" not in let_through] == []

@@ -4,6 +4,7 @@ import datetime
 import os
 import shlex
 import shutil
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,6 +30,7 @@ from clubscore.keeping.backups.store import (
     make_backup,
 )
 from clubscore.keeping.backups.writing import size_of
+from clubscore.server.environment import IS_INSTALLED
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import NothingHereError, translate_refusal
 from clubscore.web.one_time_keys import in_its_own_transactions
@@ -61,6 +63,7 @@ def index(request: HttpRequest) -> HttpResponse:
     words = reasons()
     context = {
         "is_file": connection.vendor == "sqlite",
+        "installed": Path(sys.executable).with_name("clubscore") if IS_INSTALLED else "",
         "own_settings": own_settings(),
         "database": database_words(connection.vendor, connection.settings_dict),
         "database_size": size_of(),

@@ -106,7 +106,7 @@ class Command(TranslatedCommand):
         if not server.take_next_port():
             text = _(
                 "Port %(port)s of %(address)s is taken: perhaps clubscore runs already. "
-                "PORT=%(next)s takes another one."
+                "Another port: --port %(next)s"
             )
             raise CommandError(text % {**values, "next": server.port + 1})
         text = _("Port %(port)s is taken by another program; clubscore uses %(next)s this time.")

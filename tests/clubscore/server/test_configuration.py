@@ -1,3 +1,4 @@
+import os
 import runpy
 import socket
 import sys
@@ -38,6 +39,23 @@ def test_is_taken_notices_a_server_that_shares_its_port(monkeypatch: pytest.Monk
         assert server.is_taken() is True
 
     assert server.is_taken() is False
+
+
+@pytest.mark.parametrize("name", ["", "PORT", "CLUBSCORE_BIND"])
+def test_next_port_is_taken_where_nobody_named_one(monkeypatch: pytest.MonkeyPatch, name: str):
+    for each in ("PORT", "CLUBSCORE_BIND"):
+        monkeypatch.delenv(each, raising=False)
+    if name:
+        monkeypatch.setenv(name, "8000")
+    # What is set here is taken back.
+    monkeypatch.setattr(server.os, "environ", dict(os.environ))
+    monkeypatch.setattr(server, "port", 8000)
+    monkeypatch.setattr(server, "is_taken", lambda: server.port < 8003)
+
+    assert server.take_next_port() is (name == "")
+    assert (server.port, server.os.environ.get("PORT")) == (
+        (8000, "8000" if name == "PORT" else None) if name else (8003, "8003")
+    )
 
 
 @pytest.mark.parametrize(

@@ -146,7 +146,7 @@ def test_data_folder_that_cannot_be_made_is_named(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("CLUBSCORE_DATA", str(tmp_path / "letter"))
 
     with pytest.raises(ImproperlyConfigured) as refused:
-        environment.data_folder(tmp_path)
+        environment.data_folder()
 
     assert str(refused.value) == (
         f"The data folder {tmp_path / 'letter'} cannot be made: File exists."
@@ -167,16 +167,25 @@ def test_data_folder_that_cannot_be_used_is_named(monkeypatch: pytest.MonkeyPatc
 def test_data_folder_is_made_for_the_owner(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     monkeypatch.setenv("CLUBSCORE_DATA", str(tmp_path / "club" / "data"))
 
-    folder = environment.data_folder(tmp_path)
+    folder = environment.data_folder()
 
     assert folder == (tmp_path / "club" / "data").resolve()
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
-def test_data_folder_is_var_by_default(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+def test_data_folder_is_var_in_a_clone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     monkeypatch.setenv("CLUBSCORE_DATA", "")
+    monkeypatch.setattr(environment, "ROOT", tmp_path)
 
-    assert environment.data_folder(tmp_path) == (tmp_path / "var").resolve()
+    assert environment.data_folder() == (tmp_path / "var").resolve()
+
+
+def test_data_of_what_is_installed_is_the_user_s(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.setenv("CLUBSCORE_DATA", "")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
+    monkeypatch.setattr(environment, "IS_INSTALLED", True)
+
+    assert environment.data_folder() == (tmp_path / "share" / "clubscore").resolve()
 
 
 def test_secret_key_is_made_once_for_the_owner(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):

@@ -65,3 +65,18 @@ def test_first_start_that_fails_half_way_is_the_first_one_again(tmp_path: Path):
         prepare_first_start(folder=tmp_path)
 
     assert User.objects.count() == 0
+
+
+def test_styles_are_collected_once(settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    made: list[str] = []
+    (tmp_path / "static").mkdir()
+    (tmp_path / "requirements.txt").touch()
+    settings.BASE_DIR, settings.STATIC_ROOT = tmp_path, tmp_path / "collected"
+    monkeypatch.setattr(first_start, "call_command", lambda name, **_: made.append(name))
+
+    first_start.collect_static()
+    first_start.collect_static()
+    assert made == ["collectstatic"]
+    (tmp_path / "static" / "new.css").touch()
+    first_start.collect_static()
+    assert made == ["collectstatic"] * 2

@@ -139,7 +139,7 @@ def test_the_background_runs_the_command(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(evening.subprocess, "run", run)
     evening.back_up_in_background("--evening")
     evening.back_up_in_background()
-    assert commands == [["manage.py", "backup", "--evening"], ["manage.py", "backup"]]
+    assert commands == [["-m", "clubscore", "backup", "--evening"], ["-m", "clubscore", "backup"]]
 
 
 def test_what_goes_wrong_in_the_background_is_in_the_log(
@@ -207,5 +207,5 @@ def test_the_first_page_does_not_wait_for_the_backup_of_a_start(
         evening.subprocess, "Popen", lambda command, **options: started.append(command)
     )
     evening.back_up_at_start(wait=False)
-    assert [command[1:] for command in started] == [["manage.py", "backup", "--start"]] * due
+    assert [command[1:] for command in started] == [["-m", "clubscore", "backup", "--start"]] * due
     assert made == []

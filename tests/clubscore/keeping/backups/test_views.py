@@ -3,6 +3,7 @@
 import datetime
 import gzip
 import shlex
+import sys
 from html import unescape
 from pathlib import Path
 
@@ -170,6 +171,9 @@ def test_command_to_restore_names_this_installation(
     assert command(director) == (
         f"CLUBSCORE_DATA={folder} DATABASE_URL_FILE=/run/secrets/url python manage.py restore …"
     )
+    monkeypatch.setattr("clubscore.keeping.backups.views.IS_INSTALLED", True)
+    program = str(Path(sys.executable).with_name("clubscore")).replace(".venv/bin/", "")
+    assert command(director).endswith(f"=/run/secrets/url {program} restore …")
 
 
 def test_administrator_takes_a_backup_away(administrator: Client, backups_folder: Path) -> None:

@@ -23,7 +23,7 @@ def steps(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings) -> list[str
     """The steps of a start, in order, without doing them."""
     done: list[str] = []
     settings.DATA_DIR = settings.STATIC_ROOT = tmp_path
-    (tmp_path / start.MANIFEST).touch()
+    monkeypatch.setattr(start.starting, "collect_static", lambda: None)
     monkeypatch.setattr(server, "is_taken", lambda: False)
     monkeypatch.setattr(start, "one_start_at_a_time", nullcontext)
     monkeypatch.setattr(start.schema, "applied", lambda connection: {})
@@ -68,16 +68,20 @@ def test_hands_that_waited_are_worked_out_after_a_start(
     with patch.object(first_start, "prepare_first_start", return_value=None):
         call_command("start", stdout=StringIO())
 
-    assert [command[2:] for command in started] == [["ddsolve", "--quiet"]] * expected
+    assert [command[3:] for command in started] == [["ddsolve", "--quiet"]] * expected
 
 
-def test_start_collects_what_pages_are_made_of_where_nobody_has(steps: list[str], tmp_path: Path):
-    (tmp_path / start.MANIFEST).unlink()
+@pytest.mark.parametrize("only", [True, False])
+def test_start_collects_what_pages_are_made_of(
+    steps: list[str], monkeypatch: pytest.MonkeyPatch, only: bool
+):
+    monkeypatch.setattr(start.starting, "collect_static", lambda: steps.append("collect"))
 
     with patch.object(first_start, "prepare_first_start", return_value=None):
-        call_command("start", prepare=True, stdout=StringIO())
+        call_command("start", prepare=True, collect=only, stdout=StringIO())
 
-    assert steps == ["collectstatic", "journal", "backup", "migrate", "clearsessions"]
+    rest = [] if only else ["journal", "backup", "migrate", "clearsessions"]
+    assert steps == ["collect", *rest]
 
 
 def test_start_becomes_this_very_python(steps: list[str], monkeypatch: pytest.MonkeyPatch):
@@ -114,14 +118,36 @@ def test_later_start_says_where_the_login_is(steps: list[str], tmp_path: Path):
     assert out.getvalue() == (f"The director's login is in {tmp_path / 'director-login.txt'}\n")
 
 
-def test_start_on_a_taken_port_names_another(steps: list[str], monkeypatch: pytest.MonkeyPatch):
+def test_start_on_a_taken_port_that_was_named(steps: list[str], monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(server, "is_taken", lambda: True)
+    monkeypatch.setattr(server, "take_next_port", lambda: False)
     monkeypatch.setattr(server, "port", 8000)
 
-    with pytest.raises(CommandError, match=r"python start\.py --port 8001"):
+    with pytest.raises(CommandError, match=r"Another port: --port 8001"):
         call_command("start")
 
     assert steps == []
+
+
+def test_start_takes_another_port(steps: list[str], monkeypatch: pytest.MonkeyPatch):
+    def take() -> bool:
+        monkeypatch.setattr(server, "port", 8003)
+        return True
+
+    monkeypatch.setattr(server, "is_taken", lambda: True)
+    monkeypatch.setattr(server, "take_next_port", take)
+    monkeypatch.setattr(server, "port", 8000)
+    held: list[int] = []
+    monkeypatch.setattr(
+        server_lock, "hold", lambda folder, *, port, alone: held.append(port) or True
+    )
+    out = StringIO()
+
+    with patch.object(first_start, "prepare_first_start", return_value=None):
+        call_command("start", stdout=out)
+
+    said = "Port 8000 is taken by another program; clubscore uses 8003 this time.\n"
+    assert (out.getvalue(), held) == (said, [8003])
 
 
 def full_disk(*, wait: bool) -> None:
