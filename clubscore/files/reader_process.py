@@ -72,7 +72,7 @@ def read_apart(read: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
     if not _lock.acquire(timeout=WAITING):
         raise Refused(sentence(BUSY))
     try:
-        _shared.send((read, args, kwargs, False))
+        _shared.send(read, args, kwargs)
         _kind, value = _shared.receive()
     finally:
         _lock.release()
@@ -85,7 +85,7 @@ def read_in_steps(
     """What a function yields, called in a process of its own, which ends with it; the limits hold
     for each step. Raises as :func:`read_apart`."""
     with contextlib.closing(Reader()) as reader:
-        reader.send((read, args, kwargs, True))
+        reader.send(read, args, kwargs, in_steps=True)
         while True:
             kind, value = reader.receive()
             if kind != _STEP:
@@ -100,8 +100,16 @@ class Reader:
         self._is_limited = is_limited
         self._process: subprocess.Popen[bytes] | None = None
 
-    def send(self, request: tuple[object, ...]) -> None:
+    def send(
+        self,
+        read: Callable[..., object],
+        args: tuple[object, ...],
+        kwargs: dict[str, object],
+        *,
+        in_steps: bool = False,
+    ) -> None:
         """Give it something to do."""
+        request = (read, args, kwargs, in_steps, SECONDS)
         data = pickle.dumps(request, pickle.HIGHEST_PROTOCOL)
         # That of the last file may be gone meanwhile, but not the one that starts now.
         for _ in range(2):
@@ -200,12 +208,19 @@ class _Watch:
 def _started(*, is_limited: bool) -> subprocess.Popen[bytes]:
     program = [sys.executable, "-c", _START.format(is_limited=is_limited)]
     pipe = subprocess.PIPE
-    return subprocess.Popen(program, cwd=_ROOT, stdin=pipe, stdout=pipe)  # noqa: S603 - its own
+    # A library that gets no more memory says so in a line.
+    environment = {**os.environ, "RUST_BACKTRACE": "0"}
+    return subprocess.Popen(  # noqa: S603 - its own program
+        program, cwd=_ROOT, env=environment, stdin=pipe, stdout=pipe
+    )
 
 
 def _why(code: int) -> str:
     """Why a process ended that nobody ended here."""
-    return TOO_LONG if hasattr(signal, "SIGPROF") and code == -signal.SIGPROF else DAMAGED
+    # By its clock; and by a library that could not have more memory.
+    names = {"SIGPROF": TOO_LONG, "SIGABRT": TOO_MUCH}
+    reasons = {-getattr(signal, name, 0): reason for name, reason in names.items()}
+    return reasons.get(code, DAMAGED) if code < 0 else DAMAGED
 
 
 def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
@@ -259,14 +274,11 @@ def serve(*, is_limited: bool = _IS_LIMITED) -> None:
     if is_limited:
         _limit_memory()
     while (request := _read(sys.stdin.buffer)) is not None:
-        _restart_clock()
         for kind, value in _answers_to(request):
             data, is_last = _packed(kind, value)
-            del value
             _write(answers, data)
             if is_last:
                 return
-            _restart_clock()
 
 
 def _limit_memory() -> None:
@@ -276,19 +288,22 @@ def _limit_memory() -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def _restart_clock() -> None:
+def _restart_clock(seconds: float) -> None:
     # Its signal ends the process.
     if hasattr(signal, "setitimer"):
-        signal.setitimer(signal.ITIMER_PROF, SECONDS)
+        signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 def _answers_to(request: bytes) -> Iterator[tuple[str, Any]]:
     try:
-        read, args, kwargs, in_steps = pickle.loads(request)  # noqa: S301 - of our own server
+        _restart_clock(SECONDS)
+        read, args, kwargs, in_steps, seconds = pickle.loads(request)  # noqa: S301 - of our server
+        _restart_clock(seconds)
         value = read(*args, **kwargs)
         if in_steps:
             for step in value:
                 yield _STEP, step
+                _restart_clock(seconds)
             value = None
     except MemoryError:
         yield _RAISED, Refused(sentence(TOO_MUCH))

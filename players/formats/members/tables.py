@@ -43,7 +43,7 @@ class BadCell(str):
         cell.why = why
         return cell
 
-    def __getnewargs__(self) -> tuple[str, Sentence]:
+    def __getnewargs__(self) -> tuple[str, Sentence]:  # type: ignore[override]
         return str(self), self.why
 
 
