@@ -1,13 +1,14 @@
 """Movements as texts, for pages and forms: read in every format, written as .ASC, and as the fields
 of a grid. Nothing is stored here."""
 
+from clubscore.files.reader_process import read_apart
 from movements.domain.movement import Movement, Reading
 from movements.formats import anyformat, asc, grid
 
 
 def read_movement(text: str) -> Reading:
     """The movement of a text in any format. Raises :class:`.Refused` with what is wrong."""
-    return anyformat.read(text)
+    return read_apart(anyformat.read, text)
 
 
 def movement_text(movement: Movement) -> str:

@@ -13,7 +13,8 @@ from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused
 from movements import selectors
 from movements.domain import movement as domain
-from movements.formats import anyformat, asc
+from movements.figures import read_movement
+from movements.formats import asc
 from movements.models import Movement, MovementCell
 from movements.selectors import MAX_NAME_LENGTH
 
@@ -25,7 +26,7 @@ def store_movement(*, name: str, text: str, is_demo: bool = False) -> Movement:
     Raises :class:`Refused` for a text that cannot be read, and for a name that is empty, too
     long or taken.
     """
-    value = anyformat.read(text).movement
+    value = read_movement(text).movement
     movement = Movement(name=_checked_name(name), source=text, is_demo=is_demo, **_columns(value))
     _save_named(movement, force_insert=True)
     _store_cells(movement, value)
@@ -40,7 +41,7 @@ def store_movement_once(*, name: str, text: str, is_demo: bool = False) -> Movem
     another of the same name becomes ``name (2)``. Raises :class:`Refused` for a text that cannot
     be read, and for a name that is empty or too long.
     """
-    value = anyformat.read(text).movement
+    value = read_movement(text).movement
     for candidate in _numbered(_checked_name(name)):
         # The text may differ in comments and layout: what is played is compared.
         stored = Movement.objects.filter(name=candidate).first()
@@ -59,7 +60,7 @@ def replace_movement(*, movement: Movement, text: str) -> None:
 
     Raises :class:`Refused` for a text that cannot be read, and when a session uses the movement.
     """
-    value = anyformat.read(text).movement
+    value = read_movement(text).movement
     lock_movement(movement=movement)
     _refuse_used(movement)
     # What the club changes is its own, and stays when the demo goes.

@@ -9,7 +9,7 @@ The page and the command line read the same lists here; nothing is written.
 The register as rows and lines of files.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import PurePath
@@ -17,6 +17,7 @@ from pathlib import PurePath
 from django.utils import timezone
 
 from clubscore.files.decoding import decode
+from clubscore.files.reader_process import read_apart
 from clubscore.files.spreadsheets.writing import Cell, Row
 from clubscore.files.uploads import Received
 from clubscore.text.problems import Problem, Refused
@@ -26,8 +27,7 @@ from players.domain.register_rows import Reading, RegisterRow
 from players.domain.registration import Registration
 from players.domain.strict import StrictName, read_strict_club, read_strict_country, strict_name_of
 from players.formats import member_list, register
-from players.formats.members.reading import NOTHING_CHOSEN, Members, read_members
-from players.formats.members.tables import Table, read_text, read_xlsx
+from players.formats.members.reading import NOTHING_CHOSEN, Members, read_list
 from players.formats.register import Watch, unwatched
 from players.models import Player
 from players.selectors.clubs import facts_in_use
@@ -82,9 +82,9 @@ def check_register_file(
     first mistake.
     """
     if source.is_spreadsheet:
-        reading = register.read_xlsx(
-            source.data, registration=registration, taken=numbers_by_key, watch=watch
-        )
+        begun = read_apart(register.begin_xlsx, source.data, registration=registration)
+        reading = register.finish(begun, numbers_by_key)
+        watch(len(reading.rows))
         return Checked(reading, "", reading.notices)
     # A spreadsheet renamed .txt would else be reported as text in an unknown encoding.
     if source.is_archive:
@@ -95,8 +95,10 @@ def check_register_file(
             " as tab-delimited text."
         )
     text = decode(source.data, encoding=source.encoding)
-    read: Callable[..., Reading] = register.read_csv if source.is_csv else register.read
-    reading = read(text.text, registration=registration, taken=numbers_by_key, watch=watch)
+    begin = register.begin_csv if source.is_csv else register.begin
+    begun = read_apart(begin, text.text, registration=registration)
+    reading = register.finish(begun, numbers_by_key)
+    watch(len(reading.rows))
     return Checked(reading, text.encoding, (*text.notices, *reading.notices))
 
 
@@ -130,24 +132,20 @@ def read_member_list(
     Raises :class:`~clubscore.text.problems.Refused` for what is no list at all: no text, a damaged
     spreadsheet, more columns than are read.
     """
-    table, encoding, notices = _table(source)
-    members = read_members(
-        table,
+    # A spreadsheet may be called anything.
+    is_spreadsheet = source.is_spreadsheet or (source.is_archive and not source.encoding)
+    text = None if is_spreadsheet else decode(source.data, encoding=source.encoding)
+    members = read_apart(
+        read_list,
+        text.text if text else source.data,
         today=timezone.localdate(),
         registration=registration,
         chosen=chosen,
         unused=frozenset(map(Fact, unused)),
     )
     matching = match_members(members.members)
+    encoding, notices = (text.encoding, text.notices) if text else ("", ())
     return MemberList(members, matching, encoding, (*notices, *members.notices))
-
-
-def _table(source: Source) -> tuple[Table, str, tuple[Problem, ...]]:
-    # A spreadsheet may be called anything.
-    if source.is_spreadsheet or (source.is_archive and not source.encoding):
-        return read_xlsx(source.data), "", ()
-    text = decode(source.data, encoding=source.encoding)
-    return read_text(text.text), text.encoding, text.notices
 
 
 def register_lines(players: Iterable[Player]) -> Iterator[str]:

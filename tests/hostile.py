@@ -10,6 +10,7 @@ import zipfile
 import zlib
 from collections.abc import Callable
 
+from clubscore.files.spreadsheets.workbook import Book
 from tests.files import NAMESPACE, SHEET, STYLES, entities, spreadsheet, with_part, with_rows
 
 STRINGS = "xl/sharedStrings.xml"
@@ -170,6 +171,12 @@ def _attributes() -> bytes:
 def _tags_of_attributes() -> bytes:
     tag = b"<x " + b"".join(b'a%d="" ' % n for n in range(2_000)) + b"/>"
     return with_rows(tag * 2_000)
+
+
+def every_row(data: bytes) -> int:
+    """How many rows are in the first sheet that is shown."""
+    book = Book(data)
+    return sum(1 for _ in book.rows(book.shown_sheet))
 
 
 HOSTILE: dict[str, Callable[[], bytes]] = {

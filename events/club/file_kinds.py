@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final, cast
 
 from clubscore.files.decoding import decode
+from clubscore.files.reader_process import read_apart
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from events.exchange.figures import opening
 from events.sessions.bridgescore import formats as bridgescore
@@ -73,6 +74,10 @@ def kind_of_file(data: bytes) -> str | None:
 
     Raises :class:`Refused` for a text or a spreadsheet that nobody can read.
     """
+    return read_apart(_kind_of_file, data)
+
+
+def _kind_of_file(data: bytes) -> str | None:
     kind = opening.recognise(data)
     if kind is not None:
         return kind.value
@@ -91,6 +96,10 @@ def _has_columns_of_members(text: str) -> bool:
 def inspect_file(data: bytes) -> Inspected:
     """What these bytes are, read to their end. Raises :class:`RefusedAs` with everything that is
     wrong with a file whose kind is known, and :class:`Refused` for any other."""
+    return read_apart(_inspected, data)
+
+
+def _inspected(data: bytes) -> Inspected:
     if data.startswith(opening.ZIP):
         return _read_as(opening.Kind.XLSX, lambda: opening.read(data, opening.Kind.XLSX))
     kind = kind_of_file(data)

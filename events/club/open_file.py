@@ -15,6 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
+from clubscore.files.reader_process import read_in_steps
 from clubscore.files.uploads import Received, SourceFileField, read_upload
 from clubscore.text.problems import Problem, Refused, sentence
 from clubscore.text.sentences import translate
@@ -24,7 +25,7 @@ from clubscore.web.visitors import actor
 from events.club.file_kinds import MEMBERS, SPREADSHEET, UNKNOWN, kind_of_file
 from events.exchange.figures import opening
 from events.exchange.figures.opening import Kind
-from events.exchange.formats.zip_files import files_of_zip, is_spreadsheet
+from events.exchange.formats.zip_files import compressed, files_of_zip, is_spreadsheet
 from events.exchange.services.batches import create_batch
 from events.exchange.views.hands import hands_of_file
 from events.exchange.views.importing import preview
@@ -71,10 +72,11 @@ def open_file(request: HttpRequest) -> HttpResponse:
     name = str(sent[0].name)
     try:
         if len(sent) > 1:
-            return _batch(request, [(str(each.name), each.read()) for each in sent])
+            return _batch(request, [(str(each.name), compressed(each.read())) for each in sent])
         came = Received(read_upload(sent[0], limit=MAX_BODY), name)
         if came.data.startswith(opening.ZIP) and not is_spreadsheet(came.data):
-            return _batch(request, files_of_zip(came.data, limit=opening.MAX_FILE_SIZE))
+            limit = opening.MAX_FILE_SIZE
+            return _batch(request, list(read_in_steps(files_of_zip, came.data, limit=limit)))
         if len(came.data) > opening.MAX_FILE_SIZE:
             read_upload(sent[0], limit=opening.MAX_FILE_SIZE)
         kind = _kind(came.data)

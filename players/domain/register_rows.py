@@ -5,6 +5,7 @@ row and its field.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
 from players.domain.registration import Registration
@@ -36,6 +37,9 @@ class Faulty(Refused):
         self.keywords = tuple(keywords)
         self.fields = tuple(fields)
         self.place = place
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.problem, self.unit), vars(self)
 
     @property
     def problem(self) -> Problem:

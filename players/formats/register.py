@@ -19,7 +19,7 @@ What was read of a register file as data for JSON, as the command line prints it
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import IO, Any
 
 from clubscore.files.spreadsheets.cells import (
@@ -60,6 +60,15 @@ Watch = Callable[[int], object]
 """Called with the number of players read so far."""
 
 
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """The players of a file, down to the first mistake where there is one; who of them is in the
+    register is not known yet."""
+
+    reading: Reading
+    mistake: Refused | None = None
+
+
 def nobody_taken(_keys: Collection[str]) -> Mapping[str, int]:
     """An empty register."""
     return {}
@@ -69,21 +78,19 @@ def unwatched(_count: int) -> None:
     """Ignore the progress of the reading."""
 
 
-def read(
-    text: str,
-    *,
-    registration: Registration = USUAL,
-    taken: Taken = nobody_taken,
-    watch: Watch = unwatched,
-) -> Reading:
+def read(text: str, *, registration: Registration = USUAL, taken: Taken = nobody_taken) -> Reading:
     """The players of a text whose lines end in LF.
 
     ``taken`` knows who is in the register. Raises
     :class:`~players.domain.register_rows.Faulty` with the first mistake of the file.
     """
-    return read_rows(
-        _filled_lines(text), Unit.LINE, registration=registration, taken=taken, watch=watch
-    )
+    return finish(begin(text, registration=registration), taken)
+
+
+def begin(text: str, *, registration: Registration = USUAL) -> Begun:
+    """The players of a text, whoever is in the register. Raises :class:`Refused` for a header that
+    is none."""
+    return begin_rows(_filled_lines(text), Unit.LINE, registration=registration)
 
 
 REGISTER_COLUMNS = ("ID", "FAMILY", "GIVEN", "GRADE", "CLUB", "COUNTRY", "NOTE")
@@ -115,26 +122,15 @@ def _filled_lines(text: str) -> Iterator[tuple[int, list[str]]]:
 MAX_ROWS = 50_000
 """The most players that are read from one file."""
 
-PROGRESS_STEP = 1_000
-"""The number of players after which progress is reported."""
-
 TOURNAMENT_COLUMNS = (*REGISTER_COLUMNS, "REG", "GROUP", "ROUNDS")
 """The columns in which the players of a tournament are written."""
 
 
-def read_rows(
-    rows: Iterable[tuple[int, Sequence[str]]],
-    unit: Unit,
-    *,
-    registration: Registration,
-    taken: Taken,
-    watch: Watch,
-) -> Reading:
-    """The players of these rows, the header first.
-
-    ``taken`` is asked once, for everybody before the first mistake. Raises :class:`Faulty`, or
-    another :class:`Refused` that the rows themselves raise.
-    """
+def begin_rows(
+    rows: Iterable[tuple[int, Sequence[str]]], unit: Unit, *, registration: Registration
+) -> Begun:
+    """The players of these rows, the header first. Raises :class:`Refused` for a header that is
+    none."""
     remaining = iter(rows)
     keywords = _read_header(*next(remaining, (1, ())), unit)
     reader = _RowReader(keywords, unit, registration)
@@ -145,16 +141,20 @@ def read_rows(
             if len(good) == MAX_ROWS:
                 raise Faulty(_too_many(number), unit)
             good.append(reader.read(number, fields))
-            if len(good) % PROGRESS_STEP == 0:
-                watch(len(good))
     # Not raised at once: a player above it who is in the register is the first mistake then.
     except Refused as refusal:
         mistake = refusal
     reading = Reading(tuple(good), tuple(reader.notices), keywords, registration, unit)
-    refuse_taken(reading, taken, is_whole=mistake is None)
-    if mistake:
-        raise mistake
-    return reading
+    return Begun(reading, mistake)
+
+
+def finish(begun: Begun, taken: Taken) -> Reading:
+    """The players of a file, all new: ``taken`` is asked once, for everybody before the first
+    mistake. Raises :class:`Faulty`, or the :class:`Refused` of the rows."""
+    refuse_taken(begun.reading, taken, is_whole=begun.mistake is None)
+    if begun.mistake:
+        raise begun.mistake
+    return begun.reading
 
 
 def refuse_taken(reading: Reading, taken: Taken, *, is_whole: bool = True) -> None:
@@ -321,37 +321,38 @@ class _RowReader:
 
 
 def read_csv(
-    text: str,
-    *,
-    registration: Registration = USUAL,
-    taken: Taken = nobody_taken,
-    watch: Watch = unwatched,
+    text: str, *, registration: Registration = USUAL, taken: Taken = nobody_taken
 ) -> Reading:
     """The players of a CSV text, separated by commas, semicolons or TABs as its header is.
 
     Raises :class:`~players.domain.register_rows.Faulty` with the first mistake.
     """
-    rows = _csv_rows(text)
-    return read_rows(rows, Unit.ROW, registration=registration, taken=taken, watch=watch)
+    return finish(begin_csv(text, registration=registration), taken)
+
+
+def begin_csv(text: str, *, registration: Registration = USUAL) -> Begun:
+    """The players of a CSV text, as :func:`begin`."""
+    return begin_rows(_csv_rows(text), Unit.ROW, registration=registration)
 
 
 def read_xlsx(
-    data: bytes,
-    *,
-    registration: Registration = USUAL,
-    taken: Taken = nobody_taken,
-    watch: Watch = unwatched,
+    data: bytes, *, registration: Registration = USUAL, taken: Taken = nobody_taken
 ) -> Reading:
     """The players of the first sheet that is shown, as :func:`read_csv`."""
+    return finish(begin_xlsx(data, registration=registration), taken)
+
+
+def begin_xlsx(data: bytes, *, registration: Registration = USUAL) -> Begun:
+    """The players of the first sheet that is shown, as :func:`begin`."""
     book = Book(data)
     sheet = book.shown_sheet
-    rows = _xlsx_rows(book.rows(sheet))
-    reading = read_rows(rows, Unit.ROW, registration=registration, taken=taken, watch=watch)
-    if len(book.titles) > 1:
-        first = gettext_noop('Of the %(count)s sheets, only "%(title)s" was read.')
-        message = sentence(first, count=len(book.titles), title=shown(sheet.title))
-        return replace(reading, notices=(Problem(message), *reading.notices))
-    return reading
+    begun = begin_rows(_xlsx_rows(book.rows(sheet)), Unit.ROW, registration=registration)
+    if len(book.titles) == 1:
+        return begun
+    first = gettext_noop('Of the %(count)s sheets, only "%(title)s" was read.')
+    message = sentence(first, count=len(book.titles), title=shown(sheet.title))
+    notices = (Problem(message), *begun.reading.notices)
+    return replace(begun, reading=replace(begun.reading, notices=notices))
 
 
 def save_xlsx(

@@ -48,6 +48,9 @@ class OddCell(str):
         cell.as_note = as_note
         return cell
 
+    def __getnewargs_ex__(self) -> tuple[tuple[str, Sentence], dict[str, bool]]:
+        return (str(self), self.why), {"as_note": self.as_note}
+
     def is_allowed_in(self, keyword: str) -> bool:
         """Whether the field is ignored, or takes any text."""
         return keyword == "ID" or (keyword == "NOTE" and self.as_note)

@@ -7,30 +7,27 @@ when; the register's log is of players of the register only.
 
 import datetime
 import operator
-from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Collection, Generator, Iterable, Sequence
+from contextlib import closing, suppress
 from dataclasses import dataclass
-from itertools import islice
-from typing import IO, Final
+from pathlib import Path
+from typing import Final
 
 from django.db import connection
 from django.db.models import F, Min
 from django.utils import timezone
 
 from clubscore.database.transactions import in_transaction
-from clubscore.files.decoding import decode
+from clubscore.files.reader_process import read_in_steps
 from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
 from players.domain.lookup import Listed
-from players.formats.lookup.reading import Reading, open_list
+from players.formats.lookup.reading import Piece, pieces_of_list
 from players.models import LookupList, LookupPlayer
 from players.models.lookup import MAX_LIST_NAME
 
 BATCH_SIZE: Final = 2_000
 """Players stored by one transaction, which takes some 50 ms."""
-SAMPLE: Final = 2**12
-MAY_BEGIN: Final = (b"PK", b"\xff\xfe", b"\xfe\xff")
-"""Archives of lists, and text of spreadsheets in UTF-16."""
 ABANDONED: Final = datetime.timedelta(minutes=10)
 """A list that has not grown for so long was given up by a process that was killed."""
 
@@ -45,49 +42,52 @@ class Progress:
 
 
 def load_in_steps(
-    *, file: IO[bytes], name: str, by: Actor, federations: Collection[str] = ()
+    *, file: bytes | Path, name: str, by: Actor, federations: Collection[str] = ()
 ) -> Generator[Progress, None, LookupList]:
     """Load a list in place of that of the same name; yields after each step how far it is.
 
     With ``federations`` only their players. Whoever stops before the end loads nothing. Raises
     :class:`Refused` for a file that is no list.
     """
-    _refuse_binary(file)
-    reading = open_list(file)
-    loaded = begin_list(name=name, kind=reading.kind.value, by=by)
-    try:
-        yield from _store(loaded, reading, {federation.upper() for federation in federations})
-        before = publish_list(loaded=loaded, skipped=reading.skipped)
-    except BaseException:
-        _drop([loaded.pk])
-        raise
+    wanted = {federation.upper() for federation in federations}
+    with closing(
+        read_in_steps(pieces_of_list, file, step=BATCH_SIZE, federations=wanted)
+    ) as pieces:
+        loaded = begin_list(name=name, kind=next(pieces).kind.value, by=by)
+        try:
+            skipped = yield from _store(loaded, pieces, wanted)
+            before = publish_list(loaded=loaded, skipped=skipped)
+        except BaseException:
+            _drop([loaded.pk])
+            raise
     _drop(before)
     return loaded
 
 
-def _refuse_binary(file: IO[bytes]) -> None:
-    """Refuse pictures, programs and the like, each by its name."""
-    file.seek(0)
-    start = file.read(SAMPLE)
-    if not start.startswith(MAY_BEGIN):
-        # Whole lines: the last one may end within a letter of several bytes.
-        decode(start.rpartition(b"\n")[0] or start)
-
-
 def _store(
-    loaded: LookupList, reading: Reading, federations: Collection[str]
-) -> Iterator[Progress]:
-    players = reading.players()
-    if federations:
-        players = (player for player in players if player.federation.upper() in federations)
-    while batch := list(islice(players, BATCH_SIZE)):
-        loaded.count += len(batch)
-        add_to_list(loaded=loaded, players=batch)
-        yield Progress(loaded.count, *reading.part)
+    loaded: LookupList, pieces: Iterable[Piece], federations: Collection[str]
+) -> Generator[Progress, None, int]:
+    """Store the players; how many lines had none."""
+    players: list[Listed] = []
+    piece: Piece | None = None
+    for piece in pieces:
+        players += piece.players
+        if len(players) >= BATCH_SIZE:
+            yield _added(loaded, players, piece)
+    if piece and players:
+        yield _added(loaded, players, piece)
     if not loaded.count:
         raise Refused.because(
             "The list has nobody of %(federations)s.", federations=", ".join(sorted(federations))
         )
+    return piece.skipped if piece else 0
+
+
+def _added(loaded: LookupList, players: list[Listed], piece: Piece) -> Progress:
+    loaded.count += len(players)
+    add_to_list(loaded=loaded, players=players)
+    players.clear()
+    return Progress(loaded.count, piece.read, piece.size)
 
 
 @in_transaction

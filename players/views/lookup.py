@@ -46,7 +46,7 @@ def lists(request: HttpRequest) -> HttpResponseBase:
         return _page(request, form, 422)
     values = form.cleaned_data
     steps = load_in_steps(
-        file=values["file"],
+        file=values["file"].read(),
         name=values["name"],
         federations=values["federations"],
         by=actor(request),

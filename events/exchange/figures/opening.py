@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Final
 
 from clubscore.files.decoding import decode
+from clubscore.files.reader_process import read_apart
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from events.exchange.engines import double_dummy
 from events.exchange.engines.access_file import read_tables
@@ -63,6 +64,10 @@ class Opened:
 def recognise(data: bytes) -> Kind | None:
     """The format of these bytes, ``None`` when it is none of these. Raises :class:`Refused` for a
     text or a spreadsheet that nobody can read."""
+    return read_apart(_recognise, data)
+
+
+def _recognise(data: bytes) -> Kind | None:
     if bws.looks_like_bws(data):
         return Kind.BWS
     if usebio.looks_like_usebio(data):
@@ -86,6 +91,10 @@ def recognise(data: bytes) -> Kind | None:
 def open_results(data: bytes) -> Opened:
     """Read a file of results or of hands, also one of traveller lines. Raises :class:`Refused` with
     everything that is wrong, and for any other file."""
+    return read_apart(_open, data)
+
+
+def _open(data: bytes) -> Opened:
     kind = recognise(data)
     if kind is None:
         raise Refused(sentence(_UNKNOWN))
@@ -94,6 +103,10 @@ def open_results(data: bytes) -> Opened:
 
 def read(data: bytes, kind: Kind) -> Opened:
     """Read a file of this format. Raises :class:`Refused` with everything that is wrong."""
+    return read_apart(_opened, data, kind)
+
+
+def _opened(data: bytes, kind: Kind) -> Opened:
     reading = _read(data, kind)
     return Opened(kind, reading, getattr(reading, "notices", ()))
 

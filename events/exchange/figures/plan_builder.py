@@ -1,6 +1,7 @@
 """Contestants and lines of a file collected into the session that would be stored."""
 
 import re
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -26,6 +27,13 @@ NO_RESULTS = gettext_noop("There are no results in this file.")
 
 _NO_DATE = gettext_noop("The file does not say on which day the session was played.")
 
+MAX_RESULTS = 20_000
+"""Results of a session that is imported; the largest clubs have some two thousand."""
+
+_MANY = gettext_noop(
+    "The file has %(count)s results; a session that is imported has %(most)s at most."
+)
+
 _TWICE = gettext_noop("Board %(board)s: contestant %(number)s has two results.")
 
 _SCORE = gettext_noop("Board %(board)s: %(score)s is larger than any score of a board.")
@@ -44,9 +52,9 @@ class PlanBuilder:
 
     def add_contestants(self, section: str, contestants: Iterable[FileContestant]) -> None:
         listed = list(contestants)
-        plain = [contestant.number for contestant in listed]
+        plain = Counter(contestant.number for contestant in listed)
         for contestant in listed:
-            twice = plain.count(contestant.number) > 1 and self.winners == 2
+            twice = plain[contestant.number] > 1 and self.winners == 2
             self.contestants[
                 section, (contestant.direction or "") if twice else "", contestant.number
             ] = contestant
@@ -78,14 +86,15 @@ class PlanBuilder:
     def planned(self) -> tuple[PlannedContestant, ...]:
         """The contestants, each with a number that no other of its section and direction has."""
         taken: set[tuple[str, str, int]] = set()
+        highest: defaultdict[tuple[str, str], int] = defaultdict(int)
         planned = []
         for key, contestant in self.contestants.items():
             section, direction, text = key
             digits = re.search(r"(\d{1,4})(?:NS|EW)?$", text.upper(), re.ASCII)
             number = int(digits[1]) if digits else 0
             if not number or (section, direction, number) in taken:
-                used = [n for s, d, n in taken if (s, d) == (section, direction)]
-                number = max(used, default=0) + 1
+                number = highest[section, direction] + 1
+            highest[section, direction] = max(number, highest[section, direction])
             taken.add((section, direction, number))
             planned.append(
                 PlannedContestant(
@@ -135,6 +144,9 @@ def finished_plan(
     cannot be stored."""
     if date is None:
         builder.problems.append(Problem(sentence(_NO_DATE)))
+    if len(builder.lines) > MAX_RESULTS:
+        count, most = f"{len(builder.lines):,}", f"{MAX_RESULTS:,}"
+        raise Refused(sentence(_MANY, count=count, most=most))
     if not builder.lines:
         builder.problems.append(Problem(sentence(NO_RESULTS)))
     if builder.problems:

@@ -4,13 +4,15 @@ The session of a sheet of traveller lines, which has neither a title nor a day.
 """
 
 import datetime
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
+from clubscore.files.reader_process import read_apart
 from clubscore.text.problems import Refused, gettext_noop, sentence
 from events.exchange.domain.results_file import FileContestant, FileEvent, FileLine
-from events.exchange.domain.session_plan import PlannedLine, SessionPlan
+from events.exchange.domain.session_plan import Comparison, PlannedLine, SessionPlan, compare
 from events.exchange.figures.opening import Read, dealt_of
 from events.exchange.figures.plan_builder import (
     NO_RESULTS,
@@ -51,6 +53,13 @@ def plan_of(reading: Read | None, *, date: str | None = None) -> SessionPlan:
     left open. Raises :class:`Refused` with everything for which it cannot be stored."""
     plan = _plan_of(reading, date)
     return plan if reading is None else replace(plan, hands=_hands(reading, plan))
+
+
+def compared(plan: SessionPlan) -> Comparison:
+    """The plan scored by the settings that fit best what its file publishes. Raises
+    :class:`Refused` for one that takes too long."""
+    # Of matches the standings are known.
+    return compare(plan) if plan.matches else read_apart(compare, plan)
 
 
 def _hands(reading: Read, plan: SessionPlan) -> tuple[Dealt, ...]:
@@ -186,8 +195,9 @@ def plan_of_sheet(sheet: Sheet, date: str | None) -> SessionPlan:
     written = list(dict.fromkeys(ns[0] for ns, _ew in sides))
     letters = dict(zip(written, letters_of(written), strict=True))
     builder = PlanBuilder(sheet.winners)
+    contestants = _contestants(sides, sheet.winners)
     for section, letter in letters.items():
-        builder.add_contestants(letter, _contestants(sides, section, sheet.winners))
+        builder.add_contestants(letter, contestants[section])
     for line, played, (ns, ew) in zip(sheet.lines, sheet.played, sides, strict=True):
         letter = letters[ns[0]]
         first, second = (builder.key(letter, side, pair) for _section, side, pair in (ns, ew))
@@ -203,11 +213,15 @@ def _side(contestant: object, side: str) -> Side:
 
 
 def _contestants(
-    sides: Iterable[tuple[Side, Side]], section: str, winners: int
-) -> Iterator[FileContestant]:
-    found: dict[tuple[str, str | None], None] = {}
-    for pair in sides:
-        for own, side, number in pair:
-            if own == section:
-                found[number, side if winners == 2 else None] = None
-    return (FileContestant(number, side) for number, side in found)
+    sides: Iterable[tuple[Side, Side]], winners: int
+) -> defaultdict[str, list[FileContestant]]:
+    """The contestants of each section."""
+    found = dict.fromkeys(
+        (section, number, side if winners == 2 else None)
+        for pair in sides
+        for section, side, number in pair
+    )
+    contestants: defaultdict[str, list[FileContestant]] = defaultdict(list)
+    for section, number, direction in found:
+        contestants[section].append(FileContestant(number, direction))
+    return contestants

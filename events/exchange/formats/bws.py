@@ -8,6 +8,7 @@ The results of a BWS file: the rows of ``ReceivedData`` as lines.
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -100,9 +101,11 @@ def read(tables: Mapping[str, Columns]) -> Reading:
     findings = Findings()
     if "ReceivedData" not in tables:
         findings.wrong(_NOTHING, None, "ReceivedData")
-    sections = tuple(
-        _section(row, tables, findings) for row in _rows(tables, "Section") if _letter(row)
-    )
+    rows = {name: _by_section(tables, name) for name in _OF_SECTIONS}
+    names = {text_in(row, "strID"): text_in(row, "Name") for row in _rows(tables, "PlayerNames")}
+    # A section that is there again has the same results.
+    once = {str(row.get("ID")): row for row in _rows(tables, "Section") if _letter(row)}
+    sections = tuple(_section(row, rows, names, findings) for row in once.values())
     if not sections and not findings.mistakes:
         findings.wrong(_NO_SECTION, None, "Section")
     findings.refuse()
@@ -117,6 +120,9 @@ def read(tables: Mapping[str, Columns]) -> Reading:
 
 
 Row = Mapping[str, Any]
+RowsBySection = Mapping[str, Sequence[Row]]
+
+_OF_SECTIONS: Final = ("RoundData", "ReceivedData", "PlayerNumbers", "HandRecord")
 
 
 def _rows(tables: Mapping[str, Columns], name: str) -> Iterator[Row]:
@@ -130,17 +136,22 @@ def _letter(row: Row) -> str:
     return text_in(row, "Letter") or text_in(row, "ID")
 
 
-def _section(section: Row, tables: Mapping[str, Columns], found: Findings) -> BwsSection:
+def _by_section(tables: Mapping[str, Columns], name: str) -> RowsBySection:
+    rows: defaultdict[str, list[Row]] = defaultdict(list)
+    for row in _rows(tables, name):
+        rows[str(row.get("Section"))].append(row)
+    return rows
+
+
+def _section(
+    section: Row, rows: Mapping[str, RowsBySection], names: Mapping[str, str], found: Findings
+) -> BwsSection:
     letter = _letter(section)
-    own = {
-        name: [row for row in _rows(tables, name) if row.get("Section") == section.get("ID")]
-        for name in ("RoundData", "ReceivedData", "PlayerNumbers", "HandRecord")
-    }
+    own = {name: rows[name].get(str(section.get("ID")), ()) for name in _OF_SECTIONS}
     plan = own["RoundData"]
     count = number_in(section, "Tables", "Section", found)
     lines = tuple(read_lines(own["ReceivedData"], letter, found))
     _compare(lines, plan, letter, found)
-    names = {text_in(row, "strID"): text_in(row, "Name") for row in _rows(tables, "PlayerNames")}
     winners = number_in(section, "Winners", "Section", found)
     return BwsSection(
         letter=letter,

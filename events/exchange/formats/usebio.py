@@ -10,7 +10,8 @@ The matches of a USEBIO file: who met whom in which round, and what both got.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections import ChainMap
+from collections.abc import Iterable, Iterator, MutableMapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -102,7 +103,7 @@ def _event(event: Element, apart: dict[int, Deal], found: Findings) -> FileEvent
     """An event, with the hands that stand beside it."""
     kind, scoring = _type(event)
     sections = tuple(_section(section, found) for section in _sections(event))
-    hands = dict(apart)
+    hands: MutableMapping[int, Deal] = ChainMap({}, apart)
     for place in event.all_of("BOARD"):
         read_hands(place, hands, found)
     return FileEvent(
@@ -390,7 +391,7 @@ def _ruling(notes: str) -> str | None:
     )
 
 
-def read_hands(board: Element, hands: dict[int, Deal], found: Findings) -> None:
+def read_hands(board: Element, hands: MutableMapping[int, Deal], found: Findings) -> None:
     """The hands of a board, where it has any, to the others of the event."""
     written = list(board.of("HAND"))
     number = whole_number(board.text("BOARD_NUMBER"), most=MAX_BOARD)

@@ -1,23 +1,22 @@
 """XML as a tree of elements that know their line; nothing outside the file is ever fetched.
 
-A DOCTYPE may stand there, since nearly every USEBIO file has one, but what it names is not opened,
-and a file that declares entities is refused.
+A DOCTYPE may stand there, since nearly every USEBIO file names one, but what it names is not
+opened; a file that brings its own, with entities or attributes by default, is refused.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
-from xml.etree.ElementTree import ParseError
-from xml.parsers.expat import ExpatError
-
-from defusedxml.common import DefusedXmlException
-from defusedxml.ElementTree import DefusedXMLParser
+from xml.parsers.expat import ExpatError, ParserCreate
 
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 
 MAX_DEPTH: Final = 40
 MAX_ELEMENTS: Final = 400_000
-_LATIN: Final = "iso-8859-1"
+_DECLARED: Final = re.compile(rb"""<\?xml[^>]{0,200}?\sencoding\s*=\s*["']([\w.-]{1,40})["']""")
+_UNKNOWN_ENCODING: Final = 18
+"""Of expat: XML_ERROR_UNKNOWN_ENCODING."""
 _ENTITIES = gettext_noop("The file declares entities of its own, which are not read.")
 _BROKEN = gettext_noop("The XML is damaged at line %(line)s, character %(column)s.")
 
@@ -60,71 +59,70 @@ class Element:
 
 
 class _Builder:
-    """Builds the tree while the parser reads."""
+    """Makes the tree of what the parser reads."""
 
-    def __init__(self) -> None:
+    def __init__(self, encoding: str | None) -> None:
         self.root: Element | None = None
-        self.open: list[Element] = []
-        self.count = 0
-        self.parser: DefusedXMLParser | None = None
+        self._open: list[Element] = []
+        self._count = 0
+        # Without namespaces, which change nothing of what an element means: a name is never longer
+        # than it stands in the file.
+        self.parser = ParserCreate(encoding)
+        self.parser.buffer_text = True
+        self.parser.StartDoctypeDeclHandler = self._type
+        self.parser.StartElementHandler = self._start
+        self.parser.EndElementHandler = self._end
+        self.parser.CharacterDataHandler = self._text
 
-    def start(self, name: str, attributes: dict[str, str]) -> None:
-        self.count += 1
-        if len(self.open) >= MAX_DEPTH or self.count > MAX_ELEMENTS:
+    def _type(self, _name: str, _system: str | None, _public: str | None, has_own: int) -> None:
+        if has_own:
+            raise Refused(sentence(_ENTITIES))
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        self._count += 1
+        if len(self._open) >= MAX_DEPTH or self._count > MAX_ELEMENTS:
             raise Refused.because("The XML is nested too deeply, or has too many elements.")
-        line = self.parser.parser.CurrentLineNumber if self.parser else 1
-        # A namespace changes nothing of what an element means.
-        element = Element(name.rpartition("}")[2], attributes, line)
-        if self.open:
-            self.open[-1].children.append(element)
+        element = Element(name.rpartition(":")[2], attributes, self.parser.CurrentLineNumber)
+        if self._open:
+            self._open[-1].children.append(element)
         elif self.root is None:
             self.root = element
-        self.open.append(element)
+        self._open.append(element)
 
-    def end(self, name: str) -> None:
-        self.open.pop()
+    def _end(self, _name: str) -> None:
+        self._open.pop()
 
-    def data(self, text: str) -> None:
-        if self.open:
-            self.open[-1].pieces.append(text)
-
-    def close(self) -> None:
-        """The parser asks for it; the tree is taken from the builder."""
+    def _text(self, text: str) -> None:
+        if self._open:
+            self._open[-1].pieces.append(text)
 
 
 def read_xml(data: bytes) -> Element:
     """The root element. Raises :class:`Refused` for what is no sound XML."""
+    builder = _Builder(_encoding(data))
     try:
-        return _parsed(data, None)
-    except (ParseError, ExpatError) as error:
-        # A declaration says UTF-8, or nothing, above what an old program wrote.
-        if not _is_utf8(data):
-            try:
-                return _parsed(data, _LATIN)
-            except (ParseError, ExpatError):
-                pass
-        line, column = getattr(error, "position", (getattr(error, "lineno", 1), 0))
-        broken = sentence(_BROKEN, line=line, column=column + 1)
+        builder.parser.Parse(data, True)
+    except ExpatError as error:
+        if error.code == _UNKNOWN_ENCODING:
+            raise Refused.because("The XML is in an encoding that is not known here.") from error
+        line = error.lineno
+        broken = sentence(_BROKEN, line=line, column=error.offset + 1)
         raise Refused(Problem(broken, line)) from error
-
-
-def _parsed(data: bytes, encoding: str | None) -> Element:
-    builder = _Builder()
-    parser = DefusedXMLParser(target=builder, encoding=encoding)
-    builder.parser = parser
-    try:
-        parser.feed(data)
-        parser.close()
-    except DefusedXmlException as error:
-        raise Refused(sentence(_ENTITIES)) from error
     except (LookupError, ValueError) as error:
-        if isinstance(error, Refused | UnicodeDecodeError | DefusedXmlException):
+        if isinstance(error, Refused):
             raise
         raise Refused.because("The XML is in an encoding that is not known here.") from error
-    root = builder.root
-    if root is None:
+    if builder.root is None:
         raise Refused.because("There is no XML in the file.")
-    return root
+    return builder.root
+
+
+def _encoding(data: bytes) -> str | None:
+    """Latin-1 where a declaration says UTF-8, or nothing, above what an old program wrote."""
+    declared = _DECLARED.match(data)
+    is_utf8 = declared is None or declared[1].lower() in {b"utf-8", b"us-ascii"}
+    has_mark = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    return "iso-8859-1" if is_utf8 and not has_mark and not _is_utf8(data) else None
 
 
 def _is_utf8(data: bytes) -> bool:

@@ -30,22 +30,30 @@ def is_spreadsheet(data: bytes) -> bool:
     return b"[Content_Types].xml" in data
 
 
-def files_of_zip(data: bytes, *, limit: int) -> list[tuple[str, bytes]]:
-    """The names and the bytes of the files; of one that is larger than ``limit``, a byte more than
-    that. Raises :class:`Refused` for an archive that is damaged or too large."""
+def files_of_zip(data: bytes, *, limit: int) -> Iterator[tuple[str, bytes]]:
+    """The names of the files, and their bytes as :func:`compressed` makes them; of a file that is
+    larger than ``limit``, a byte more than that. Raises :class:`Refused` for an archive that is
+    damaged or too large."""
     # Before the directory is read: each entry becomes an object of its own.
     if data.count(_ENTRY) > 2 * MAX_FILES:
         raise Refused(sentence(_MANY, most=MAX_FILES))
+    is_empty = True
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            files = list(_files(archive, limit))
+            for name, content in _files(archive, limit):
+                is_empty = False
+                yield name, compressed(content)
     except _DAMAGED as error:
         if isinstance(error, Refused):
             raise
         raise Refused.because("The zip archive is damaged, or has a password.") from error
-    if not files:
+    if is_empty:
         raise Refused.because("There is no file in the zip archive.")
-    return files
+
+
+def compressed(data: bytes) -> bytes:
+    """The bytes of a file as they wait for their import."""
+    return zlib.compress(data, level=1)
 
 
 def _files(archive: zipfile.ZipFile, limit: int) -> Iterator[tuple[str, bytes]]:

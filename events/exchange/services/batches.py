@@ -15,9 +15,9 @@ from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused, gettext_noop, sentence
 from clubscore.text.sentences import translate
 from clubscore.web.visitors import Actor
-from events.exchange.domain.session_plan import Comparison, SessionPlan, compare
+from events.exchange.domain.session_plan import Comparison, SessionPlan
 from events.exchange.figures.opening import MAX_FILE_SIZE, open_results
-from events.exchange.figures.planning import plan_of
+from events.exchange.figures.planning import compared, plan_of
 from events.exchange.services.importing import (
     ImportedBeforeError,
     Source,
@@ -52,14 +52,11 @@ class Outcome:
 
 @in_transaction
 def create_batch(*, files: Iterable[tuple[str, bytes]], by: Actor) -> FileBatch:
-    """Store files that wait for their import; old batches are forgotten."""
+    """Store files, compressed, that wait for their import; old batches are forgotten."""
     FileBatch.objects.filter(created_at__lt=timezone.now() - REMEMBERED).delete()
     batch = FileBatch.objects.create(created_by=by.user)
     BatchFile.objects.bulk_create(
-        (
-            BatchFile(batch=batch, name=name[-MAX_FILE_NAME:], data=zlib.compress(data, level=1))
-            for name, data in files
-        ),
+        (BatchFile(batch=batch, name=name[-MAX_FILE_NAME:], data=data) for name, data in files),
         batch_size=50,
     )
     return batch
@@ -107,7 +104,7 @@ def outcome_of(file: BatchFile) -> Outcome:
         if len(data) > MAX_FILE_SIZE:
             raise Refused(sentence(_LARGE, limit=MAX_FILE_SIZE // 2**20))
         plan = plan_of(open_results(data).reading)
-        return Outcome(source, plan, compare(plan))
+        return Outcome(source, plan, compared(plan))
     except Refused as refusal:
         messages = [translate(problem) for problem in refusal.problems[:MAX_MESSAGES]]
         return Outcome(source, message=" ".join(messages))

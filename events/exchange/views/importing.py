@@ -21,9 +21,9 @@ from clubscore.text.problems import Refused
 from clubscore.text.sentences import refusal_text
 from clubscore.web.permissions import director_required
 from clubscore.web.visitors import actor
-from events.exchange.domain.session_plan import SessionPlan, compare
+from events.exchange.domain.session_plan import SessionPlan
 from events.exchange.figures import opening
-from events.exchange.figures.planning import plan_of
+from events.exchange.figures.planning import compared, plan_of
 from events.exchange.forms import ImportForm
 from events.exchange.services import importing as files
 from events.exchange.services.batches import mark_active
@@ -54,7 +54,7 @@ def import_session(request: HttpRequest) -> HttpResponse:
     plan = replace(plan, title=cleaned["title"], date=cleaned["date"].isoformat())
     by = actor(request)
     try:
-        stored = files.import_file(source=source, plan=plan, comparison=compare(plan), by=by)
+        stored = files.import_file(source=source, plan=plan, comparison=compared(plan), by=by)
     except files.ImportedBeforeError as before:
         messages.info(request, refusal_text(before))
         return redirect(before.session)
@@ -86,7 +86,7 @@ def _page(
     source: files.Source,
     status: int = 200,
 ) -> HttpResponse:
-    comparison = compare(plan)
+    comparison = compared(plan)
     notices = texts.notices(opened, plan)
     context = {
         "form": form,

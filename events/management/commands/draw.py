@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from clubscore.files.reader_process import read_apart
 from clubscore.files.uploads import read_path
 from clubscore.management.commands_base import refusal_ends
 from events.sessions.matches.domain.draw import draw_round
@@ -29,6 +30,6 @@ class Command(BaseCommand):
         from events.sessions.matches.engines import cheapest_pairs
 
         with refusal_ends():
-            order = read_draw(read_path(Path(options["file"]), limit=MAX_FILE_SIZE))
+            order = read_apart(read_draw, read_path(Path(options["file"]), limit=MAX_FILE_SIZE))
         draw = draw_round(order.contestants, odd=order.odd, cheapest=cheapest_pairs)
         self.stdout.write(json.dumps(draw_data(draw)))

@@ -12,9 +12,9 @@ from clubscore.files.uploads import read_path
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import translate
 from clubscore.web.visitors import Actor
-from events.exchange.domain.session_plan import Comparison, Fate, SessionPlan, compare, names_of
+from events.exchange.domain.session_plan import Comparison, Fate, SessionPlan, names_of
 from events.exchange.figures.opening import MAX_FILE_SIZE, open_results
-from events.exchange.figures.planning import plan_of
+from events.exchange.figures.planning import compared, plan_of
 from events.exchange.services.importing import ImportedBeforeError, Source, import_file, source_of
 from events.management.file_command import REFUSED, problem_data
 from events.models import Session
@@ -43,7 +43,7 @@ class Command(BaseCommand):
             data = read_path(Path(file), limit=MAX_FILE_SIZE)
             opened = open_results(data)
             plan = plan_of(opened.reading, date=options["date"])
-            comparison = compare(plan)
+            comparison = compared(plan)
             session = _stored(source_of(Path(file).name, data), plan, comparison)
         except Refused as refusal:
             if options["json"]:

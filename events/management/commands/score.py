@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from clubscore.files.decoding import Text, decode
+from clubscore.files.reader_process import read_apart
 from clubscore.files.uploads import read_path
 from clubscore.text.problems import Problem, Refused
 from clubscore.text.sentences import translate
@@ -177,16 +178,19 @@ def _is_csv(file: str, text: str) -> bool:
 
 
 def _read_spreadsheet(data: bytes, options: dict[str, Any]) -> Reading:
-    sheet = traveller_sheet.read_xlsx(
-        data, winners=options["winners"], any_score=options["any_score"]
+    sheet = read_apart(
+        traveller_sheet.read_xlsx, data, winners=options["winners"], any_score=options["any_score"]
     )
     settings = _settings(options, winners=sheet.winners, neuberg=True)
     return Reading(sheet.lines, settings, sheet.notices)
 
 
 def _read_csv(text: Text, options: dict[str, Any]) -> Reading:
-    sheet = traveller_sheet.read_csv(
-        text.text, winners=options["winners"], any_score=options["any_score"]
+    sheet = read_apart(
+        traveller_sheet.read_csv,
+        text.text,
+        winners=options["winners"],
+        any_score=options["any_score"],
     )
     settings = _settings(options, winners=sheet.winners, neuberg=True)
     return Reading(sheet.lines, settings, (*text.notices, *sheet.notices))
@@ -196,7 +200,7 @@ def _read_bridgescore(text: Text, options: dict[str, Any]) -> Reading:
     if options["winners"] == 1:
         message = "BridgeScore files number both directions from 1: they have two winners."
         raise CommandError(message, returncode=WRONG_CALL)
-    reading = bridgescore.read(text.text, any_score=options["any_score"])
+    reading = read_apart(bridgescore.read, text.text, any_score=options["any_score"])
     settings = _settings(options, winners=2, neuberg=False)
     return Reading(reading.file.lines, settings, (*text.notices, *reading.notices))
 

@@ -10,6 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from clubscore.files.decoding import decode
+from clubscore.files.reader_process import read_apart
 from clubscore.files.uploads import read_path
 from clubscore.management.commands_base import refusal_ends
 from clubscore.text.sentences import translate
@@ -46,7 +47,7 @@ class Command(BaseCommand):
             scale = _scale(options["scale"], options["scale_file"])
             data = read_path(Path(options["file"]), limit=MAX_FILE_SIZE)
             text = decode(data, max_lines=MAX_LINES)
-            sheet = read_teams(text.text)
+            sheet = read_apart(read_teams, text.text)
             scored = score_matches(sheet.results, scale)
         shown = at_most_two_decimals if by_board else two_decimals
         answer = {

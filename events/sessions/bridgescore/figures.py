@@ -1,5 +1,6 @@
 """BridgeScore files as texts, for the pages: read, written, and reported once scored."""
 
+from clubscore.files.reader_process import read_apart
 from events.sessions.bridgescore.domain import BridgeScore, Reading
 from events.sessions.bridgescore.formats import read, write, write_report
 from events.sessions.scoring.domain.field import FieldScore
@@ -8,7 +9,7 @@ from events.sessions.scoring.domain.field import FieldScore
 def read_bridgescore(text: str, *, any_score: bool = False) -> Reading:
     """The session of a text; with ``any_score`` also scores that no contract has. Raises
     :class:`.Refused` with every problem by line."""
-    return read(text, any_score=any_score)
+    return read_apart(read, text, any_score=any_score)
 
 
 def bridgescore_text(file: BridgeScore) -> str:

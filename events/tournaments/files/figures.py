@@ -2,17 +2,18 @@
 
 from typing import Any
 
+from clubscore.files.reader_process import read_apart
 from events.models import Tournament as StoredTournament
 from events.tournaments.core.domain.tournament import Tournament
 from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.files.domain import Format, Profile, Reading, Written
-from events.tournaments.files.formats.egf import ENCODING as H9_ENCODING, is_h9, read_h9, write_h9
+from events.tournaments.files.formats import anyformat
+from events.tournaments.files.formats.egf import ENCODING as H9_ENCODING, write_h9
 from events.tournaments.files.formats.krause.checks import with_final_ranks
 from events.tournaments.files.formats.krause.reader import MAX_FILE_SIZE, cut_off, read
 from events.tournaments.files.formats.krause.team_facts import written_lines
 from events.tournaments.files.formats.krause.writer import tournament_data, write
-from events.tournaments.files.formats.opengotha import corrections, is_xml, read_opengotha
-from events.tournaments.go.domain.event import GoEvent, tournament_of
+from events.tournaments.go.domain.event import GoEvent
 
 H9_CHARSET = H9_ENCODING
 MAX_BYTES = MAX_FILE_SIZE
@@ -25,24 +26,19 @@ def read_file(text: str, *, profile: Profile = Profile.LENIENT, file_name: str =
     ``profile`` and ``file_name`` are those of the last. Raises :class:`Refused` with every
     problem.
     """
-    if is_xml(text):
-        event = read_opengotha(text)
-        return Reading(tournament_of(event), adjustments=tuple(corrections(event.settings)))
-    if is_h9(text):
-        return Reading(read_h9(text))
-    return read(text, profile=profile, file_name=file_name)
+    return read_apart(anyformat.read, text, profile=profile, file_name=file_name)
 
 
 def read_krause_file(
     text: str, *, profile: Profile = Profile.LENIENT, file_name: str = ""
 ) -> Reading:
     """The tournament of a file of the Krause family. Raises :class:`Refused` with every error."""
-    return read(text, profile=profile, file_name=file_name)
+    return read_apart(read, text, profile=profile, file_name=file_name)
 
 
 def read_gotha_file(text: str) -> GoEvent | None:
     """The tournament of an OpenGotha file; ``None`` for any other. Raises :class:`Refused`."""
-    return read_opengotha(text) if is_xml(text) else None
+    return read_apart(anyformat.read_gotha, text)
 
 
 def as_json(value: Tournament) -> dict[str, Any]:

@@ -15,7 +15,8 @@ from movements.domain.balance import measure
 from movements.domain.check import check
 from movements.domain.movement import Movement, Reading
 from movements.domain.winners import is_compared, winners
-from movements.formats import anyformat, asc
+from movements.figures import read_movement
+from movements.formats import asc
 
 REFUSED, WRONG_CALL = 1, 2
 
@@ -80,7 +81,7 @@ def _import(file: str, *, name: str | None, store: bool) -> Reading:
     A movement without a name of its own gets that of the file, numbered when it is taken.
     """
     text = decode(read_path(Path(file))).text
-    reading = anyformat.read(text)
+    reading = read_movement(text)
     if store and name is None:
         services.store_movement_once(name=Path(file).stem[: selectors.MAX_NAME_LENGTH], text=text)
     elif store:

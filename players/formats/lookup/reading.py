@@ -9,11 +9,13 @@ import io
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
+from pathlib import Path
 from typing import IO, Final
 
+from clubscore.files.decoding import decode
 from clubscore.text.problems import Problem, Refused, sentence
 from players.domain.lookup import Listed, NumberKind
 from players.formats.lookup import egd, fide_xml, fixed_width
@@ -35,6 +37,9 @@ _MAX_DIRECTORY: Final = 2**20
 """Bytes of an archive's directory: each entry becomes an object of its own."""
 
 _SAMPLE: Final = 2**12
+
+_MAY_BEGIN: Final = (b"PK", b"\xff\xfe", b"\xfe\xff")
+"""Archives of lists, and text of spreadsheets in UTF-16."""
 
 _END_OF_DIRECTORY: Final = b"PK\x05\x06"
 
@@ -221,6 +226,43 @@ class Reading:
                 line=line,
             )
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Some players of a list: of what kind its numbers are, how many of all bytes of the file are
+    read, and how many lines until here had no player."""
+
+    kind: NumberKind
+    players: tuple[Listed, ...] = ()
+    read: int = 0
+    size: int = 0
+    skipped: int = 0
+
+
+def pieces_of_list(
+    source: bytes | Path, *, step: int, federations: Collection[str] = ()
+) -> Iterator[Piece]:
+    """The players of a list, as many at a time as there are in so many lines; with ``federations``
+    only theirs. The first piece has none. Raises :class:`Refused` for a file that is no list."""
+    with source.open("rb") if isinstance(source, Path) else io.BytesIO(source) as file:
+        _refuse_binary(file)
+        reading = open_list(file)
+        yield Piece(reading.kind)
+        players = reading.players()
+        while some := tuple(islice(players, step)):
+            if federations:
+                some = tuple(player for player in some if player.federation.upper() in federations)
+            yield Piece(reading.kind, some, *reading.part, reading.skipped)
+
+
+def _refuse_binary(file: IO[bytes]) -> None:
+    """Refuse pictures, programs and the like, each by its name."""
+    start = file.read(_SAMPLE)
+    file.seek(0)
+    if not start.startswith(_MAY_BEGIN):
+        # Whole lines: the last one may end within a letter of several bytes.
+        decode(start.rpartition(b"\n")[0] or start)
 
 
 def open_list(file: IO[bytes]) -> Reading:

@@ -34,7 +34,7 @@ from players.domain.registration import (
     read_rounds,
 )
 from players.formats.members.columns import layout_of
-from players.formats.members.tables import BadCell, NumberCell, Row, Table
+from players.formats.members.tables import BadCell, NumberCell, Row, Table, read_text, read_xlsx
 from players.formats.members.values import is_nothing, readers
 
 MAX_MEMBERS = 50_000
@@ -101,6 +101,15 @@ def read_members(
         count=len(rows[:MAX_MEMBERS]),
         registration=registration,
     )
+
+
+def read_list(source: str | bytes, **options: Any) -> Members:
+    """The members of a text, or of a spreadsheet, by :func:`read_members`.
+
+    Raises :class:`Refused` for what has no rows and columns.
+    """
+    table = read_text(source) if isinstance(source, str) else read_xlsx(source)
+    return read_members(table, **options)
 
 
 def _no_names(table: Table) -> Problem:

@@ -43,6 +43,9 @@ class BadCell(str):
         cell.why = why
         return cell
 
+    def __getnewargs__(self) -> tuple[str, Sentence]:  # type: ignore[override]
+        return str(self), self.why
+
 
 @dataclass(frozen=True, slots=True)
 class Row:

@@ -34,11 +34,11 @@ class Command(TranslatedCommand):
         path = Path(options["file"])
         name = options["name"] or path.name.partition(".")[0]
         try:
-            with path.open("rb") as file:
-                steps = load_in_steps(
-                    file=file, name=name, by=Actor(), federations=options["federation"]
-                )
-                count = self._watch(steps)
+            # Another process opens it, which may be in another folder.
+            file = path.resolve()
+            federations = options["federation"]
+            steps = load_in_steps(file=file, name=name, by=Actor(), federations=federations)
+            count = self._watch(steps)
         except Refused as refusal:
             reasons = refusal_text(refusal)
             raise CommandError(f"{path}: {reasons}", returncode=REFUSED) from refusal

@@ -12,6 +12,7 @@ from django.db import connection
 
 from clubscore.web.visitors import Actor
 from events.common.services import record_deletion
+from events.exchange.formats.zip_files import compressed
 from events.exchange.services.batches import create_batch
 from events.exchange.services.hands import deal_hands
 from events.models import (
@@ -68,7 +69,7 @@ def build() -> None:
     for name in ("director", "helper"):
         User.objects.create_user(name, password="x", is_staff=True, is_superuser=True)
     by = actor()
-    create_batch(files=[("lines.csv", b"an evening")], by=by)
+    create_batch(files=[("lines.csv", compressed(b"an evening"))], by=by)
     north, south = Club.objects.create(name="North"), Club.objects.create(name="South")
     for number, letter in enumerate("ABCDEFGH"):
         club = north if number % 2 else south

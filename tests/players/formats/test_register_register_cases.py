@@ -432,13 +432,6 @@ def test_more_players_than_are_read_are_refused(monkeypatch: pytest.MonkeyPatch)
     )
 
 
-def test_the_watch_gets_how_many_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(register, "PROGRESS_STEP", 2)
-    seen: list[int] = []
-    register.read(GOOD + "A\t1d\tHolly\nB\t1d\tHolly\nC\t1d\tHolly\n", watch=seen.append)
-    assert seen == [2, 4]
-
-
 def test_write_of_the_register() -> None:
     reading = register.read(
         "NAME\tGRADE\tCLUB\tNOTE\tID\nImke van der Brink\t3D\tHolly\tlate\t7\nLee\t1k\tA-b\t\t\n"

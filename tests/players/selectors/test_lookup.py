@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 @pytest.fixture(autouse=True)
 def _lists(db: None) -> None:
     for name, text in (("FIDE", FIDE), ("Club", TABLE)):
-        list(load_in_steps(file=plain(text), name=name, by=Actor()))
+        list(load_in_steps(file=plain(text).getvalue(), name=name, by=Actor()))
 
 
 def found(text: str) -> list[tuple[str, str]]:

@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 def load(text: str | bytes, name: str = "FIDE", **values: object) -> LookupList:
-    steps = service.load_in_steps(file=plain(text), name=name, by=Actor(), **values)
+    steps = service.load_in_steps(file=plain(text).getvalue(), name=name, by=Actor(), **values)
     try:
         while True:
             next(steps)
@@ -65,7 +65,7 @@ def test_a_new_list_replaces_that_of_the_same_name():
 def test_the_list_before_serves_until_the_new_one_is_complete(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(service, "BATCH_SIZE", 2)
     load(EGD)
-    steps = service.load_in_steps(file=plain(FIDE), name="FIDE", by=Actor())
+    steps = service.load_in_steps(file=plain(FIDE).getvalue(), name="FIDE", by=Actor())
 
     progress = [next(steps), next(steps)]
 
@@ -77,7 +77,7 @@ def test_the_list_before_serves_until_the_new_one_is_complete(monkeypatch: pytes
 def test_whoever_stops_before_the_end_loads_nothing(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(service, "BATCH_SIZE", 2)
     load(EGD)
-    steps = service.load_in_steps(file=plain(FIDE), name="FIDE", by=Actor())
+    steps = service.load_in_steps(file=plain(FIDE).getvalue(), name="FIDE", by=Actor())
     next(steps)
     steps.close()
 
@@ -180,6 +180,6 @@ def test_one_list_of_a_name_serves():
 
 
 def test_an_archive_is_loaded():
-    steps = service.load_in_steps(file=packed(FIDE), name="FIDE", by=Actor())
+    steps = service.load_in_steps(file=packed(FIDE).getvalue(), name="FIDE", by=Actor())
 
     assert [progress.count for progress in steps] == [4]

@@ -19,7 +19,6 @@ from itertools import islice
 from typing import NamedTuple
 
 from clubscore.files.spreadsheets.cells import Formula, cell_text, csv_rows
-from clubscore.files.spreadsheets.markup import Limits
 from clubscore.files.spreadsheets.workbook import Book, Sheet as WorkbookSheet
 from clubscore.text.problems import Problem, Refused, sentence
 from events.sessions.core.domain.contract import PassedOut, Played, Side
@@ -29,14 +28,6 @@ from movements.domain.winners import directions
 
 MAX_ROWS = 200_000
 """Rows below the header."""
-
-MAX_SHEET_ROWS = 250_000
-"""Rows of a spreadsheet, the empty ones among them."""
-
-MAX_CELLS = 2_500_000
-
-MAX_TEXT = 32 * 2**20
-"""Characters of all cells together."""
 
 MAX_COLUMNS = 40
 
@@ -70,7 +61,7 @@ def spreadsheet_cells(data: bytes) -> Cells:
     Formulas give the value that was stored with them; without one they stay as text, so that
     the reader reports them instead of reading an empty cell.
     """
-    book = Book(data, Limits(cells=MAX_CELLS, filled=MAX_CELLS, rows=MAX_SHEET_ROWS, text=MAX_TEXT))
+    book = Book(data)
     sheet = book.shown_sheet
     rows = book.rows(sheet, max_columns=MAX_COLUMNS)
     cells = _limited((Numbered(number, _texts(values)) for number, values in rows), [])

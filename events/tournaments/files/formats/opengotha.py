@@ -116,7 +116,7 @@ def _root(text: str) -> Element:
     # A declaration names the encoding of the bytes, which are a text by now.
     bare = re.sub(r"\A\s*<\?xml[^>]*\?>", "", text.removeprefix("\ufeff"), count=1)
     try:
-        root: Element = fromstring(bare.lstrip())
+        root: Element = fromstring(bare.lstrip(), forbid_dtd=True)
     except ParseError as error:
         line = error.position[0]
         raise Refused(Problem(sentence(_NOT_XML, reason=str(error)), line=line)) from None

@@ -18,8 +18,3 @@ def test_real_database():
 def test_damaged_database_is_refused(data):
     with pytest.raises(Refused):
         bws.read(read_tables(data))
-
-
-def test_time_is_limited():
-    with pytest.raises(Refused, match="stopped"):
-        read_tables(b"", seconds=0.001)

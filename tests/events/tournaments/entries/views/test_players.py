@@ -339,7 +339,7 @@ def test_a_player_withdraws_and_comes_back(director_client: Client) -> None:
 @pytest.fixture
 def listed() -> dict[str, LookupPlayer]:
     """FIDE's players by name."""
-    list(load_in_steps(file=plain(FIDE), name="FIDE", by=Actor()))
+    list(load_in_steps(file=plain(FIDE).getvalue(), name="FIDE", by=Actor()))
     return {player.name: player for player in LookupPlayer.objects.all()}
 
 

@@ -1,0 +1,189 @@
+"""Files of some megabytes that could cost gigabytes or minutes, of every format but spreadsheets
+(those are in :mod:`tests.hostile`): made here, none stored.
+
+:data:`HOSTILE_FILES` has them by what they hold, each of 10 MB at most.
+"""
+
+import io
+import lzma
+import zipfile
+from collections.abc import Callable, Iterable
+from itertools import chain, islice, repeat
+from pathlib import Path
+
+DATA = Path(__file__).parent / "data"
+MEBI = 2**20
+PAGE = 4_096
+_SUITS = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
+_HANDS = b"".join(
+    b"<HAND><DIRECTION>%s</DIRECTION>" % direction
+    + b"".join(b"<%s>%s</%s>" % (suit.encode(), cards, suit.encode()) for suit, cards in held)
+    + b"</HAND>"
+    for direction, held in (
+        (seat, zip(_SUITS, suits, strict=True))
+        for seat, suits in (
+            (b"North", (b"AKQJ1098765432"[:14], b"", b"", b"")),
+            (b"East", (b"", b"AKQJ1098765432"[:14], b"", b"")),
+            (b"South", (b"", b"", b"AKQJ1098765432"[:14], b"")),
+            (b"West", (b"", b"", b"", b"AKQJ1098765432"[:14])),
+        )
+    )
+)
+
+
+def usebio(inside: bytes, *, before: bytes = b"", root: bytes = b"") -> bytes:
+    """A file of results with this in its root."""
+    return before + b"<USEBIO" + root + b">" + inside + b"</USEBIO>"
+
+
+def event(boards: bytes, participants: bytes = b"") -> bytes:
+    """An event of pairs with these boards."""
+    date = b"<DATE>19/01/2026</DATE>"
+    pairs = b"<PARTICIPANTS>" + participants + b"</PARTICIPANTS>"
+    return b'<EVENT EVENT_TYPE="MP_PAIRS">' + date + pairs + boards + b"</EVENT>"
+
+
+def board(number: int, inside: bytes) -> bytes:
+    return b"<BOARD><BOARD_NUMBER>%d</BOARD_NUMBER>" % number + inside + b"</BOARD>"
+
+
+def lines(pairs: Iterable[tuple[int, int]]) -> bytes:
+    """Traveller lines of these pairs."""
+    return b"".join(
+        b"<TRAVELLER_LINE><NS_PAIR_NUMBER>%d</NS_PAIR_NUMBER><EW_PAIR_NUMBER>%d</EW_PAIR_NUMBER>"
+        b"<SCORE>420</SCORE></TRAVELLER_LINE>" % pair
+        for pair in pairs
+    )
+
+
+def defaults() -> bytes:
+    """An attribute that every element has by the document's type, of some length."""
+    kind = b'<!DOCTYPE USEBIO [<!ATTLIST x a CDATA "' + b"a" * 10_000 + b'">]>'
+    return usebio(b"<x/>" * 300_000 + b"\n" * MEBI, before=kind)
+
+
+def entities() -> bytes:
+    """An entity of entities of entities."""
+    names = [b'<!ENTITY a0 "aaaaaaaaaa">']
+    names += [b'<!ENTITY a%d "%s">' % (n, b"&a%d;" % (n - 1) * 10) for n in range(1, 9)]
+    return usebio(b"&a8;", before=b"<!DOCTYPE USEBIO [" + b"".join(names) + b"]>")
+
+
+def many_events() -> bytes:
+    """Hands that stand beside many events, and belong to each."""
+    boards = b"".join(board(number, _HANDS) for number in range(1, 3_001))
+    return usebio(b"<HANDSET>" + boards + b"</HANDSET>" + b"<EVENT/>" * 20_000)
+
+
+def unknown_pairs() -> bytes:
+    """One board with pairs that nobody listed, each another one."""
+    known = b"<PAIR><PAIR_NUMBER>1</PAIR_NUMBER></PAIR>"
+    pairs = ((2 * n, 2 * n + 1) for n in range(1, 35_001))
+    return usebio(event(board(1, lines(pairs)), known))
+
+
+def long_namespace() -> bytes:
+    """A namespace of a megabyte on many elements."""
+    return usebio(b"<x/>" * 500_000, root=b' xmlns="' + b"a" * MEBI + b'"')
+
+
+def latin_as_utf8() -> bytes:
+    """A text of Latin-1 in a file that says it is UTF-8: the last letter tells."""
+    declared = b'<?xml version="1.0" encoding="UTF-8"?>'
+    every = event(board(1, lines((n, n + 1) for n in range(1, 75_000, 2))))
+    return declared + usebio(every + b"<x>\xe9</x>")
+
+
+def one_match() -> bytes:
+    """A match of many boards, each of one line that leaves the teams to the match."""
+    boards = b"".join(
+        board(n, b"<TRAVELLER_LINE><SCORE>420</SCORE></TRAVELLER_LINE>") for n in range(1, 9_999)
+    )
+    sides = b"<ROUND_NUMBER>1</ROUND_NUMBER><TEAM>1</TEAM><OPPOSING_TEAM>2</OPPOSING_TEAM>"
+    return usebio(
+        b'<EVENT EVENT_TYPE="TEAMS">' + b"<MATCH>" + boards * 5 + sides + b"</MATCH></EVENT>"
+    )
+
+
+def many_results() -> bytes:
+    """As many results as a file may have, of listed pairs."""
+    known = b"".join(
+        b"<PAIR><PAIR_NUMBER>%d</PAIR_NUMBER><PERCENTAGE>50.12</PERCENTAGE></PAIR>" % n
+        for n in range(1, 2_001)
+    )
+    boards = b"".join(
+        board(n, lines((2 * m - 1, 2 * m) for m in range(1, 1_001))) for n in range(1, 38)
+    )
+    return usebio(event(boards, known))
+
+
+def repeated_pages() -> bytes:
+    """An Access file of an evening, its pages of results again and again."""
+    data = lzma.decompress((DATA / "exchange" / "evening.bws.xz").read_bytes())
+    size = 2_048 if not data[0x14] else PAGE
+    pages = [data[start : start + size] for start in range(0, len(data), size)]
+    rows = [page for page in pages[1:] if page[0] == 1]
+    return data + b"".join(
+        islice(chain.from_iterable(repeat(rows)), (5 * MEBI - len(data)) // size)
+    )
+
+
+def one_page_repeated(place: int) -> bytes:
+    """An Access file of an evening, one page of rows again and again."""
+    data = lzma.decompress((DATA / "exchange" / "evening.bws.xz").read_bytes())
+    size = 2_048 if not data[0x14] else PAGE
+    pages = [data[start : start + size] for start in range(0, len(data), size)]
+    rows = [page for page in pages[1:] if page[0] == 1]
+    return data + rows[place % len(rows)] * 1_500
+
+
+def repeated(path: str, size: int = 5 * MEBI) -> bytes:
+    """A sound file again and again."""
+    data = (DATA / path).read_bytes()
+    return data * (size // len(data))
+
+
+def movement_of_many() -> bytes:
+    """A table of very many rounds."""
+    return b"10;5;1\n" + b"1,2,1;" * 5 + b"\n" * 20_000
+
+
+def bomb_of_zip() -> bytes:
+    """An archive of files of blanks, 256 MB of them."""
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        for number in range(50):
+            archive.writestr(f"{number}.pbn", b" " * (5 * MEBI))
+    return data.getvalue()
+
+
+def rating_list(inside: bytes, *, root: bytes = b"") -> bytes:
+    """FIDE's list as XML."""
+    return b"<playerslist" + root + b">" + inside + b"</playerslist>"
+
+
+def tsv_of_members() -> bytes:
+    header = b"ID\tFAMILY\tGIVEN\n"
+    return header + b"".join(b"\tLark%d\tAda\n" % n for n in range(1, 45_000))
+
+
+HOSTILE_FILES: dict[str, Callable[[], bytes]] = {
+    "USEBIO: attributes by default": defaults,
+    "USEBIO: entities": entities,
+    "USEBIO: hands beside 20,000 events": many_events,
+    "USEBIO: 35,000 lines of unknown pairs": unknown_pairs,
+    "USEBIO: a namespace of 1 MB": long_namespace,
+    "USEBIO: Latin-1 that says UTF-8": latin_as_utf8,
+    "USEBIO: a match of 50,000 boards": one_match,
+    "USEBIO: 37,000 results": many_results,
+    "Access: pages of rows again": repeated_pages,
+    "Access: one page again": lambda: one_page_repeated(0),
+    "Access: the last page again": lambda: one_page_repeated(-1),
+    "PBN: again and again": lambda: repeated("exchange/games.pbn"),
+    "PBN: score tables": lambda: repeated("exchange/score_table.pbn"),
+    "LIN: again and again": lambda: repeated("exchange/played.lin"),
+    "DUP: again and again": lambda: repeated("exchange/hands.dup"),
+    "DLM: again and again": lambda: repeated("exchange/hands.dlm"),
+    "zip: 250 MB of blanks": bomb_of_zip,
+}
+"""Files by what they hold; whoever reads one answers or refuses it, and either takes little."""
