@@ -82,12 +82,9 @@ class Site:
         return partial(self.phone(1).get, "/play/now/")
 
     def phone(self, number: int) -> Any:
-        """The browser of one of the phones."""
-        from django.test import Client
-
-        phone = Client(headers={"host": "localhost"})
-        phone.cookies["clubscore-table"] = self.phones[number]
-        return phone
+        """A browser as one of the phones; each new one would begin by looking for static files."""
+        self.visitor.cookies["clubscore-table"] = self.phones[number]
+        return self.visitor
 
 
 @dataclass(frozen=True, slots=True)
