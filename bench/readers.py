@@ -43,10 +43,11 @@ def files() -> dict[str, tuple[Callable[[], bytes], Callable[[bytes], object]]]:
     from tests.hostile import HOSTILE, every_row
     from tests.hostile_files import HOSTILE_FILES, whole
 
-    sheets = {
-        name: (make, lambda data: read_apart(every_row, data)) for name, make in HOSTILE.items()
-    }
-    return {name: (make, whole) for name, make in HOSTILE_FILES.items()} | sheets
+    def rows(data: bytes) -> object:
+        return read_apart(every_row, data)
+
+    doors = ((HOSTILE_FILES, whole), (HOSTILE, rows))
+    return {name: (make, read) for kinds, read in doors for name, make in kinds.items()}
 
 
 def measure(name: str, *, is_here: bool) -> None:

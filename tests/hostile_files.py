@@ -150,7 +150,11 @@ def gotha_namespace() -> bytes:
 
 def gotha_defaults() -> bytes:
     """An attribute that every element has by the document's type, of some length."""
-    kind = b'<!-- <Tournament -->\n<!DOCTYPE Tournament [<!ATTLIST x a CDATA "' + b"a" * 10_000 + b'">]>\n'
+    kind = (
+        b'<!-- <Tournament -->\n<!DOCTYPE Tournament [<!ATTLIST x a CDATA "'
+        + b"a" * 10_000
+        + b'">]>\n'
+    )
     return kind + b"<Tournament>\n" + b"<x/>\n" * 50_000 + b"</Tournament>"
 
 

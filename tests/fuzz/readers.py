@@ -11,7 +11,6 @@ import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
-from functools import partial
 from pathlib import Path
 
 import openpyxl
@@ -184,7 +183,9 @@ READERS: dict[str, Reader] = {
     "players": Reader(_text(register.read), (PLAYERS, *_cases())),
     "players as CSV": Reader(_text(register.read_csv), (PLAYERS.replace(b"\t", b","),)),
     "players as spreadsheet": Reader(
-        partial(read_apart, register.read_xlsx), (_spreadsheet(PLAYERS, "\t"),), is_spreadsheet=True
+        lambda data: read_apart(register.read_xlsx, data),
+        (_spreadsheet(PLAYERS, "\t"),),
+        is_spreadsheet=True,
     ),
     "members": Reader(_text(_members), (MEMBERS, PLAYERS, MEMBERS.replace(b";", b"\t"))),
     "members as spreadsheet": Reader(
@@ -215,7 +216,7 @@ READERS: dict[str, Reader] = {
     "DLM": Reader(_text(dlm.read), _files("tests/data/exchange/*.dlm")),
     "traveller lines": Reader(_text(traveller_sheet.read_csv), _LINES),
     "traveller lines as spreadsheet": Reader(
-        partial(read_apart, traveller_sheet.read_xlsx),
+        lambda data: read_apart(traveller_sheet.read_xlsx, data),
         tuple(_spreadsheet(line, ",") for line in _LINES[:2]),
         is_spreadsheet=True,
     ),
