@@ -8,26 +8,22 @@ import io
 import lzma
 import zipfile
 from collections.abc import Callable, Iterable
-from itertools import chain, islice, repeat
 from pathlib import Path
+
+from clubscore.files.reader_process import read_in_steps
+from events.club.file_kinds import inspect_file, kind_of_file
+from events.exchange.figures import opening
+from events.exchange.figures.opening import MAX_FILE_SIZE, Kind, hands_of
+from events.exchange.figures.planning import compared, plan_of
+from events.exchange.formats.zip_files import files_of_zip
 
 DATA = Path(__file__).parent / "data"
 MEBI = 2**20
 PAGE = 4_096
-_SUITS = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
+_SUITS = (b"SPADES", b"HEARTS", b"DIAMONDS", b"CLUBS")
 _HANDS = b"".join(
-    b"<HAND><DIRECTION>%s</DIRECTION>" % direction
-    + b"".join(b"<%s>%s</%s>" % (suit.encode(), cards, suit.encode()) for suit, cards in held)
-    + b"</HAND>"
-    for direction, held in (
-        (seat, zip(_SUITS, suits, strict=True))
-        for seat, suits in (
-            (b"North", (b"AKQJ1098765432"[:14], b"", b"", b"")),
-            (b"East", (b"", b"AKQJ1098765432"[:14], b"", b"")),
-            (b"South", (b"", b"", b"AKQJ1098765432"[:14], b"")),
-            (b"West", (b"", b"", b"", b"AKQJ1098765432"[:14])),
-        )
-    )
+    b"<HAND><DIRECTION>%s</DIRECTION><%s>AKQJT98765432</%s></HAND>" % (seat, suit, suit)
+    for seat, suit in zip((b"N", b"E", b"S", b"W"), _SUITS, strict=True)
 )
 
 
@@ -117,24 +113,20 @@ def many_results() -> bytes:
     return usebio(event(boards, known))
 
 
-def repeated_pages() -> bytes:
-    """An Access file of an evening, its pages of results again and again."""
-    data = lzma.decompress((DATA / "exchange" / "evening.bws.xz").read_bytes())
-    size = 2_048 if not data[0x14] else PAGE
-    pages = [data[start : start + size] for start in range(0, len(data), size)]
-    rows = [page for page in pages[1:] if page[0] == 1]
-    return data + b"".join(
-        islice(chain.from_iterable(repeat(rows)), (5 * MEBI - len(data)) // size)
-    )
+def _pages_of(data: bytes) -> list[bytes]:
+    size = PAGE if data[0x14] else PAGE // 2
+    return [data[start : start + size] for start in range(0, len(data), size)]
 
 
-def one_page_repeated(place: int) -> bytes:
-    """An Access file of an evening, one page of rows again and again."""
+def repeated_pages(*owners: int) -> bytes:
+    """An Access file of an evening, the pages of rows of these tables again and again."""
     data = lzma.decompress((DATA / "exchange" / "evening.bws.xz").read_bytes())
-    size = 2_048 if not data[0x14] else PAGE
-    pages = [data[start : start + size] for start in range(0, len(data), size)]
-    rows = [page for page in pages[1:] if page[0] == 1]
-    return data + rows[place % len(rows)] * 1_500
+    pages = [
+        page
+        for page in _pages_of(data)
+        if page[0] == 1 and int.from_bytes(page[4:8], "little") in owners
+    ]
+    return data + b"".join(pages) * (1_500 // len(pages))
 
 
 def repeated(path: str, size: int = 5 * MEBI) -> bytes:
@@ -143,9 +135,27 @@ def repeated(path: str, size: int = 5 * MEBI) -> bytes:
     return data * (size // len(data))
 
 
-def movement_of_many() -> bytes:
-    """A table of very many rounds."""
-    return b"10;5;1\n" + b"1,2,1;" * 5 + b"\n" * 20_000
+def sections_of_lines() -> bytes:
+    """19,000 lines in 1,000 sections."""
+    numbers = ((n // 1_000 + 1, n % 1_000) for n in range(19_000))
+    rows = (b"%d,%d,%d,0,s%d\n" % (board, 2 * n + 1, 2 * n + 2, n) for board, n in numbers)
+    return b"board,ns,ew,score,section\n" + b"".join(rows)
+
+
+def gotha_namespace() -> bytes:
+    """A namespace as long as a line may be on many elements."""
+    start = b'<Tournament xmlns="' + b"a" * 19_000 + b'">\n'
+    return start + b"<x/>\n" * 50_000 + b"</Tournament>"
+
+
+def gotha_defaults() -> bytes:
+    """An attribute that every element has by the document's type, of some length."""
+    kind = (
+        b'<!-- <Tournament -->\n<!DOCTYPE Tournament [<!ATTLIST x a CDATA "'
+        + b"a" * 10_000
+        + b'">]>\n'
+    )
+    return kind + b"<Tournament>\n" + b"<x/>\n" * 50_000 + b"</Tournament>"
 
 
 def bomb_of_zip() -> bytes:
@@ -162,11 +172,6 @@ def rating_list(inside: bytes, *, root: bytes = b"") -> bytes:
     return b"<playerslist" + root + b">" + inside + b"</playerslist>"
 
 
-def tsv_of_members() -> bytes:
-    header = b"ID\tFAMILY\tGIVEN\n"
-    return header + b"".join(b"\tLark%d\tAda\n" % n for n in range(1, 45_000))
-
-
 HOSTILE_FILES: dict[str, Callable[[], bytes]] = {
     "USEBIO: attributes by default": defaults,
     "USEBIO: entities": entities,
@@ -176,14 +181,33 @@ HOSTILE_FILES: dict[str, Callable[[], bytes]] = {
     "USEBIO: Latin-1 that says UTF-8": latin_as_utf8,
     "USEBIO: a match of 50,000 boards": one_match,
     "USEBIO: 37,000 results": many_results,
-    "Access: pages of rows again": repeated_pages,
-    "Access: one page again": lambda: one_page_repeated(0),
-    "Access: the last page again": lambda: one_page_repeated(-1),
+    "Access: pages of results again": lambda: repeated_pages(48),
+    "Access: pages of sections and results again": lambda: repeated_pages(48, 52),
+    "Access: pages of rounds and hands again": lambda: repeated_pages(50, 26),
     "PBN: again and again": lambda: repeated("exchange/games.pbn"),
     "PBN: score tables": lambda: repeated("exchange/score_table.pbn"),
     "LIN: again and again": lambda: repeated("exchange/played.lin"),
     "DUP: again and again": lambda: repeated("exchange/hands.dup"),
     "DLM: again and again": lambda: repeated("exchange/hands.dlm"),
+    "traveller lines: sections of their own": sections_of_lines,
+    "movement: again and again": lambda: repeated("asc/canonical-14-pairs.asc", MEBI),
+    "Krause: again and again": lambda: repeated("krause/fantasy.tab", MEBI),
+    "OpenGotha: a long namespace": gotha_namespace,
+    "OpenGotha: attributes by default": gotha_defaults,
     "zip: 250 MB of blanks": bomb_of_zip,
 }
 """Files by what they hold; whoever reads one answers or refuses it, and either takes little."""
+
+
+def whole(data: bytes) -> str:
+    """Read a file as far as its page does before anything is stored; what it is."""
+    if data.startswith(b"PK"):
+        return f"{len(list(read_in_steps(files_of_zip, data, limit=MAX_FILE_SIZE)))} files"
+    kind = kind_of_file(data)
+    if kind in list(Kind):
+        opened = opening.read(data, Kind(kind))
+        hands_of(opened.reading)
+        compared(plan_of(opened.reading, date=""))
+    elif kind is not None:
+        inspect_file(data)
+    return str(kind)

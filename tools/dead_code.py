@@ -109,8 +109,10 @@ CALLED_BY_OTHERS = (
     "number_format",  # openpyxl
     "buffer_text",
     "CharacterDataHandler",
+    "StartDoctypeDeclHandler",
     "StartElementHandler",
     "EndElementHandler",  # expat
+    "read_db_file",  # access-parser
     "redirect_request",
     "http_open",
     "https_open",  # urllib

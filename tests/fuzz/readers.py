@@ -17,6 +17,7 @@ import openpyxl
 from django.conf import settings
 
 from clubscore.files.decoding import ENCODINGS, decode
+from clubscore.files.reader_process import read_apart
 from clubscore.files.uploads import TEXT_LIMIT
 from clubscore.text.problems import Refused, sentence
 from events.exchange.domain.session_plan import compare
@@ -90,7 +91,7 @@ class Reader:
     page: int = 1
     """A damaged file is cut to whole pages of so many bytes; any other is refused at once."""
     share: int = 1
-    """One of so many examples: a reader that starts a process takes a third of a second."""
+    """One of so many examples, for a reader that takes long."""
 
 
 def _files(*patterns: str) -> tuple[bytes, ...]:
@@ -145,7 +146,7 @@ def _bws(data: bytes) -> object:
     bws.refuse_cut_off(data)
     if not bws.looks_like_bws(data):
         raise Refused(sentence(_NOT_BWS))
-    return _planned(bws.read(read_tables(data)))
+    return _planned(bws.read(read_apart(read_tables, data)))
 
 
 def _bws_tables(data: bytes) -> object:
@@ -182,11 +183,15 @@ READERS: dict[str, Reader] = {
     "players": Reader(_text(register.read), (PLAYERS, *_cases())),
     "players as CSV": Reader(_text(register.read_csv), (PLAYERS.replace(b"\t", b","),)),
     "players as spreadsheet": Reader(
-        register.read_xlsx, (_spreadsheet(PLAYERS, "\t"),), is_spreadsheet=True
+        lambda data: read_apart(register.read_xlsx, data),
+        (_spreadsheet(PLAYERS, "\t"),),
+        is_spreadsheet=True,
     ),
     "members": Reader(_text(_members), (MEMBERS, PLAYERS, MEMBERS.replace(b";", b"\t"))),
     "members as spreadsheet": Reader(
-        lambda data: _matched(read_xlsx(data)), (_spreadsheet(MEMBERS, ";"),), is_spreadsheet=True
+        lambda data: _matched(read_apart(read_xlsx, data)),
+        (_spreadsheet(MEMBERS, ";"),),
+        is_spreadsheet=True,
     ),
     "tournament": Reader(_text(lambda text: krause.read(text)), _KRAUSE),
     "tournament, strictly": Reader(
@@ -211,7 +216,7 @@ READERS: dict[str, Reader] = {
     "DLM": Reader(_text(dlm.read), _files("tests/data/exchange/*.dlm")),
     "traveller lines": Reader(_text(traveller_sheet.read_csv), _LINES),
     "traveller lines as spreadsheet": Reader(
-        traveller_sheet.read_xlsx,
+        lambda data: read_apart(traveller_sheet.read_xlsx, data),
         tuple(_spreadsheet(line, ",") for line in _LINES[:2]),
         is_spreadsheet=True,
     ),

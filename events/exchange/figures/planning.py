@@ -45,8 +45,6 @@ _TEAMS = gettext_noop(
 
 _SCORING = gettext_noop("The scoring %(scoring)s is not one that can be imported.")
 
-_SEVERAL = gettext_noop("The file has %(count)s events; one is imported at a time.")
-
 
 def plan_of(reading: Read | None, *, date: str | None = None) -> SessionPlan:
     """The session of a file. ``date`` is used where the file has none that is a day; empty, it is
@@ -94,7 +92,7 @@ def day_of(text: str | None) -> str | None:
 
 def _of_usebio(events: tuple[FileEvent, ...], date: str | None) -> SessionPlan:
     if len(events) > 1:
-        raise Refused(sentence(_SEVERAL, count=len(events)))
+        raise Refused(sentence(usebio.SEVERAL, count=len(events)))
     (event,) = events
     if "TEAMS" in event.type or any(section.matches for section in event.sections):
         return plan_of_matches(event, day_of(event.date) or date)

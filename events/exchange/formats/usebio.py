@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from clubscore.text.numbers import whole_number
-from clubscore.text.problems import Problem, Refused, gettext_noop
+from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from events.exchange.domain.results_file import (
     FileBoard,
     FileContestant,
@@ -41,6 +41,9 @@ from events.sessions.hands.domain import Deal, deal_of_hands
 
 MAX_FILE_SIZE: Final = 5 * 2**20
 
+MAX_EVENTS: Final = 100
+"""To be looked at; one is imported."""
+
 _TYPES: Final = {
     "MP_PAIRS": ("PAIRS", "MATCH_POINTS"),
     "BUTLER_PAIRS": ("PAIRS", "BUTLER_IMPS"),
@@ -58,6 +61,8 @@ _TYPES: Final = {
 _NO_USEBIO = gettext_noop("This is not a USEBIO file: it begins with <%(name)s>.")
 
 _NO_EVENT = gettext_noop("There is no EVENT in this file.")
+
+SEVERAL = gettext_noop("The file has %(count)s events; one is imported at a time.")
 
 _NO_DATE = gettext_noop("“%(text)s” is not a date, such as 19/01/2026.")
 
@@ -91,7 +96,10 @@ def read(data: bytes) -> Reading:
     for handset in root.of("HANDSET"):
         for board in handset.of("BOARD"):
             read_hands(board, apart, findings)
-    events = tuple(_event(each, apart, findings) for each in root.of("EVENT"))
+    found = list(root.of("EVENT"))
+    if len(found) > MAX_EVENTS:
+        raise Refused(sentence(SEVERAL, count=len(found)))
+    events = tuple(_event(each, apart, findings) for each in found)
     if not events and not findings.mistakes:
         findings.wrong(_NO_EVENT, root.line, "EVENT")
     findings.refuse()
