@@ -9,4 +9,7 @@ class ClubscoreConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        # Registers its checks.
+        from clubscore.keeping.doctor import serving  # noqa: F401
+
         connection_created.connect(restrict_new_database, dispatch_uid="private database")

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from django.conf import settings
+from django.core import checks
+from django.core.checks import CheckMessage, Error, Info
 from django.db import DatabaseError, connection
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -14,7 +16,6 @@ from django.utils.translation import gettext as _
 from clubscore.files.private import is_open_to_others
 from clubscore.keeping.backups import schema
 from clubscore.keeping.backups.schema import HalfWay
-from clubscore.keeping.doctor.data import Finding, good, note, wrong
 from clubscore.server.configuration import threads, workers
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import decimals, refusal_text
@@ -25,13 +26,13 @@ _EVERYTHING: Final = 100_000_000
 """SQLite files up to this size are read from end to end; larger ones would take too long."""
 
 
-def check_database() -> Iterator[Finding]:
+def check_database() -> Iterator[CheckMessage]:
     """All checks of the database; only one finding when it does not answer."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
     except DatabaseError as error:
-        yield wrong(
+        yield Error(
             _("The database does not answer: %(reason)s") % {"reason": _words(error)},
             _(
                 "Is the server running, and is DATABASE_URL right (docs/keeping.md)? A damaged "
@@ -44,26 +45,26 @@ def check_database() -> Iterator[Finding]:
         yield from check_migrations()
         yield from check_clock()
     except DatabaseError as error:
-        yield wrong(
+        yield Error(
             _("The database answers with an error: %(reason)s") % {"reason": _words(error)},
             _("If the SQLite file is damaged, restore a backup: manage.py restore."),
         )
 
 
-def check_sqlite() -> Iterator[Finding]:
+def check_sqlite() -> Iterator[CheckMessage]:
     path = Path(connection.settings_dict["NAME"])
     size = path.stat().st_size
     with connection.cursor() as cursor:
         cursor.execute("SELECT sqlite_version()")
         text = _("The database is SQLite %(version)s, %(path)s, %(size)s MB.")
         version = cursor.fetchone()[0]
-        yield good(text % {"version": version, "path": path, "size": _megabytes(size)})
+        yield Info(text % {"version": version, "path": path, "size": _megabytes(size)})
         if size <= _EVERYTHING:
             cursor.execute("PRAGMA quick_check(1)")
             answer = cursor.fetchone()[0]
             cursor.execute("PRAGMA foreign_key_check")
             if answer != "ok" or cursor.fetchone():
-                yield wrong(
+                yield Error(
                     _("The database file is damaged (%(reason)s).") % {"reason": answer},
                     _(
                         "Stop clubscore, keep the file, and restore the last backup: "
@@ -71,19 +72,19 @@ def check_sqlite() -> Iterator[Finding]:
                     ),
                 )
             else:
-                yield good(_("The database file is intact."))
+                yield Info(_("The database file is intact."))
     if is_open_to_others(path):
         text = _("The permissions of %(path)s let other users of this machine read it.")
-        yield note(text % {"path": path}, f"chmod 600 {path}")
+        yield checks.Warning(text % {"path": path}, f"chmod 600 {path}")
     if workers > 4:
-        yield note(
+        yield checks.Warning(
             _("%(count)s processes share one SQLite file, and only one can write at a time.")
             % {"count": workers},
             _("Leave WEB_CONCURRENCY at 2, or move to PostgreSQL (docs/keeping.md)."),
         )
 
 
-def check_postgresql() -> Iterator[Finding]:
+def check_postgresql() -> Iterator[CheckMessage]:
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT current_setting('server_version'), pg_encoding_to_char(encoding), "
@@ -92,26 +93,26 @@ def check_postgresql() -> Iterator[Finding]:
         )
         version, encoding, collation, max_connections, size = cursor.fetchone()
     text = _("The database is PostgreSQL %(version)s, %(size)s MB, sorted by %(collation)s.")
-    yield good(text % {"version": version, "size": _megabytes(size), "collation": collation})
+    yield Info(text % {"version": version, "size": _megabytes(size), "collation": collation})
     match = re.match(r"\d+", version)
     if match is None or int(match[0]) < MIN_POSTGRESQL:
-        yield wrong(
+        yield Error(
             _("PostgreSQL %(version)s is too old.") % {"version": version},
             _("clubscore needs PostgreSQL %(oldest)s or later: update the server.")
             % {"oldest": MIN_POSTGRESQL},
         )
     if encoding != "UTF8":
-        yield wrong(
+        yield Error(
             _("The database stores text as %(encoding)s, which cannot hold every name.")
             % {"encoding": encoding},
             _("Make a backup, create a database with ENCODING 'UTF8', and restore into that."),
         )
     if collation in {"C", "POSIX"}:
-        yield good(_("Names are sorted by clubscore itself, whatever the database's order."))
+        yield Info(_("Names are sorted by clubscore itself, whatever the database's order."))
     # A pooler shares a few connections among many.
     is_pooled = connection.settings_dict.get("DISABLE_SERVER_SIDE_CURSORS", False)
     if workers * threads + 5 > max_connections and not is_pooled:
-        yield wrong(
+        yield Error(
             _("clubscore may open %(count)s connections, but the server allows %(most)s.")
             % {"count": workers * threads, "most": max_connections},
             _("Lower WEB_CONCURRENCY or CLUBSCORE_THREADS, or raise max_connections."),
@@ -119,26 +120,26 @@ def check_postgresql() -> Iterator[Finding]:
     yield from check_replica()
 
 
-def check_replica() -> Iterator[Finding]:
+def check_replica() -> Iterator[CheckMessage]:
     """Whether results are entered in the primary, and replicas only read."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_is_in_recovery()")
         is_replica = cursor.fetchone()[0]
     if is_replica and not settings.READ_ONLY:
-        yield wrong(
+        yield Error(
             _("The database is a replica, so nothing can be entered."),
             _("Set DATABASE_URL to the primary, or CLUBSCORE_READ_ONLY=yes."),
         )
     elif is_replica:
-        yield good(_("The database is a replica, and this server is read-only."))
+        yield Info(_("The database is a replica, and this server is read-only."))
     elif settings.READ_ONLY:
-        yield note(
+        yield checks.Warning(
             _("This server is read-only, although its database is the primary."),
             _("Use a replica (docs/scaling.md), or unset CLUBSCORE_READ_ONLY."),
         )
 
 
-def check_migrations() -> Iterator[Finding]:
+def check_migrations() -> Iterator[CheckMessage]:
     try:
         applied = schema.applied(connection)
     except Refused as refusal:
@@ -147,22 +148,22 @@ def check_migrations() -> Iterator[Finding]:
             if isinstance(refusal, HalfWay)
             else _("git pull, then start clubscore again.")
         )
-        yield wrong(refusal_text(refusal), advice)
+        yield Error(refusal_text(refusal), advice)
         return
     waiting = schema.pending(connection)
     if not applied:
-        yield wrong(_("The database is empty."), _("Start clubscore, or restore a backup."))
+        yield Error(_("The database is empty."), _("Start clubscore, or restore a backup."))
     elif waiting:
-        yield wrong(
+        yield Error(
             _("The database is not up to date: %(count)s migrations are pending.")
             % {"count": len(waiting)},
             _("Start clubscore again: it backs up the data and brings the database up to date."),
         )
     else:
-        yield good(_("The database is up to date."))
+        yield Info(_("The database is up to date."))
 
 
-def check_clock() -> Iterator[Finding]:
+def check_clock() -> Iterator[CheckMessage]:
     """The machine's clock, against the database's and against what was logged last."""
     now = timezone.now()
     if connection.vendor == "postgresql":
@@ -170,7 +171,7 @@ def check_clock() -> Iterator[Finding]:
             cursor.execute("SELECT clock_timestamp()")
             skew = abs(cursor.fetchone()[0] - now)
         if skew > _SKEW:
-            yield wrong(
+            yield Error(
                 _("This machine's clock and the database's are %(count)s seconds apart.")
                 % {"count": int(skew.total_seconds())},
                 _("Turn on time synchronisation on both machines (timedatectl set-ntp true)."),
@@ -179,10 +180,10 @@ def check_clock() -> Iterator[Finding]:
     if latest and latest > now + _SKEW:
         text = _("This machine's clock says %(now)s, but the latest log entry is of %(latest)s.")
         values = {"now": _moment(now), "latest": _moment(latest)}
-        yield wrong(text % values, _("Set the clock: backups and the log depend on it."))
+        yield Error(text % values, _("Set the clock: backups and the log depend on it."))
     else:
         zone = timezone.get_current_timezone_name()
-        yield good(_("It is %(now)s, %(zone)s.") % {"now": _moment(now), "zone": zone})
+        yield Info(_("It is %(now)s, %(zone)s.") % {"now": _moment(now), "zone": zone})
 
 
 def _last_logged() -> datetime.datetime | None:

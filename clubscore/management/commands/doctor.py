@@ -3,11 +3,13 @@
 import sys
 from typing import Any
 
+from django.conf import settings
+from django.core import checks
 from django.utils.translation import gettext as _, pgettext
 
-from clubscore.keeping.doctor.data import State, check_data
+from clubscore.keeping.doctor.data import check_data
 from clubscore.keeping.doctor.database import check_database
-from clubscore.keeping.doctor.serving import check_serving
+from clubscore.keeping.doctor.serving import check_serving, check_settings
 from clubscore.management.commands_base import TranslatedCommand
 
 
@@ -21,28 +23,30 @@ class Command(TranslatedCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         marks = {
-            State.GOOD: pgettext("doctor", "ok"),
-            State.NOTE: pgettext("doctor", "note"),
-            State.WRONG: pgettext("doctor", "WRONG"),
+            checks.INFO: (pgettext("doctor", "ok"), self.style.SUCCESS),
+            checks.WARNING: (pgettext("doctor", "note"), self.style.WARNING),
+            checks.ERROR: (pgettext("doctor", "WRONG"), self.style.ERROR),
         }
-        styles = {
-            State.GOOD: self.style.SUCCESS,
-            State.NOTE: self.style.WARNING,
-            State.WRONG: self.style.ERROR,
-        }
-        counts = dict.fromkeys(State, 0)
-        for check in (check_serving, check_data, check_database):
-            for finding in check():
-                counts[finding.state] += 1
-                mark = styles[finding.state](marks[finding.state].center(6))
-                self.stdout.write(f"{mark} {finding.text}")
-                if finding.advice:
-                    self.stdout.write(f"       → {finding.advice}")
+        counts = dict.fromkeys(marks, 0)
+        for check in (check_serving, check_data, check_database, self._of_django):
+            for message in check():
+                level = min(max(message.level, checks.INFO), checks.ERROR)
+                counts[level] += 1
+                mark, style = marks[level]
+                self.stdout.write(f"{style(mark.center(6))} {message.msg}")
+                if message.hint:
+                    self.stdout.write(f"       → {message.hint}")
         self.stdout.write("")
-        if counts[State.WRONG]:
-            self.stdout.write(_("Problems to fix: %(count)s.") % {"count": counts[State.WRONG]})
+        if counts[checks.ERROR]:
+            self.stdout.write(_("Problems to fix: %(count)s.") % {"count": counts[checks.ERROR]})
             sys.exit(1)
-        self.stdout.write(_("All is well.") + self._to_think_about(counts[State.NOTE]))
+        self.stdout.write(_("All is well.") + self._to_think_about(counts[checks.WARNING]))
+
+    def _of_django(self) -> list[checks.CheckMessage]:
+        """Django's own checks, on a server those of a server, too."""
+        ours = check_settings()
+        found = checks.run_checks(include_deployment_checks=settings.TLS)
+        return [message for message in found if message not in ours]
 
     def _to_think_about(self, count: int) -> str:
         return " " + _("Recommendations: %(count)s.") % {"count": count} if count else ""

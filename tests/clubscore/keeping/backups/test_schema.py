@@ -70,7 +70,7 @@ def test_a_database_that_stopped_half_way_is_refused(app: str, last: str, settin
 
     assert str(refusal.value) == EARLY.format(f"{app} {last}")
     [finding] = database.check_migrations()
-    assert (finding.text, finding.advice) == (str(refusal.value), ADVICE)
+    assert (finding.msg, finding.hint) == (str(refusal.value), ADVICE)
     assert MigrationRecorder(connection).applied_migrations().keys() == recorded
 
 
