@@ -145,6 +145,17 @@ KEPT_BYTES = 64 * 2**20
 # How many seconds visitors may see results as they were: hundreds of phones that follow a live
 # ranking cost a process one look a second. Directors always see the latest.
 RESULTS_MAX_AGE = 1.0
+# What goes on beside requests (clubscore.jobs), the most urgent first.
+JOBS: dict[str, dict[str, Any]] = {
+    "proposal": {"run": "events.tournaments.pairing.services.propose"},
+    "backup": {"run": "clubscore.keeping.backups.store.back_up", "is_low": True},
+    "file": {
+        "run": "events.exchange.services.batches.import_waiting",
+        "failed": "events.exchange.services.batches.give_file_up",
+    },
+    "analysis": {"run": "events.exchange.services.hands.solve_next"},
+}
+
 BRIDGEWEBS_ADDRESS = "https://www.bridgewebs.com/cgi-bin/bwx/api.cgi"
 
 AUTH_PASSWORD_VALIDATORS = [

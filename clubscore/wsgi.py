@@ -1,4 +1,4 @@
-"""The WSGI entry point, for waitress and gunicorn."""
+"""The WSGI entry point, for every server; with it begins the work beside requests."""
 
 import gc
 import os
@@ -12,3 +12,8 @@ application = get_wsgi_application()
 # What is loaded now stays for ever: the garbage collector need not look through it again and again,
 # which took a third of the time of whatever makes many objects.
 gc.freeze()
+
+# Only now are the models there.
+from clubscore.jobs.worker import start  # noqa: E402
+
+start()

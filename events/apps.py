@@ -19,9 +19,8 @@ class EventsConfig(AppConfig):
 
 
 def solve_what_waits(**_: Any) -> None:
-    """Go on with the hands whose analysis waited when the server was stopped."""
-    from clubscore.server.starting import start_beside
-    from events.exchange.services.hands import waiting
+    """Go on with the hands whose analysis waited when the server was stopped, or restored."""
+    from clubscore.web.visitors import Actor
+    from events.exchange.services.hands import ask_for_analysis
 
-    if waiting().exists():
-        start_beside("ddsolve", "--quiet")
+    ask_for_analysis(by=Actor())

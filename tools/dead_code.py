@@ -76,9 +76,9 @@ RECORDED = (
     "settled_at",
     "withdrawn_at",
     # Columns which updates, lookups and SQL name.
+    "active_at",
     "doubted_version",
     "marks_revision",
-    "taken_at",
 )
 NAMED_BY_TEXT = (
     # Facts about players, what the club plays, and the columns of a federation's list.
@@ -95,6 +95,12 @@ NAMED_BY_TEXT = (
     "ABF",
     "ACBL",
     "EBU",  # scales of victory points, rules for club points
+    # What is done beside requests.
+    "propose",
+    "back_up",
+    "import_waiting",
+    "give_file_up",
+    "solve_next",
 )
 CALLED_BY_OTHERS = (
     "request_id",

@@ -9,17 +9,12 @@ the owner may read the others.
 Several web servers that start together on one database: one after another prepares it.
 
 Two that migrate the same tables at once would fail.
-
-Long work in a process of its own, which a request starts and nobody waits for.
 """
 
 import contextlib
 import glob
 import hashlib
-import logging
 import secrets
-import subprocess
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -37,7 +32,7 @@ from clubscore.files.private import create_private, restrict
 from clubscore.keeping.backups import unfinished as drafts
 from clubscore.keeping.backups.store import backups
 from clubscore.keeping.backups.writing import another_connection
-from clubscore.server.environment import LOGIN_FILE, ROOT, manage
+from clubscore.server.environment import LOGIN_FILE, ROOT
 from clubscore.server.server_lock import FILE
 
 server_starts = Signal()
@@ -160,33 +155,3 @@ def _digest_of_static() -> str:
     stats = ((path, path.stat()) for path in found)
     parts = (f"{path}{stat.st_size}{int(stat.st_mtime)}" for path, stat in stats)
     return hashlib.sha256("".join(parts).encode()).hexdigest()
-
-
-logger = logging.getLogger(__name__)
-
-
-def start_command(*arguments: str) -> None:
-    """Run ``manage.py`` with these arguments; what goes wrong there is in the log."""
-    # In a thread, which takes the exit status when it comes.
-    threading.Thread(target=_run, args=arguments, daemon=True).start()
-
-
-def start_beside(*arguments: str) -> None:
-    """Run ``manage.py`` with these arguments beside the server that takes this process's place."""
-    subprocess.Popen(  # noqa: S603 - its own program
-        manage(*arguments), cwd=ROOT, stdin=subprocess.DEVNULL
-    )
-
-
-def _run(*arguments: str) -> None:
-    answer = subprocess.run(  # noqa: S603 - its own program
-        manage(*arguments),
-        cwd=ROOT,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        # A console may have other letters than its programs' pipes.
-        errors="replace",
-    )
-    if answer.returncode:
-        logger.error("manage.py %s failed: %s", " ".join(arguments), answer.stderr.strip())

@@ -2,7 +2,7 @@
 
 from events.models.club_points import PointsRule
 from events.models.entry import Entry, Team
-from events.models.game import Game, PairingJob, RoundResult
+from events.models.game import Game, RoundResult
 from events.models.imported_file import (
     BatchFile,
     BoardHands,
@@ -55,7 +55,6 @@ __all__ = [
     "LogEntry",
     "MatchPlay",
     "MovementChange",
-    "PairingJob",
     "Penalty",
     "PointsRule",
     "Round",

@@ -50,11 +50,9 @@ class ImportedFile(models.Model):
 
 
 class FileBatch(models.Model):
-    """Many files that are imported one after another by a process of their own."""
+    """Many files that are imported one after another, each by a job."""
 
     created_at = models.DateTimeField(auto_now_add=True)
-    active_at = models.DateTimeField(null=True)
-    """When its process last did something; empty before it is started."""
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
     )
@@ -82,8 +80,6 @@ class BatchFile(models.Model):
     """The content, packed by zlib."""
     state = models.CharField(max_length=12, choices=State, default=State.WAITING)
     message = models.TextField(blank=True)
-    tries = models.PositiveSmallIntegerField(default=0)
-    """How often a process began to read it."""
     session = models.ForeignKey(Session, on_delete=models.SET_NULL, null=True, related_name="+")
 
     class Meta:
@@ -146,7 +142,7 @@ class BridgeWebsEvent(models.Model):
 
 
 MAX_TRIES = 2
-"""How often a deal is given to the solver; one that ends it again is left without an analysis."""
+"""How often a deal is given to the solver; one without an answer then is left without one."""
 
 
 class HandSet(models.Model):
@@ -190,9 +186,7 @@ class BoardHands(models.Model):
     tricks = models.CharField(max_length=20, blank=True)
     """Double dummy: twenty hexadecimal digits, N S E W and for each NT S H D C."""
     tries = models.PositiveSmallIntegerField(default=0)
-    """How often it was given to the solver."""
-    taken_at = models.DateTimeField(null=True, blank=True)
-    """When a process began to solve it."""
+    """How often the solver had no answer, or ended with it."""
 
     class Meta:
         verbose_name = _("hands of a board")
@@ -205,7 +199,9 @@ class BoardHands(models.Model):
             ),
         )
         indexes = (
-            models.Index(fields=("taken_at",), condition=Q(tricks=""), name="board_hands_to_solve"),
+            models.Index(
+                fields=("hand_set", "board"), condition=Q(tricks=""), name="board_hands_to_solve"
+            ),
             models.Index(fields=("deal",), name="board_hands_by_deal"),
         )
 

@@ -8,7 +8,6 @@ from playwright.sync_api import Page, expect
 from clubscore.web.visitors import Actor
 from events.exchange.formats.pbn_writer import write_hands
 from events.exchange.services.hands import attach_hands
-from events.exchange.views import hands as views
 from events.models import BoardHands, Session
 from events.sessions.hands.domain import HandFormat, Makeable, deal_of_number
 from events.sessions.setup.services.sessions import finish, publish
@@ -19,9 +18,7 @@ TRICKS = Makeable((9, 10, 8, 6, 7, 9, 10, 8, 6, 7, 4, 3, 5, 7, 6, 4, 3, 5, 7, 6)
 
 
 @pytest.fixture
-def session(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Session:
-    # Another process would look into another database.
-    monkeypatch.setattr(views, "start_command", lambda *given: None)
+def session(transactional_db: None) -> Session:
     return factories.played(boards_per_round=1)
 
 

@@ -1,32 +1,22 @@
 """The page of a round that is being paired: how far it is, stopped, answered while it is open."""
 
 import pytest
-from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from clubscore.text.problems import sentence
-from clubscore.web.visitors import Actor
-from events.models import PairingJob
-from events.tournaments.pairing import services as proposing
-from events.tournaments.pairing.engines.worker import TooLongError, pair
-from events.tournaments.pairing.services import SILENCE, work
+from clubscore.jobs.queue import release, take
 from events.tournaments.rounds.views import proposal
 from tests.browser.accessibility import assert_accessible
 from tests.events.tournaments import cups
+from tests.jobs import work_off
 
 PAIRINGS = "/tournaments/spring-cup/rounds/1/pairings/"
 
 
 @pytest.fixture(autouse=True)
 def _slow(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A field that no request has the time for, and a process that is still at work."""
-
-    def wait(*_task: object, **_limit: object) -> None:
-        raise TooLongError(sentence("Too long."))
-
+    """A field that no request has the time for, and a worker that is still at something else."""
     cups.tournament(entries=6)
-    monkeypatch.setattr(proposing, "pair_in_process", wait)
-    monkeypatch.setattr(proposal, "start", lambda _job: None)
+    monkeypatch.setattr(proposal, "wait", lambda _job, seconds: None)
 
 
 def propose(page: Page) -> None:
@@ -37,7 +27,7 @@ def propose(page: Page) -> None:
 
 @pytest.mark.parametrize("width", [1280, 390])
 def test_the_page_says_how_far_it_is_and_turns_into_the_proposal(
-    director_page: Page, monkeypatch: pytest.MonkeyPatch, width: int
+    director_page: Page, width: int
 ) -> None:
     page = director_page
     page.set_viewport_size({"width": width, "height": 900})
@@ -50,8 +40,7 @@ def test_the_page_says_how_far_it_is_and_turns_into_the_proposal(
     said = page.locator(".pairing-progress").inner_text()
     expect(page.locator(".pairing-progress")).not_to_have_text(said)
 
-    monkeypatch.setattr(proposing, "pair_in_process", lambda task, **_limit: pair(task))
-    work(job=PairingJob.objects.get(), by=Actor())
+    work_off()
     expect(page.get_by_text("This is a proposal: nothing is saved yet.")).to_be_visible()
 
 
@@ -63,12 +52,11 @@ def test_it_is_stopped(director_page: Page) -> None:
 
 
 @pytest.mark.large
-def test_a_process_that_is_gone_is_tried_once_more(director_page: Page) -> None:
+def test_a_process_that_dies_twice_is_said(director_page: Page) -> None:
     page = director_page
     propose(page)
-    PairingJob.objects.update(active_at=timezone.now() - 2 * SILENCE)
-    page.get_by_role("button", name="Try once more").click()
-    expect(page.get_by_role("status")).to_contain_text("6 players are being paired.")
-    PairingJob.objects.update(active_at=timezone.now() - 2 * SILENCE)
+    for _ in range(2):
+        take(worker="test")
+        release(worker="test")
+    take(worker="test")
     expect(page.get_by_text("was interrupted twice, and is given up.")).to_be_visible()
-    expect(page.get_by_role("button", name="Try once more")).to_have_count(0)

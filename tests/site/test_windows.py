@@ -10,7 +10,9 @@ from django.conf import settings
 
 ROOT = settings.BASE_DIR
 IMPORTING = """
-import importlib, pkgutil, django
+import importlib, os, pkgutil, django
+# With it no worker begins.
+os.environ["CLUBSCORE_READ_ONLY"] = "yes"
 django.setup()
 failed, count = {}, 0
 for package in ("clubscore", "accounts", "players", "movements", "events", "launcher"):
@@ -28,13 +30,13 @@ import manage, django
 manage.print_any_letter()
 django.setup()
 from django.core.management import call_command
-from clubscore.keeping.backups.store import back_up_in_background
-from clubscore.keeping.backups.store import backups
+from clubscore.keeping.backups.store import Reason, ask_for_backup, backups
+from clubscore.web.visitors import Actor
 call_command("start", prepare=True, empty=True)
-# In processes of their own.
-back_up_in_background("--evening")
+ask_for_backup(reason=Reason.EVENING, by=Actor())
+# In a process of its own.
+call_command("work")
 assert backups()
-back_up_in_background()
 call_command("restore", backups()[0].name, "--yes")
 call_command("doctor")
 """

@@ -34,12 +34,14 @@ LEFT_OUT: Final = frozenset(
     {
         *{"accounts.logincount", "accounts.onetimekey", "sessions.session"},
         *{"players.lookuplist", "players.lookupplayer", "events.sessionfigures"},
-        *{"events.wrongcode", "events.filebatch", "events.batchfile", "events.pairingjob"},
+        *{"clubscore.job", "events.wrongcode", "events.filebatch", "events.batchfile"},
+        # Of earlier releases.
+        "events.pairingjob",
     }
 )
 """Logins under way, which are as good as passwords, counts of wrong passwords, and which forms were
 sent today; federations' lists, which are large and can be loaded again; files that wait to be
-imported; proposals of rounds; and what is computed from the rest."""
+imported; jobs, such as proposals of rounds; and what is computed from the rest."""
 
 
 def applied(connection: BaseDatabaseWrapper) -> dict[str, list[str]]:

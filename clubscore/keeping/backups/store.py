@@ -8,7 +8,7 @@ Which backups to keep.
 Automatic backups: at a start, and when an evening begins.
 
 An evening begins when a director changes something after hours without a backup: logs in, sets up a
-session, enters a line. The backup is made by a separate process, so that nobody waits for it.
+session, enters a line. A job makes the backup, so that nobody waits for it.
 """
 
 import datetime
@@ -17,8 +17,6 @@ import os
 import re
 import shutil
 import sqlite3
-import subprocess
-import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -32,14 +30,18 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
+from clubscore.database.transactions import in_transaction
 from clubscore.files.locks import lock, replace
 from clubscore.files.private import create_private
+from clubscore.jobs.queue import Answer, ask
 from clubscore.keeping.backups import archive, schema
 from clubscore.keeping.backups.unfinished import Show, draft, remove_leftovers, show_nothing
 from clubscore.keeping.backups.writing import size_of, write_backup
-from clubscore.server.environment import ROOT, manage
+from clubscore.models import Job
 from clubscore.text.problems import Refused
+from clubscore.text.sentences import refusal_text
 from clubscore.web.permissions import is_director
+from clubscore.web.visitors import Actor, actor
 
 MARGIN: Final = 50 * 2**20
 """Bytes that must stay free on the disk beside a backup."""
@@ -250,8 +252,8 @@ REST: Final = datetime.timedelta(hours=5)
 _LOOK_AGAIN: Final = 300.0
 """Seconds before a process looks at the folder again."""
 
-_LOW_PRIORITY: Final[int] = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
-"""The priority of a process on Windows; elsewhere the command lowers its own."""
+BACKUP: Final = "backup"
+"""The kind of the one job that makes a backup."""
 
 logger = logging.getLogger(__name__)
 
@@ -272,10 +274,7 @@ class EveningBackupMiddleware:
                 # Or a visitor's form would put off the director's backup by five minutes.
                 _look_soon()
             elif is_due():
-                # The thread waits for the process and logs its errors; the page does not wait.
-                threading.Thread(
-                    target=back_up_in_background, args=("--evening",), daemon=True
-                ).start()
+                ask_for_backup(reason=Reason.EVENING, by=actor(request))
         return response
 
 
@@ -288,8 +287,8 @@ def is_due() -> bool:
 def back_up_at_start(*, wait: bool) -> Backup | None:
     """Back up what there is, before the database is brought up to date.
 
-    Without ``wait`` only an update waits for it; else another process makes it while the first
-    pages are shown. ``None`` where there is nothing to back up yet, a backup is recent, or it is
+    Without ``wait`` only an update waits for it; else a job makes it while the first pages are
+    shown. ``None`` where there is nothing to back up yet, a backup is recent, or it is
     being made. Refused: no backup can be made.
     """
     if not schema.applied(connection):
@@ -299,31 +298,24 @@ def back_up_at_start(*, wait: bool) -> Backup | None:
     if wait:
         return make_backup(Reason.START, unless_younger_than=REST)
     if is_due():
-        # It outlives this process, which becomes the server; what it complains of is printed.
-        subprocess.Popen(  # noqa: S603 - its own program
-            manage("backup", "--start"),
-            cwd=ROOT,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            creationflags=_LOW_PRIORITY,
-        )
+        ask_for_backup(reason=Reason.START, by=Actor())
     return None
 
 
-def back_up_in_background(*options: str) -> None:
-    """Run ``manage.py backup`` and wait; errors are logged, and reported by the doctor."""
-    answer = subprocess.run(  # noqa: S603 - its own program
-        manage("backup", *options),
-        cwd=ROOT,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        creationflags=_LOW_PRIORITY,
-        text=True,
-        # A console may have other letters than its programs' pipes.
-        errors="replace",
-    )
-    if answer.returncode:
-        logger.error("No backup of the data could be made: %s", answer.stderr.strip())
+@in_transaction
+def ask_for_backup(*, reason: Reason, by: Actor) -> None:
+    """Have a backup made beside the requests."""
+    ask(kind=BACKUP, by=by, reason=reason.value)
+
+
+def back_up(job: Job) -> Answer:
+    """Make the backup of a job; errors are logged, and reported by the doctor."""
+    reason = Reason(job.arguments["reason"])
+    try:
+        make_backup(reason, unless_younger_than=None if reason is Reason.ASKED else REST)
+    except Refused as refusal:
+        logger.error("No backup of the data could be made: %s", refusal_text(refusal))
+    return {}
 
 
 def _is_time_to_look() -> bool:

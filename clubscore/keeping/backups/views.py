@@ -5,7 +5,6 @@ import os
 import shlex
 import shutil
 import sys
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -24,7 +23,7 @@ from clubscore.keeping.backups.store import (
     Backup,
     Reason,
     age,
-    back_up_in_background,
+    ask_for_backup,
     backups,
     find_backup,
     make_backup,
@@ -35,6 +34,7 @@ from clubscore.text.problems import Refused
 from clubscore.text.sentences import NothingHereError, translate_refusal
 from clubscore.web.one_time_keys import in_its_own_transactions
 from clubscore.web.permissions import director_required
+from clubscore.web.visitors import actor
 
 ALARMING: Final = datetime.timedelta(days=14)
 """The age of the last backup from which the page warns."""
@@ -83,9 +83,9 @@ def index(request: HttpRequest) -> HttpResponse:
 @director_required
 @in_its_own_transactions
 def make(request: HttpRequest) -> HttpResponse:
-    """Make a backup now; a large one in a separate process, so that nobody waits for it."""
+    """Make a backup now; a large one by a job, so that nobody waits for it."""
     if size_of() > LARGE:
-        threading.Thread(target=back_up_in_background, daemon=True).start()
+        ask_for_backup(reason=Reason.ASKED, by=actor(request))
         messages.info(
             request, _("The backup has started. It will be in the list in a minute or two.")
         )

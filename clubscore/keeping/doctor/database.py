@@ -111,10 +111,12 @@ def check_postgresql() -> Iterator[CheckMessage]:
         yield Info(_("Names are sorted by clubscore itself, whatever the database's order."))
     # A pooler shares a few connections among many.
     is_pooled = connection.settings_dict.get("DISABLE_SERVER_SIDE_CURSORS", False)
-    if workers * threads + 5 > max_connections and not is_pooled:
+    # Two of each process are for jobs.
+    connections = workers * (threads + 2)
+    if connections + 5 > max_connections and not is_pooled:
         yield Error(
             _("clubscore may open %(count)s connections, but the server allows %(most)s.")
-            % {"count": workers * threads, "most": max_connections},
+            % {"count": connections, "most": max_connections},
             _("Lower WEB_CONCURRENCY or CLUBSCORE_THREADS, or raise max_connections."),
         )
     yield from check_replica()

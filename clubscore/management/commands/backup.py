@@ -1,6 +1,5 @@
 """``manage.py backup``: everything the club has, in one file."""
 
-import os
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -8,7 +7,7 @@ from typing import Any
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
-from clubscore.keeping.backups.store import REST, Reason, make_backup, write_file
+from clubscore.keeping.backups.store import Reason, make_backup, write_file
 from clubscore.keeping.backups.unfinished import Show, on_terminal
 from clubscore.management.commands_base import TranslatedCommand
 from clubscore.text.problems import Refused
@@ -25,36 +24,22 @@ class Command(TranslatedCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", nargs="?", type=Path, help="a new file, or a folder")
-        parser.add_argument(
-            "--evening", action="store_true", help="only if the last backup is some hours old"
-        )
-
-        parser.add_argument("--start", action="store_true", help="the same, at a start")
 
     def handle(self, *args: Any, file: Path | None, **options: Any) -> None:
         try:
             if file is not None:
                 self._write(file)
             else:
-                self._backup(evening=options["evening"], start=options["start"])
+                self._backup()
         except Refused as refusal:
             raise CommandError("\n".join(translate_refusal(refusal))) from refusal
         except OSError as error:
             text = _("No backup could be made: %(reason)s.")
             raise CommandError(text % {"reason": error}) from error
 
-    def _backup(self, *, evening: bool, start: bool) -> None:
-        if evening or start:
-            # Pages come first. On Windows whoever starts the process says so.
-            if hasattr(os, "nice"):
-                os.nice(10)
-            reason = Reason.START if start else Reason.EVENING
-            backup = make_backup(reason, unless_younger_than=REST)
-        else:
-            backup = make_backup(Reason.ASKED, show=self._progress())
-        if backup is None:
-            self.stdout.write(_("The last backup is recent enough."))
-        else:
+    def _backup(self) -> None:
+        backup = make_backup(Reason.ASKED, show=self._progress())
+        if backup:
             text = _("Backed up to %(path)s (%(size)s MB).")
             size = decimals(f"{backup.size / 2**20:.1f}")
             self.stdout.write(text % {"path": backup.path, "size": size})

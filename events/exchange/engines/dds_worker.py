@@ -5,12 +5,16 @@ the standard library: one deal after the other, since the library crashes under 
 Whoever starts it has checked that each line is a deal; anything else crashes the library, too.
 """
 
+import contextlib
 import ctypes
 import json
+import os
 import sys
 
 MEMORY = 100
 """Megabytes that the library may take for its tables; below 40 it does not work."""
+NICE = 10
+"""Below the server, which shares the machine."""
 _OK = 1
 
 
@@ -24,6 +28,9 @@ class _Results(ctypes.Structure):
 
 
 def main(library: str) -> None:
+    if hasattr(os, "nice"):
+        with contextlib.suppress(OSError):
+            os.nice(NICE)
     dds = ctypes.CDLL(library)
     dds.CalcDDtablePBN.argtypes = (_Deal, ctypes.POINTER(_Results))
     dds.SetResources(MEMORY, 1)

@@ -1,7 +1,7 @@
 """Many files imported one after another: each is stored whole or not at all, and none twice.
 
-The files wait in the database. A process of its own reads and scores each, and settles it in one
-transaction; when the process is stopped, the others still wait, and it can be started again.
+The files wait in the database, each with a job. It reads and scores the file, and settles it in one
+transaction; a file whose reading ends its process again and again holds up none of the others.
 """
 
 import datetime
@@ -10,14 +10,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils import timezone
+from django.utils.translation import override
 
 from clubscore.database.transactions import in_transaction
+from clubscore.jobs import queue as jobs
+from clubscore.models import Job
 from clubscore.text.problems import Refused, gettext_noop, sentence
 from clubscore.text.sentences import translate
 from clubscore.web.visitors import Actor
 from events.exchange.domain.session_plan import Comparison, SessionPlan
 from events.exchange.figures.opening import MAX_FILE_SIZE, open_results
 from events.exchange.figures.planning import compared, plan_of
+from events.exchange.services.hands import ask_for_analysis
 from events.exchange.services.importing import (
     ImportedBeforeError,
     Source,
@@ -32,8 +36,8 @@ from players.services.log import change_register
 REMEMBERED = datetime.timedelta(days=30)
 """How long the outcomes of a batch can be read."""
 MAX_MESSAGES = 5
-MAX_TRIES = 2
-"""How often a file is tried whose reading ends the process."""
+FILE = "file"
+"""The kind of the jobs; their subjects are the files' numbers in the database."""
 _INTERRUPTED = gettext_noop(
     "The import was interrupted twice while this file was read. Send it again by itself."
 )
@@ -63,37 +67,28 @@ def create_batch(*, files: Iterable[tuple[str, bytes]], by: Actor) -> FileBatch:
 
 
 @in_transaction
-def mark_active(*, batch: FileBatch) -> None:
-    """Note that the process of a batch is at work."""
-    FileBatch.objects.filter(pk=batch.pk).update(active_at=timezone.now())
+def begin_batch(*, batch: FileBatch, by: Actor) -> None:
+    """Ask for the import of every file of a batch that waits."""
+    waiting = batch.files.filter(state=BatchFile.State.WAITING)
+    jobs.ask_for_each(kind=FILE, subjects=waiting.values_list("pk", flat=True), by=by)
 
 
-def import_batch(*, batch: FileBatch, by: Actor) -> None:
-    """Import every file of a batch that waits."""
-    waiting = batch.files.filter(state=BatchFile.State.WAITING).values_list("pk", flat=True)
-    for pk in list(waiting):
-        file = begin_file(pk=pk)
-        if file is None:
-            continue
-        outcome = _given_up(file) if file.tries > MAX_TRIES else outcome_of(file)
-        settle_file(file=file, outcome=outcome, by=by)
-
-
-@in_transaction
-def begin_file(*, pk: int) -> BatchFile | None:
-    """Note that a file is being read, so that one which ends the process is not read for ever;
-    ``None`` where it waits no more."""
-    waiting = BatchFile.objects.select_for_update().filter(state=BatchFile.State.WAITING)
-    file = waiting.filter(pk=pk).first()
+def import_waiting(job: Job) -> jobs.Answer:
+    """Import the file of a job."""
+    file = BatchFile.objects.filter(pk=int(job.subject), state=BatchFile.State.WAITING).first()
     if file:
-        file.tries += 1
-        file.save(update_fields=["tries"])
-    return file
+        settle_file(file=file, outcome=outcome_of(file), by=Actor(user=job.created_by))
+    # Hands that came with it are worked out.
+    ask_for_analysis(by=Actor())
+    return {}
 
 
-def _given_up(file: BatchFile) -> Outcome:
-    data = zlib.decompress(bytes(file.data))
-    return Outcome(source_of(file.name, data), message=translate(sentence(_INTERRUPTED)))
+def give_file_up(job: Job) -> None:
+    """Refuse the file of a job that came to nothing."""
+    with override(job.language):
+        message = translate(sentence(_INTERRUPTED))
+    waiting = BatchFile.objects.filter(pk=int(job.subject), state=BatchFile.State.WAITING)
+    waiting.update(data=b"", state=BatchFile.State.REFUSED, message=message)
 
 
 def outcome_of(file: BatchFile) -> Outcome:
@@ -115,11 +110,10 @@ def settle_file(*, file: BatchFile, outcome: Outcome, by: Actor) -> None:
     """Store the session of a file and what became of it, unless another process has done so."""
     # The register is locked before anything else; whoever settles the same file waits here.
     change_register()
-    waiting = BatchFile.objects.select_related("batch").filter(state=BatchFile.State.WAITING)
+    waiting = BatchFile.objects.filter(state=BatchFile.State.WAITING)
     stored = waiting.filter(pk=file.pk).first()
     if stored is None:
         return
-    mark_active(batch=stored.batch)
     stored.data = b""
     stored.state = BatchFile.State.REFUSED
     stored.message = outcome.message

@@ -4,21 +4,20 @@ They are sealed until the session is finished. Whoever opens or removes them giv
 is in the log. Nothing is chosen: what is dealt here follows from a seed whose digest is shown
 before the session (Law 6E4; exchange, section 2).
 
-The queue of double-dummy analysis: boards that wait, solved a few at a time, never in a request.
-
-The queue is the table of boards itself, so that it survives a restart. A process marks the boards
-that it begins; when it is killed, they may be taken again after a while, and a board that was begun
-twice without an answer is left without an analysis (exchange, section 6).
+Double-dummy analysis: boards that wait, solved a few at a time by a job, never in a request. What
+ends the job, or the whole server, is no fault of a board's; one with which the solver ends twice is
+left without an analysis (exchange, section 6).
 """
 
-import datetime
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from clubscore.database.transactions import in_transaction
+from clubscore.jobs.queue import Answer, ask
+from clubscore.models import Job
 from clubscore.text.problems import Refused, gettext_noop, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import keep_session, lock_session, record
@@ -181,17 +180,16 @@ def _stored(session: Session, reason: str) -> HandSet:
     return stored
 
 
-AT_ONCE = 4
-"""Boards that are solved between two looks at the database; about a second's work."""
+ANALYSIS = "analysis"
+"""The kind of the one job that solves whatever waits."""
 
-SILENCE = datetime.timedelta(seconds=300)
-"""A process that began boards is taken to be gone after this time without a sign of life."""
+AT_ONCE = 4
+"""Boards that are solved before another job may have its turn; about a second's work."""
 
 
 def waiting() -> QuerySet[BoardHands]:
-    """The boards that nobody is solving."""
-    gone = Q(taken_at__isnull=True) | Q(taken_at__lt=timezone.now() - SILENCE)
-    return BoardHands.objects.filter(gone, tricks="", tries__lt=MAX_TRIES)
+    """The boards that are to be solved."""
+    return BoardHands.objects.filter(tricks="", tries__lt=MAX_TRIES)
 
 
 def has_solver() -> bool:
@@ -199,46 +197,29 @@ def has_solver() -> bool:
     return double_dummy.is_available()
 
 
-def is_busy() -> bool:
-    """Whether a process is solving boards."""
-    since = timezone.now() - SILENCE
-    return BoardHands.objects.filter(tricks="", tries__lt=MAX_TRIES, taken_at__gte=since).exists()
+def ask_for_analysis(*, by: Actor) -> None:
+    """Have the boards solved that wait."""
+    if has_solver() and waiting().exists():
+        ask(kind=ANALYSIS, by=by, again=True)
 
 
-def solve_waiting() -> int:
-    """Solve all boards that wait, and return how many were solved."""
-    solved = 0
-    while boards := take_boards():
-        deals = [read_deal(board.deal) for board in boards]
-        known = [deal for deal in deals if deal]
-        answers = list(double_dummy.solve(known))
-        digits = [str(answer) if answer else "" for answer in answers]
-        solved += sum(map(bool, digits))
-        store_tricks(boards=boards, digits=digits)
-    return solved
-
-
-@in_transaction
-def take_boards() -> list[BoardHands]:
-    """Mark the boards to be solved next: of the newest session, the lowest first."""
+def solve_next(_job: Job) -> Answer | None:
+    """Solve a few of the boards that wait: of the newest session, the lowest first. The job goes on
+    as long as there are others."""
     first = waiting().order_by("-hand_set", "board").first()
-    if first is None:
-        return []
-    now = timezone.now()
-    same_set = waiting().filter(hand_set=first.hand_set_id).order_by("board")
-    taken = []
-    for each in same_set[:AT_ONCE]:
-        # Two processes may have read the same boards: one of them takes each.
-        mine = waiting().filter(pk=each.pk).update(taken_at=now, tries=F("tries") + 1)
-        if mine:
-            taken.append(each)
-    return taken
+    if first is None or not has_solver():
+        return {}
+    boards = list(waiting().filter(hand_set=first.hand_set_id).order_by("board")[:AT_ONCE])
+    deals = [read_deal(board.deal) for board in boards]
+    answers = double_dummy.solve([deal for deal in deals if deal])
+    store_tricks(boards=boards, digits=[str(answer) if answer else "" for answer in answers])
+    return None
 
 
 @in_transaction
 def store_tricks(*, boards: Sequence[BoardHands], digits: Sequence[str]) -> None:
-    """Store what was solved; a board without an answer has had its last try. When a session is
-    done, that is logged: its pages show the tricks from then on."""
+    """Store what was solved; a board without an answer is tried once more. When a session is done,
+    that is logged: its pages show the tricks from then on."""
     hands = BoardHands.objects.filter(hand_set=boards[0].hand_set_id)
     session_id = hands.values_list("hand_set__session", flat=True).first()
     if session_id is None:
@@ -246,8 +227,8 @@ def store_tricks(*, boards: Sequence[BoardHands], digits: Sequence[str]) -> None
         return
     keep_session(session_id)
     for board, tricks in zip(boards, digits, strict=True):
-        tries = {} if tricks else {"tries": MAX_TRIES}
-        BoardHands.objects.filter(pk=board.pk).update(tricks=tricks, **tries)
+        tries = F("tries") if tricks else F("tries") + 1
+        BoardHands.objects.filter(pk=board.pk).update(tricks=tricks, tries=tries)
     if not hands.filter(tricks="", tries__lt=MAX_TRIES).exists():
         done = {"boards": hands.exclude(tricks="").count()}
         record(session_id=session_id, action=LogEntry.Action.ANALYSED, by=Actor(), after=done)

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.text import slugify
@@ -17,7 +16,6 @@ from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.files.uploads import Received
-from clubscore.server.starting import start_command
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import NothingHereError, language, refusal_text, translate_refusal
 from clubscore.web.caching import for_visitors
@@ -27,7 +25,7 @@ from events.exchange.figures.exporting import hands_file
 from events.exchange.figures.opening import dealt_of, open_results
 from events.exchange.forms import HandsFileForm, ReasonForm
 from events.exchange.services import hands as hands_services
-from events.exchange.services.hands import note_saved_hands, numbers_text
+from events.exchange.services.hands import ask_for_analysis, note_saved_hands, numbers_text
 from events.models import Session
 from events.sessions.core.domain.contract import Seat
 from events.sessions.core.domain.letters import letters_of
@@ -61,8 +59,6 @@ def _page(
     state = set_state(session)
     shown = shown_hands(session, director=director)
     solves = hands_services.has_solver()
-    if director and state and state.waiting and solves:
-        start_analysis()
     context = {
         "session": session,
         "tab": "hands",
@@ -76,12 +72,6 @@ def _page(
         "remove_form": ReasonForm(prefix="remove"),
     }
     return render(request, "events/exchange/session_hands.html", context | forms, status=status)
-
-
-def start_analysis() -> None:
-    """Solve what waits in a process of its own, unless one does so already."""
-    if hands_services.has_solver() and not hands_services.is_busy():
-        transaction.on_commit(lambda: start_command("ddsolve"))
 
 
 def hands_of_file(request: HttpRequest, came: Received, boards: list[int]) -> HttpResponse:
@@ -109,7 +99,7 @@ def deal(request: HttpRequest, session_id: int) -> HttpResponse:
         messages.error(request, refusal_text(refusal))
     else:
         messages.success(request, _("The hands are dealt. Nobody has seen them."))
-        start_analysis()
+        ask_for_analysis(by=actor(request))
     return redirect("events:hands", session.pk)
 
 
@@ -137,7 +127,7 @@ def attach(request: HttpRequest, session_id: int) -> HttpResponse:
         form.add_error("file", error)
         return _page(request, session, status=422, file_form=form)
     _tell(request, done)
-    start_analysis()
+    ask_for_analysis(by=actor(request))
     return redirect("events:hands", session.pk)
 
 

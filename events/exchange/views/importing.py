@@ -3,20 +3,17 @@
 Many files at once in the browser: which there are, how far they are, what became of each.
 """
 
-import datetime
 from dataclasses import replace
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.files.uploads import Received
-from clubscore.server.starting import start_command
+from clubscore.jobs.queue import UNDER_WAY, jobs_on
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import refusal_text
 from clubscore.web.permissions import director_required
@@ -26,9 +23,9 @@ from events.exchange.figures import opening
 from events.exchange.figures.planning import compared, plan_of
 from events.exchange.forms import ImportForm
 from events.exchange.services import importing as files
-from events.exchange.services.batches import mark_active
+from events.exchange.services.batches import FILE, begin_batch
+from events.exchange.services.hands import ask_for_analysis
 from events.exchange.views import preview as texts
-from events.exchange.views.hands import start_analysis
 from events.models import BatchFile, FileBatch
 from events.models.imported_file import MAX_FILE_NAME
 
@@ -59,7 +56,7 @@ def import_session(request: HttpRequest) -> HttpResponse:
         messages.info(request, refusal_text(before))
         return redirect(before.session)
     if plan.hands:
-        start_analysis()
+        ask_for_analysis(by=by)
     messages.success(request, texts.stored_text(stored))
     return redirect(stored.session)
 
@@ -108,9 +105,6 @@ def _page(
     return render(request, "events/exchange/preview.html", context, status=status)
 
 
-SILENCE = datetime.timedelta(seconds=60)
-"""The process of a batch is taken to have been stopped after this time without a sign of life."""
-
 LATEST = 20
 """How many of the files that are done are shown while the import goes on."""
 
@@ -122,13 +116,10 @@ def batch(request: HttpRequest, batch_id: int) -> HttpResponse:
     file_batch = get_object_or_404(FileBatch, pk=batch_id)
     files = list(file_batch.files.select_related("session__file").defer("data"))
     waiting = [file for file in files if file.state == BatchFile.State.WAITING]
-    is_running = bool(waiting) and _is_active(file_batch)
     if request.method == "POST":
-        if waiting and not is_running:
-            mark_active(batch=file_batch)
-            language = get_language() or "en"
-            transaction.on_commit(lambda: start(file_batch.pk, language))
+        begin_batch(batch=file_batch, by=actor(request))
         return redirect("events:import-batch", batch_id)
+    is_running = jobs_on(FILE, [file.pk for file in waiting]).filter(state__in=UNDER_WAY).exists()
     context = {
         "batch": file_batch,
         "files": _shown(files, is_running=is_running),
@@ -153,12 +144,3 @@ def _shown(files: list[BatchFile], *, is_running: bool) -> list[BatchFile]:
 
 def _count(files: list[BatchFile], state: BatchFile.State) -> int:
     return sum(file.state == state for file in files)
-
-
-def _is_active(batch: FileBatch) -> bool:
-    return batch.active_at is not None and timezone.now() - batch.active_at < SILENCE
-
-
-def start(batch_id: int, language: str) -> None:
-    """Import the files of a batch in another process; nobody waits for it."""
-    start_command("import_batch", str(batch_id), "--language", language)

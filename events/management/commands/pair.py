@@ -20,7 +20,6 @@ from events.tournaments.go.domain.event import GoEvent, GoTask
 from events.tournaments.pairing.domain.proposal import (
     GO_SYSTEMS,
     TEAM_SYSTEMS,
-    TIME_LIMIT,
     Proposal,
     System,
     Task,
@@ -37,7 +36,7 @@ from events.tournaments.pairing.domain.teams import (
     refuse_by_game_points,
     teams_of_round,
 )
-from events.tournaments.pairing.engines.worker import pair_in_process
+from events.tournaments.pairing.engines.systems import pair
 from events.tournaments.teams.domain.event import TeamEvent
 from events.tournaments.teams.domain.from_games import team_event
 
@@ -94,7 +93,7 @@ class Command(BaseCommand):
             try:
                 order = _order(Path(options["file"]), number, system)
                 answer["system"] = order.system.value
-                proposal = pair_in_process(order.task, seconds=TIME_LIMIT)
+                proposal = pair(order.task)
             except Refused as refusal:
                 problem = refusal_text(refusal)
                 self._show(
@@ -108,9 +107,9 @@ class Command(BaseCommand):
         if as_json:
             self.stdout.write(json.dumps(answer))
             return
-        for pair in answer["pairs"]:
+        for game in answer["pairs"]:
             self.stdout.write(
-                f"{pair['board']:>4} {pair['white']:>5} {pair['black']:>5}  {pair['why']}"
+                f"{game['board']:>4} {game['white']:>5} {game['black']:>5}  {game['why']}"
             )
         for bye in answer["byes"]:
             self.stdout.write(f"     {bye:>5}   bye")

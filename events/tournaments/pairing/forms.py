@@ -6,7 +6,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from events.models import PairingJob, Tournament
+from clubscore.models import Job
+from events.models import Tournament
 from events.tournaments.core.forms import KEIZER, SWISS
 from events.tournaments.pairing.domain.proposal import TEAM_SYSTEMS, System
 
@@ -70,7 +71,7 @@ class ProposalForm(forms.Form):
     )
 
     def __init__(
-        self, *args: Any, tournament: Tournament, chosen: PairingJob | None = None, **kwargs: Any
+        self, *args: Any, tournament: Tournament, chosen: Job | None = None, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
         offered = {
@@ -90,7 +91,7 @@ class ProposalForm(forms.Form):
         # Where teams meet, their systems stand before those of players.
         field.initial = (fitting or list(offered))[0]
         if chosen:
-            last = Choice(System(chosen.system), chosen.is_accelerated)
+            last = Choice(System(chosen.arguments["system"]), chosen.arguments["is_accelerated"])
             field.initial = next(
                 (name for name, each in offered.items() if _is_same(each, last)), field.initial
             )

@@ -7,9 +7,11 @@ The proposal that was asked for.
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
+from typing import Final
 
+from clubscore.models import Job
 from clubscore.text.problems import Problem, Refused, refuse_if, sentence
-from events.models import Game, PairingJob, Round, RoundResult, Tournament
+from events.models import Game, Round, RoundResult, Tournament
 from events.tournaments.core.domain.results import Code, Colour, Outcome
 from events.tournaments.core.domain.tournament import Tournament as TournamentValue
 from events.tournaments.core.domain.wishes import wishes_of
@@ -20,12 +22,14 @@ from events.tournaments.pairing.domain.proposal import (
     GO_SYSTEMS,
     TEAM_SYSTEMS,
     Acceleration,
+    Proposal,
     System,
     Task,
     accelerations_of_teams,
     before_round,
     in_order_of_strength,
 )
+from events.tournaments.pairing.domain.stored_proposal import proposal_from_json
 from events.tournaments.pairing.domain.systems import baku
 from events.tournaments.pairing.domain.teams import (
     TeamTask,
@@ -35,6 +39,9 @@ from events.tournaments.pairing.domain.teams import (
     teams_of_round,
 )
 from events.tournaments.teams.domain.from_games import team_event
+
+PROPOSAL: Final = "proposal"
+"""The kind of the jobs that pair a round; their subject is its number in the database."""
 
 
 def proposal_task(
@@ -163,16 +170,22 @@ def contenders(
     }
 
 
-def asked_proposal(round_id: int) -> PairingJob | None:
-    """The proposal that was asked for a round, however far it is; ``None`` without one."""
-    return PairingJob.objects.filter(round=round_id).first()
+def asked_proposal(round_id: int) -> Job | None:
+    """The job of a proposal that was asked for a round, however far it is; ``None`` without one."""
+    return Job.objects.filter(kind=PROPOSAL, subject=str(round_id)).first()
 
 
 def is_proposal_asked(round_id: int) -> bool:
     """Whether a proposal was asked for a round, however far it is."""
-    return PairingJob.objects.filter(round=round_id).exists()
+    return Job.objects.filter(kind=PROPOSAL, subject=str(round_id)).exists()
 
 
-def waiting_proposal(round_id: int) -> PairingJob | None:
+def waiting_proposal(round_id: int) -> Proposal | None:
     """The proposal of a round that waits to be saved; ``None`` without one."""
-    return PairingJob.objects.filter(round=round_id, state=PairingJob.State.DONE).first()
+    job = asked_proposal(round_id)
+    return proposal_from_json(job.answer["proposal"]) if job and is_proposal(job) else None
+
+
+def is_proposal(job: Job) -> bool:
+    """Whether a proposal came of a job."""
+    return job.state == Job.State.DONE and "proposal" in job.answer

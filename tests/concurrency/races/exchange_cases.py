@@ -43,14 +43,9 @@ def _batch() -> dict[str, object]:
     return {"files": [("evening.csv", b"board,ns,ew,score\n")], "by": actor()}
 
 
-@case("mark a batch active", batches.mark_active, "batch")
-def _active() -> dict[str, object]:
-    return {"batch": _waiting().batch}
-
-
-@case("begin a file", batches.begin_file, "batch")
+@case("begin a batch", batches.begin_batch, "batch")
 def _begun() -> dict[str, object]:
-    return {"pk": _waiting().pk}
+    return {"batch": _waiting().batch, "by": actor()}
 
 
 @case("settle a file", batches.settle_file, "register", "batch")

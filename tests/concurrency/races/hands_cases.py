@@ -40,11 +40,6 @@ of_session(
 )
 
 
-@case("take boards to solve", hands.take_boards, "Main", "Empty")
-def _taken() -> dict[str, object]:
-    return {}
-
-
 of_session(
     "store what was solved",
     hands.store_tricks,

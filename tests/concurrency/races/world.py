@@ -18,7 +18,6 @@ from events.exchange.services.hands import deal_hands
 from events.models import (
     Contestant,
     Deletion,
-    PairingJob,
     PointsRule,
     Series,
     Session,
@@ -54,7 +53,6 @@ from tests.events.sessions import match_evenings
 from tests.events.sessions.doubts.test_services import FOUR_TABLES
 
 FIRST_NEW = 500_000
-MUCH_LATER = datetime.datetime(2126, 1, 1, tzinfo=datetime.UTC)
 LETTERS = "ABCDEFGHIJ"
 
 
@@ -190,11 +188,7 @@ def _tournament(name: str, by: Actor, *, with_results: bool) -> Tournament:
     set_pairings(round=first, pairings=Pairings(((1, 2), (3, 4)), byes), by=by)
     if with_results:
         second = tournament.rounds.get(number=2)
-        job, _is_new = ask_for_proposal(
-            round=second, system=System.DUTCH, is_accelerated=False, by=by
-        )
-        # However long the races take, its process is not taken to be gone.
-        PairingJob.objects.filter(pk=job.pk).update(asked_at=MUCH_LATER)
+        ask_for_proposal(round=second, system=System.DUTCH, is_accelerated=False, by=by)
         game = first.games.order_by("board_number").first()
         enter_game(tournament=tournament, game_id=game.pk, text="1", by=by)
     return tournament

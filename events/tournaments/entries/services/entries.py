@@ -9,14 +9,16 @@ from typing import Any
 from django.db.models import Max, Q
 
 from clubscore.database.transactions import in_transaction
+from clubscore.jobs.queue import jobs_on
 from clubscore.text.problems import Problem, Refused, refuse_if, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import as_text, check, lock_tournament, record
-from events.models import Entry, LogEntry, PairingJob, RoundResult, Team, Tournament
+from events.models import Entry, LogEntry, RoundResult, Team, Tournament
 from events.models.entry import team_key
 from events.tournaments.core.selectors.entries import by_name
 from events.tournaments.core.selectors.rounds import has_pairings
 from events.tournaments.core.services import read_again
+from events.tournaments.pairing.selectors import PROPOSAL
 from players.domain.grades import grade_order
 from players.domain.names import Name
 from players.models import Player
@@ -237,7 +239,7 @@ def number_entries(*, tournament: Tournament, by: Actor) -> None:
             "The starting numbers cannot be reassigned: round 4 is paired, or the tournament’s "
             "file names players by number. You can change a single number in the entry."
         )
-    PairingJob.objects.filter(round__tournament=tournament).delete()
+    jobs_on(PROPOSAL, tournament.rounds.values_list("pk", flat=True)).delete()
     taking_part = tournament.entries.filter(Q(registered=True) | Q(results__isnull=False))
     entries = sorted(sorted(taking_part.distinct(), key=by_name()), key=_strength)
     numbers = {entry.number: number for number, entry in enumerate(entries, start=1)}

@@ -12,16 +12,17 @@ from fractions import Fraction
 from django.db.models import F
 
 from clubscore.database.transactions import in_transaction
+from clubscore.jobs.queue import jobs_on
 from clubscore.text.problems import Problem, Refused, refuse_if, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import lock_tournament, record
-from events.models import Entry, Game, LogEntry, PairingJob, Round, RoundResult, Tournament
+from events.models import Entry, Game, LogEntry, Round, RoundResult, Tournament
 from events.tournaments.core.domain.pairings import SECOND, Pairings, problems_of, write_komi
 from events.tournaments.core.domain.results import Code, Outcome, show_outcome
 from events.tournaments.core.selectors.rounds import round_lines
 from events.tournaments.core.services import date_round, refuse_removed_round
 from events.tournaments.pairing.domain.checks import impossible, of_one_club, unusual
-from events.tournaments.pairing.selectors import contenders
+from events.tournaments.pairing.selectors import PROPOSAL, contenders
 
 BOARD_OFFSET = 20_000
 """Added to the old board numbers while the new ones are given, so that no two collide."""
@@ -69,7 +70,7 @@ def set_pairings(
     byes = {entries[number].pk: code for number, code in pairings.byes}
     refuse_if(refusals(round=round, pairings=pairings))
     # What was proposed is accepted, or passed over.
-    PairingJob.objects.filter(round=round).delete()
+    jobs_on(PROPOSAL, [round.pk]).delete()
     if _stored_pairings(round) == _comparable(pairings):
         return
     stored = games_of(round)

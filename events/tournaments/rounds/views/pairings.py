@@ -45,7 +45,6 @@ from events.tournaments.pairing.domain.checks import (
 )
 from events.tournaments.pairing.domain.go_handicaps import other_handicaps
 from events.tournaments.pairing.domain.proposal import before_round, histories
-from events.tournaments.pairing.domain.stored_proposal import proposal_from_json
 from events.tournaments.pairing.domain.systems import APART
 from events.tournaments.pairing.selectors import contenders, waiting_proposal
 from events.tournaments.rounds.services.pairings import numbered_games
@@ -155,8 +154,8 @@ def _alone(text: str) -> Question:
 
 def _proposed(here: Round) -> list[Game]:
     """The games of the proposal that waits to be saved."""
-    job = waiting_proposal(here.pk)
-    pairs = proposal_from_json(job.answer).pairs if job else ()
+    proposal = waiting_proposal(here.pk)
+    pairs = proposal.pairs if proposal else ()
     return [(pair.white, pair.black) for pair in pairs]
 
 

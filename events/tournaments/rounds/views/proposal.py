@@ -1,6 +1,6 @@
 """A round as a system proposes it: the rows of the pairings page, filled in, and nothing saved.
 
-A process of its own makes the proposal; the page shows how far it is, and is left without harm.
+A job beside requests makes the proposal; the page shows how far it is, and is left without harm.
 
 Byes that stand in the rows of the pairings when a round is proposed: kept, and said.
 
@@ -21,12 +21,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubscore.server.starting import start_command
+from clubscore.jobs.queue import Why, stop as stop_job, wait
+from clubscore.models import Job
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from clubscore.text.sentences import refusal_text, translate
 from clubscore.web.permissions import director_required
 from clubscore.web.visitors import actor
-from events.models import Entry, PairingJob, Round, Tournament
+from events.models import Entry, Round, Tournament
 from events.tournaments.core.domain.pairings import FIRST, SECOND, pairings_so_far
 from events.tournaments.core.domain.results import Colour
 from events.tournaments.core.forms import RoundDateForm
@@ -48,21 +49,15 @@ from events.tournaments.pairing.domain.stored_proposal import (
 )
 from events.tournaments.pairing.forms import ProposalForm
 from events.tournaments.pairing.selectors import (
+    PROPOSAL,
     asked_proposal,
     games_without_result,
+    is_proposal,
     is_proposal_asked,
     proposal_task,
     waiting_proposal,
 )
-from events.tournaments.pairing.services import (
-    ask_for_proposal,
-    is_given_up,
-    is_gone,
-    is_under_way,
-    known_lot,
-    stop_proposal,
-    work,
-)
+from events.tournaments.pairing.services import ask_for_proposal, known_lot
 from events.tournaments.rounds.services.pairings import ASKED, keep_asked_byes
 from events.tournaments.rounds.views.pairings import questions_of
 from events.tournaments.rounds.views.rounds import names_of, refusals_of, round_here, show_pairings
@@ -71,17 +66,22 @@ from players.domain.characters import search_key
 
 _STOPPED: Final = gettext_noop("Pairing round %(number)s was stopped. Nothing is saved.")
 
-_GONE: Final = gettext_noop(
-    "Pairing round %(number)s was interrupted, as when the server starts again. Nothing is saved:"
-    " propose the round once more, or type the pairings."
-)
+_FAILURES: Final = {
+    Why.KILLED: gettext_noop(
+        "Pairing round %(number)s was interrupted twice, and is given up. Nothing is saved: type"
+        " the pairings, or choose another system. Whoever keeps the server finds the reason in its"
+        " log."
+    ),
+    Why.OVERTIME: gettext_noop(
+        "Pairing round %(round)s took longer than %(seconds)s seconds and was stopped. Nothing is"
+        " saved; type the pairings."
+    ),
+    Why.ERROR: gettext_noop(
+        "The pairing engine failed in round %(round)s. Nothing is saved; type the pairings."
+    ),
+}
 
-_GIVEN_UP: Final = gettext_noop(
-    "Pairing round %(number)s was interrupted twice, and is given up. Nothing is saved: type the"
-    " pairings, or choose another system. Whoever keeps the server finds the reason in its log."
-)
-
-IN_REQUEST: Final = 2
+IN_REQUEST: Final = 4
 """Seconds: a small field is paired while the browser waits."""
 
 SMALL: Final = 80
@@ -103,7 +103,7 @@ def proposal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     job = asked_proposal(here.pk)
     if job is None:
         return redirect("events:tournament-pairings", slug, number)
-    if is_under_way(job):
+    if job.is_under_way:
         return _progress(request, tournament, here, job)
     return _answered(request, tournament, here, job)
 
@@ -114,15 +114,10 @@ def stop(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Stop the pairing of a round that is under way."""
     tournament = get_object_or_404(Tournament, slug=slug)
     round_here(progress(tournament.pk), number)
-    if stop_proposal(round=tournament_round(tournament.pk, number)):
+    if stop_job(kind=PROPOSAL, subject=tournament_round(tournament.pk, number).pk):
         text = _("Pairing round %(number)s was stopped. Nothing is saved.")
         messages.success(request, text % {"number": number})
     return redirect("events:tournament-pairings", slug, number)
-
-
-def start(job_id: int) -> None:
-    """Pair the round in another process; nobody waits for it."""
-    start_command("propose_round", str(job_id))
 
 
 def _asked(request: HttpRequest, tournament: Tournament, here: RoundProgress) -> HttpResponse:
@@ -154,15 +149,13 @@ def _asked(request: HttpRequest, tournament: Tournament, here: RoundProgress) ->
     except Refused as refusal:
         messages.error(request, refusal_text(refusal))
         return redirect("events:tournament", tournament.slug)
-    if is_new:
-        is_small = tournament.entries.count() <= SMALL
-        if not (is_small and work(job=job, by=by, seconds=IN_REQUEST, gives_back=True)):
-            start(job.pk)
+    if is_new and tournament.entries.count() <= SMALL:
+        wait(job, seconds=IN_REQUEST)
     return address
 
 
 def _progress(
-    request: HttpRequest, tournament: Tournament, here: RoundProgress, job: PairingJob
+    request: HttpRequest, tournament: Tournament, here: RoundProgress, job: Job
 ) -> HttpResponse:
     """How long the round is being paired."""
     context = {
@@ -178,21 +171,22 @@ def _progress(
 
 
 def _answered(
-    request: HttpRequest, tournament: Tournament, here: RoundProgress, job: PairingJob
+    request: HttpRequest, tournament: Tournament, here: RoundProgress, job: Job
 ) -> HttpResponse:
     """The rows as they were proposed, or why there is no proposal."""
     entries = [entry for entry in tournament_entries(tournament) if entry.number is not None]
     rows = stored = pairing_rows(round_lines(here.pk), entries, here.number)
     problems: list[Problem] = []
     more: dict[str, Any] = {"proposal_form": ProposalForm(tournament=tournament, chosen=job)}
-    if job.state == PairingJob.State.DONE:
-        rows = proposed_rows(proposal_from_json(job.answer), stored, entries)
+    if is_proposal(job):
+        rows = proposed_rows(proposal_from_json(job.answer["proposal"]), stored, entries)
         more |= _beside(tournament, here, job)
-    elif job.state == PairingJob.State.REFUSED:
+    elif job.state == Job.State.DONE:
         problems = list(problems_from_json(job.answer))
     else:
-        problems = [Problem(sentence(_interruption(job), number=here.number))]
-        more["is_interrupted"] = is_gone(job) and not is_given_up(job)
+        reason = _FAILURES[Why(job.answer["why"])] if job.answer else _STOPPED
+        values = {"number": here.number, "round": here.number, "seconds": TIME_LIMIT}
+        problems = [Problem(sentence(reason, **values))]
     form = RoundDateForm(initial={"date": here.date})
     return show_pairings(
         request, tournament, here, rows, form, entries=entries, stored=stored, problems=problems,
@@ -200,16 +194,9 @@ def _answered(
     )  # fmt: skip
 
 
-def _interruption(job: PairingJob) -> str:
-    """Why there is no answer."""
-    if job.state == PairingJob.State.STOPPED:
-        return _STOPPED
-    return _GIVEN_UP if is_given_up(job) else _GONE
-
-
-def _beside(tournament: Tournament, here: RoundProgress, job: PairingJob) -> dict[str, object]:
+def _beside(tournament: Tournament, here: RoundProgress, job: Job) -> dict[str, object]:
     """What the page of a proposal shows beside the rows."""
-    is_swiss = job.system in (System.DUTCH, System.TEAM)
+    is_swiss = job.arguments["system"] in (System.DUTCH, System.TEAM)
     lot = known_lot(tournament_value(tournament)) if is_swiss and here.number == 1 else None
     return {
         "proposed": True,
@@ -225,16 +212,16 @@ def _beside(tournament: Tournament, here: RoundProgress, job: PairingJob) -> dic
     }
 
 
-def _is_outdated(tournament: Tournament, here: RoundProgress, job: PairingJob) -> bool:
+def _is_outdated(tournament: Tournament, here: RoundProgress, job: Job) -> bool:
     """Whether the round would be paired from something else by now."""
-    system = System(job.system)
+    system, accelerated = System(job.arguments["system"]), job.arguments["is_accelerated"]
     try:
         task = proposal_task(
-            tournament, here.number, system, accelerated=job.is_accelerated, lot=Colour.WHITE
+            tournament, here.number, system, accelerated=accelerated, lot=Colour.WHITE
         )
     except Refused:
         return True
-    return stamp_of(task) != job.stamp
+    return bool(stamp_of(task) != job.answer["stamp"])
 
 
 def _lot(lot: Colour) -> str:
@@ -332,11 +319,11 @@ def _proposed_pairs(
     here: Round, stored: Sequence[PairingRow], entries: Sequence[Entry]
 ) -> list[PairingRow]:
     """The rows of the proposal that waits to be saved; of players who are still there."""
-    job = waiting_proposal(here.pk)
-    if job is None:
+    proposal = waiting_proposal(here.pk)
+    if proposal is None:
         return []
     try:
-        return proposed_rows(proposal_from_json(job.answer), stored, entries)
+        return proposed_rows(proposal, stored, entries)
     except KeyError:
         return []
 

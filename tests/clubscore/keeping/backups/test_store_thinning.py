@@ -3,7 +3,6 @@
 import datetime
 import gzip
 import logging
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,10 @@ from django.utils import timezone
 
 from clubscore.keeping.backups import store as evening
 from clubscore.keeping.backups.store import Reason, backups_to_keep
+from clubscore.models import Job
+from clubscore.text.problems import Refused
+from clubscore.web.visitors import Actor
+from tests.jobs import work_off
 
 NOW = datetime.datetime(2026, 11, 21, 20, 0, tzinfo=datetime.UTC)
 
@@ -52,21 +55,13 @@ def test_a_backup_stays_kept_as_long_as_its_month_has_no_later_one() -> None:
 
 
 @pytest.fixture
-def begun(settings, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The backups that were begun in the background, without making them."""
-    backups: list[str] = []
-
-    class Thread:
-        def __init__(self, *, target: object, args: tuple[str], daemon: bool) -> None:
-            assert (target, args, daemon) == (evening.back_up_in_background, ("--evening",), True)
-
-        def start(self) -> None:
-            backups.append("begun")
-
+def begun(settings, monkeypatch: pytest.MonkeyPatch) -> list[Reason]:
+    """The backups that were asked for, without making them."""
+    reasons: list[Reason] = []
     settings.BACKUP_AT_EVENING = True
     monkeypatch.setattr(evening, "_next_look", 0.0)
-    monkeypatch.setattr(evening.threading, "Thread", Thread)
-    return backups
+    monkeypatch.setattr(evening, "ask_for_backup", lambda *, reason, by: reasons.append(reason))
+    return reasons
 
 
 def put_backup(folder: Path, *, hours: float) -> None:
@@ -82,43 +77,43 @@ def director(client: Client, db: None) -> Client:
     return client
 
 
-def test_directors_first_change_begins_a_backup(director: Client, begun: list[str]) -> None:
+def test_directors_first_change_begins_a_backup(director: Client, begun: list[Reason]) -> None:
     assert director.get("/backups/").status_code == 200
     assert begun == []
     # Refused: nothing was written.
     assert director.post("/backups/").status_code == 405
     assert begun == []
     director.post("/login/", {"username": "director", "password": "correct"})
-    assert begun == ["begun"]
+    assert begun == [Reason.EVENING]
 
 
-def test_one_backup_an_evening(director: Client, begun: list[str], backups_folder: Path) -> None:
+def test_one_backup_an_evening(director: Client, begun: list[Reason], backups_folder: Path) -> None:
     put_backup(backups_folder, hours=4.9)
     director.post("/login/", {"username": "director", "password": "correct"})
     assert begun == []
 
 
 def test_after_a_rest_there_is_another_backup(
-    director: Client, begun: list[str], backups_folder: Path
+    director: Client, begun: list[Reason], backups_folder: Path
 ) -> None:
     put_backup(backups_folder, hours=5.1)
     director.post("/login/", {"username": "director", "password": "correct"})
-    assert begun == ["begun"]
+    assert begun == [Reason.EVENING]
 
 
 def test_the_folder_is_not_looked_at_for_every_line(
-    director: Client, begun: list[str], monkeypatch: pytest.MonkeyPatch
+    director: Client, begun: list[Reason], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for _ in range(3):
         director.post("/login/", {"username": "director", "password": "correct"})
-    assert begun == ["begun"]
+    assert begun == [Reason.EVENING]
     monkeypatch.setattr(evening.time, "monotonic", lambda: evening._next_look + 1)
     director.post("/login/", {"username": "director", "password": "correct"})
-    assert begun == ["begun", "begun"]
+    assert begun == [Reason.EVENING] * 2
 
 
 @pytest.mark.django_db
-def test_whoever_is_no_director_begins_nothing(client: Client, begun: list[str]) -> None:
+def test_whoever_is_no_director_begins_nothing(client: Client, begun: list[Reason]) -> None:
     User.objects.create_user("member", password="correct")
     client.post("/login/", {"username": "member", "password": "wrong"})
     client.post("/login/", {"username": "member", "password": "correct"})
@@ -126,32 +121,7 @@ def test_whoever_is_no_director_begins_nothing(client: Client, begun: list[str])
     # Nor does it keep a director from beginning.
     User.objects.create_user("director", password="correct", is_staff=True)
     Client().post("/login/", {"username": "director", "password": "correct"})
-    assert begun == ["begun"]
-
-
-def test_the_background_runs_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
-    commands: list[list[str]] = []
-
-    def run(command: list[str], **options: object) -> subprocess.CompletedProcess[str]:
-        commands.append(command[1:])
-        return subprocess.CompletedProcess(command, 0, "", "")
-
-    monkeypatch.setattr(evening.subprocess, "run", run)
-    evening.back_up_in_background("--evening")
-    evening.back_up_in_background()
-    assert commands == [["-m", "clubscore", "backup", "--evening"], ["-m", "clubscore", "backup"]]
-
-
-def test_what_goes_wrong_in_the_background_is_in_the_log(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    def run(command: list[str], **options: object) -> subprocess.CompletedProcess[str]:
-        return subprocess.CompletedProcess(command, 1, "", "Only 3 MB are free.\n")
-
-    monkeypatch.setattr(evening.subprocess, "run", run)
-    with caplog.at_level(logging.ERROR):
-        evening.back_up_in_background()
-    assert caplog.messages == ["No backup of the data could be made: Only 3 MB are free."]
+    assert begun == [Reason.EVENING]
 
 
 @pytest.fixture
@@ -195,17 +165,39 @@ def test_a_start_backups_what_there_is(
     assert made == calls
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize("due", [True, False])
 def test_the_first_page_does_not_wait_for_the_backup_of_a_start(
     made: list[tuple[Reason, object]], monkeypatch: pytest.MonkeyPatch, due: bool
 ) -> None:
-    started: list[list[str]] = []
     monkeypatch.setattr(evening.schema, "applied", lambda connection: STORED)
     monkeypatch.setattr(evening.schema, "pending", lambda connection: [])
     monkeypatch.setattr(evening, "is_due", lambda: due)
-    monkeypatch.setattr(
-        evening.subprocess, "Popen", lambda command, **options: started.append(command)
-    )
     evening.back_up_at_start(wait=False)
-    assert [command[1:] for command in started] == [["-m", "clubscore", "backup", "--start"]] * due
     assert made == []
+    assert work_off() == due
+    assert made == [(Reason.START, evening.REST)] * due
+
+
+@pytest.mark.django_db
+def test_a_backup_that_is_asked_for_is_made_however_young_the_last_one_is(
+    made: list[tuple[Reason, object]],
+) -> None:
+    evening.ask_for_backup(reason=Reason.ASKED, by=Actor())
+    work_off()
+    assert made == [(Reason.ASKED, None)]
+    assert not Job.objects.exists()
+
+
+@pytest.mark.django_db
+def test_what_goes_wrong_beside_the_requests_is_in_the_log(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def refuse(reason: Reason, **options: object) -> None:
+        raise Refused.because("Only 3 MB are free.")
+
+    monkeypatch.setattr(evening, "make_backup", refuse)
+    evening.ask_for_backup(reason=Reason.EVENING, by=Actor())
+    with caplog.at_level(logging.ERROR):
+        work_off()
+    assert caplog.messages == ["No backup of the data could be made: Only 3 MB are free."]

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from clubscore.keeping.backups import archive, views
 from clubscore.keeping.backups.store import MARGIN, Reason, backups
+from clubscore.models import Job
 from players.models import Player
 from tests.queries import queries
 
@@ -106,23 +107,15 @@ def test_button_makes_a_backup(director: Client, monkeypatch: pytest.MonkeyPatch
     assert "less than a minute" in text(director)
 
 
-def test_large_backup_is_made_by_a_process_of_its_own(
+def test_large_backup_is_made_beside_the_requests(
     director: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begun: list[str] = []
-
-    class Thread:
-        def __init__(self, *, target: object, daemon: bool) -> None:
-            assert (target, daemon) == (views.back_up_in_background, True)
-
-        def start(self) -> None:
-            begun.append("begun")
-
-    monkeypatch.setattr(views.threading, "Thread", Thread)
     monkeypatch.setattr(views, "size_of", lambda: views.LARGE + 1)
     page = director.post("/backups/make/", follow=True).content.decode()
     assert "The backup has started." in page
-    assert (begun, backups()) == (["begun"], [])
+    assert backups() == []
+    job = Job.objects.get()
+    assert (job.kind, job.arguments) == ("backup", {"reason": "asked"})
 
 
 def test_full_disk_is_a_sentence(

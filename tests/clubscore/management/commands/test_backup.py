@@ -31,20 +31,6 @@ def test_backup_goes_into_the_folder_of_copies() -> None:
     assert said == f"Backed up to {backup.path} (0.0 MB).\n"
 
 
-@pytest.mark.parametrize(
-    ("option", "reason"), [("evening", Reason.EVENING), ("start", Reason.START)]
-)
-def test_backup_in_the_background_only_after_a_rest(
-    monkeypatch: pytest.MonkeyPatch, option: str, reason: Reason
-) -> None:
-    steps: list[int] = []
-    monkeypatch.setattr(backup.os, "nice", steps.append)
-    run(**{option: True})
-    assert run(**{option: True}) == "The last backup is recent enough.\n"
-    assert [backup.reason for backup in backups()] == [reason]
-    assert steps == [10, 10]
-
-
 def test_backup_into_a_file(tmp_path: Path) -> None:
     said = run(tmp_path / "club.gz")
     ending = archive.inspect(tmp_path / "club.gz").ending

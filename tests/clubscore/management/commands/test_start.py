@@ -58,17 +58,16 @@ def test_hands_that_waited_are_worked_out_after_a_start(
     steps: list[str], monkeypatch: pytest.MonkeyPatch, settings, read_only: bool, expected: int
 ):
     settings.READ_ONLY = read_only
-    started: list[list[str]] = []
+    asked: list[str] = []
+    monkeypatch.setattr(hands, "has_solver", lambda: True)
     monkeypatch.setattr(hands, "waiting", lambda: MagicMock(exists=lambda: True))
+    monkeypatch.setattr(hands, "ask", lambda *, kind, by, again: asked.append(kind))
     monkeypatch.setattr(start.schema, "pending", lambda connection: [])
     monkeypatch.setattr(start.schema, "applied", lambda connection: {"events": ["0001_initial"]})
-    monkeypatch.setattr(
-        first_start.subprocess, "Popen", lambda command, **options: started.append(command)
-    )
     with patch.object(first_start, "prepare_first_start", return_value=None):
         call_command("start", stdout=StringIO())
 
-    assert [command[3:] for command in started] == [["ddsolve", "--quiet"]] * expected
+    assert asked == ["analysis"] * expected
 
 
 @pytest.mark.parametrize("only", [True, False])

@@ -1,18 +1,30 @@
-"""The queue of double-dummy analysis."""
+"""Double-dummy analysis, and the job that does it."""
 
 import pytest
-from django.utils import timezone
 
+from clubscore.jobs.queue import finish, take
+from clubscore.models import Job
 from clubscore.web.visitors import Actor
 from events.exchange.engines import double_dummy
 from events.exchange.services import hands as analysis
 from events.exchange.services.hands import attach_hands, remove_hands
-from events.models import BoardHands, LogEntry, Session
+from events.models import LogEntry, Session
 from events.sessions.hands.domain import Makeable, deal_of_number
 from events.sessions.hands.selectors import all_hands, set_state
 from tests.events import factories
+from tests.jobs import work_off
 
 pytestmark = pytest.mark.django_db
+
+KILLED = """
+import os, pathlib, signal, sys
+mark = pathlib.Path("{mark}")
+if not mark.exists():
+    mark.touch()
+    os.kill(os.getpid(), signal.SIGKILL)
+os.execv(sys.executable, [sys.executable, "-S", "-E", "{worker}", *sys.argv[1:]])
+"""
+"""A solver that is killed at its first deal; later it is the real one."""
 
 TRICKS = Makeable((7, 5, 12, 6, 7) * 4)
 
@@ -40,61 +52,80 @@ def answers(monkeypatch):
         return (None if str(deal) in crashes else TRICKS for deal in deals)
 
     monkeypatch.setattr(double_dummy, "solve", solve)
+    monkeypatch.setattr(double_dummy, "is_available", lambda: True)
     return given, crashes
 
 
 def test_every_board_is_solved_and_the_end_is_logged(answers):
     session = with_hands(*range(1, 10))
     assert counts(session) == (0, 9, 0)
-    assert analysis.solve_waiting() == 9
+    analysis.ask_for_analysis(by=Actor())
+    # Four at a time; the last turn finds nothing.
+    assert work_off() == 4
     assert counts(session) == (9, 0, 0)
     assert all(hand.makeable == TRICKS for hand in all_hands(session).values())
     entry = LogEntry.objects.get(action="analysed")
     assert (entry.session, entry.after, entry.user) == (session, {"boards": 9}, None)
-    assert analysis.solve_waiting() == 0
+    analysis.ask_for_analysis(by=Actor())
+    assert not Job.objects.exists()
 
 
-def test_a_board_on_which_the_solver_crashes_is_left_and_the_others_are_solved(answers):
+def test_a_board_on_which_the_solver_ends_is_tried_once_more_and_the_others_are_solved(answers):
     given, crashes = answers
     crashes.add(str(deal_of_number(2)))
     session = with_hands(1, 2, 3)
-    assert analysis.solve_waiting() == 2
+    analysis.ask_for_analysis(by=Actor())
+    work_off()
     assert counts(session) == (2, 0, 1)
-    assert given.count(str(deal_of_number(2))) == 1
+    assert given.count(str(deal_of_number(2))) == 2
+
+
+def test_a_killed_solver_leaves_a_board_that_is_solved(monkeypatch, tmp_path):
+    if not double_dummy.is_available():
+        pytest.skip("there is no solver for this machine")
+    solver = tmp_path / "solver.py"
+    solver.write_text(KILLED.format(worker=double_dummy._WORKER, mark=tmp_path / "mark"))
+    monkeypatch.setattr(double_dummy, "_WORKER", solver)
+    session = with_hands(1, 2)
+    analysis.ask_for_analysis(by=Actor())
+    work_off()
+    assert (tmp_path / "mark").exists()
+    assert counts(session) == (2, 0, 0)
+
+
+def test_without_a_solver_boards_wait(monkeypatch):
+    monkeypatch.setattr(double_dummy, "is_available", lambda: False)
+    session = with_hands(1)
+    analysis.ask_for_analysis(by=Actor())
+    assert not Job.objects.exists()
+    assert counts(session) == (0, 1, 0)
 
 
 def test_the_newest_session_is_first(answers):
     given, _ = answers
     older, newer = with_hands(1), with_hands(2)
-    analysis.solve_waiting()
+    analysis.ask_for_analysis(by=Actor())
+    work_off()
     assert given == [str(deal_of_number(2)), str(deal_of_number(1))]
     assert counts(older) == counts(newer) == (1, 0, 0)
 
 
-def test_boards_that_a_process_has_begun_are_not_begun_again(answers):
-    with_hands(1, 2)
-    assert not analysis.is_busy()
-    assert len(analysis.take_boards()) == 2
-    assert analysis.is_busy()
-    assert analysis.solve_waiting() == 0
-
-
-def test_boards_of_a_process_that_was_killed_are_taken_up_again_once(answers):
-    session = with_hands(1)
-    long_ago = timezone.now() - 2 * analysis.SILENCE
-    analysis.take_boards()
-    BoardHands.objects.update(taken_at=long_ago)
-    assert not analysis.is_busy()
-    analysis.take_boards()
-    BoardHands.objects.update(taken_at=long_ago)
-    # It ended two processes.
-    assert analysis.take_boards() == []
-    assert counts(session) == (0, 0, 1)
+def test_boards_that_come_while_the_last_ones_are_solved_are_not_forgotten(answers):
+    with_hands(1)
+    analysis.ask_for_analysis(by=Actor())
+    job = take(worker="test")
+    assert analysis.solve_next(job) is None
+    assert analysis.solve_next(job) == {}
+    later = with_hands(2)
+    analysis.ask_for_analysis(by=Actor())
+    finish(job=job, answer={})
+    work_off()
+    assert counts(later) == (1, 0, 0)
 
 
 def test_hands_removed_meanwhile_leave_nothing(answers):
     session = with_hands(1)
-    taken = analysis.take_boards()
+    boards = list(analysis.waiting())
     remove_hands(session=session, reason="wrong file", by=Actor())
-    analysis.store_tricks(boards=taken, digits=[str(TRICKS)])
+    analysis.store_tricks(boards=boards, digits=[str(TRICKS)])
     assert not LogEntry.objects.filter(action="analysed").exists()

@@ -6,6 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from clubscore.models import Job
 from clubscore.web.visitors import Actor
 from events.exchange.formats.pbn_writer import write_hands
 from events.exchange.services.hands import attach_hands
@@ -31,12 +32,9 @@ TRICKS = Makeable((9, 10, 8, 6, 7, 9, 10, 8, 6, 7, 4, 3, 5, 7, 6, 4, 3, 5, 7, 6)
 
 
 @pytest.fixture(autouse=True)
-def started(monkeypatch) -> list[tuple[str, ...]]:
-    """The commands that were started, none of which runs."""
-    commands: list[tuple[str, ...]] = []
-    monkeypatch.setattr(views, "start_command", lambda *given: commands.append(given))
+def _solver(monkeypatch) -> None:
+    """There is a solver; no job is done."""
     monkeypatch.setattr(views.hands_services, "has_solver", lambda: True)
-    return commands
 
 
 @pytest.fixture
@@ -64,17 +62,14 @@ def a_file(*boards: int, kind: HandFormat = HandFormat.PBN) -> SimpleUploadedFil
     return SimpleUploadedFile(f"set.{kind}", data)
 
 
-def test_a_director_deals_the_boards_and_nobody_sees_them(
-    director_client, client, session, started, django_capture_on_commit_callbacks
-):
+def test_a_director_deals_the_boards_and_nobody_sees_them(director_client, client, session):
     publish(session=session, by=BY)
     page = director_client.get(address(session))
     assert "No hands are stored for this session (boards 1–3)." in text_of(page)
-    with django_capture_on_commit_callbacks(execute=True):
-        answer = director_client.post(address(session, "deal/"), follow=True)
+    answer = director_client.post(address(session, "deal/"), follow=True)
     assert "The hands are dealt. Nobody has seen them." in text_of(answer)
     assert "nobody, until the session is finished" in text_of(answer)
-    assert started[0] == ("ddsolve",)
+    assert Job.objects.get().kind == "analysis"
     stored = HandSet.objects.get()
     assert digest_of(stored.seed) in answer.text
     assert stored.seed not in answer.text
@@ -225,24 +220,20 @@ def test_a_format_that_there_is_not_and_hands_that_there_are_not(director_client
     assert director_client.post(address(session, "save/"), {"format": "pbn"}).status_code == 302
 
 
-def test_the_page_says_how_far_the_analysis_is_and_starts_it_again(
-    director_client, session, started, django_capture_on_commit_callbacks
-):
+def test_the_page_says_how_far_the_analysis_is(director_client, session):
     with_hands(session, tricks=None)
     BoardHands.objects.filter(board=1).update(tricks=str(TRICKS))
-    with django_capture_on_commit_callbacks(execute=True):
-        answer = director_client.get(address(session))
+    answer = director_client.get(address(session))
     assert "1 of 2 boards" in text_of(answer)
     assert "<progress" in answer.text
-    assert started == [("ddsolve",)]
 
 
-def test_without_a_solver_the_page_says_so(director_client, session, started, monkeypatch):
+def test_without_a_solver_the_page_says_so(director_client, session, monkeypatch):
     monkeypatch.setattr(views.hands_services, "has_solver", lambda: False)
     with_hands(session, tricks=None)
     answer = director_client.get(address(session))
     assert "there is no solver for this machine" in text_of(answer)
-    assert started == []
+    assert not Job.objects.exists()
 
 
 @pytest.mark.parametrize("ending", ["", "deal/", "file/", "open/", "remove/", "save/"])

@@ -2,17 +2,18 @@ import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.core.management import call_command
 from django.test import Client
-from django.utils import timezone
+from django.utils.translation import override
 
+from clubscore.jobs.queue import release, take
+from clubscore.models import Job
 from clubscore.web.visitors import Actor
-from events.exchange.services.batches import Outcome, import_batch, outcome_of, settle_file
-from events.exchange.views import importing as batches
+from events.exchange.services.batches import begin_batch, outcome_of, settle_file
 from events.models import BatchFile, FileBatch, ImportedFile, LogEntry, Session
 from players.models import Player
 from tests.events.exchange.files import data_of
 from tests.events.exchange.formats.test_zip_files import zipped
+from tests.jobs import work_off
 from tests.markup import squeezed
 
 pytestmark = pytest.mark.django_db
@@ -26,19 +27,6 @@ FILES = (
 )
 
 
-@pytest.fixture
-def started(monkeypatch) -> list[int]:
-    """The batches that were started; here their files are imported at once."""
-    made: list[int] = []
-
-    def start(batch_id: int, language: str) -> None:
-        made.append(batch_id)
-        call_command("import_batch", str(batch_id), language=language)
-
-    monkeypatch.setattr(batches, "start", start)
-    return made
-
-
 def sent(client: Client, *files: tuple[str, bytes]):
     return client.post("/open/", {"file": [SimpleUploadedFile(name, data) for name, data in files]})
 
@@ -48,9 +36,7 @@ def outcomes() -> dict[str, str]:
 
 
 @pytest.mark.parametrize("as_zip", [False, True])
-def test_every_file_has_its_own_outcome(
-    director_client, started, django_capture_on_commit_callbacks, as_zip
-):
+def test_every_file_has_its_own_outcome(director_client, as_zip):
     answer = sent(director_client, *([("all.zip", zipped(*FILES))] if as_zip else FILES))
     batch = FileBatch.objects.get()
     page = f"/open/many/{batch.pk}/"
@@ -58,9 +44,8 @@ def test_every_file_has_its_own_outcome(
     assert "Import 5 files" in director_client.get(page).text
     assert not Session.objects.exists()
 
-    with django_capture_on_commit_callbacks(execute=True):
-        assert director_client.post(page)["Location"] == page
-    assert started == [batch.pk]
+    assert director_client.post(page)["Location"] == page
+    work_off()
     assert outcomes() == {
         "first.xml": "imported",
         "again.xml": "before",
@@ -76,29 +61,25 @@ def test_every_file_has_its_own_outcome(
     assert not any(bytes(batch_file.data) for batch_file in BatchFile.objects.all())
 
 
-def test_a_button_pressed_twice_starts_once(
-    director_client, monkeypatch, django_capture_on_commit_callbacks
-):
-    started: list[int] = []
-    monkeypatch.setattr(batches, "start", lambda batch_id, language: started.append(batch_id))
+def test_a_button_pressed_twice_starts_once(director_client):
     page = sent(director_client, *FILES)["Location"]
-    with django_capture_on_commit_callbacks(execute=True):
-        director_client.post(page)
-        director_client.post(page)
-    assert len(started) == 1
+    director_client.post(page)
+    director_client.post(page)
+    assert Job.objects.count() == 5
     assert "0 of 5 files are done." in director_client.get(page).text
 
 
 def test_an_import_that_was_stopped_goes_on(director_client):
     page = sent(director_client, *FILES)["Location"]
-    batch = FileBatch.objects.get()
-    first = batch.files.first()
+    first = BatchFile.objects.first()
     outcome = outcome_of(first)
     settle_file(file=first, outcome=outcome, by=Actor())
+    shown = director_client.get(page).text
+    assert "The import was interrupted." in shown
+    assert "Import 4 files" in shown
+    director_client.post(page)
     assert "1 of 5 files are done." in director_client.get(page).text
-    FileBatch.objects.update(active_at=timezone.now() - 2 * batches.SILENCE)
-    assert "The import was interrupted." in director_client.get(page).text
-    import_batch(batch=batch, by=Actor())
+    work_off()
     assert set(outcomes().values()) == {"imported", "before", "refused"}
     # Two processes that settle the same file store it once.
     settle_file(file=first, outcome=outcome, by=Actor())
@@ -125,38 +106,48 @@ def test_an_evening_that_was_written_again_is_not_imported_twice(director_client
     """Other bytes, the same day and the same results."""
     again = data_of("sections.xml").replace(b"<USEBIO", b"<!-- written again -->\n<USEBIO", 1)
     sent(director_client, ("first.xml", data_of("sections.xml")), ("again.xml", again))
-    import_batch(batch=FileBatch.objects.get(), by=Actor())
+    begin_batch(batch=FileBatch.objects.get(), by=Actor())
+    work_off()
     assert outcomes() == {"first.xml": "imported", "again.xml": "before"}
     first, second = BatchFile.objects.order_by("pk")
     assert second.session == first.session
 
 
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("en", "The import was interrupted twice while this file was read. Send it again"),
+        ("nl", "Het importeren is twee keer onderbroken terwijl dit bestand gelezen werd."),
+    ],
+)
 def test_a_file_that_ends_the_process_is_given_up_and_the_others_are_imported(
-    director_client, monkeypatch
+    director_client, language, message
 ):
     sent(
         director_client,
         ("first.xml", data_of("sections.xml")),
         ("second.pbn", data_of("score_table.pbn")),
     )
-    batch = FileBatch.objects.get()
-
-    def crash(file: BatchFile) -> Outcome:
-        if file.name == "first.xml":
-            raise KeyboardInterrupt
-        return outcome_of(file)
-
-    monkeypatch.setattr("events.exchange.services.batches.outcome_of", crash)
+    with override(language):
+        begin_batch(batch=FileBatch.objects.get(), by=Actor())
     for _ in range(2):
-        with pytest.raises(KeyboardInterrupt):
-            import_batch(batch=batch, by=Actor())
-    import_batch(batch=batch, by=Actor())
+        take(worker="test")
+        release(worker="test")
+    work_off()
     first, second = BatchFile.objects.order_by("pk")
-    assert (first.state, first.message) == (
-        "refused",
-        "The import was interrupted twice while this file was read. Send it again by itself.",
-    )
-    assert second.state != "waiting"
+    assert first.state == "refused"
+    assert first.message.startswith(message)
+    assert second.state == "imported"
+    assert not Job.objects.exists()
+
+
+def test_reasons_are_in_the_language_of_the_page(director_client):
+    sent(director_client, ("empty.txt", b"nothing"), ("other.txt", b"nothing"))
+    with override("nl"):
+        begin_batch(batch=FileBatch.objects.get(), by=Actor())
+    work_off()
+    message = BatchFile.objects.first().message
+    assert message.startswith("Dit is geen bestand met uitslagen")
 
 
 def previewed(client: Client, data: bytes):

@@ -10,14 +10,14 @@ from events.tournaments.files.domain import Format
 from events.tournaments.files.formats.krause.reader import read
 from events.tournaments.files.formats.krause.writer import write
 from events.tournaments.files.services import import_tournament
-from events.tournaments.pairing import services as proposing
-from events.tournaments.pairing.engines.worker import pair
 from events.tournaments.rounds.services.results import enter_result
+from events.tournaments.rounds.views import proposal
 from events.tournaments.teams.domain.from_games import team_event
 from events.tournaments.teams.domain.standings import USUAL
 from tests.events.reading import cells
 from tests.events.tournaments import cups
 from tests.events.tournaments.files.formats.krause.team_files import teams_file
+from tests.jobs import work_off
 from tests.site.pageforms import forms_of
 
 CUP = "/tournaments/spring-cup/"
@@ -66,7 +66,7 @@ def test_the_rules_are_stored_and_written_as_records_of_trf26(director_client):
 
 
 def test_from_the_first_round_to_the_file(director_client, monkeypatch):
-    monkeypatch.setattr(proposing, "pair_in_process", lambda task, **_limit: pair(task))
+    monkeypatch.setattr(proposal, "wait", lambda _job, seconds: work_off())
     made = of_teams()
     director_client.post(PAGE, TYPED)
     answer = director_client.post(f"{CUP}rounds/1/proposal/", {"system": "team"}, follow=True)

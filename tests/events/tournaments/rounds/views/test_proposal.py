@@ -1,18 +1,18 @@
 import pytest
-from django.utils import timezone
 
-from clubscore.text.problems import Refused, sentence
+from clubscore.jobs.queue import Why, fail, take
+from clubscore.models import Job
+from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
-from events.models import Game, LogEntry, PairingJob, RoundResult
+from events.models import Game, LogEntry, RoundResult
 from events.tournaments.core.domain.pairings import Pairings
 from events.tournaments.core.domain.results import Code, Outcome
 from events.tournaments.pairing import services as proposing
-from events.tournaments.pairing.engines.worker import TooLongError, pair
-from events.tournaments.pairing.services import work
 from events.tournaments.rounds.services.pairings import set_pairings
 from events.tournaments.rounds.services.results import enter_result
 from events.tournaments.rounds.views import proposal
 from tests.events.tournaments import cups
+from tests.jobs import work_off
 from tests.site.pageforms import forms_of
 
 CUP = "/tournaments/spring-cup/"
@@ -22,8 +22,8 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _here(monkeypatch):
-    """Pairs in this process: another has its own tests, and takes half a second."""
-    monkeypatch.setattr(proposing, "pair_in_process", lambda task, **_limit: pair(task))
+    """Pairs in this process: another has its own tests."""
+    monkeypatch.setattr(proposal, "wait", lambda _job, seconds: work_off())
 
 
 def propose(client, number, system="dutch"):
@@ -230,10 +230,10 @@ def test_a_refusal_is_shown_and_typing_stays_open(director_client):
 def test_an_engine_that_fails_changes_nothing(director_client, monkeypatch):
     cups.tournament(entries=4)
 
-    def fail(_task, **_limit):
+    def refuse(_task):
         raise Refused.because("It failed.")
 
-    monkeypatch.setattr(proposing, "pair_in_process", fail)
+    monkeypatch.setattr(proposing, "pair", refuse)
     answer = propose(director_client, 1)
 
     assert (answer.status_code, rows(answer)) == (422, [])
@@ -313,75 +313,54 @@ def test_who_has_no_grade_is_named(director_client, go_cup):
 
 
 @pytest.fixture
-def slow(monkeypatch) -> list[int]:
-    """An engine that needs more time than a request has; the jobs that another process was to
-    take."""
-    started: list[int] = []
-
-    def wait(_task, **_limit):
-        raise TooLongError(sentence("Too long."))
-
-    monkeypatch.setattr(proposing, "pair_in_process", wait)
-    monkeypatch.setattr(proposal, "start", started.append)
-    return started
+def slow(monkeypatch):
+    """An engine that needs more time than a request has."""
+    monkeypatch.setattr(proposal, "wait", lambda _job, seconds: None)
 
 
-def test_what_takes_longer_goes_on_in_another_process(director_client, slow, monkeypatch):
+def test_what_takes_longer_goes_on_beside_the_requests(director_client, slow):
     cups.tournament(entries=4)
-    page = propose(director_client, 1, "knockout").content.decode()
-    job = PairingJob.objects.get()
-    assert slow == [job.pk]
+    page = propose(director_client, 1, "knockout").text
+    job = Job.objects.get()
     assert "4 players are being paired." in page
     assert "of at most 120 seconds." in page
 
     # Another director's button only shows the page.
     propose(director_client, 1)
-    assert slow == [job.pk]
-    monkeypatch.setattr(proposing, "pair_in_process", lambda task, **_limit: pair(task))
-    work(job=job, by=Actor())
+    assert Job.objects.get() == job
+    assert work_off() == 1
     answer = director_client.get(f"{CUP}rounds/1/proposal/")
     assert rows(answer) == [("1", "4"), ("3", "2")]
-    assert 'value="knockout" selected' in answer.content.decode()
-    assert (
-        "To the proposal of this round"
-        in director_client.get(f"{CUP}rounds/1/pairings/").content.decode()
-    )
+    assert 'value="knockout" selected' in answer.text
+    assert "To the proposal of this round" in director_client.get(f"{CUP}rounds/1/pairings/").text
 
 
 def test_pairing_is_stopped(director_client, slow):
     cups.tournament(entries=4)
     propose(director_client, 1)
     answer = director_client.post(f"{CUP}rounds/1/proposal/stop/", follow=True)
-    assert "Pairing round 1 was stopped. Nothing is saved." in answer.content.decode()
+    assert "Pairing round 1 was stopped. Nothing is saved." in answer.text
     answer = director_client.get(f"{CUP}rounds/1/proposal/")
-    assert "Pairing round 1 was stopped. Nothing is saved." in answer.content.decode()
-    assert "Propose round 1" in answer.content.decode()
+    assert "Pairing round 1 was stopped. Nothing is saved." in answer.text
+    assert "Propose round 1" in answer.text
+    assert work_off() == 0
 
 
-def test_a_process_that_ended_with_the_server_is_said(director_client, slow):
+@pytest.mark.parametrize(
+    ("why", "said"),
+    [
+        (Why.KILLED, "Pairing round 1 was interrupted twice, and is given up."),
+        (Why.OVERTIME, "Pairing round 1 took longer than 120 seconds and was stopped."),
+        (Why.ERROR, "The pairing engine failed in round 1."),
+    ],
+)
+def test_why_there_is_no_proposal_is_said(director_client, slow, why, said):
     cups.tournament(entries=4)
     propose(director_client, 1)
-    PairingJob.objects.update(active_at=timezone.now() - 2 * proposing.SILENCE)
-    answer = director_client.get(f"{CUP}rounds/1/proposal/")
-
-    assert "Pairing round 1 was interrupted, as when" in answer.text
-    again = next(form for form in forms_of(answer, CUP) if form.action.endswith("/proposal/"))
-    director_client.post(again.action, again.values)
-    PairingJob.objects.update(active_at=timezone.now() - 2 * proposing.SILENCE)
+    fail(job=take(worker="test"), why=why)
     page = director_client.get(f"{CUP}rounds/1/proposal/").text
-    assert "Pairing round 1 was interrupted twice, and is given up." in page
-    assert "Try once more" not in page
+    assert said in page
     assert "Propose round 1" in page
-
-
-def test_a_proposal_that_is_answered_is_no_interruption(director_client, slow, monkeypatch):
-    cups.tournament(entries=4)
-    propose(director_client, 1)
-    PairingJob.objects.update(active_at=timezone.now() - 2 * proposing.SILENCE)
-    monkeypatch.setattr(proposing, "pair_in_process", lambda task, **_limit: pair(task))
-    assert "This is a proposal" in propose(director_client, 1, "knockout").text
-    propose(director_client, 1)
-    assert PairingJob.objects.get().tries == 1
 
 
 def test_results_that_changed_since_the_proposal_are_said(director_client):

@@ -2,13 +2,14 @@
 
 import pytest
 
+from clubscore.models import Job
 from clubscore.web.visitors import Actor
-from events.models import PairingJob, RoundResult
+from events.models import RoundResult
 from events.tournaments.core.domain.pairings import Pairings
-from events.tournaments.pairing import services as proposing
-from events.tournaments.pairing.engines.worker import pair
 from events.tournaments.rounds.services.pairings import set_pairings
+from events.tournaments.rounds.views import proposal
 from tests.events.tournaments import cups
+from tests.jobs import work_off
 from tests.site.pageforms import forms_of
 
 CUP = "/tournaments/spring-cup/"
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def _here(monkeypatch):
     """Pairs in this process."""
-    monkeypatch.setattr(proposing, "pair_in_process", lambda task, **_limit: pair(task))
+    monkeypatch.setattr(proposal, "wait", lambda _job, seconds: work_off())
 
 
 def filled(answer):
@@ -40,7 +41,7 @@ def test_rows_that_a_proposal_would_replace_are_asked_about_once(director_client
     assert asked.status_code == 422
     assert "Pairings below are typed and not saved" in asked.text
     assert filled(asked) == [(first, second)]
-    assert not PairingJob.objects.exists()
+    assert not Job.objects.exists()
 
     again = director_client.post(PROPOSAL, propose_form(asked).values | typed, follow=True)
     assert "This is a proposal" in again.text

@@ -9,11 +9,11 @@ from events.tournaments.files.domain import Format
 from events.tournaments.files.formats.krause.reader import read
 from events.tournaments.files.formats.krause.writer import write
 from events.tournaments.files.services import import_tournament
-from events.tournaments.pairing import services as proposing
-from events.tournaments.pairing.engines.worker import pair
+from events.tournaments.rounds.views import proposal
 from events.tournaments.teams.domain.from_games import team_event
 from tests.events.tournaments import cups
 from tests.events.tournaments.files.formats.krause.team_files import teams_file
+from tests.jobs import work_off
 from tests.site.pageforms import forms_of
 
 CUP = "/tournaments/lakeside-teams/"
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _here(monkeypatch):
-    monkeypatch.setattr(proposing, "pair_in_process", lambda task, **_limit: pair(task))
+    monkeypatch.setattr(proposal, "wait", lambda _job, seconds: work_off())
 
 
 def imported(text):
