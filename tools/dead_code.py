@@ -125,6 +125,7 @@ CALLED_BY_OTHERS = (
     "extra_groups",
     "mime_headers",  # subprocess and babel
     "is_service",  # the tests of races
+    "SERVE_GUNICORN",
     "crash",
     "replica",
     "read_compiled",
