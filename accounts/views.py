@@ -21,10 +21,9 @@ from accounts.forms import AccountForm, LoginForm, RightsForm
 from accounts.known_devices import remember_device
 from accounts.selectors import accounts
 from clubscore.server.starting import Login
-from clubscore.text.problems import Refused
-from clubscore.text.sentences import refusal_text, translate_refusal
 from clubscore.web.editing import under_lock
 from clubscore.web.permissions import administrator_required
+from clubscore.web.refusals import refusals_in, refusals_told
 from clubscore.web.visitors import is_this_machine
 
 
@@ -86,16 +85,13 @@ def add(request: HttpRequest) -> HttpResponse:
     form = AccountForm(request.POST)
     if form.is_valid():
         data = form.cleaned_data
-        try:
+        with refusals_in(form, "username"):
             login = users.add_account(
                 name=data["username"],
                 administrator=bool(data["administrator"]),
                 password=data["password"],
                 by=_user(request),
             )
-        except Refused as refusal:
-            form.add_error("username", translate_refusal(refusal))
-        else:
             if not data["password"]:
                 return _show(request, login)
             messages.success(request, _("“%(name)s” can log in.") % {"name": login.name})
@@ -120,11 +116,8 @@ def rights(request: HttpRequest, user_id: int) -> HttpResponse:
     form = RightsForm(request.POST, user=user)
     # Not asked whether it is valid: a box that is not checked is not sent, and none is required.
     form.full_clean()
-    try:
+    with refusals_told(request):
         users.change_rights(user=user, **form.cleaned_data, by=_user(request))
-    except Refused as refusal:
-        messages.error(request, refusal_text(refusal))
-    else:
         messages.success(request, _("“%(name)s” has been changed.") % {"name": user.username})
     return redirect("accounts:list")
 

@@ -21,6 +21,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods
 
 from clubscore.server import configuration as server
+from clubscore.text.numbers import whole_number
 from clubscore.web.permissions import director_required
 from clubscore.web.qr import phone_addresses
 from clubscore.web.visitors import device_name, show_device
@@ -32,8 +33,7 @@ MAX_MILLISECONDS = 60_000
 def try_page(request: HttpRequest) -> HttpResponse:
     """Tell a phone that it has arrived, and the laptop that it did."""
     if request.method == "POST":
-        text = request.POST.get("ms", "")
-        number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
+        number = whole_number(request.POST.get("ms", "")) or 0
         name = device_name(request.headers.get("User-Agent", ""))
         add_try(settings.DATA_DIR, name=name, milliseconds=min(number, MAX_MILLISECONDS))
     context = {"device": _device(request), "arrived": request.method == "POST"}

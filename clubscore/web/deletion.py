@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from clubscore.keeping.backups.store import Reason, make_backup
 from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
 from clubscore.text.sentences import translate, translate_refusal
-from clubscore.web.visitors import Actor, actor
+from clubscore.web.visitors import actor
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +75,9 @@ class NameForm(forms.Form):
 
 
 def ask(
-    request: HttpRequest,
-    *,
-    plan: Callable[[], Plan],
-    delete: Callable[[str, str, Actor], object],
-    page: Page,
+    request: HttpRequest, *, plan: Callable[[], Plan], delete: Callable[..., object], page: Page
 ) -> HttpResponse:
-    """Show the plan; with the name typed, make a backup and ``delete(seen, backup, by)``."""
+    """Show the plan; with the name typed, make a backup and ``delete(seen=…, backup=…, by=…)``."""
     current = plan()
     form = NameForm(request.POST if request.method == "POST" else None, plan=current)
     if not form.is_valid():
@@ -93,7 +89,7 @@ def ask(
         unsafe = _("Nothing was deleted, because there would be no backup of it.")
         return _show(request, form, current, page, [*problems, unsafe])
     try:
-        delete(current.seen, backup, actor(request))
+        delete(seen=current.seen, backup=backup, by=actor(request))
     except Refused as refusal:
         return _show(request, form, plan(), page, translate_refusal(refusal))
     messages.success(request, page.done)

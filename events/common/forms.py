@@ -12,8 +12,6 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from clubscore.text.numbers import whole_number
-from clubscore.text.problems import Refused
-from clubscore.text.sentences import translate
 from events.common.selectors import players_in_register
 from players.domain.names import Name
 from players.models import Player
@@ -47,12 +45,6 @@ def focus(form: forms.BaseForm) -> None:
 
 class ShowsRefusals(forms.BaseForm):
     """A form whose fields have the names of the columns of the service's problems."""
-
-    def add_refusal(self, refusal: Refused) -> None:
-        """Show the problems of a refusal, each at its field where it has one."""
-        for problem in refusal.problems:
-            field = problem.column if problem.column in self.fields else None
-            self.add_error(str(field) if field else None, translate(problem))
 
 
 GUEST_MARK, NEW_MARK = "*", "+"

@@ -1,15 +1,12 @@
-"""The two profiles of ``import_register``: a file read, stored and reported, strictly or leniently.
-
-An *outcome* is what the command says of a file, in both of its forms: JSON, and lines of text for
-its output and for its errors.
-"""
+"""The two profiles of ``import_register``: a file read, stored and reported, strictly or not."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from clubscore.files.decoding import encoding_label
+from clubscore.management.commands_base import Outcome
 from clubscore.text.problems import Problem, Refused
 from clubscore.text.sentences import translate
 from clubscore.web.visitors import Actor
@@ -36,16 +33,6 @@ class StoreMembers(Protocol):
     """Imports a list into the register, and into a tournament perhaps."""
 
     def __call__(self, *, members: Members, by: Actor, choices: Choices) -> Imported: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What is said of a file."""
-
-    is_refused: bool
-    data: dict[str, Any]
-    lines: list[str] = field(default_factory=list)
-    errors: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)

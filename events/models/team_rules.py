@@ -11,8 +11,7 @@ from django.core.validators import RegexValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
-from clubscore.text.problems import Refused
-from clubscore.text.sentences import translate_refusal
+from clubscore.web.refusals import refusals_invalid
 from events.models.points import PointsField
 from events.tournaments.core.domain.results import Colour, read_points, write_points
 from events.tournaments.core.domain.team_facts import Preference, TeamRules
@@ -33,10 +32,8 @@ def validate_team_tie_breaks(value: Any) -> None:
     """Codes of tie-breaks of teams, none twice."""
     if not isinstance(value, list) or not all(isinstance(code, str) for code in value):
         raise ValidationError(_("This must be a list of texts."))
-    try:
+    with refusals_invalid():
         codes = [known_code(code) for code in value]
-    except Refused as refusal:
-        raise ValidationError(translate_refusal(refusal)) from refusal
     if codes != list(dict.fromkeys(value)):
         raise ValidationError(_("This must be a list of texts."))
 

@@ -4,14 +4,14 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
-from django.core.exceptions import ValidationError
 from django.db.models import Max, Min, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import refusal_text, translate_refusal
+from clubscore.text.sentences import refusal_text
 from clubscore.web.admin import ChosenFilter, LargeList, WithParts
+from clubscore.web.refusals import refusals_invalid
 from clubscore.web.visitors import actor
 from events.common.domain import Season
 from events.common.services import keep_session
@@ -109,10 +109,8 @@ class LineForm(forms.ModelForm):
 
     def clean_typed(self) -> str:
         text: str = self.cleaned_data["typed"]
-        try:
+        with refusals_invalid():
             lines.read_typed(line=self.instance, text=text)
-        except Refused as refusal:
-            raise ValidationError(translate_refusal(refusal)) from refusal
         return text
 
 

@@ -15,9 +15,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.text.numbers import whole_number
 from clubscore.text.problems import Problem, Refused, verbatim
-from clubscore.text.sentences import refusal_text, translate, translate_refusal
+from clubscore.text.sentences import translate
 from clubscore.web.editing import SHOWN, compare_texts, shown_field, shown_texts, under_lock
 from clubscore.web.permissions import director_required
+from clubscore.web.refusals import refusals_in, refusals_told
 from movements import selectors, services
 from movements.domain.change import arrow_switched, exchanged
 from movements.domain.check import check
@@ -239,11 +240,8 @@ def keep(request: HttpRequest) -> HttpResponse:
     """Store a movement that was previewed."""
     form = KeepForm(request.POST)
     if form.is_valid():
-        try:
+        with refusals_in(form, "name"):
             movement = services.store_movement(name=form.cleaned_data["name"], text=form.source)
-        except Refused as refusal:
-            form.add_error("name", translate_refusal(refusal))
-        else:
             messages.success(request, _("“%(name)s” is stored.") % {"name": movement.name})
             return redirect(movement)
     if form.reading is None:
@@ -260,11 +258,8 @@ def rename(request: HttpRequest, movement_id: int) -> HttpResponse:
     name = movement.name
     form = RenameForm(request.POST or None, instance=movement)
     if form.is_valid():
-        try:
+        with refusals_in(form, "name"):
             services.rename_movement(movement=movement, name=form.cleaned_data["name"])
-        except Refused as refusal:
-            form.add_error("name", translate_refusal(refusal))
-        else:
             return redirect(movement)
     return render(
         request, "movements/rename.html", {"form": form, "movement": movement, "name": name}
@@ -278,13 +273,11 @@ def delete(request: HttpRequest, movement_id: int) -> HttpResponse:
     movement = get_object_or_404(selectors.movements(), pk=movement_id)
     if request.method != "POST":
         return render(request, "movements/delete.html", {"movement": movement})
-    try:
+    with refusals_told(request):
         services.delete_movement(movement=movement)
-    except Refused as refusal:
-        messages.error(request, refusal_text(refusal))
-        return redirect(movement)
-    messages.success(request, _("“%(name)s” is deleted.") % {"name": movement.name})
-    return redirect("movements:list")
+        messages.success(request, _("“%(name)s” is deleted.") % {"name": movement.name})
+        return redirect("movements:list")
+    return redirect(movement)
 
 
 def _preview(request: HttpRequest, form: KeepForm, reading: Reading) -> HttpResponse:

@@ -9,12 +9,11 @@ Which players the list shows.
 from typing import Any, ClassVar
 
 from django import forms
-from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
-from clubscore.text.problems import Refused
-from clubscore.text.sentences import translate
 from clubscore.web.editing import EditForm
+from clubscore.web.refusals import refusals_invalid
 from players.domain.grades import read_event_grade, read_typed_grade
 from players.domain.names import (
     MAX_CLUB_LENGTH,
@@ -48,10 +47,8 @@ class GradeField(forms.CharField):
 
     def clean(self, value: Any) -> str:
         text = super().clean(value)
-        try:
+        with refusals_invalid():
             return self.read(text) if text else ""
-        except Refused as refusal:
-            raise ValidationError([translate(problem) for problem in refusal.problems]) from refusal
 
 
 class PlayerForm(EditForm, forms.ModelForm):

@@ -6,12 +6,10 @@ Rules of the database about players.
 from collections.abc import Callable
 from typing import Any
 
-from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils import timezone
 
-from clubscore.text.problems import Refused
-from clubscore.text.sentences import translate
+from clubscore.web.refusals import refusals_invalid
 from players.domain import grades, names as places, personal
 
 
@@ -81,10 +79,8 @@ def read_born(text: str) -> str:
 
 
 def _validate(read: Callable[[str], Any], text: str) -> None:
-    try:
+    with refusals_invalid():
         read(text)
-    except Refused as refusal:
-        raise ValidationError([translate(problem) for problem in refusal.problems]) from refusal
 
 
 def once_where_given(field: str, message: Any) -> models.UniqueConstraint:

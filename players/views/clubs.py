@@ -9,10 +9,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from clubscore.text.problems import Refused
-from clubscore.text.sentences import refusal_text, translate
 from clubscore.web.editing import under_lock
 from clubscore.web.permissions import director_required
+from clubscore.web.refusals import refusals_in, refusals_told
 from clubscore.web.visitors import actor
 from players.forms.club_settings import ClubSettingsForm
 from players.forms.player import ClubForm
@@ -61,28 +60,23 @@ def edit(request: HttpRequest, club_id: int) -> HttpResponse:
 
 
 def _rename(request: HttpRequest, club: Club, form: ClubForm, name: str) -> HttpResponse:
-    try:
+    with refusals_in(form, "name"):
         services.rename_club(club=club, name=form.cleaned_data["name"], by=actor(request))
-    except Refused as refusal:
-        for problem in refusal.problems:
-            form.add_error("name", translate(problem))
-        context = {"club": club, "name": name, "form": form}
-        return render(request, "players/club.html", context, status=422)
-    messages.success(
-        request, _("“%(old)s” is now called “%(new)s”.") % {"old": name, "new": club.name}
-    )
-    return redirect("players:clubs")
+        messages.success(
+            request, _("“%(old)s” is now called “%(new)s”.") % {"old": name, "new": club.name}
+        )
+        return redirect("players:clubs")
+    context = {"club": club, "name": name, "form": form}
+    return render(request, "players/club.html", context, status=422)
 
 
 def _delete(request: HttpRequest, club: Club) -> HttpResponse:
     name = club.name
-    try:
+    with refusals_told(request):
         services.delete_club(club=club)
-    except Refused as refusal:
-        messages.error(request, refusal_text(refusal))
-        return redirect("players:club", club.pk)
-    messages.success(request, _("“%(name)s” is deleted.") % {"name": name})
-    return redirect("players:clubs")
+        messages.success(request, _("“%(name)s” is deleted.") % {"name": name})
+        return redirect("players:clubs")
+    return redirect("players:club", club.pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -21,6 +21,7 @@ from clubscore.text.problems import Refused
 from clubscore.text.sentences import refusal_text, translate_refusal
 from clubscore.web.one_time_keys import in_its_own_transactions
 from clubscore.web.permissions import director_required
+from clubscore.web.refusals import refusals_told
 from clubscore.web.visitors import actor
 from players.domain.lookup import displayed
 from players.forms.importing import LookupForm
@@ -64,11 +65,8 @@ def lists(request: HttpRequest) -> HttpResponseBase:
 def remove(request: HttpRequest, list_id: int) -> HttpResponse:
     """Remove a list; the register keeps what was taken from it."""
     lookup_list = current_lists().filter(pk=list_id).first()
-    try:
+    with refusals_told(request):
         remove_list(pk=list_id)
-    except Refused as refusal:
-        messages.error(request, refusal_text(refusal))
-    else:
         messages.success(request, _("The list “%(name)s” is removed.") % {"name": lookup_list})
     return redirect("players:lookup")
 

@@ -26,10 +26,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubscore.charts.curve import Chart, Value, draw
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import NothingHereError, decimals, refusal_text, translate
+from clubscore.text.sentences import NothingHereError, decimals, refusal_text
 from clubscore.web.editing import under_lock
 from clubscore.web.permissions import director_required
 from clubscore.web.qr import is_only_here, qr_svg
+from clubscore.web.refusals import refusals_in
 from clubscore.web.visitors import actor
 from players import history
 from players.domain.names import read_name
@@ -92,11 +93,8 @@ def add(request: HttpRequest) -> HttpResponse:
     """Add a player by hand."""
     form = PlayerForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_in(form):
             add_player(player=form.instance, club=form.club_of_member, by=actor(request))
-        except Refused as refusal:
-            _add_errors(form, refusal)
-        else:
             messages.success(
                 request,
                 _("%(name)s is in the register, with the number %(number)s.")
@@ -119,16 +117,13 @@ def edit(request: HttpRequest, number: int) -> HttpResponse:
     name = str(found)
     form = PlayerForm(request.POST or None, instance=found)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_in(form):
             change_player(
                 player=form.instance,
                 club=form.club_of_member,
                 fields=form.changed_columns,
                 by=actor(request),
             )
-        except Refused as refusal:
-            _add_errors(form, refusal)
-        else:
             messages.success(request, _("%(name)s is saved.") % {"name": form.instance})
             _ask_about_parts(request, form)
             return redirect(form.instance)
@@ -154,11 +149,6 @@ def _ask_about_parts(request: HttpRequest, form: PlayerForm) -> None:
             "Is the given name “%(given)s” and the family name “%(family)s”? If not, edit the name."
         )
         messages.warning(request, question % values)
-
-
-def _add_errors(form: PlayerForm, refusal: Refused) -> None:
-    for problem in refusal.problems:
-        form.add_error(None, translate(problem))
 
 
 def _former(request: HttpRequest, number: int) -> HttpResponse:

@@ -10,9 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from clubscore.text.problems import Refused
-from clubscore.text.sentences import refusal_text
 from clubscore.web.permissions import director_required
+from clubscore.web.refusals import refusals_told
 from clubscore.web.visitors import actor
 from players import history
 from players.domain.names import erased_name
@@ -110,7 +109,7 @@ def erase(request: HttpRequest, number: int) -> HttpResponse:
 
 def _erase(request: HttpRequest, player: Player | None, number: int) -> HttpResponse:
     by = actor(request)
-    try:
+    with refusals_told(request):
         if player is None:
             erasure.erase_log(number=number, by=by)
             messages.success(request, _("The log no longer mentions this player."))
@@ -120,8 +119,6 @@ def _erase(request: HttpRequest, player: Player | None, number: int) -> HttpResp
         else:
             erasure.erase_private(number=number, by=by)
             messages.success(request, _("What only directors see is erased."))
-    except Refused as refusal:
-        messages.error(request, refusal_text(refusal))
     return redirect(reverse("players:player", args=[number]))
 
 

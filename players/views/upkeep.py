@@ -9,6 +9,7 @@ one player, with results or without.
 import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from django.contrib import messages
@@ -25,7 +26,8 @@ from clubscore.text.sentences import refusal_text, translate_refusal
 from clubscore.web.deletion import Page, ask
 from clubscore.web.one_time_keys import in_its_own_transactions
 from clubscore.web.permissions import director_required
-from clubscore.web.visitors import Actor, actor
+from clubscore.web.refusals import refusals_told
+from clubscore.web.visitors import actor
 from players import history
 from players.forms.player import WantedForm
 from players.models import Player
@@ -264,10 +266,6 @@ def delete(request: HttpRequest) -> HttpResponse:
 def delete_one(request: HttpRequest, number: int) -> HttpResponse:
     """Say what else changes, and delete the player when the name is typed."""
     found = get_object_or_404(present_players(), pk=number)
-
-    def act(seen: str, backup: str, by: Actor) -> None:
-        delete_player(number=number, seen=seen, backup=backup, by=by)
-
     page = Page(
         heading=_("Delete this player"),
         button=_("Delete the player"),
@@ -275,17 +273,19 @@ def delete_one(request: HttpRequest, number: int) -> HttpResponse:
         after=reverse("players:list"),
         done=_("The player is deleted."),
     )
-    return ask(request, plan=lambda: player_plan(found), delete=act, page=page)
+    return ask(
+        request,
+        plan=lambda: player_plan(found),
+        delete=partial(delete_player, number=number),
+        page=page,
+    )
 
 
 def _delete(request: HttpRequest, numbers: list[int]) -> HttpResponse:
-    try:
+    with refusals_told(request):
         count = delete_players(numbers=numbers, by=actor(request))
-    except Refused as refusal:
-        messages.error(request, refusal_text(refusal))
-        return redirect("players:list")
-    template = ngettext("%(count)s player is deleted.", "%(count)s players are deleted.", count)
-    messages.success(request, template % {"count": count})
+        template = ngettext("%(count)s player is deleted.", "%(count)s players are deleted.", count)
+        messages.success(request, template % {"count": count})
     return redirect("players:list")
 
 

@@ -20,6 +20,7 @@ from clubscore.text.problems import Refused
 from clubscore.text.sentences import NothingHereError, language, refusal_text, translate_refusal
 from clubscore.web.caching import for_visitors
 from clubscore.web.permissions import director_required, is_director
+from clubscore.web.refusals import refusals_told
 from clubscore.web.visitors import actor
 from events.exchange.figures.exporting import hands_file
 from events.exchange.figures.opening import dealt_of, open_results
@@ -93,11 +94,8 @@ def hands_of_file(request: HttpRequest, came: Received, boards: list[int]) -> Ht
 def deal(request: HttpRequest, session_id: int) -> HttpResponse:
     """Deal the boards of the session here."""
     session = get_object_or_404(Session, pk=session_id)
-    try:
+    with refusals_told(request):
         hands_services.deal_hands(session=session, by=actor(request))
-    except Refused as refusal:
-        messages.error(request, refusal_text(refusal))
-    else:
         messages.success(request, _("The hands are dealt. Nobody has seen them."))
         ask_for_analysis(by=actor(request))
     return redirect("events:hands", session.pk)

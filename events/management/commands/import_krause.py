@@ -1,25 +1,23 @@
 """``manage.py import_krause FILE… [--profile lenient|strict] [--accept-adjustments] …``."""
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandParser
 
 from clubscore.files.decoding import decode
 from clubscore.files.uploads import read_path
+from clubscore.management.commands_base import FilesCommand, Outcome
 from clubscore.text.problems import Problem, Refused, sentence
-from clubscore.text.sentences import translate
+from clubscore.text.sentences import translate, translate_refusal
 from clubscore.web.visitors import Actor
 from events.tournaments.core.selectors.tournaments import twin
 from events.tournaments.files.domain import FileProblem, Profile, Reading
 from events.tournaments.files.figures import MAX_BYTES, as_json, read_krause_file
 from events.tournaments.files.selectors import state_of
 from events.tournaments.files.services import import_tournament, update_from_file
-
-REFUSED = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +29,14 @@ class Imported:
     slug: str = ""
 
 
-class Command(BaseCommand):
+class Command(FilesCommand):
     help = (
         "Read tournament files of the Krause family (2006, TRF16, TRF26) and store them, each on "
         "its own. Exit status 1 when a file is refused, 2 for a wrong call."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("files", nargs="+", metavar="FILE")
+        super().add_arguments(parser)
         parser.add_argument(
             "--profile",
             choices=[profile.value for profile in Profile],
@@ -55,45 +53,21 @@ class Command(BaseCommand):
             action="store_true",
             help="store a file over the tournament of its name and first day, if there is one",
         )
-        parser.add_argument("--dry-run", action="store_true", help="read only, store nothing")
-        parser.add_argument("--json", action="store_true", help="print a line of JSON a file")
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        files: list[str] = options["files"]
-        show = self._show_json if options["json"] else self._show_text
-        refused = 0
-        for file in files:
-            try:
-                outcome = _import(file, options)
-            except Refused as refusal:
-                refused += 1
-                show(file, refusal.problems)
-            else:
-                show(file, outcome)
-        if refused:
-            raise CommandError(f"{refused} of {len(files)} refused.", returncode=REFUSED)
+    def take(self, file: str, options: dict[str, Any]) -> Outcome:
+        imported = _import(file, options)
+        value = imported.reading.tournament
+        stored = f"stored as {imported.slug}" if imported.slug else "not stored"
+        lines = [
+            f"{value.name}, {len(value.entrants)} players, {value.rounds} rounds; {stored}",
+            *(f"repaired: {translate(each)}" for each in imported.reading.adjustments),
+            *map(translate, imported.notices),
+        ]
+        return Outcome(False, {"ok": True, **_described(imported)}, lines)
 
-    def _show_json(self, file: str, outcome: Imported | tuple[Problem, ...]) -> None:
-        if isinstance(outcome, Imported):
-            answer = {"file": file, "ok": True, **_described(outcome)}
-        else:
-            answer = {"file": file, "ok": False, "errors": _problem_data(outcome)}
-        self.stdout.write(json.dumps(answer))
-
-    def _show_text(self, file: str, outcome: Imported | tuple[Problem, ...]) -> None:
-        if not isinstance(outcome, Imported):
-            for problem in outcome:
-                self.stderr.write(f"{file}: {translate(problem)}")
-            return
-        value = outcome.reading.tournament
-        stored = f"stored as {outcome.slug}" if outcome.slug else "not stored"
-        self.stdout.write(
-            f"{file}: {value.name}, {len(value.entrants)} players, {value.rounds} rounds; {stored}"
-        )
-        for adjustment in outcome.reading.adjustments:
-            self.stdout.write(f"{file}: repaired: {translate(adjustment)}")
-        for notice in outcome.notices:
-            self.stdout.write(f"{file}: {translate(notice)}")
+    def refused(self, refusal: Refused) -> Outcome:
+        data = {"ok": False, "errors": _problem_data(refusal.problems)}
+        return Outcome(True, data, errors=translate_refusal(refusal))
 
 
 def _import(file: str, options: dict[str, Any]) -> Imported:

@@ -1,6 +1,5 @@
 """``manage.py import_register FILE… [--strict] [--tournament SLUG] [--dry-run] [--json]``."""
 
-import json
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -9,13 +8,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from clubscore.files.decoding import ENCODINGS
 from clubscore.files.uploads import read_path
+from clubscore.management.commands_base import WRONG_CALL, FilesCommand, Outcome
 from clubscore.text.problems import Refused
 from events.management import import_profiles
-from events.management.import_profiles import Lenient, Outcome, Strict
+from events.management.import_profiles import Lenient, Strict
 from events.models import Tournament
 from events.tournaments.core.selectors.entries import registration_of
 from events.tournaments.entries.services.registration import enter_file, enter_members
@@ -25,7 +25,6 @@ from players.domain.registration import Registration
 from players.figures import Source
 from players.services.importing import import_members, import_players
 
-REFUSED, WRONG_CALL = 1, 2
 MAX_FILE_SIZE = 16 * 2**20
 USUAL_ROUNDS = 5
 MAX_ROUNDS = 999
@@ -34,7 +33,7 @@ PATIENCE = 1.0
 BAR_WIDTH = 30
 
 
-class Command(BaseCommand):
+class Command(FilesCommand):
     help = (
         "Import lists of players into the register: text, CSV or .xlsx, with columns of many names "
         "in any order; known players are updated. Of each list everything is stored, or nothing. "
@@ -43,7 +42,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("files", nargs="+", metavar="FILE")
+        super().add_arguments(parser)
         parser.add_argument(
             "--strict", action="store_true", help="read the files exactly as GoDraw does"
         )
@@ -56,8 +55,6 @@ class Command(BaseCommand):
             "--leave-out", action="store_true", help="leave out lines that have a problem"
         )
         parser.add_argument("--tournament", metavar="SLUG", help="enter the players in it, too")
-        parser.add_argument("--dry-run", action="store_true", help="check only, store nothing")
-        parser.add_argument("--json", action="store_true", help="print a line of JSON a file")
         parser.add_argument(
             "--encoding", choices=ENCODINGS, default="", help="of the texts; if not given, found"
         )
@@ -81,28 +78,16 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        profile = _profile(options)
-        refused = 0
-        for file in options["files"]:
-            try:
-                data = read_path(Path(file), limit=MAX_FILE_SIZE)
-                outcome = profile.run(Source(data, file, options["encoding"]))
-            except Refused as refusal:
-                outcome = import_profiles.refused(refusal)
-            refused += outcome.is_refused
-            self._show(file, outcome, as_json=options["json"])
-        if refused:
-            message = f"{refused} of {len(options['files'])} refused."
-            raise CommandError(message, returncode=REFUSED)
+        # A wrong call is said before any file is read.
+        super().handle(*args, **options, profile=_profile(options))
 
-    def _show(self, file: str, outcome: Outcome, *, as_json: bool) -> None:
-        if as_json:
-            self.stdout.write(json.dumps({"file": file, **outcome.data}))
-            return
-        for line in outcome.lines:
-            self.stdout.write(f"{file}: {line}")
-        for line in outcome.errors:
-            self.stderr.write(f"{file}: {line}")
+    def take(self, file: str, options: dict[str, Any]) -> Outcome:
+        data = read_path(Path(file), limit=MAX_FILE_SIZE)
+        outcome: Outcome = options["profile"].run(Source(data, file, options["encoding"]))
+        return outcome
+
+    def refused(self, refusal: Refused) -> Outcome:
+        return import_profiles.refused(refusal)
 
 
 def _profile(options: dict[str, Any]) -> Strict | Lenient:

@@ -27,11 +27,11 @@ from django.views.decorators.http import (
 
 from clubscore.files.spreadsheets.writing import XLSX, Row, Table, csv_lines, write_workbook
 from clubscore.text.numbers import whole_number
-from clubscore.text.problems import Refused
-from clubscore.text.sentences import NothingHereError, refusal_text, translate, translate_refusal
+from clubscore.text.sentences import NothingHereError, translate
 from clubscore.web.caching import for_visitors, kept
 from clubscore.web.editing import under_lock
 from clubscore.web.permissions import director_required, is_director
+from clubscore.web.refusals import refusals_in, refusals_told
 from clubscore.web.visitors import actor
 from events.common.domain import Season, two_decimals
 from events.common.selectors import common_stamp
@@ -130,10 +130,8 @@ def choose(request: HttpRequest, session_id: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("This rule was deleted in the meantime. Choose another."))
         return redirect("events:session-points", session.pk)
-    try:
+    with refusals_told(request):
         choose_rule(session=session, rule=form.chosen, by=actor(request))
-    except Refused as refusal:
-        messages.error(request, refusal_text(refusal))
     return redirect("events:session-points", session.pk)
 
 
@@ -329,11 +327,8 @@ def edit(request: HttpRequest, rule_id: int) -> HttpResponse:
 def _form(request: HttpRequest, rule: PointsRule) -> HttpResponse:
     form = RuleForm(request.POST or None, instance=rule)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_in(form):
             save_rule(rule=form.instance)
-        except Refused as refusal:
-            form.add_error(None, translate_refusal(refusal))
-        else:
             messages.success(request, _("The rule is saved."))
             return redirect("events:points-rules")
     return render(
@@ -348,11 +343,8 @@ def _form(request: HttpRequest, rule: PointsRule) -> HttpResponse:
 @director_required
 def delete(request: HttpRequest, rule_id: int) -> HttpResponse:
     """Delete a rule that no session uses."""
-    try:
+    with refusals_told(request):
         delete_rule(rule_id=rule_id)
-    except Refused as refusal:
-        messages.error(request, refusal_text(refusal))
-    else:
         messages.success(request, _("The rule is deleted."))
     return redirect("events:points-rules")
 

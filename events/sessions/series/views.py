@@ -22,10 +22,11 @@ from django.utils.translation import get_language, gettext as _, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import NothingHereError, translate, translate_refusal
+from clubscore.text.sentences import NothingHereError, translate
 from clubscore.web.caching import for_visitors, kept
 from clubscore.web.editing import SHOWN, under_lock
 from clubscore.web.permissions import director_required, is_director
+from clubscore.web.refusals import refusals_in
 from clubscore.web.visitors import actor
 from events.common.forms import focus
 from events.common.selectors import common_stamp
@@ -322,11 +323,8 @@ def carry_over(request: HttpRequest, session_id: int) -> HttpResponse:
     form = CarryOverForm(data, session=session, stored=stored)
     is_search = data is not None and "find" in data
     if data is not None and not is_search and form.is_valid():
-        try:
+        with refusals_in(form):
             set_carry_over(session=session, by=actor(request), **form.asked)
-        except Refused as refusal:
-            form.add_error(None, translate_refusal(refusal))
-        else:
             messages.success(request, _("The carry-over is saved."))
             return redirect("events:ranking", session.pk)
     is_wrong = data is not None and not is_search

@@ -20,11 +20,12 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext as _, ngettext
 from django.views.decorators.http import condition, require_GET, require_http_methods, require_POST
 
-from clubscore.text.numbers import MAX_WHOLE
+from clubscore.text.numbers import MAX_WHOLE, whole_number
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import NothingHereError, refusal_text
 from clubscore.web.editing import under_lock
 from clubscore.web.permissions import director_required, wants_json
+from clubscore.web.refusals import refusals_told
 from clubscore.web.visitors import actor
 from events.common.services import hold_session
 from events.models import Section, Session, TableEntrySettings
@@ -90,7 +91,7 @@ def _switch(request: HttpRequest, session: Session) -> HttpResponse:
     preset = request.POST.get("preset", Preset.CLUB)
     if preset not in Preset.values:
         return HttpResponseBadRequest(_("There is no such preset."))
-    try:
+    with refusals_told(request):
         if request.POST.get("on"):
             switching.switch_on(session_id=session.pk, preset=preset, by=by)
             messages.success(request, _("The tables enter results. Print the cards now."))
@@ -99,8 +100,6 @@ def _switch(request: HttpRequest, session: Session) -> HttpResponse:
             messages.success(
                 request, _("The tables enter no more results. The old codes are void.")
             )
-    except Refused as refusal:
-        messages.error(request, refusal_text(refusal))
     return redirect("events:tables", session.pk)
 
 
@@ -145,17 +144,13 @@ def table(request: HttpRequest, session_id: int, letter: str, number: int) -> Ht
     act = _ACTS.get(request.POST.get("do", ""))
     if act is None:
         return HttpResponseBadRequest(_("There is no such action."))
-    try:
+    with refusals_told(request):
         messages.success(request, act(request, session, section, number))
-    except Refused as refusal:
-        messages.error(request, refusal_text(refusal))
     return redirect("events:tables", session.pk)
 
 
 def _number(request: HttpRequest, name: str) -> int:
-    text = request.POST.get(name, "")
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
-    return min(number, MAX_WHOLE)
+    return whole_number(request.POST.get(name, "")) or 0
 
 
 def _new_code(request: HttpRequest, session: Session, section: Section, number: int) -> str:
@@ -274,10 +269,8 @@ def claims(request: HttpRequest, session_id: int) -> HttpResponse:
 
 
 def _decide(request: HttpRequest, session: Session) -> HttpResponse:
-    text, what = request.POST.get("claim", ""), request.POST.get("do")
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
-    number, by = min(number, MAX_WHOLE), actor(request)
-    try:
+    number, what, by = _number(request, "claim"), request.POST.get("do"), actor(request)
+    with refusals_told(request):
         if what == "consent":
             record_consent(session_id=session.pk, claim_id=number, by=by)
             messages.success(request, _("The consent of the opponents is recorded."))
@@ -293,8 +286,6 @@ def _decide(request: HttpRequest, session: Session) -> HttpResponse:
                 request,
                 _("The result is corrected.") if what == "accept" else _("The claim is refused."),
             )
-    except Refused as refusal:
-        messages.error(request, refusal_text(refusal))
     return redirect("events:claims", session.pk)
 
 

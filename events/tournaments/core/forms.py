@@ -15,9 +15,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.text.problems import Refused
-from clubscore.text.sentences import translate_refusal
 from clubscore.web.editing import EditForm
+from clubscore.web.refusals import refusals_invalid
 from events.common.forms import DATE_PICKER
 from events.tournaments.core.domain.tournament import read_missed_rounds, write_missed_rounds
 from events.tournaments.core.domain.wishes import as_text, read_forbidden, read_wishes
@@ -100,10 +99,8 @@ class MissedRoundsField(OfList, forms.CharField):
         return write_missed_rounds(value) if isinstance(value, dict) else value
 
     def to_python(self, value: Any) -> Any:
-        try:
+        with refusals_invalid():
             return read_missed_rounds(value or "")
-        except Refused as refusal:
-            raise ValidationError(translate_refusal(refusal)) from refusal
 
     def has_changed(self, initial: Any, data: Any) -> bool:
         try:
@@ -123,10 +120,8 @@ class PairsField(OfList, forms.CharField):
         return as_text(value) if isinstance(value, list) else value
 
     def to_python(self, value: Any) -> Any:
-        try:
+        with refusals_invalid():
             return type(self).read(value or "")
-        except Refused as refusal:
-            raise ValidationError(translate_refusal(refusal)) from refusal
 
     def has_changed(self, initial: Any, data: Any) -> bool:
         try:

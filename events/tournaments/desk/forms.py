@@ -4,12 +4,12 @@ from contextlib import suppress
 from typing import Any, ClassVar
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _now, gettext_lazy as _
 
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import translate, translate_refusal
+from clubscore.text.sentences import translate
 from clubscore.web.editing import EditForm
+from clubscore.web.refusals import refusals_invalid
 from events.common.forms import DATE_PICKER, ShowsRefusals
 from events.models import Tournament
 from events.tournaments.core.domain.results import PointSystem
@@ -62,10 +62,8 @@ class TieBreaksField(OfList, forms.MultipleChoiceField):
     """Tie-breaks in the order in which they are sent: that of the page."""
 
     def clean(self, value: Any) -> list[str]:
-        try:
+        with refusals_invalid():
             return [tie_break.code for tie_break in chosen(value or ())]
-        except Refused as refusal:
-            raise ValidationError(translate_refusal(refusal)) from refusal
 
     def has_changed(self, initial: Any, data: Any) -> bool:
         return list(initial or ()) != list(data or ())

@@ -10,6 +10,7 @@ Deleting a tournament.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -20,14 +21,15 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext, gettext_lazy as _, ngettext, pgettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from clubscore.text.problems import Refused, Sentence
+from clubscore.text.problems import Sentence
 from clubscore.text.sentences import translate
 from clubscore.web.caching import for_visitors, kept
 from clubscore.web.deletion import Page, ask
 from clubscore.web.editing import under_lock
 from clubscore.web.one_time_keys import in_its_own_transactions
 from clubscore.web.permissions import director_required, is_director
-from clubscore.web.visitors import Actor, actor
+from clubscore.web.refusals import refusals_at_fields
+from clubscore.web.visitors import actor
 from events.common.selectors import tournament_stamp
 from events.common.services import hold_tournament_alone
 from events.common.views.desk import Attention, NextStep, Step, public_link, stage_marks, take_step
@@ -392,11 +394,8 @@ def new(request: HttpRequest) -> HttpResponse:
     """The page, and the tournament it makes; the players come next."""
     form = TournamentForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_at_fields(form):
             tournament = tournaments.create_tournament(**form.facts, by=actor(request))
-        except Refused as refusal:
-            form.add_refusal(refusal)
-        else:
             messages.success(
                 request, gettext("The tournament has been created. Now enter the players.")
             )
@@ -412,13 +411,10 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_object_or_404(Tournament, slug=slug)
     form = TournamentForm(request.POST or None, instance=tournament)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_at_fields(form):
             tournaments.change_details(
                 tournament=tournament, fields=form.changed_data, by=actor(request)
             )
-        except Refused as refusal:
-            form.add_refusal(refusal)
-        else:
             messages.success(request, gettext("The settings are saved; every page follows them."))
             return redirect(tournament)
     status = 422 if form.errors else 200
@@ -434,10 +430,6 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
 def delete(request: HttpRequest, slug: str) -> HttpResponse:
     """Say what goes with the tournament, and delete it when its name is typed."""
     tournament = get_object_or_404(Tournament, slug=slug)
-
-    def act(seen: str, backup: str, by: Actor) -> None:
-        delete_tournament(tournament=tournament, seen=seen, backup=backup, by=by)
-
     page = Page(
         heading=gettext("Delete this tournament"),
         button=gettext("Delete the tournament"),
@@ -445,4 +437,5 @@ def delete(request: HttpRequest, slug: str) -> HttpResponse:
         after=reverse("events:tournaments"),
         done=gettext("“%(name)s” is deleted.") % {"name": tournament.name},
     )
-    return ask(request, plan=lambda: tournament_plan(tournament), delete=act, page=page)
+    deletion = partial(delete_tournament, tournament=tournament)
+    return ask(request, plan=lambda: tournament_plan(tournament), delete=deletion, page=page)

@@ -18,8 +18,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from clubscore.files.decoding import encoding_label
 from clubscore.text.problems import Refused, Sentence, gettext_noop
-from clubscore.text.sentences import decimals, translate, translate_refusal
+from clubscore.text.sentences import decimals, translate
 from clubscore.web.permissions import director_required
+from clubscore.web.refusals import refusals_in
 from clubscore.web.visitors import actor
 from events.models import Tournament
 from events.models.tournament import facts_of_go
@@ -106,11 +107,8 @@ def keep(request: HttpRequest) -> HttpResponse:
         value = replace(form.reading.tournament, name=cleaned["name"], kind=cleaned["kind"])
         if cleaned.get("start"):
             value = replace(value, start=cleaned["start"])
-        try:
+        with refusals_in(form):
             tournament = _store(request, form, value)
-        except Refused as refusal:
-            form.add_error(None, translate_refusal(refusal))
-        else:
             done = _("“%(name)s” is updated.") if _updates(form) else _("“%(name)s” is stored.")
             messages.success(request, done % {"name": tournament.name})
             if tournament.tie_breaks and not value.tie_breaks and not _updates(form):

@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from clubscore.text.numbers import whole_number
 from clubscore.text.sentences import NothingHereError, decimals
 from clubscore.web.caching import for_visitors
 from clubscore.web.permissions import is_director
@@ -73,9 +74,7 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _factor(typed: str) -> int | None:
-    if typed.isascii() and typed.isdecimal() and len(typed) <= len(str(MAX_K)):
-        return int(typed) if 1 <= int(typed) <= MAX_K else None
-    return None
+    return whole_number(typed, most=MAX_K) or None
 
 
 def _of_chess(value: Value, names: dict[int, str], k: int | None) -> list[RatingRow]:

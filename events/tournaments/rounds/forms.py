@@ -3,11 +3,9 @@
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
-from clubscore.text.problems import Refused
-from clubscore.text.sentences import translate_refusal
+from clubscore.web.refusals import refusals_invalid
 from events.common.forms import ShowsRefusals
 from events.models import Game, RoundResult
 from events.tournaments.core.domain.results import Outcome, read_bye, read_outcome, write_outcome
@@ -29,10 +27,8 @@ class CorrectionForm(ShowsRefusals, forms.Form):
     )
 
     def clean_result(self) -> Outcome:
-        try:
+        with refusals_invalid():
             return read_outcome(self.cleaned_data["result"])
-        except Refused as refusal:
-            raise ValidationError(translate_refusal(refusal)) from refusal
 
 
 class GameForm(CorrectionForm, forms.ModelForm):
@@ -64,8 +60,6 @@ class ByeForm(forms.ModelForm):
 
     def clean_letter(self) -> str:
         letter: str = self.cleaned_data["letter"]
-        try:
+        with refusals_invalid():
             read_bye(letter)
-        except Refused as refusal:
-            raise ValidationError(translate_refusal(refusal)) from refusal
         return letter

@@ -26,6 +26,7 @@ from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_GET
 
 from clubscore.charts.places import Course, PlaceChart, draw
+from clubscore.text.numbers import whole_number
 from clubscore.text.sentences import decimals, translate
 from clubscore.web.caching import for_visitors, kept
 from clubscore.web.permissions import is_director
@@ -329,8 +330,6 @@ def read_value(tournament: Tournament) -> TournamentValue:
 BEST = 5
 """How many players at the top have a line in the chart."""
 
-MAX_DIGITS = 6
-
 
 @dataclass(frozen=True, slots=True)
 class PlaceRow:
@@ -379,10 +378,8 @@ def _places(tournament: Tournament) -> dict[int, tuple[int, ...]]:
 
 
 def _asked_for(request: HttpRequest, entries: Entries) -> int | None:
-    typed = request.GET.get("for", "")
-    if not (typed.isascii() and typed.isdecimal() and len(typed) <= MAX_DIGITS):
-        return None
-    return int(typed) if int(typed) in entries else None
+    number = whole_number(request.GET.get("for", ""))
+    return number if number in entries else None
 
 
 def _chart(rows: list[PlaceRow], mine: int | None) -> PlaceChart | None:

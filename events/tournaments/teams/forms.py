@@ -8,14 +8,13 @@ from contextlib import suppress
 from typing import Any, Final
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _
 
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import translate_refusal
 from clubscore.web.editing import EditForm
+from clubscore.web.refusals import refusals_invalid
 from events.models.points import PointsFormField
 from events.tournaments.core.domain.team_facts import Preference, TeamRules
 from events.tournaments.core.forms import OfList
@@ -36,10 +35,8 @@ class TeamTieBreaksField(OfList, forms.MultipleChoiceField):
     """Tie-breaks of teams in the order in which they are sent: that of the page."""
 
     def clean(self, value: Any) -> list[str]:
-        try:
+        with refusals_invalid():
             return list(dict.fromkeys(known_code(code) for code in value or ()))
-        except Refused as refusal:
-            raise ValidationError(translate_refusal(refusal)) from refusal
 
     def has_changed(self, initial: Any, data: Any) -> bool:
         return list(initial or ()) != list(data or ())

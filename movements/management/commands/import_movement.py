@@ -1,13 +1,13 @@
 """``manage.py import_movement FILE… [--name NAME] [--dry-run] [--json]``."""
 
-import json
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from clubscore.files.decoding import decode
 from clubscore.files.uploads import read_path
+from clubscore.management.commands_base import WRONG_CALL, FilesCommand, Outcome
 from clubscore.text.problems import Problem, Refused
 from clubscore.text.sentences import translate
 from movements import selectors, services
@@ -18,61 +18,37 @@ from movements.domain.winners import is_compared, winners
 from movements.figures import read_movement
 from movements.formats import asc
 
-REFUSED, WRONG_CALL = 1, 2
 
-
-class Command(BaseCommand):
+class Command(FilesCommand):
     help = (
         "Read movement files in the format .ASC and store them, each on its own, under its file's "
         "name. Exit status 1 when a file is refused, 2 for a wrong call."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("files", nargs="+", metavar="FILE")
+        super().add_arguments(parser)
         parser.add_argument("--name", help="the movement's name, for one file")
-        parser.add_argument("--dry-run", action="store_true", help="read only, store nothing")
-        parser.add_argument("--json", action="store_true", help="print a line of JSON a file")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        files: list[str] = options["files"]
-        if options["name"] is not None and len(files) > 1:
+        if options["name"] is not None and len(options["files"]) > 1:
             raise CommandError("--name is for one file.", returncode=WRONG_CALL)
-        show = self._show_json if options["json"] else self._show_text
-        refused = 0
-        for file in files:
-            try:
-                reading = _import(file, name=options["name"], store=not options["dry_run"])
-            except Refused as refusal:
-                refused += 1
-                show(file, refusal.problems)
-            else:
-                show(file, reading)
-        if refused:
-            raise CommandError(f"{refused} of {len(files)} refused.", returncode=REFUSED)
+        super().handle(*args, **options)
 
-    def _show_json(self, file: str, outcome: Reading | tuple[Problem, ...]) -> None:
-        if isinstance(outcome, Reading):
-            answer = {"file": file, "ok": True, **_describe(outcome)}
-        else:
-            errors = [_place(problem, "line", "column") for problem in outcome]
-            answer = {"file": file, "ok": False, "errors": errors}
-        self.stdout.write(json.dumps(answer))
-
-    def _show_text(self, file: str, outcome: Reading | tuple[Problem, ...]) -> None:
-        if not isinstance(outcome, Reading):
-            for problem in outcome:
-                self.stderr.write(f"{_prefix(file, problem)}: {translate(problem)}")
-            return
-        movement = outcome.movement
+    def take(self, file: str, options: dict[str, Any]) -> Outcome:
+        reading = _import(file, name=options["name"], store=not options["dry_run"])
+        movement = reading.movement
         kind = "players" if movement.individual else "pairs"
-        self.stdout.write(
-            f"{file}: {movement.contestants} {kind}, {movement.tables} tables, "
-            f"{len(movement.rounds)} rounds, {movement.groups} board groups"
-        )
-        for notice in outcome.notices:
-            self.stdout.write(f"{_prefix(file, notice)}: {translate(notice)}")
-        for finding in check(movement):
-            self.stdout.write(f"{file}: {finding.level}: {translate(finding.message)}")
+        lines: list[str | Problem] = [
+            f"{movement.contestants} {kind}, {movement.tables} tables, "
+            f"{len(movement.rounds)} rounds, {movement.groups} board groups",
+            *reading.notices,
+            *(f"{found.level}: {translate(found.message)}" for found in check(movement)),
+        ]
+        return Outcome(False, {"ok": True, **_describe(reading)}, lines)
+
+    def refused(self, refusal: Refused) -> Outcome:
+        errors = [_place(problem, "line", "column") for problem in refusal.problems]
+        return Outcome(True, {"ok": False, "errors": errors}, errors=refusal.problems)
 
 
 def _import(file: str, *, name: str | None, store: bool) -> Reading:
@@ -137,7 +113,3 @@ def _cells(movement: Movement) -> list[list[list[int]]]:
 
 def _place(problem: Problem, *keys: str) -> dict[str, Any]:
     return {key: getattr(problem, key) for key in keys} | {"message": translate(problem)}
-
-
-def _prefix(file: str, problem: Problem) -> str:
-    return ":".join(str(part) for part in (file, problem.line, problem.column) if part)

@@ -1,4 +1,7 @@
 import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from players.models import Club, ClubSettings
 from players.selectors.clubs import (
@@ -54,3 +57,22 @@ def test_new_clubs_that_differ_in_case_from_another_are_reported_with_it() -> No
 def test_clubs_by_name_are_spelled_exactly_so() -> None:
     club = Club.objects.create(name="Oxford")
     assert clubs_by_name(["Oxford", "OXFORD"]) == {"Oxford": club}
+
+
+def test_settings_are_read_once_in_a_request_and_anew_in_the_next(director_client: Client) -> None:
+    for given in ("Clara", "Hugo", "Ida"):
+        player(f"{given} Finch")
+    ClubSettings.objects.create(name="Hollybrook")
+    for name in ("Hollybrook", "Westmere"):
+        ClubSettings.objects.update(name=name)
+        with CaptureQueriesContext(connection) as captured:
+            page = director_client.get("/players/").content.decode()
+        assert f"· {name}</title>" in page
+        assert sum('FROM "players_clubsettings"' in each["sql"] for each in captured) == 1
+
+
+def test_outside_of_requests_settings_are_read_each_time() -> None:
+    ClubSettings.objects.create(name="Hollybrook")
+    assert club_settings().name == "Hollybrook"
+    ClubSettings.objects.update(name="Westmere")
+    assert club_settings().name == "Westmere"

@@ -15,9 +15,8 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _
 
-from clubscore.text.problems import Refused
-from clubscore.text.sentences import translate_refusal
 from clubscore.web.editing import EditForm
+from clubscore.web.refusals import refusals_invalid
 from events.common.forms import DATE_PICKER
 from events.models import MovementChange, Section, Session
 from events.models.session import LAST_ROUND
@@ -265,10 +264,8 @@ class SettingsForm(EditForm, forms.ModelForm):
             return str(self.instance.letters)
         if typed.lower() in LANGUAGES:
             return typed.lower()
-        try:
+        with refusals_invalid():
             return str(read_letters(typed))
-        except Refused as refusal:
-            raise forms.ValidationError(translate_refusal(refusal)) from refusal
 
     def clean_minimum_part(self) -> int:
         return self.cleaned_data["minimum_part"] or 0
@@ -279,11 +276,9 @@ class SettingsForm(EditForm, forms.ModelForm):
             wanted = copy(self.instance)
             for name in COMPARED:
                 setattr(wanted, name, cleaned[name])
-            try:
+            with refusals_invalid():
                 # The service refuses it as well, but only here can the error be shown in the form.
                 refuse_unfit_settings(session=wanted)
-            except Refused as refusal:
-                raise forms.ValidationError(translate_refusal(refusal)) from refusal
         return cleaned
 
     def clean_winners(self) -> int:

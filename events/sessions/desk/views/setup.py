@@ -21,12 +21,13 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from clubscore.text.numbers import whole_number
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import NothingHereError, refusal_text, translate, translate_refusal
+from clubscore.text.sentences import NothingHereError, refusal_text, translate
 from clubscore.web.deletion import Page, ask
 from clubscore.web.editing import under_lock
 from clubscore.web.one_time_keys import in_its_own_transactions
 from clubscore.web.permissions import director_required
-from clubscore.web.visitors import Actor, actor
+from clubscore.web.refusals import refusals_in
+from clubscore.web.visitors import actor
 from events.common.services import hold_session
 from events.common.views.desk import Step, take_step
 from events.models import Section, Series, Session
@@ -198,11 +199,8 @@ def settings(request: HttpRequest, session_id: int) -> HttpResponse:
     session = get_object_or_404(Session, pk=session_id)
     form = SettingsForm(request.POST or None, instance=session)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_in(form):
             sessions.change_settings(session=session, fields=form.changed_data, by=actor(request))
-        except Refused as refusal:
-            form.add_error(None, translate_refusal(refusal))
-        else:
             messages.success(request, _("The settings are saved; every page is scored by them."))
             return redirect(session)
     status = 422 if form.errors else 200
@@ -241,13 +239,10 @@ def new(request: HttpRequest, session_id: int) -> HttpResponse:
     }
     form = SectionForm(request.POST or None, initial=proposed)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_in(form):
             section = sections.add_section(
                 session_id=session.pk, **form.cleaned_data, by=actor(request)
             )
-        except Refused as refusal:
-            form.add_error(None, translate_refusal(refusal))
-        else:
             added = _("Section %(letter)s has been added. You can now enter its names.")
             messages.success(request, added % {"letter": section.letter})
             return redirect(session)
@@ -327,10 +322,6 @@ def movement(request: HttpRequest, session_id: int) -> HttpResponse:
 def session(request: HttpRequest, session_id: int) -> HttpResponse:
     """Say what goes with the session, and delete it when its title is typed."""
     found = get_object_or_404(Session, pk=session_id)
-
-    def act(seen: str, backup: str, by: Actor) -> None:
-        delete_session(session=found, seen=seen, backup=backup, by=by)
-
     page = Page(
         heading=_("Delete this session"),
         button=_("Delete the session"),
@@ -338,7 +329,8 @@ def session(request: HttpRequest, session_id: int) -> HttpResponse:
         after=reverse("home"),
         done=_("“%(title)s” is deleted.") % {"title": found.title},
     )
-    return ask(request, plan=lambda: session_plan(found), delete=act, page=page)
+    delete = partial(delete_session, session=found)
+    return ask(request, plan=lambda: session_plan(found), delete=delete, page=page)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -347,10 +339,6 @@ def session(request: HttpRequest, session_id: int) -> HttpResponse:
 def series(request: HttpRequest, series_id: int) -> HttpResponse:
     """Say what else changes, and delete the series when its name is typed."""
     found = get_object_or_404(Series, pk=series_id)
-
-    def act(seen: str, backup: str, by: Actor) -> None:
-        delete_series(series=found, seen=seen, backup=backup, by=by)
-
     page = Page(
         heading=_("Delete this series"),
         button=_("Delete the series"),
@@ -358,4 +346,5 @@ def series(request: HttpRequest, series_id: int) -> HttpResponse:
         after=reverse("events:series-list"),
         done=_("“%(name)s” is deleted.") % {"name": found.name},
     )
-    return ask(request, plan=lambda: series_plan(found), delete=act, page=page)
+    delete = partial(delete_series, series=found)
+    return ask(request, plan=lambda: series_plan(found), delete=delete, page=page)

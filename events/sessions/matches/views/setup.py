@@ -24,9 +24,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.text.numbers import whole_number
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import NothingHereError, refusal_text, translate_refusal
+from clubscore.text.sentences import NothingHereError, translate_refusal
 from clubscore.web.editing import under_lock
 from clubscore.web.permissions import director_required
+from clubscore.web.refusals import refusals_in, refusals_told
 from clubscore.web.visitors import actor
 from events.common.services import hold_session
 from events.models import MatchPlay, Session
@@ -56,11 +57,8 @@ def new(request: HttpRequest) -> HttpResponse:
     it is filled in as that one was."""
     form = MatchSessionForm(request.POST or None, initial=_as_before(request))
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_in(form):
             session = create_match_session(wish=form.wish, by=actor(request))
-        except Refused as refusal:
-            form.add_error(None, translate_refusal(refusal))
-        else:
             return redirect("events:teams", session.pk)
     status = 422 if form.errors else 200
     return render(request, "events/sessions/matches/new.html", {"form": form}, status=status)
@@ -167,11 +165,8 @@ def teams(request: HttpRequest, session_id: int) -> HttpResponse:
     }
     form = TeamsForm(request.POST or None, matches=matches, players=players)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_in(form):
             match_teams.change_teams(session_id=session.pk, entries=form.entries, by=actor(request))
-        except Refused as refusal:
-            form.add_error(None, translate_refusal(refusal))
-        else:
             messages.success(request, _("The teams are saved."))
             return redirect("events:teams", session.pk)
     context = {
@@ -196,11 +191,8 @@ def teams(request: HttpRequest, session_id: int) -> HttpResponse:
 def late(request: HttpRequest, session_id: int) -> HttpResponse:
     """One more contestant of a Swiss event, from the next round on."""
     session = get_object_or_404(Session, pk=session_id)
-    try:
+    with refusals_told(request):
         number = match_teams.add_late_team(session_id=session.pk, by=actor(request))
-    except Refused as refusal:
-        messages.error(request, refusal_text(refusal))
-    else:
         added = _("Number %(number)s plays from the next round on. Enter the names now.")
         messages.success(request, added % {"number": number})
     return redirect("events:teams", session.pk)
@@ -233,7 +225,7 @@ def award(request: HttpRequest, session_id: int, match_id: int) -> HttpResponse:
     was_awarded = found.match.awarded is not None
     form = AwardForm(request.POST or None, was_awarded=was_awarded, initial=initial)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_in(form):
             match_teams.award_match(
                 session_id=session.pk,
                 match_id=match_id,
@@ -241,9 +233,6 @@ def award(request: HttpRequest, session_id: int, match_id: int) -> HttpResponse:
                 reason=form.cleaned_data["reason"],
                 by=actor(request),
             )
-        except Refused as refusal:
-            form.add_error(None, translate_refusal(refusal))
-        else:
             if found.match.away is None:
                 return redirect("events:matches", session.pk)
             return redirect("events:match", session.pk, match_id)

@@ -16,6 +16,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_GET
 
+from clubscore.text.numbers import whole_number
 from clubscore.text.sentences import NothingHereError, translate
 from clubscore.web.caching import for_visitors, kept
 from clubscore.web.permissions import is_director
@@ -53,9 +54,6 @@ from events.sessions.scoring.figures.scoring import ScoredSession, explain_point
 from events.sessions.scoring.selectors.contestants import Contestants, session_contestants
 from events.sessions.scoring.selectors.lines import LineRecord
 
-MAX_DIGITS = 18
-"""A contestant's number has fewer; longer ones are nobody's."""
-
 
 @for_visitors
 @require_GET
@@ -63,7 +61,7 @@ def page(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     """The results of one board, its neighbours, and the reader's own line."""
     session = session_for_reader(request, session_id)
     found = _cached(session, board, full_names=is_director(request))
-    mine = _contestant(request)
+    mine = whole_number(request.GET.get("for", ""))
     rows = [(row, mine is not None and row.side_of(mine)) for row in found.table.rows]
     context = {
         "session": session,
@@ -77,13 +75,6 @@ def page(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
         "with_imps": session.method in IMP_METHODS,
     }
     return render(request, "events/sessions/results/board_page.html", context)
-
-
-def _contestant(request: HttpRequest) -> int | None:
-    typed = request.GET.get("for", "")
-    if not (typed.isascii() and typed.isdecimal() and len(typed) <= MAX_DIGITS):
-        return None
-    return int(typed)
 
 
 @dataclass(frozen=True, slots=True)

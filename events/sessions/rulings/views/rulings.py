@@ -19,6 +19,7 @@ from clubscore.text.numbers import whole_number
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import NothingHereError, refusal_text, translate, translate_refusal
 from clubscore.web.permissions import director_required
+from clubscore.web.refusals import refusals_told
 from clubscore.web.visitors import actor
 from events.common.forms import focus
 from events.common.selectors import reasons_of_fouled_boards
@@ -170,11 +171,8 @@ def penalty(request: HttpRequest, session_id: int) -> HttpResponse:
 def take_back_penalty(request: HttpRequest, session_id: int, penalty_id: int) -> HttpResponse:
     """Cancel a penalty."""
     session = get_object_or_404(Session, pk=session_id)
-    try:
+    with refusals_told(request):
         penalties.take_back_penalty(session_id=session.pk, penalty_id=penalty_id, by=actor(request))
-    except Refused as refusal:
-        messages.error(request, refusal_text(refusal))
-    else:
         messages.success(request, _("The penalty is cancelled."))
     return redirect("events:rulings", session.pk)
 

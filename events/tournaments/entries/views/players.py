@@ -21,6 +21,7 @@ from clubscore.text.sentences import refusal_text, translate
 from clubscore.web.caching import for_visitors
 from clubscore.web.editing import under_lock
 from clubscore.web.permissions import director_required, is_director
+from clubscore.web.refusals import refusals_at_fields, refusals_told
 from clubscore.web.visitors import actor
 from events.common.services import hold_tournament
 from events.models import Entry, Tournament
@@ -50,13 +51,10 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_object_or_404(Tournament, slug=slug)
     form = AddEntryForm(request.POST, strength=_strength(tournament))
     if form.is_valid():
-        try:
+        with refusals_at_fields(form):
             [entry] = service.add_names(
                 tournament=tournament, names=[form.player], by=actor(request), **form.facts
             )
-        except Refused as refusal:
-            form.add_refusal(refusal)
-        else:
             values = {"number": entry.number, "name": entry.name}
             messages.success(request, _("%(number)s %(name)s is entered.") % values)
             _say_what_is_paired(request, tournament)
@@ -77,11 +75,8 @@ def _say_what_is_paired(request: HttpRequest, tournament: Tournament) -> None:
 def number(request: HttpRequest, slug: str) -> HttpResponse:
     """Reassign the starting numbers, by strength."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    try:
+    with refusals_told(request):
         service.number_entries(tournament=tournament, by=actor(request))
-    except Refused as refusal:
-        messages.error(request, refusal_text(refusal))
-    else:
         messages.success(request, _("The players are numbered by strength."))
     return redirect("events:tournament-players", tournament.slug)
 
@@ -96,16 +91,13 @@ def entry(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     stored_name = str(found)
     form = EntryForm(request.POST or None, instance=found, tournament=found.tournament)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_at_fields(form):
             service.change_entry(
                 entry=found,
                 fields=form.changed_columns,
                 team_name=form.cleaned_data["team_name"],
                 by=actor(request),
             )
-        except Refused as refusal:
-            form.add_refusal(refusal)
-        else:
             messages.success(request, _("%(entry)s is saved.") % {"entry": found})
             return redirect("events:tournament-players", slug)
     context = {
@@ -126,13 +118,11 @@ def entry(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
 def remove(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     """Remove somebody who was entered by mistake."""
     found = _entry(slug, entry_id)
-    try:
+    with refusals_told(request):
         service.remove_entry(entry=found, by=actor(request))
-    except Refused as refusal:
-        messages.error(request, refusal_text(refusal))
-        return redirect("events:tournament-entry", slug, entry_id)
-    messages.success(request, _("%(name)s has been removed.") % {"name": found.name})
-    return redirect("events:tournament-players", slug)
+        messages.success(request, _("%(name)s has been removed.") % {"name": found.name})
+        return redirect("events:tournament-players", slug)
+    return redirect("events:tournament-entry", slug, entry_id)
 
 
 @require_POST

@@ -20,6 +20,7 @@ from clubscore.text.problems import Refused
 from clubscore.text.sentences import refusal_text
 from clubscore.web.editing import SHOWN, Rows, Texts, compare_texts, shown_texts, under_lock
 from clubscore.web.permissions import director_required, wants_json
+from clubscore.web.refusals import refusals_at_fields, refusals_told
 from clubscore.web.visitors import actor
 from events.common.services import hold_tournament
 from events.models import Entry, Tournament
@@ -78,13 +79,10 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_object_or_404(Tournament, slug=slug)
     form = AddEntryForm(request.POST)
     if form.is_valid():
-        try:
+        with refusals_at_fields(form):
             service.register_newcomer(
                 tournament=tournament, name=form.player, by=actor(request), **form.facts
             )
-        except Refused as refusal:
-            form.add_refusal(refusal)
-        else:
             messages.success(request, _("%(name)s is registered.") % {"name": form.player})
             return redirect("events:tournament-registration", slug)
     return _desk(request, tournament, form, status=422)
@@ -132,11 +130,8 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what closing does, and which grades are still unknown; then close."""
     tournament = get_object_or_404(Tournament, slug=slug)
     if request.method == "POST":
-        try:
+        with refusals_told(request):
             service.close_registration(tournament=tournament, by=actor(request))
-        except Refused as refusal:
-            messages.error(request, refusal_text(refusal))
-        else:
             messages.success(request, _("The registration is closed."))
         return redirect("events:tournament-registration", slug)
     context = {
@@ -154,11 +149,8 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
 def register_all(request: HttpRequest, slug: str) -> HttpResponse:
     """Register everybody who is entered, such as from a file."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    try:
+    with refusals_told(request):
         count = service.register_all(tournament=tournament, by=actor(request))
-    except Refused as refusal:
-        messages.error(request, refusal_text(refusal))
-    else:
         text = ngettext(
             "%(count)s player was registered.", "%(count)s players were registered.", count
         )
@@ -171,11 +163,8 @@ def register_all(request: HttpRequest, slug: str) -> HttpResponse:
 def reopen(request: HttpRequest, slug: str) -> HttpResponse:
     """Open the registration again."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    try:
+    with refusals_told(request):
         service.reopen_registration(tournament=tournament, by=actor(request))
-    except Refused as refusal:
-        messages.error(request, refusal_text(refusal))
-    else:
         messages.success(request, _("The registration is reopened."))
     return redirect("events:tournament-registration", slug)
 

@@ -24,6 +24,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_GET
 
+from clubscore.text.numbers import whole_number
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import NothingHereError, decimals, refusal_text
 from clubscore.web.caching import for_visitors, kept
@@ -197,8 +198,8 @@ def _scored(tournament: Tournament, through: int | None) -> Standings:
 
 def _number(request: HttpRequest, name: str, *, most: int) -> int | None:
     """A number of the address, at most this one; ``None`` for anything else."""
-    typed = request.GET.get(name, "")
-    return min(int(typed[:4]), most) if typed.isascii() and typed.isdecimal() else None
+    number = whole_number(request.GET.get(name, ""))
+    return number if number is None else min(number, most)
 
 
 def _page(

@@ -20,10 +20,11 @@ from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
-from clubscore.text.sentences import NothingHereError, refusal_text, translate
+from clubscore.text.sentences import NothingHereError, translate
 from clubscore.web.caching import for_visitors, kept
 from clubscore.web.editing import under_lock
 from clubscore.web.permissions import director_required, is_director
+from clubscore.web.refusals import refusals_told
 from clubscore.web.visitors import actor
 from events.common.selectors import tournament_stamp
 from events.common.services import hold_tournament_alone
@@ -308,11 +309,8 @@ def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     service, text = publish_round, _("The pairings of round %(number)s are published.")
     if "withdraw" in request.POST:
         service, text = withdraw_round, _("Only directors see the pairings of round %(number)s.")
-    try:
+    with refusals_told(request):
         service(round=here, by=actor(request))
-    except Refused as refusal:
-        messages.error(request, refusal_text(refusal))
-    else:
         messages.success(request, text % {"number": number})
     return redirect("events:tournament-round", slug, number)
 

@@ -20,6 +20,7 @@ from clubscore.text.numbers import whole_number
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import NothingHereError, refusal_text
 from clubscore.web.permissions import director_required
+from clubscore.web.refusals import refusals_at_fields, refusals_told
 from clubscore.web.visitors import actor
 from events.common.views.desk import typed_text
 from events.models import Game, LogEntry, RoundResult, Tournament
@@ -160,15 +161,12 @@ def read_bye_line(request: HttpRequest, slug: str, number: int, result_id: int) 
 def undo(request: HttpRequest, slug: str) -> HttpResponse:
     """Undo the last result that was entered or corrected."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    try:
+    with refusals_told(request):
         results.undo_result(
             tournament=tournament,
             log_id=whole_number(request.POST.get("log", "")) or 0,
             by=actor(request),
         )
-    except Refused as refusal:
-        messages.error(request, refusal_text(refusal))
-    else:
         messages.success(request, _("The last result is undone. Undo again to redo it."))
     last = results.last_result(tournament)
     if last is None:
@@ -258,7 +256,7 @@ def correct(request: HttpRequest, slug: str, number: int, game_id: int) -> HttpR
         outcome, swap = form.cleaned_data["result"], form.cleaned_data["swap"]
         moved = moves_of_game(tournament, number, line, outcome, swapped=swap)
         if request.POST.get("action") == "save":
-            try:
+            with refusals_at_fields(form):
                 results.correct_result(
                     tournament=tournament,
                     game_id=game_id,
@@ -268,9 +266,6 @@ def correct(request: HttpRequest, slug: str, number: int, game_id: int) -> HttpR
                     reason=form.cleaned_data["reason"],
                     by=actor(request),
                 )
-            except Refused as refusal:
-                form.add_refusal(refusal)
-            else:
                 _report(request, tournament, moved)
                 return redirect("events:tournament-round", slug, number)
     if moved is None:
