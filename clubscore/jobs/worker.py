@@ -51,9 +51,11 @@ def supervise(*, stays: bool = True) -> None:
     while True:
         jobs.news.clear()
         try:
+            close_old_connections()
             is_needed = jobs.is_any_free()
-            connection.close()
             if is_needed:
+                # Not held for as long as the process lives.
+                connection.close()
                 _employ(worker, linger=LINGER if stays else 0)
             is_troubled = False
         except (Error, OSError) as error:
