@@ -26,7 +26,7 @@ from clubscore.server.environment import ROOT, manage
 
 IDLE: Final = 1.0
 """Seconds between two questions whether another web process has asked for a job."""
-PAUSE: Final = 0.1
+PAUSE: Final = 0.2
 """The same for a process that is there."""
 LINGER: Final = 300.0
 """Seconds for which it waits for the next job."""
