@@ -26,7 +26,7 @@ from clubscore.server.environment import ROOT, manage
 
 IDLE: Final = 1.0
 """Seconds between two questions whether another web process has asked for a job."""
-PAUSE: Final = 0.1
+PAUSE: Final = 0.2
 """The same for a process that is there."""
 LINGER: Final = 300.0
 """Seconds for which it waits for the next job."""
@@ -51,9 +51,11 @@ def supervise(*, stays: bool = True) -> None:
     while True:
         jobs.news.clear()
         try:
+            close_old_connections()
             is_needed = jobs.is_any_free()
-            connection.close()
             if is_needed:
+                # Not held for as long as the process lives.
+                connection.close()
                 _employ(worker, linger=LINGER if stays else 0)
             is_troubled = False
         except (Error, OSError) as error:

@@ -26,13 +26,11 @@ assert count > 300, count
 assert not failed, failed
 """
 EVENING = """
-import manage, django
-manage.print_any_letter()
-django.setup()
+from clubscore.__main__ import run
+run(["start", "--prepare", "--empty"])
 from django.core.management import call_command
 from clubscore.keeping.backups.store import Reason, ask_for_backup, backups
 from clubscore.web.visitors import Actor
-call_command("start", prepare=True, empty=True)
 ask_for_backup(reason=Reason.EVENING, by=Actor())
 # In a process of its own.
 call_command("work")

@@ -128,7 +128,7 @@ def test_a_job_that_takes_too_long_is_ended(file: Path) -> None:
 def test_the_process_ends_with_its_server(file: Path, tmp_path: Path) -> None:
     job = ask("sleep", file)
     server = subprocess.Popen(
-        [sys.executable, "-m", "django", "work"],
+        [sys.executable, "-m", "clubscore", "work"],
         env={**os.environ, "PYTHONPATH": f"{tmp_path}:{Path.cwd()}"},
     )
     wait_for(file)
