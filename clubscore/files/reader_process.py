@@ -206,10 +206,15 @@ class _Watch:
 
 
 def _started(*, is_limited: bool) -> subprocess.Popen[bytes]:
-    program = [sys.executable, "-c", _START.format(is_limited=is_limited)]
-    pipe = subprocess.PIPE
     # A library that gets no more memory says so in a line.
     environment = {**os.environ, "RUST_BACKTRACE": "0"}
+    python = sys.executable
+    if sys.platform == "win32":
+        # There an environment's Python starts another, which would be the one that takes much.
+        environment["__PYVENV_LAUNCHER__"] = python
+        python = getattr(sys, "_base_executable", python)
+    program = [python, "-c", _START.format(is_limited=is_limited)]
+    pipe = subprocess.PIPE
     return subprocess.Popen(  # noqa: S603 - its own program
         program, cwd=_ROOT, env=environment, stdin=pipe, stdout=pipe
     )

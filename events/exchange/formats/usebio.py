@@ -297,8 +297,10 @@ def _boards(holder: Element) -> Iterator[tuple[int | None, Element | None, Eleme
     for board in holder.of("BOARD"):
         yield None, None, board
     for place, match in enumerate(holder.of("MATCH")):
+        # Each line asks for facts of its match, among which its boards need not be looked through.
+        facts = replace(match, children=[each for each in match.children if each.name != "BOARD"])
         for board in match.of("BOARD"):
-            yield place, match, board
+            yield place, facts, board
 
 
 def _number(board: Element, found: Findings) -> int:

@@ -14,7 +14,7 @@ USUAL = {
     "USEBIO: hands beside 20,000 events": "The file has 20000 events",
     "USEBIO: Latin-1 that says UTF-8": "The file has 37,500 results",
     "USEBIO: a namespace of 1 MB": "The XML is nested too deeply, or has too many elements.",
-    "OpenGotha: attributes by default": "This is not a valid XML file",
+    "OpenGotha: attributes by default": "The file declares entities of its own",
     "traveller lines: sections of their own": "",
     "movement: again and again": "This board group is a number",
 }

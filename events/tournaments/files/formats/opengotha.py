@@ -45,6 +45,8 @@ MAX_PLAYERS = 4000
 
 MIN_RATING, MAX_RATING = -900, 4000
 
+_ENTITIES = gettext_noop("The file declares entities of its own, which are not read.")
+
 _NOT_XML = gettext_noop("This is not a valid XML file: %(reason)s.")
 
 
@@ -120,7 +122,9 @@ def _root(text: str) -> Element:
     except ParseError as error:
         line = error.position[0]
         raise Refused(Problem(sentence(_NOT_XML, reason=str(error)), line=line)) from None
-    except (DefusedXmlException, ValueError) as error:
+    except DefusedXmlException:
+        raise Refused(sentence(_ENTITIES)) from None
+    except ValueError as error:
         raise Refused(sentence(_NOT_XML, reason=type(error).__name__)) from None
     return root
 

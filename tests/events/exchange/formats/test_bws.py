@@ -40,6 +40,19 @@ def test_section_with_its_lines():
     assert line.score_ns == 650
 
 
+def test_each_section_has_its_own_rows():
+    rows = [(n, n % 1_000 + 1, *row(n, board=n // 1_000 + 1)[2:]) for n in range(30_000)]
+    sections = {column: list(range(1, 1_001)) for column in ("ID", "Letter", "Tables")}
+    found = bws.read(tables(*rows) | {"Section": sections}).sections
+    assert [len(section.lines) for section in found] == [30] * 1_000
+    assert [board for board, _ in found[7].lines] == list(range(1, 31))
+
+
+def test_section_that_is_there_again_is_one():
+    again = {column: values * 1_000 for column, values in SECTION.items()}
+    assert len(bws.read(tables(row()) | {"Section": again}).sections) == 1
+
+
 def test_last_entry_counts_unless_it_is_erased():
     lines = (
         bws.read(

@@ -103,6 +103,8 @@ def test_results_for_a_pair_that_does_not_exist_are_noted_and_stay():
         b"<USEBIO>",
         b"<html/>",
         b"<USEBIO/>",
+        b'<!DOCTYPE USEBIO [<!ATTLIST EVENT a CDATA "b">]><USEBIO><EVENT/></USEBIO>',
+        b'<!DOCTYPE USEBIO SYSTEM "a.dtd" [<!-- -->]><USEBIO><EVENT/></USEBIO>',
         b'<!DOCTYPE USEBIO [<!ENTITY a "b">]><USEBIO><EVENT/></USEBIO>',
         b'<!DOCTYPE USEBIO [<!ENTITY a SYSTEM "file:///etc/passwd">]><USEBIO>&a;</USEBIO>',
         b"<USEBIO>" + b"<a>" * 100 + b"</a>" * 100 + b"</USEBIO>",
@@ -117,3 +119,20 @@ def test_what_is_no_usebio(data):
 def test_latin_letters_under_a_declaration_of_utf_8():
     data = data_of("sections.xml").replace(b"ISO-8859-1", b"UTF-8")
     assert usebio.read(data).events[0].title == "Café pairs"
+
+
+def test_hands_beside_the_events_are_those_of_each():
+    data = data_of("sections.xml")
+    start, end = data.index(b"<HAND>"), data.rindex(b"</HAND>") + len(b"</HAND>")
+    number = data.rindex(b"<BOARD_NUMBER>", 0, start)
+    board = b"<BOARD>" + data[number : data.index(b"</BOARD_NUMBER>", number)] + b"</BOARD_NUMBER>"
+    apart = b"<HANDSET>" + board + data[start:end] + b"</BOARD></HANDSET>"
+    both = usebio.read(b"<USEBIO>" + apart + b"<EVENT/><EVENT/></USEBIO>").events
+    (event,) = usebio.read(data).events
+    assert [dict(each.hands) for each in both] == [dict(event.hands)] * 2
+
+
+def test_more_events_than_are_looked_at_are_refused():
+    assert len(usebio.read(b"<USEBIO>" + b"<EVENT/>" * 100 + b"</USEBIO>").events) == 100
+    with pytest.raises(Refused, match="The file has 101 events"):
+        usebio.read(b"<USEBIO>" + b"<EVENT/>" * 101 + b"</USEBIO>")

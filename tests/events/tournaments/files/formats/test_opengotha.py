@@ -116,8 +116,12 @@ def test_what_is_wrong_is_named(old, new, message):
         ("<Tournament>", "This is not a valid XML file: no element found"),
         ("<html></html>", "This is not an OpenGotha file: it has no players."),
         (
+            '<!DOCTYPE Tournament SYSTEM "a.dtd"><Tournament></Tournament>',
+            "The file declares entities of its own, which are not read.",
+        ),
+        (
             '<!DOCTYPE x [<!ENTITY e "e">]><Tournament>&e;</Tournament>',
-            "This is not a valid XML file: EntitiesForbidden.",
+            "The file declares entities of its own, which are not read.",
         ),
     ],
 )
