@@ -26,8 +26,9 @@ assert count > 300, count
 assert not failed, failed
 """
 EVENING = """
-import manage, django
-manage.print_any_letter()
+import django
+from clubscore.__main__ import print_any_letter
+print_any_letter()
 django.setup()
 from django.core.management import call_command
 from clubscore.keeping.backups.store import Reason, ask_for_backup, backups
