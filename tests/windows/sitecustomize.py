@@ -24,7 +24,7 @@ import types
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import platformdirs.unix  # noqa: F401 - asks for the user; on Windows it is another module
+import platformdirs.unix  # noqa: F401 - for the platform that this is no more
 
 ABSENT = frozenset({"crypt", "fcntl", "grp", "pty", "pwd", "resource", "syslog", "termios", "tty"})
 NOT_IN_OS = (
