@@ -39,7 +39,7 @@ MAX_MESSAGES = 5
 FILE = "file"
 """The kind of the jobs; their subjects are the files' numbers in the database."""
 _INTERRUPTED = gettext_noop(
-    "The import was interrupted twice while this file was read. Send it again by itself."
+    "The import did not get to the end of this file. Send it again by itself."
 )
 _LARGE = gettext_noop("The file is larger than the limit of %(limit)s MiB.")
 

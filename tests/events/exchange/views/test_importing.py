@@ -116,8 +116,8 @@ def test_an_evening_that_was_written_again_is_not_imported_twice(director_client
 @pytest.mark.parametrize(
     ("language", "message"),
     [
-        ("en", "The import was interrupted twice while this file was read. Send it again"),
-        ("nl", "Het importeren is twee keer onderbroken terwijl dit bestand gelezen werd."),
+        ("en", "The import did not get to the end of this file. Send it again"),
+        ("nl", "Het importeren is niet tot het einde van dit bestand gekomen."),
     ],
 )
 def test_a_file_that_ends_the_process_is_given_up_and_the_others_are_imported(
