@@ -95,6 +95,7 @@ def test_a_process_that_dies_is_followed_by_another_one(
     assert caplog.messages == ["A job’s process died with status -9"]
 
 
+@pytest.mark.large
 def test_a_job_that_always_kills_its_process_is_given_up_and_holds_up_no_other(file: Path) -> None:
     deadly, other = ask("die", file), ask("note", file)
     supervise(stays=False)
@@ -118,6 +119,7 @@ def test_a_job_that_is_stopped_ends_and_the_next_one_is_done(
     assert (stopped.state, other.state) == ("stopped", "done")
 
 
+@pytest.mark.large
 def test_a_job_that_takes_too_long_is_ended(file: Path) -> None:
     job = ask("sleep", file, seconds=1)
     supervise(stays=False)
@@ -125,6 +127,7 @@ def test_a_job_that_takes_too_long_is_ended(file: Path) -> None:
     assert (job.state, job.answer) == ("failed", {"why": "overtime"})
 
 
+@pytest.mark.large
 def test_the_process_ends_with_its_server(file: Path, tmp_path: Path) -> None:
     job = ask("sleep", file)
     server = subprocess.Popen(
@@ -161,6 +164,7 @@ def test_a_database_that_does_not_answer_is_no_end_of_the_worker(
     assert caplog.messages == ["Jobs have to wait: it is down"]
 
 
+@pytest.mark.large
 @pytest.mark.skipif(not hasattr(os, "nice"), reason="priorities are those of POSIX")
 def test_a_backup_is_made_below_the_priority_of_the_pages(file: Path) -> None:
     low, other = ask("low", file), ask("note", file)
