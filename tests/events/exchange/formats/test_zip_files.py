@@ -56,6 +56,7 @@ def test_so_many_files_and_no_more(monkeypatch):
         zipped(("a.xml", b"a" * 1000))[:60],
         zipped(("a.xml", b"a"), method=zipfile.ZIP_BZIP2),
     ],
+    ids=["no archive", "cut off", "packed otherwise"],
 )
 def test_damaged(data):
     with pytest.raises(Refused, match="damaged"):
