@@ -37,13 +37,17 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def print_any_letter() -> None:
+    """Not every console of Windows has every letter; a question mark is better than an error."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
 def run(command: Sequence[str]) -> None:
     """Run a command; what the user can correct is a sentence."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubscore.settings")
-    for stream in (sys.stdout, sys.stderr):
-        # Not every console of Windows has every letter; a question mark is better than an error.
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+    print_any_letter()
     try:
         from django.core.exceptions import ImproperlyConfigured
         from django.core.management import execute_from_command_line

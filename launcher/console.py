@@ -1,18 +1,10 @@
 """Talking to whoever started clubscore, if anybody is there."""
 
-import io
 import sys
 
 
 class Trouble(Exception):
     """What keeps clubscore from starting, in sentences that say what to do."""
-
-
-def print_any_letter() -> None:
-    """Not every console of Windows has every letter; a question mark is better than an error."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
 
 
 def has_terminal() -> bool:

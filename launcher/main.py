@@ -7,9 +7,10 @@ import webbrowser
 from pathlib import Path
 
 import clubscore
+from clubscore.__main__ import print_any_letter
 from clubscore.server import server_lock
 from launcher import shortcut
-from launcher.console import Trouble, has_terminal, print_any_letter, say
+from launcher.console import Trouble, has_terminal, say
 from launcher.environment import install_missing_solver, make_environment
 from launcher.folders import ROOT, Folders, find_folders
 from launcher.serving import serve

@@ -15,7 +15,6 @@ from clubscore.server import configuration as server
 
 PREPARE = (sys.executable, "manage.py", "start", "--prepare")
 SERVE = tuple(server.command())
-SERVE_GUNICORN = tuple(server.command(server.GUNICORN))
 
 _CONNECTIONS = 20
 """Enough connections to reach every one of a few processes."""

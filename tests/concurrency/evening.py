@@ -16,10 +16,12 @@ from uuid import uuid4
 from django.db import connection
 
 from bench.evening import RESULTS
-from tools.serving import PREPARE, SERVE_GUNICORN, serving
+from clubscore.server import configuration as server
+from tools.serving import PREPARE, serving
 from tools.template import TEMPLATE, another_database, collect_static, sqlite_template
 
 WRITERS = 8
+SERVE_GUNICORN = tuple(server.command(server.GUNICORN))
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,8 @@ from urllib.parse import urlencode
 import pytest
 
 from bench.evening import RESULTS
-from tests.concurrency.evening import database, run
-from tools.serving import SERVE, SERVE_GUNICORN, serving
+from tests.concurrency.evening import SERVE_GUNICORN, database, run
+from tools.serving import SERVE, serving
 
 # The smaller one is test_writers.py's; .ci/run runs this one.
 pytestmark = [pytest.mark.concurrency, pytest.mark.large]

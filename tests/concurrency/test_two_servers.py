@@ -11,8 +11,8 @@ from urllib.parse import urlencode
 
 import pytest
 
-from tests.concurrency.evening import database, run
-from tools.serving import SERVE_GUNICORN, serving
+from tests.concurrency.evening import SERVE_GUNICORN, database, run
+from tools.serving import serving
 
 TOKEN = "t" * 32
 
