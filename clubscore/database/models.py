@@ -10,6 +10,7 @@ from functools import cache, reduce
 from operator import and_
 from typing import Any, NoReturn, TypeVar
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import connection, models
 from django.db.models import Q
@@ -128,3 +129,15 @@ def restart_numbers(model: type[models.Model]) -> None:
             cursor.execute(f"ALTER SEQUENCE {sequence} RESTART WITH 1")
         else:
             cursor.execute("DELETE FROM sqlite_sequence WHERE name = %s", [table])
+
+
+def user_key() -> models.ForeignKey:
+    """Who did it; the row stays when the account goes."""
+    return models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="+",
+    )

@@ -24,3 +24,15 @@ def whole_number(text: str, *, most: int = MAX_WHOLE) -> int | None:
         return None
     number = int(significant or "0")
     return number if number <= most else None
+
+
+def row_number(text: str) -> int:
+    """The number that the text is; -1, which no row and no version has, for any other text: that
+    is a conflict or a row that is gone, not an error."""
+    number = whole_number(text)
+    return -1 if number is None else number
+
+
+def row_number_if(text: str) -> int | None:
+    """The same; ``None`` for an empty text."""
+    return row_number(text) if text else None

@@ -21,7 +21,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from operator import attrgetter
 from threading import Lock, RLock
-from types import ModuleType
+from types import ModuleType, TracebackType
 from typing import Any, Final, NamedTuple, TypeVar
 from weakref import WeakValueDictionary
 
@@ -50,7 +50,7 @@ def weigh(value: object) -> int:
 
 def _weigh(value: object, seen: set[int]) -> int:
     # Of the program, and not of the value.
-    if id(value) in seen or isinstance(value, type | ModuleType) or callable(value):
+    if id(value) in seen or isinstance(value, type | ModuleType | TracebackType) or callable(value):
         return 0
     seen.add(id(value))
     size = sys.getsizeof(value)

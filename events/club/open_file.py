@@ -17,8 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubscore.files.reader_process import read_in_steps
 from clubscore.files.uploads import Received, SourceFileField, read_upload
-from clubscore.text.problems import Problem, Refused, sentence
-from clubscore.text.sentences import translate
+from clubscore.text.problems import Refused, sentence
 from clubscore.web.limits import MAX_BODY
 from clubscore.web.permissions import director_required
 from clubscore.web.visitors import actor
@@ -29,6 +28,7 @@ from events.exchange.formats.zip_files import compressed, files_of_zip, is_sprea
 from events.exchange.services.batches import create_batch
 from events.exchange.views.hands import hands_of_file
 from events.exchange.views.importing import preview
+from events.exchange.views.preview import with_line
 from players.forms.importing import LENIENT
 
 _OF_TOURNAMENTS: Final = "events:import-tournament"
@@ -84,7 +84,7 @@ def open_file(request: HttpRequest) -> HttpResponse:
             return _send_on(request, kind, name)
         return _preview(request, came, Kind(kind))
     except Refused as refusal:
-        return _page(request, [_with_line(problem) for problem in refusal.problems], name)
+        return _page(request, [with_line(problem) for problem in refusal.problems], name)
 
 
 def _batch(request: HttpRequest, sent: list[tuple[str, bytes]]) -> HttpResponse:
@@ -121,13 +121,6 @@ def _preview(request: HttpRequest, came: Received, kind: Kind) -> HttpResponse:
     if hands and not opening.has_results(opened.reading):
         return hands_of_file(request, came, [board for board, _deal in hands])
     return preview(request, came, opened)
-
-
-def _with_line(problem: Problem) -> str:
-    text = translate(problem)
-    if problem.line is None:
-        return text
-    return _("Line %(line)s: %(message)s") % {"line": problem.line, "message": text}
 
 
 def _page(request: HttpRequest, problems: list[str], name: str = "") -> HttpResponse:

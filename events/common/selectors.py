@@ -29,51 +29,43 @@ _RESULTS = (LogEntry.Action.ENTERED, LogEntry.Action.CLEARED, *AT_THE_TABLE)
 
 
 def session_stamp(session_id: int) -> str:
-    """A cache key for pages of a session: it changes after any change."""
-    return _stamp("session_id", session_id)
+    """A text that changes after any change of a session."""
+    return _stamp("session_id = %s", session_id)
 
 
 def tournament_stamp(tournament_id: int) -> str:
-    """A cache key for pages of a tournament: it changes after any change."""
-    return _stamp("tournament_id", tournament_id)
+    """A text that changes after any change of a tournament."""
+    return _stamp("tournament_id = %s", tournament_id)
 
 
 def people_stamp(session_id: int) -> str:
     """A text that changes after any change of who plays in a session: results are none."""
-    return _stamp("session_id", session_id, without=_RESULTS)
+    others = f"AND action NOT IN ({_places(_RESULTS[1:])})"
+    return _stamp(f"session_id = %s {others}", session_id, *_RESULTS)
 
 
-def _stamp(column: str, event_id: int, *, without: Sequence[str] = ()) -> str:
+def club_stamp() -> str:
+    """A text that changes after any change of any event."""
+    # The number as well, of the last ones alone: who took a number first may commit later, but not
+    # a thousand entries later.
+    last = f"SELECT MAX(id) FROM {LogEntry._meta.db_table}"  # noqa: S608 - a table of ours
+    return _stamp(f"id > ({last}) - {_LATE}")
+
+
+def _stamp(condition: str, *values: int | str) -> str:
     """The number of entries counts as well as the last one: of two directors, the one whose entry
     has the lower id may commit later. Raw SQL, because every request for results begins with it.
     """
     # A number in an address, which no column holds.
-    if event_id > BigIntegerField.MAX_BIGINT:
+    if any(isinstance(value, int) and value > BigIntegerField.MAX_BIGINT for value in values):
         return ""
-    others = f"AND action NOT IN ({_places(without[1:])})" if without else ""
     sql = f"""
         SELECT COUNT(*), MAX(id), (SELECT MAX(number) FROM {RegisterVersion._meta.db_table})
-        FROM {LogEntry._meta.db_table} WHERE {column} = %s {others}
+        FROM {LogEntry._meta.db_table} WHERE {condition}
     """  # noqa: S608 - the names of tables and columns are our own
     with connection.cursor() as cursor:
-        cursor.execute(sql, [event_id, *without])
-        count, last, register = cursor.fetchone()
-    return f"{count}-{last}-{register}"
-
-
-def club_stamp() -> str:
-    """A cache key for pages of all events: it changes after any change of any of them."""
-    log = LogEntry._meta.db_table
-    # The number as well, of the last ones alone: who took a number first may commit later, but not
-    # a thousand entries later.
-    sql = f"""
-        SELECT COUNT(*), MAX(id), (SELECT MAX(number) FROM {RegisterVersion._meta.db_table})
-        FROM {log} WHERE id > (SELECT MAX(id) FROM {log}) - {_LATE}
-    """  # noqa: S608 - the names of tables are our own
-    with connection.cursor() as cursor:
-        cursor.execute(sql)
-        count, last, register = cursor.fetchone()
-    return f"{count}-{last}-{register}"
+        cursor.execute(sql, values)
+        return "-".join(map(str, cursor.fetchone()))
 
 
 def common_stamp(*, session_ids: Sequence[int] = (), series_ids: Sequence[int] = ()) -> str:

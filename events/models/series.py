@@ -7,14 +7,13 @@ computed, never stored.
 
 from typing import Any
 
-from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
-from clubscore.database.models import CheckedTogetherModel
+from clubscore.database.models import CheckedTogetherModel, user_key
 from events.models.session import Session
 from players.models import Club
 
@@ -68,14 +67,7 @@ class Series(CheckedTogetherModel):
     sessions = models.ManyToManyField(Session, through="SeriesSession", related_name="series")
     published_at = models.DateTimeField(_("published"), null=True, blank=True)
     is_demo = models.BooleanField(default=False, editable=False)
-    created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.SET_NULL,
-        null=True,
-        blank=True,
-        editable=False,
-        related_name="+",
-    )
+    created_by = user_key()
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

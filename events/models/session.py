@@ -19,14 +19,13 @@ A handicap is in percent, without tops in points for the session. It belongs to 
 each of its players.
 """
 
-from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
-from clubscore.database.models import CheckedTogetherModel
+from clubscore.database.models import CheckedTogetherModel, user_key
 from events.models.club_points import PointsRule
 from movements.models import Movement
 from players.models import Club, Player
@@ -153,14 +152,7 @@ class Session(CheckedTogetherModel):
     state = models.CharField(_("state"), max_length=12, choices=State, default=State.OPEN)
     published_at = models.DateTimeField(_("published"), null=True, blank=True)
     is_demo = models.BooleanField(default=False, editable=False)
-    created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.SET_NULL,
-        null=True,
-        blank=True,
-        editable=False,
-        related_name="+",
-    )
+    created_by = user_key()
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -10,28 +10,16 @@ A mark counts only while its version is the line's: any later change, also a dir
 takes a confirmation away by itself. Results that are proposed are stored as phones send them.
 """
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
+from clubscore.database.models import user_key
 from events.models.line import TravellerLine
 from events.models.session import Contestant, Section, Session
 
 CODE_LENGTH = 10
 """Characters of Crockford's base 32: 50 bits."""
-
-
-def _user_key() -> models.ForeignKey:
-    """The director who decided; the row stays when the account goes."""
-    return models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.SET_NULL,
-        null=True,
-        blank=True,
-        editable=False,
-        related_name="+",
-    )
 
 
 class TableEntrySettings(models.Model):
@@ -235,7 +223,7 @@ class TableCall(models.Model):
     note = models.CharField(max_length=200, blank=True)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     answered_at = models.DateTimeField(null=True, blank=True)
-    answered_by = _user_key()
+    answered_by = user_key()
 
     class Meta:
         verbose_name = _("call of a table")
@@ -287,17 +275,6 @@ MAX_NOTE = 100
 def _device() -> models.ForeignKey:
     return models.ForeignKey(
         TableDevice, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
-    )
-
-
-def _user() -> models.ForeignKey:
-    return models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.SET_NULL,
-        null=True,
-        blank=True,
-        editable=False,
-        related_name="+",
     )
 
 
@@ -421,10 +398,10 @@ class LineClaim(models.Model):
     at = models.DateTimeField(auto_now_add=True)
     consented_at = models.DateTimeField(null=True, blank=True)
     consented_device = _device()
-    consented_by = _user()
+    consented_by = user_key()
     declined_at = models.DateTimeField(null=True, blank=True)
     decided = models.CharField(max_length=8, choices=Decision, blank=True)
-    decided_by = _user()
+    decided_by = user_key()
     decided_at = models.DateTimeField(null=True, blank=True)
     reason = models.CharField(max_length=200, blank=True)
 

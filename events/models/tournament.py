@@ -14,7 +14,6 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator
 from django.db import models
@@ -22,7 +21,7 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext as _now, gettext_lazy as _, pgettext_lazy
 
-from clubscore.database.models import CheckedTogetherModel
+from clubscore.database.models import CheckedTogetherModel, user_key
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import translate
 from events.models.points import PointsField
@@ -268,14 +267,7 @@ class Tournament(PairingFields, TeamRuleFields, CheckedTogetherModel):
         _("pairings not allowed"), default=list, blank=True, validators=[validate_forbidden]
     )
     is_demo = models.BooleanField(default=False, editable=False)
-    created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.SET_NULL,
-        null=True,
-        blank=True,
-        editable=False,
-        related_name="+",
-    )
+    created_by = user_key()
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -17,14 +17,13 @@ from collections.abc import Collection
 from contextlib import suppress
 from typing import Any
 
-from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.database.models import CheckedTogetherModel
+from clubscore.database.models import CheckedTogetherModel, user_key
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import translate
 from players.domain import grades, names, personal
@@ -313,14 +312,7 @@ class PrivateLink(models.Model):
     )
     token_hash = models.CharField(max_length=64, unique=True, editable=False)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
-    created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.SET_NULL,
-        null=True,
-        blank=True,
-        editable=False,
-        related_name="+",
-    )
+    created_by = user_key()
 
     class Meta:
         verbose_name = _("private link")

@@ -191,7 +191,7 @@ def _fate(each: FileName, known: Mapping[str, object]) -> str:
 
 def notices(opened: Opened, plan: SessionPlan) -> list[str]:
     """What is odd in the file: each once, with its line."""
-    texts = [_with_line(notice) for notice in opened.notices]
+    texts = [with_line(notice) for notice in opened.notices]
     texts += [translate(notice) for notice in plan.all_notices]
     listed = any(contestant.is_listed for contestant in plan.contestants)
     texts += [
@@ -210,7 +210,8 @@ def notices(opened: Opened, plan: SessionPlan) -> list[str]:
     return list(dict.fromkeys(texts))
 
 
-def _with_line(problem: Problem) -> str:
+def with_line(problem: Problem) -> str:
+    """A problem with its line in front, where it has one."""
     text = translate(problem)
     if problem.line is None:
         return text

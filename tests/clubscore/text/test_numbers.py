@@ -1,6 +1,6 @@
 import pytest
 
-from clubscore.text.numbers import MAX_WHOLE, whole_number
+from clubscore.text.numbers import MAX_WHOLE, row_number, row_number_if, whole_number
 
 
 @pytest.mark.parametrize(
@@ -21,3 +21,8 @@ def test_anything_else_is_none(text: str):
 def test_a_number_above_the_most_is_none():
     assert whole_number("99", most=99) == 99
     assert whole_number("100", most=99) is None
+
+
+def test_a_row_has_a_number_that_no_other_text_is() -> None:
+    assert [row_number(text) for text in ("12", "", "x", "9" * 40)] == [12, -1, -1, -1]
+    assert [row_number_if(text) for text in ("12", "", "x")] == [12, None, -1]

@@ -16,7 +16,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from clubscore.text.numbers import whole_number
+from clubscore.text.numbers import row_number_if, whole_number
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import NothingHereError, refusal_text
 from clubscore.web.caching import kept
@@ -219,11 +219,11 @@ def _store(request: HttpRequest, session_id: int, line_id: int) -> lines.Entered
         "line_id": line_id,
         "text": text,
         "by": actor(request),
-        "version": _number(request.POST.get("version", "")),
+        "version": row_number_if(request.POST.get("version", "")),
     }
     if names_seats(text):
         return change_seats(**typed)
-    together_with = _number(request.POST.get("with", ""))
+    together_with = row_number_if(request.POST.get("with", ""))
     return lines.enter_result(**typed, together_with=together_with)
 
 
@@ -273,14 +273,6 @@ def reading(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse
         return JsonResponse({"error": refusal_text(refusal)})
     scored = _scored(line, request.GET, {line.pk: result})
     return JsonResponse(reading_values(result, points_values(scored).get(str(line.pk))))
-
-
-def _number(text: str) -> int | None:
-    """A number that the page sent; -1, which no row has, for anything else."""
-    if not text:
-        return None
-    number = whole_number(text)
-    return -1 if number is None else number
 
 
 MAX_CHANGES = 6

@@ -16,7 +16,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubscore.text.numbers import whole_number
+from clubscore.text.numbers import row_number, whole_number
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import refusal_text, translate
 from clubscore.web.permissions import director_required, wants_json
@@ -54,9 +54,9 @@ def line_history(request: HttpRequest, session_id: int, line_id: int) -> HttpRes
         restored = restore_line(
             session_id=session_id,
             line_id=line.pk,
-            entry_id=_number(request.POST.get("before" if is_before else "after", "")),
+            entry_id=row_number(request.POST.get("before" if is_before else "after", "")),
             is_before=is_before,
-            version=_number(request.POST.get("version", "")),
+            version=row_number(request.POST.get("version", "")),
             by=actor(request),
         )
     except Refused as refusal:
@@ -106,12 +106,6 @@ def _page(
         else "events/sessions/typing/line_history.html"
     )
     return render(request, template, context, status=status)
-
-
-def _number(text: str) -> int:
-    """A number that was posted; -1, which no row has, for anything else."""
-    number = whole_number(text)
-    return -1 if number is None else number
 
 
 @dataclass(frozen=True, slots=True)

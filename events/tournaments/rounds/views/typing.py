@@ -16,7 +16,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from clubscore.text.numbers import whole_number
+from clubscore.text.numbers import row_number, row_number_if, whole_number
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import NothingHereError, refusal_text
 from clubscore.web.permissions import director_required
@@ -75,7 +75,7 @@ def save_game(request: HttpRequest, slug: str, number: int, game_id: int) -> Jso
             game_id=game_id,
             text=text,
             by=actor(request),
-            version=_version_of_line(request.POST.get("version", "")),
+            version=row_number_if(request.POST.get("version", "")),
         )
     except Game.DoesNotExist:
         return _gone()
@@ -235,14 +235,6 @@ def _gone() -> JsonResponse:
     return JsonResponse({"error": gone}, status=404)
 
 
-def _version_of_line(text: str) -> int | None:
-    """The version that the page showed; -1, which no game has, for what is none at all."""
-    if not text:
-        return None
-    number = whole_number(text)
-    return -1 if number is None else number
-
-
 @require_http_methods(["GET", "POST"])
 @director_required
 def correct(request: HttpRequest, slug: str, number: int, game_id: int) -> HttpResponse:
@@ -262,7 +254,7 @@ def correct(request: HttpRequest, slug: str, number: int, game_id: int) -> HttpR
                     game_id=game_id,
                     outcome=outcome,
                     swap=swap,
-                    version=_version(request.POST.get("version", "")),
+                    version=row_number(request.POST.get("version", "")),
                     reason=form.cleaned_data["reason"],
                     by=actor(request),
                 )
@@ -303,9 +295,3 @@ def _line(tournament: Tournament, number: int, game_id: int) -> GameLine:
     if line is None:
         raise NothingHereError(_("This pairing is no longer in the round."))
     return line
-
-
-def _version(text: str) -> int:
-    # No game has the version -1: a text that is no number is a conflict, not an error.
-    number = whole_number(text)
-    return -1 if number is None else number
