@@ -21,6 +21,7 @@ from pytest_django.live_server_helper import LiveServer
 from tests.browser.accessibility import assert_accessible
 from tests.browser.picture import PHONE, TALLEST, Picture
 from tests.browser.waitress_server import WaitressServer
+from tests.jobs import work_off
 from tools.chromium import require_chromium
 
 # Playwright keeps an event loop in the test's thread, and Django would refuse to query there.
@@ -52,8 +53,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True)
 def _proposals_of_small_fields_come_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However busy the machine is: the process that would go on has another database."""
-    monkeypatch.setattr("events.tournaments.rounds.views.proposal.IN_REQUEST", 60)
+    """However busy the machine is, and in the database of the test."""
+    monkeypatch.setattr(
+        "events.tournaments.rounds.views.proposal.wait", lambda _job, seconds: work_off()
+    )
 
 
 @pytest.fixture(scope="session")
