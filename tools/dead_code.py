@@ -37,102 +37,33 @@ CALLED_BY_DJANGO = (
     "redirect_authenticated_user", "success_*", "template_name", "valid_value",
 )  # fmt: skip
 CALLED_BY_THE_ADMIN = (
-    "can_delete",
-    "date_hierarchy",
-    "default_site",
-    "extra",
-    "has_*permission",
-    "index_title",
-    "autocomplete_fields",
-    "delete_*",
-    "formfield_overrides",
-    "get_readonly_fields",
-    "get_view_on_site_url",
-    "inlines",
-    "list_*",
-    "get_list_*",
-    "field_choices",
-    "has_output",
-    "lookups",
-    "model_admin",
-    "parameter_name",
-    "readonly_fields",
-    "save_model",
-    # Columns of lists that are named by a text.
-    "belonging",
-    "of_game",
-    "search_*",
-    "show_full_result_count",
-    "site_*",
-)
+    "can_delete", "date_hierarchy", "default_site", "extra", "has_*permission", "index_title",
+    "autocomplete_fields", "delete_*", "formfield_overrides", "get_readonly_fields",
+    "get_view_on_site_url", "inlines", "list_*", "get_list_*", "field_choices", "has_output",
+    "lookups", "model_admin", "parameter_name", "readonly_fields", "save_model", "belonging",
+    "of_game", "search_*", "show_full_result_count", "site_*",
+)  # fmt: skip
 RECORDED = (
-    # Who did what at the tables and when, for whoever asks later.
-    "answered_by",
-    "confirmed_*",
-    "consented_*",
-    "decided_*",
-    "joined_at",
-    "objected_*",
-    "settled_at",
-    "withdrawn_at",
-    # Columns which updates, lookups and SQL name.
-    "active_at",
-    "doubted_version",
-    "marks_revision",
-)
+    "answered_by", "confirmed_*", "consented_*", "decided_*", "joined_at", "objected_*",
+    "settled_at", "withdrawn_at", "active_at", "doubted_version", "marks_revision",
+)  # fmt: skip
+"""Who did what at the tables and when, for whoever asks later; columns which SQL names."""
 NAMED_BY_TEXT = (
-    # Facts about players, what the club plays, and the columns of a federation's list.
-    "club_number",
-    "egd_pin",
-    "email",
-    "national_number",
-    "telephone",
-    "plays_*",
-    "family_key",
-    "given_key",
-    "is_drawn",
-    "ACBL_20",
-    "ABF",
-    "ACBL",
-    "EBU",  # scales of victory points, rules for club points
-    # What is done beside requests.
-    "propose",
-    "back_up",
-    "import_waiting",
-    "give_file_up",
-    "solve_next",
-)
+    "club_number", "egd_pin", "email", "national_number", "telephone", "plays_*", "family_key",
+    "given_key", "is_drawn", "ACBL_20", "ABF", "ACBL", "EBU", "propose", "back_up",
+    "import_waiting", "give_file_up", "solve_next",
+)  # fmt: skip
+"""Facts about players, columns of a federation's list, scales of victory points, jobs."""
 CALLED_BY_OTHERS = (
-    "request_id",
-    "formatException",
-    "PrivateFormatter",
-    "WithoutRefusals",  # logging
-    "streaming_content",
-    "greeting",  # the settings of gunicorn, which are not looked at
-    "data_type",
-    "font",
-    "freeze_panes",
-    "number_format",  # openpyxl
-    "buffer_text",
-    "CharacterDataHandler",
-    "StartDoctypeDeclHandler",
-    "StartElementHandler",
-    "EndElementHandler",  # expat
-    "read_db_file",  # access-parser
-    "redirect_request",
-    "http_open",
-    "https_open",  # urllib
-    "extra_groups",
-    "mime_headers",  # subprocess and babel
-    "is_service",  # the tests of races
-    "SERVE_GUNICORN",
-    "crash",
-    "replica",
-    "read_compiled",
-    "make_strict_name",
-    "save_xlsx",
-    "anchors",  # the tests
-)
+    "request_id", "formatException", "PrivateFormatter", "WithoutRefusals", "streaming_content",
+    "greeting", "data_type", "font", "freeze_panes", "number_format", "buffer_text",
+    "CharacterDataHandler", "StartDoctypeDeclHandler", "StartElementHandler", "EndElementHandler",
+    "read_db_file", "redirect_request", "http_open", "https_open", "extra_groups", "mime_headers",
+    "is_service", "SERVE_GUNICORN", "crash", "replica", "read_compiled", "make_strict_name",
+    "save_xlsx", "anchors",
+)  # fmt: skip
+"""By logging, gunicorn and its settings, waitress, openpyxl, expat, urllib, subprocess, babel, and
+the tests."""
 _TAG = re.compile(r"\{[{%](.*?)[}%]\}", re.DOTALL)
 _QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
 
