@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs
 
@@ -59,7 +60,8 @@ def there(settings) -> Iterator[There]:
             """Nothing."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    serve = partial(server.serve_forever, poll_interval=0.01)
+    thread = threading.Thread(target=serve, daemon=True)
     thread.start()
     state.address = settings.BRIDGEWEBS_ADDRESS = f"http://127.0.0.1:{server.server_port}/api.cgi"
     yield state
