@@ -1,4 +1,4 @@
-# `make base-images` writes the digest behind the tag.
+# The digest stands behind the tag: everybody builds on the same bytes (docs/security.md).
 ARG BASE=python:3.12-slim-bookworm@sha256:54c85f3c47607a77f32adec749d3c81d1348bf25833671f512b26a9b6d778cb3
 FROM ${BASE} AS wheel
 WORKDIR /source

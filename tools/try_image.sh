@@ -26,6 +26,8 @@ for program in buildah debootstrap; do
   command -v "$program" >/dev/null || refuse "This needs $program: apt-get install buildah debootstrap"
 done
 [ -x .venv/bin/pip ] || refuse "This needs the environment: make setup"
+.venv/bin/python -c "import sys; sys.exit('%d.%d' % sys.version_info[:2] != '$PYTHON')" ||
+  refuse "This needs an environment of Python $PYTHON, as $SUITE has it."
 
 container=
 server=
@@ -62,12 +64,12 @@ if ! buildah inspect --type image "$BASE" >/dev/null 2>&1; then
 fi
 
 say "The packages"
-.venv/bin/pip download --quiet --quiet --disable-pip-version-check --require-hashes --only-binary=:all: \
-  --python-version "$PYTHON" --dest "$KEPT/wheels" --requirement requirements.txt
-.venv/bin/pip download --quiet --quiet --disable-pip-version-check --require-hashes --only-binary=:all: \
-  --no-deps --python-version "$PYTHON" --dest "$KEPT/wheels" --requirement requirements-solver.txt
-.venv/bin/pip download --quiet --quiet --disable-pip-version-check --require-hashes --only-binary=:all: \
-  --python-version "$PYTHON" --dest "$KEPT/wheels" --requirement requirements-build.txt
+for name in requirements requirements-solver requirements-build; do
+  .venv/bin/pip download --quiet --quiet --disable-pip-version-check --require-hashes --no-deps \
+    --dest "$KEPT/wheels" --requirement "$name.txt"
+done
+# What has no wheel is built there, with these.
+.venv/bin/pip download --quiet --quiet --disable-pip-version-check --dest "$KEPT/wheels" setuptools wheel
 printf '[global]\nno-index = true\nfind-links = /wheels\n' >"$KEPT/pip.conf"
 
 say "The image"
