@@ -153,7 +153,10 @@ JOBS: dict[str, dict[str, Any]] = {
         "run": "events.exchange.services.batches.import_waiting",
         "failed": "events.exchange.services.batches.give_file_up",
     },
-    "analysis": {"run": "events.exchange.services.hands.solve_next"},
+    "analysis": {
+        "run": "events.exchange.services.hands.solve_next",
+        "failed": "events.exchange.services.hands.put_off_boards",
+    },
 }
 
 BRIDGEWEBS_ADDRESS = "https://www.bridgewebs.com/cgi-bin/bwx/api.cgi"

@@ -34,6 +34,7 @@ _MANY = gettext_noop(
     "The file has %(count)s results; a session that is imported has %(most)s at most."
 )
 
+_NOBODY = gettext_noop("Board %(board)s: the result does not say who played it.")
 _TWICE = gettext_noop("Board %(board)s: contestant %(number)s has two results.")
 
 _SCORE = gettext_noop("Board %(board)s: %(score)s is larger than any score of a board.")
@@ -72,6 +73,8 @@ class PlanBuilder:
     def add_line(self, section: str, board: int, line: FileLine) -> None:
         ns = tuple(self.key(section, "NS", number) for number in numbers_of(line.ns, line.names_ns))
         ew = tuple(self.key(section, "EW", number) for number in numbers_of(line.ew, line.names_ew))
+        if not ns and not ew:
+            self.problems.append(Problem(sentence(_NOBODY, board=board), line.line))
         for key in (*ns, *ew):
             if (key, board) in self.seen:
                 values = {"board": board, "number": key[2]}

@@ -206,14 +206,29 @@ def ask_for_analysis(*, by: Actor) -> None:
 def solve_next(_job: Job) -> Answer | None:
     """Solve a few of the boards that wait: of the newest session, the lowest first. The job goes on
     as long as there are others."""
-    first = waiting().order_by("-hand_set", "board").first()
-    if first is None or not has_solver():
+    boards = _next_boards()
+    if not boards or not has_solver():
         return {}
-    boards = list(waiting().filter(hand_set=first.hand_set_id).order_by("board")[:AT_ONCE])
     deals = [read_deal(board.deal) for board in boards]
     answers = double_dummy.solve([deal for deal in deals if deal])
     store_tricks(boards=boards, digits=[str(answer) if answer else "" for answer in answers])
     return None
+
+
+def _next_boards() -> list[BoardHands]:
+    first = waiting().order_by("-hand_set", "board").first()
+    if first is None:
+        return []
+    return list(waiting().filter(hand_set=first.hand_set_id).order_by("board")[:AT_ONCE])
+
+
+@in_transaction
+def put_off_boards(job: Job) -> None:
+    """Two processes ended in the middle of the same boards: that is one try of each, and the
+    analysis goes on."""
+    ended = [board.pk for board in _next_boards()]
+    BoardHands.objects.filter(pk__in=ended).update(tries=F("tries") + 1)
+    ask_for_analysis(by=Actor(user=job.created_by))
 
 
 @in_transaction

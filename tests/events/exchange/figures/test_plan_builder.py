@@ -38,3 +38,10 @@ def test_more_results_than_a_session_has_are_refused(monkeypatch: pytest.MonkeyP
         finished_plan(
             builder(("1", "2"), ("3", "4"), ("5", "6")), "", "2026-01-19", Method.MATCHPOINTS
         )
+
+
+def test_results_that_do_not_say_who_played_are_refused():
+    made = PlanBuilder(1)
+    made.add_line("A", 3, FileLine(score_ns=420, line=17))
+    with pytest.raises(Refused, match="Board 3: the result does not say who played it"):
+        finished_plan(made, "", "2026-01-19", Method.MATCHPOINTS)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubscore.jobs.queue import finish, take
+from clubscore.jobs.queue import finish, release, take
 from clubscore.models import Job
 from clubscore.web.visitors import Actor
 from events.exchange.engines import double_dummy
@@ -91,6 +91,19 @@ def test_a_killed_solver_leaves_a_board_that_is_solved(monkeypatch, tmp_path):
     work_off()
     assert (tmp_path / "mark").exists()
     assert counts(session) == (2, 0, 0)
+
+
+def test_boards_at_which_two_processes_end_are_tried_again_and_hold_up_no_others(answers):
+    session = with_hands(*range(1, 7))
+    analysis.ask_for_analysis(by=Actor())
+    for _ in range(2):
+        assert take(worker="killed")
+        release(worker="killed")
+    assert take(worker="next") is not None
+    release(worker="next")
+    assert counts(session) == (0, 6, 0)
+    work_off()
+    assert counts(session) == (6, 0, 0)
 
 
 def test_without_a_solver_boards_wait(monkeypatch):
