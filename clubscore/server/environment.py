@@ -31,6 +31,13 @@ MIN_SECRET: Final = 50
 _ENGINES: Final = {"django.db.backends.postgresql", "django.db.backends.sqlite3"}
 
 
+def as_typed(text: str) -> str:
+    """A sentence with the commands that there are: an installed package has but ``clubscore``."""
+    if not IS_INSTALLED:
+        return text
+    return text.replace("manage.py ", "clubscore ").replace("make run", "clubscore")
+
+
 def flag(name: str, *, default: bool = False) -> bool:
     """Whether a variable is yes: ``1``, ``true``, ``yes`` or ``on``, in any case."""
     text = os.environ.get(name, "").strip().casefold()

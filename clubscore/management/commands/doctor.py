@@ -11,6 +11,7 @@ from clubscore.keeping.doctor.data import check_data
 from clubscore.keeping.doctor.database import check_database
 from clubscore.keeping.doctor.serving import check_serving, check_settings
 from clubscore.management.commands_base import TranslatedCommand
+from clubscore.server.environment import as_typed
 
 
 class Command(TranslatedCommand):
@@ -33,9 +34,9 @@ class Command(TranslatedCommand):
                 level = min(max(message.level, checks.INFO), checks.ERROR)
                 counts[level] += 1
                 mark, style = marks[level]
-                self.stdout.write(f"{style(mark.center(6))} {message.msg}")
+                self.stdout.write(f"{style(mark.center(6))} {as_typed(message.msg)}")
                 if message.hint:
-                    self.stdout.write(f"       → {message.hint}")
+                    self.stdout.write(f"       → {as_typed(message.hint)}")
         self.stdout.write("")
         if counts[checks.ERROR]:
             self.stdout.write(_("Problems to fix: %(count)s.") % {"count": counts[checks.ERROR]})

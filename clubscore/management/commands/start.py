@@ -97,7 +97,7 @@ class Command(TranslatedCommand):
             values = {"folder": folder, "port": port, "next": server.port + 1}
             if running and sys.stdout.isatty():
                 webbrowser.open(f"http://127.0.0.1:{running}/")
-            raise CommandError(text % values)
+            raise CommandError(environment.as_typed(text % values))
 
     def _take_port(self) -> None:
         values = {"port": server.port, "address": server.address}

@@ -418,3 +418,10 @@ def test_secret_on_a_stick_that_has_no_links(
     assert first == environment.secret_key(tmp_path)
     assert (first == "made meanwhile") is is_there
     assert [each.name for each in tmp_path.iterdir()] == ["secret_key"]
+
+
+def test_commands_are_those_of_an_installed_package(monkeypatch: pytest.MonkeyPatch):
+    said = "Make one with manage.py backup; make run does, too."
+    assert environment.as_typed(said) == said
+    monkeypatch.setattr(environment, "IS_INSTALLED", True)
+    assert environment.as_typed(said) == "Make one with clubscore backup; clubscore does, too."
