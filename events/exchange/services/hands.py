@@ -222,10 +222,9 @@ def _next_boards() -> list[BoardHands]:
     return list(waiting().filter(hand_set=first.hand_set_id).order_by("board")[:AT_ONCE])
 
 
-@in_transaction
 def put_off_boards(job: Job) -> None:
     """Two processes ended in the middle of the same boards: that is one try of each, and the
-    analysis goes on."""
+    analysis goes on. In the transaction in which the job is given up."""
     ended = [board.pk for board in _next_boards()]
     BoardHands.objects.filter(pk__in=ended).update(tries=F("tries") + 1)
     ask_for_analysis(by=Actor(user=job.created_by))
