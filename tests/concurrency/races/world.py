@@ -198,7 +198,13 @@ def number_new_rows() -> None:
     """Let every row that comes now have a number from :data:`FIRST_NEW` on."""
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
-            cursor.execute("UPDATE sqlite_sequence SET seq = %s", [FIRST_NEW])
+            # Tables that never had a row are not in it.
+            cursor.execute("DELETE FROM sqlite_sequence")
+            cursor.execute(
+                "INSERT INTO sqlite_sequence SELECT name, %s FROM sqlite_master "
+                "WHERE sql LIKE 'CREATE TABLE %%AUTOINCREMENT%%'",
+                [FIRST_NEW],
+            )
             return
         cursor.execute("SELECT sequencename FROM pg_sequences WHERE schemaname = 'public'")
         for (name,) in cursor.fetchall():
