@@ -9,12 +9,12 @@ entry, round and game are of one tournament, and that a game has both its sides,
 services; ``clean`` checks the first again.
 """
 
-from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.database.models import user_key
 from events.models.entry import Entry
 from events.models.tournament import MAX_STONES, Round
 from events.tournaments.core.domain.pairings import MAX_KOMI
@@ -39,14 +39,7 @@ class Game(models.Model):
     """The komi of a game of go that has its own; else it is that of the tournament, or ½."""
     version = models.PositiveIntegerField(_("version"), default=0, editable=False)
     updated_at = models.DateTimeField(_("last change"), auto_now=True)
-    updated_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.SET_NULL,
-        null=True,
-        blank=True,
-        editable=False,
-        related_name="+",
-    )
+    updated_by = user_key()
 
     class Meta:
         verbose_name = _("game")

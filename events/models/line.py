@@ -30,12 +30,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.database.models import CheckedTogetherModel
+from clubscore.database.models import CheckedTogetherModel, user_key
 from events.models.session import Contestant, Section, Session
 from events.sessions.core.domain.adjustment import read_adjustment
 from events.sessions.core.domain.contract import PassedOut, Played, Seat, read_card, read_contract
@@ -82,14 +81,7 @@ class TravellerLine(models.Model):
     deal = models.CharField(_("deal"), max_length=1, choices=Deal, blank=True)
     version = models.PositiveIntegerField(_("version"), default=0)
     updated_at = models.DateTimeField(_("last change"), auto_now=True)
-    updated_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.SET_NULL,
-        null=True,
-        blank=True,
-        editable=False,
-        related_name="+",
-    )
+    updated_by = user_key()
 
     class Meta:
         verbose_name = _("traveller line")
@@ -254,14 +246,7 @@ class TickedDoubt(models.Model):
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="ticked_doubts")
     key = models.CharField(max_length=32)
     ticked_at = models.DateTimeField(_("when"), auto_now_add=True)
-    ticked_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.SET_NULL,
-        null=True,
-        blank=True,
-        editable=False,
-        related_name="+",
-    )
+    ticked_by = user_key()
 
     class Meta:
         verbose_name = _("dismissed doubt")

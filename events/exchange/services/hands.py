@@ -225,8 +225,8 @@ def _next_boards() -> list[BoardHands]:
 def put_off_boards(job: Job) -> None:
     """Two processes ended in the middle of the same boards: that is one try of each, and the
     analysis goes on. In the transaction in which the job is given up."""
-    ended = [board.pk for board in _next_boards()]
-    BoardHands.objects.filter(pk__in=ended).update(tries=F("tries") + 1)
+    if boards := _next_boards():
+        store_tricks(boards=boards, digits=[""] * len(boards))
     ask_for_analysis(by=Actor(user=job.created_by))
 
 

@@ -106,6 +106,17 @@ def test_boards_at_which_two_processes_end_are_tried_again_and_hold_up_no_others
     assert counts(session) == (6, 0, 0)
 
 
+def test_the_end_is_logged_also_when_the_last_boards_are_given_up(answers):
+    session = with_hands(1, 2)
+    analysis.ask_for_analysis(by=Actor())
+    for _ in range(5):
+        if take(worker="killed"):
+            release(worker="killed")
+    assert counts(session) == (0, 0, 2)
+    assert LogEntry.objects.get(action="analysed").after == {"boards": 0}
+    assert not Job.objects.exists()
+
+
 def test_without_a_solver_boards_wait(monkeypatch):
     monkeypatch.setattr(double_dummy, "is_available", lambda: False)
     session = with_hands(1)
