@@ -1,7 +1,8 @@
 """What a race is run with: every service that writes, with something for it to do.
 
 A *plan* reads what its service is given, as a page does before it is sent, and gives the call. The
-plans are in ``*_cases.py``; they stand in the small club of ``world.py``.
+plans are in ``*_cases.py``; they stand in the small club of ``world.py``. What a plan needs beyond
+that club, its *preparation* stores, before either of the two begins.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,6 +24,7 @@ class Case:
     service: Callable[..., object]
     plan: Plan
     rows: frozenset[str]
+    prepare: Call | None = None
 
 
 def session(title: str) -> Session:
@@ -67,12 +69,16 @@ def of_session(
     arguments: Callable[[str], dict[str, object]],
     *rows: str,
     titles: Sequence[str] = ("Main", "Empty"),
+    prepared: Callable[[str], object] | None = None,
 ) -> None:
-    """Add a plan for each of the sessions named."""
+    """Add a plan, and its preparation, for each of the sessions named."""
     for title in titles:
         touched = {title, *(row.format(title) for row in rows)}
         CASES[f"{name}, {title}"] = Case(
-            service, partial(_planned, service, arguments, title), frozenset(touched)
+            service,
+            partial(_planned, service, arguments, title),
+            frozenset(touched),
+            partial(prepared, title) if prepared else None,
         )
 
 

@@ -10,10 +10,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from tests.concurrency.races.cases import CASES
+
 PATIENCE = 0.05
 """Seconds after which the second process counts as waiting for the first."""
 MAX_WAIT = 60
 
+Runner = dict[str, str]
+"""A case, and what its lots are drawn by."""
 State = dict[str, list[str]]
 
 
@@ -81,30 +85,32 @@ class Course:
 
     def __init__(self, first: Racer, second: Racer) -> None:
         self._first, self._second = first, second
-        self._alone: dict[str, tuple[Any, State]] = {}
+        self._alone: dict[tuple[str, ...], tuple[Any, State]] = {}
         first.do(build=True)
 
-    def alone(self, case: str) -> tuple[Any, State]:
-        """What one case does when nobody else is there."""
-        if case not in self._alone:
-            self._first.do(reset=True)
-            self._alone[case] = self._first.do(run=case), self._first.do(state=True)
-        return self._alone[case]
+    def alone(self, case: str, *beside: str) -> tuple[Any, State]:
+        """What one case does when nobody else is there, in what is prepared for others too."""
+        prepared = _prepared(case, *beside)
+        if (case, *prepared) not in self._alone:
+            self._first.do(reset=prepared)
+            answer = self._first.do(run=case, seed=case)
+            self._alone[case, *prepared] = answer, self._first.do(state=True)
+        return self._alone[case, *prepared]
 
-    def in_turn(self, first: str, second: str) -> Outcome:
+    def in_turn(self, first: Runner, second: Runner) -> Outcome:
         """The second after the first."""
-        self._first.do(reset=True)
-        answers = self._first.do(run=first), self._second.do(run=second)
+        self._first.do(reset=_prepared(first["run"], second["run"]))
+        answers = self._first.do(**first), self._second.do(**second)
         return Outcome(answers, self._first.do(state=True))
 
-    def at_once(self, first: str, second: str, pause: int) -> Outcome:
+    def at_once(self, first: Runner, second: Runner, pause: int) -> Outcome:
         """The second begins while the first is stopped after so many statements; when it waits
         for the first, that goes on."""
-        self._first.do(reset=True)
-        answer = self._first.do(run=first, pause=pause)
+        self._first.do(reset=_prepared(first["run"], second["run"]))
+        answer = self._first.do(**first, pause=pause)
         if "paused" not in answer:
-            return Outcome((answer, self._second.do(run=second)), self._first.do(state=True))
-        self._second.send(run=second)
+            return Outcome((answer, self._second.do(**second)), self._first.do(state=True))
+        self._second.send(**second)
         self._second.answers_within(PATIENCE)
         self._first.send(go=True)
         answers = self._first.answer(), self._second.answer()
@@ -115,25 +121,33 @@ class Course:
 
         Who is refused has changed nothing, as where a page shows what is no longer so.
         """
-        found = self.at_once(first, second, pause)
+        # Who does the same at the same moment draws other lots.
+        again = " again" if first == second else ""
+        runners = {"run": first, "seed": first}, {"run": second, "seed": second + again}
+        found = self.at_once(*runners, pause)
         if "fault" in found.words or found.retries:
             return f"{first} | {second} | {pause}: {found}, {found.retries} deadlocks"
-        if found.words == ("done", "refused") and found.state == self.alone(first)[1]:
+        if found.words == ("done", "refused") and found.state == self.alone(first, second)[1]:
             return ""
-        if found.words == ("refused", "done") and found.state == self.alone(second)[1]:
+        if found.words == ("refused", "done") and found.state == self.alone(second, first)[1]:
             return ""
-        one = self.in_turn(first, second)
+        one = self.in_turn(*runners)
         if "nothing to do" in one.words:
             return ""
         if (found.words, found.state) == (one.words, one.state):
             return ""
-        other = self.in_turn(second, first)
+        other = self.in_turn(*runners[::-1])
         if "nothing to do" in other.words:
             return ""
         if (found.words[::-1], found.state) == (other.words, other.state):
             return ""
         rows = _first_difference(found.state, one.state)
         return f"{first} | {second} | {pause}: {found}; in turn {one} or {other}; {rows}"
+
+
+def _prepared(*cases: str) -> list[str]:
+    """The cases that need a preparation, in the same order whoever is first."""
+    return sorted({case for case in cases if CASES[case].prepare})
 
 
 def _first_difference(found: State, expected: State) -> str:

@@ -2,11 +2,13 @@
 
 Reads and answers lines of JSON: ``{"run": CASE, "pause": K}`` runs the case and stops after its
 K-th statement, or with K = 0 between reading and calling, until a line comes; ``{"state": true}``
-gives the rows; ``{"reset": true}`` puts those back that ``{"build": true}`` made.
+gives the rows; ``{"reset": [CASE, ...]}`` puts those back that ``{"build": true}`` made, and
+prepares the cases. What a case draws by chance is the same each time, by ``"seed"``.
 """
 
 import json
 import logging
+import random
 import re
 import sys
 from collections.abc import Callable
@@ -25,14 +27,20 @@ def main() -> None:
     _state()
     commands: dict[str, Callable[[dict[str, Any]], object]] = {
         "build": lambda _order: _build(),
-        "reset": lambda _order: _reset(),
+        "reset": lambda order: _reset(order["reset"]),
         "state": lambda _order: _state(),
         "run": lambda order: _run(order["run"], order.get("pause")),
     }
     for line in sys.stdin:
         order = json.loads(line)
+        _draw_as(order.get("seed", ""))
         command = next(name for name in commands if name in order)
         _answer(commands[command](order))
+
+
+def _draw_as(seed: str) -> None:
+    """From now on `secrets` and the like draw what they drew after this seed before."""
+    random._urandom = random.Random(seed).randbytes  # type: ignore[attr-defined]
 
 
 def _answer(value: object) -> None:
@@ -157,9 +165,10 @@ def _rows(table: str) -> tuple[list[str], list[Row]]:
         ]
 
 
-def _reset() -> object:
+def _reset(cases: list[str]) -> object:
     from django.db import connection, transaction
 
+    from tests.concurrency.races.all_cases import CASES
     from tests.concurrency.races.world import number_new_rows
 
     sqlite = connection.vendor == "sqlite"
@@ -185,6 +194,9 @@ def _reset() -> object:
         cursor.execute(
             "PRAGMA foreign_keys = ON" if sqlite else "SET session_replication_role = origin"
         )
+    for name in cases:
+        if prepare := CASES[name].prepare:
+            prepare()
     return True
 
 
@@ -194,26 +206,20 @@ def _storable(value: object) -> object:
 
 
 _NEW = re.compile(r"\b[5-9]\d{5,}\b")
-_KEY = re.compile(r"\b(?:[0-9a-f]{32}){1,2}\b")
-_DRAWN = {"password", "last_login", "token_hash"}
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d(:?\d\d)?|Z)?")
 
 
 def _state() -> dict[str, list[str]]:
-    """Every row as text, without what differs from one run to another: moments, secrets, codes,
-    the keys of what phones send, and the numbers of new rows."""
+    """Every row as text, without what differs by the order: moments, and the numbers of new
+    rows."""
     state = {}
     for table in _tables():
         columns, rows = _rows(table)
         shown = []
         for row in rows:
-            values = {
-                column: value
-                for column, value in zip(columns, row, strict=True)
-                if column not in _DRAWN and (table, column) != ("events_tablecode", "code")
-            }
+            values = dict(zip(columns, row, strict=True))
             text = json.dumps(values, default=str, sort_keys=True)
-            shown.append(_KEY.sub("key", _NEW.sub("new", _MOMENT.sub("then", text))))
+            shown.append(_NEW.sub("new", _MOMENT.sub("then", text)))
         state[table] = sorted(shown)
     return state
 

@@ -1,6 +1,9 @@
 """Plans for the results that come from the tables: phones of both sides of table 1, and a
 director. Boards of *Main* have results, of which some are typed; those of *Empty* have none."""
 
+from functools import partial
+from secrets import token_hex
+
 from django.utils import timezone
 
 from events.models import (
@@ -25,7 +28,6 @@ from tests.concurrency.races.cases import of_session, session
 from tests.concurrency.races.world import actor, sending
 
 SPADES = {"level": 4, "strain": "S", "doubled": "", "declarer": "N", "tricks": 10, "lead": ""}
-_KEYS = iter(range(1, 1_000_000))
 
 
 def _device(title: str, number: int = 1) -> TableDevice:
@@ -41,8 +43,7 @@ def _line(title: str) -> TravellerLine:
 def _sent(title: str, number: int = 1, **more: object) -> dict[str, object]:
     """What a phone sends about the board of its first round."""
     line = _line(title)
-    key = f"{next(_KEYS):032x}"
-    sent = {"key": key, "version": line.version, **more}
+    sent = {"key": token_hex(16), "version": line.version, **more}
     return {"sending": sending(_device(title, number), sent), "line_id": line.pk}
 
 
@@ -62,7 +63,7 @@ def _place(title: str) -> dict[str, object]:
 
 
 def _entered(title: str) -> TravellerLine:
-    """The line with a result of a phone, made by the plan: no service of the race."""
+    """The line with a result of a phone."""
     line = _line(title)
     TravellerLine.objects.filter(pk=line.pk).update(
         contract="4S", declarer="N", tricks=10, score_ns=420, updated_by=None, version=7
@@ -75,66 +76,64 @@ def _entered(title: str) -> TravellerLine:
     return line
 
 
-def _after_entry(title: str, number: int, **more: object) -> dict[str, object]:
-    _entered(title)
-    return _sent(title, number, **more)
-
-
-def _proposal(title: str, kind: str) -> dict[str, object]:
+def _proposed(kind: str, title: str) -> None:
+    """A proposal of North–South about the line entered."""
     line = _entered(title)
-    TableProposal.objects.get_or_create(
+    TableProposal.objects.create(
         session=session(title),
         line=line,
         kind=kind,
-        decided_at=None,
-        defaults={
-            "device": _device(title),
-            "side": "NS",
-            "versions": [line.version],
-            "proposal": SPADES,
-            "at": timezone.now(),
-        },
+        device=_device(title),
+        side="NS",
+        versions=[line.version],
+        proposal=SPADES,
+        at=timezone.now(),
     )
+
+
+def _agreed(title: str) -> dict[str, object]:
     return _sent(title, 2, agree=True)
 
 
-def _names(title: str) -> dict[str, object]:
-    """Those who sit North–South say who they are, and East–West agree."""
+def _named(title: str) -> None:
+    """Those who sit North–South say who they are."""
     line = _line(title)
     first = line.sides.filter(direction="NS").first()
     ContestantPlayer.objects.filter(contestant=first.contestant_id).delete()
     TableEntrySettings.objects.filter(session__title=title).update(names=True)
-    made, _new = TableProposal.objects.update_or_create(
+    TableProposal.objects.create(
         session=session(title),
         line=line,
         kind="names-ns",
-        decided_at=None,
-        defaults={
-            "device": _device(title),
-            "side": "NS",
-            "proposal": {str(first.contestant_id): {"N": "Ida Newcomer", "S": "Ann Other"}},
-            "at": timezone.now(),
-        },
+        device=_device(title),
+        side="NS",
+        proposal={str(first.contestant_id): {"N": "Ida Newcomer", "S": "Ann Other"}},
+        at=timezone.now(),
     )
+
+
+def _names(title: str) -> dict[str, object]:
+    """East–West agree."""
+    made = TableProposal.objects.get(session=session(title), kind="names-ns")
     return _without_line(title, 2, proposal=made.pk, agree=True)
 
 
-def _claim(title: str) -> LineClaim:
+def _claimed(title: str) -> None:
     line = _entered(title)
-    made, _new = LineClaim.objects.get_or_create(
+    LineClaim.objects.create(
         line=line,
-        decided="",
-        defaults={
-            "version": line.version,
-            "proposal": SPADES | {"tricks": 9},
-            "contestant": _device(title).contestant,
-        },
+        version=line.version,
+        proposal=SPADES | {"tricks": 9},
+        contestant=_device(title).contestant,
     )
-    return made
+
+
+def _claim(title: str) -> int:
+    return LineClaim.objects.filter(line=_line(title)).latest("pk").pk
 
 
 def _answer_claim(title: str) -> dict[str, object]:
-    return {"claim_id": _claim(title).pk, **_without_line(title, 2, agree=True)}
+    return {"claim_id": _claim(title), **_without_line(title, 2, agree=True)}
 
 
 def _call(title: str, kind: str = "call") -> int:
@@ -147,12 +146,14 @@ def _director(title: str, **more: object) -> dict[str, object]:
 
 of_session("a phone enters", entering.enter, lambda title: _sent(title, **SPADES))
 of_session("the other enters", entering.enter, lambda title: _sent(title, 2, **SPADES))
-of_session("opponents confirm", entering.confirm, lambda title: _after_entry(title, 2))
-of_session("opponents object", entering.object_to, lambda title: _after_entry(title, 2))
-of_session("other way round", proposals.seats, lambda title: _proposal(title, "seats"))
-of_session("two boards", proposals.exchange, lambda title: _after_entry(title, 1, other=0))
-of_session("a change", proposals.change_confirmed, lambda title: _proposal(title, "result"))
-of_session("names at the table", naming.say_names, _names)
+of_session("opponents confirm", entering.confirm, lambda title: _sent(title, 2), prepared=_entered)
+of_session("opponents object", entering.object_to, lambda title: _sent(title, 2), prepared=_entered)
+of_session("other way round", proposals.seats, _agreed, prepared=partial(_proposed, "seats"))
+of_session(
+    "two boards", proposals.exchange, lambda title: _sent(title, 1, other=0), prepared=_entered
+)
+of_session("a change", proposals.change_confirmed, _agreed, prepared=partial(_proposed, "result"))
+of_session("names at the table", naming.say_names, _names, prepared=_named)
 of_session("next round", entering.say_round, lambda title: _without_line(title, round=2))
 of_session("call", proposals.call, lambda title: _without_line(title, board=9))
 of_session(
@@ -163,17 +164,24 @@ of_session(
     proposals.approve_not_played,
     lambda title: _director(title, call_id=_call(title, "np")),
 )
-of_session("claim", proposals.claim, lambda title: _after_entry(title, 1, **SPADES | {"tricks": 9}))
-of_session("consent", proposals.answer_claim, _answer_claim)
+of_session(
+    "claim",
+    proposals.claim,
+    lambda title: _sent(title, **SPADES | {"tricks": 9}),
+    prepared=_entered,
+)
+of_session("consent", proposals.answer_claim, _answer_claim, prepared=_claimed)
 of_session(
     "record consent",
     proposals.record_consent,
-    lambda title: _director(title, claim_id=_claim(title).pk),
+    lambda title: _director(title, claim_id=_claim(title)),
+    prepared=_claimed,
 )
 of_session(
     "decide a claim",
     proposals.decide_claim,
-    lambda title: _director(title, claim_id=_claim(title).pk, accepted=True),
+    lambda title: _director(title, claim_id=_claim(title), accepted=True),
+    prepared=_claimed,
 )
 of_session(
     "give back", directing.give_back, lambda title: _director(title, line_id=_line(title).pk)
@@ -181,7 +189,8 @@ of_session(
 of_session(
     "confirm a line",
     directing.confirm_line,
-    lambda title: _director(title, line_id=_entered(title).pk, version=7),
+    lambda title: _director(title, line_id=_line(title).pk, version=7),
+    prepared=_entered,
 )
 of_session(
     "confirm a table", directing.confirm_table, lambda title: {**_place(title), "by": actor()}
