@@ -8,11 +8,12 @@ import hashlib
 import json
 from base64 import urlsafe_b64encode
 from dataclasses import asdict
-from typing import Final
-
-from cryptography.fernet import Fernet, InvalidToken
+from typing import TYPE_CHECKING, Final
 
 from accounts.domain import Answer, StoredMessage
+
+if TYPE_CHECKING:
+    from cryptography.fernet import Fernet
 
 _ENCRYPTION: Final = b"encryption"
 
@@ -28,6 +29,8 @@ def encrypt(answer: Answer, key: str) -> bytes:
 
 def decrypt(encrypted: bytes, key: str) -> Answer:
     """The answer that was encrypted with the key. Raises :class:`WrongKeyError`."""
+    from cryptography.fernet import InvalidToken
+
     try:
         values = json.loads(_cipher(key).decrypt(encrypted))
     except InvalidToken as error:
@@ -36,6 +39,9 @@ def decrypt(encrypted: bytes, key: str) -> Answer:
     return Answer(**values)
 
 
-def _cipher(key: str) -> Fernet:
+def _cipher(key: str) -> "Fernet":
+    # Not at the top: it takes 7 MB, and is needed when a form is sent twice.
+    from cryptography.fernet import Fernet
+
     # Another hash than the digest, which is stored beside what is encrypted.
     return Fernet(urlsafe_b64encode(hashlib.sha256(_ENCRYPTION + key.encode()).digest()))

@@ -8,15 +8,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
-from markdown_it import MarkdownIt
-from markdown_it.renderer import RendererHTML
-from markdown_it.token import Token
-from markdown_it.utils import EnvType, OptionsDict
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.renderer import RendererHTML
+    from markdown_it.token import Token
+    from markdown_it.utils import EnvType, OptionsDict
 
 FOLDER = settings.BASE_DIR / "docs"
 PICTURES = "help"
@@ -74,7 +77,10 @@ def read_guide(name: str) -> Guide:
 
 
 @cache
-def _markdown() -> MarkdownIt:
+def _markdown() -> "MarkdownIt":
+    # Not at the top: a process loads it when somebody asks for a guide.
+    from markdown_it import MarkdownIt
+
     # Neither raw HTML nor links of other kinds than a browser opens.
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     markdown.add_render_rule("table_open", _table_open)
@@ -82,7 +88,7 @@ def _markdown() -> MarkdownIt:
     return markdown
 
 
-def _headings(tokens: Sequence[Token]) -> Iterator[tuple[str, Heading]]:
+def _headings(tokens: "Sequence[Token]") -> Iterator[tuple[str, Heading]]:
     """Every heading with its tag, and its anchor where Markdown is usually shown."""
     for opening, inline in pairwise(tokens):
         if opening.type == "heading_open":
@@ -92,7 +98,7 @@ def _headings(tokens: Sequence[Token]) -> Iterator[tuple[str, Heading]]:
             yield opening.tag, Heading(anchor, text)
 
 
-def _relink(tokens: Sequence[Token]) -> None:
+def _relink(tokens: "Sequence[Token]") -> None:
     for token in tokens:
         for child in token.children or ():
             if child.type == "image":
@@ -102,7 +108,7 @@ def _relink(tokens: Sequence[Token]) -> None:
                 _set_address(child, str(child.attrGet("href")))
 
 
-def _align(tokens: Sequence[Token]) -> None:
+def _align(tokens: "Sequence[Token]") -> None:
     """Columns of numbers by a class: the content security policy allows no styles in a page."""
     for token in tokens:
         if token.attrs.pop("style", "") == "text-align:right":
@@ -113,7 +119,7 @@ def _picture(source: str) -> str:
     return static(f"{PICTURES}/{source.removeprefix('pictures/')}")
 
 
-def _set_address(link: Token, target: str) -> None:
+def _set_address(link: "Token", target: str) -> None:
     """Lead to the linked guide, or to a part of this one. Whatever else stands beside the program
     is not served, and loses its link."""
     match = _GUIDE.match(target)
@@ -125,21 +131,21 @@ def _set_address(link: Token, target: str) -> None:
 
 
 def _table_open(
-    renderer: RendererHTML,
-    tokens: Sequence[Token],
+    renderer: "RendererHTML",
+    tokens: "Sequence[Token]",
     position: int,
-    options: OptionsDict,
-    environment: EnvType,
+    options: "OptionsDict",
+    environment: "EnvType",
 ) -> str:
     # It scrolls by itself where the screen is narrow, and by keyboard, too.
     return '<div class="table-box" tabindex="0" role="group"><table class="table">'
 
 
 def _table_close(
-    renderer: RendererHTML,
-    tokens: Sequence[Token],
+    renderer: "RendererHTML",
+    tokens: "Sequence[Token]",
     position: int,
-    options: OptionsDict,
-    environment: EnvType,
+    options: "OptionsDict",
+    environment: "EnvType",
 ) -> str:
     return "</table></div>"

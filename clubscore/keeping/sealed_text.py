@@ -6,10 +6,12 @@ is restored beside another secret has them, and nobody can read them there.
 
 import hashlib
 from base64 import urlsafe_b64encode
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from cryptography.fernet import Fernet, InvalidToken
 from django.conf import settings
+
+if TYPE_CHECKING:
+    from cryptography.fernet import Fernet
 
 _PURPOSE: Final = b"clubscore.sealed_text"
 
@@ -25,12 +27,17 @@ def seal(text: str) -> str:
 
 def unseal(sealed: str) -> str:
     """The text. Raises :class:`UnreadableTextError`."""
+    from cryptography.fernet import InvalidToken
+
     try:
         return _cipher().decrypt(sealed.encode()).decode()
     except InvalidToken as error:
         raise UnreadableTextError from error
 
 
-def _cipher() -> Fernet:
+def _cipher() -> "Fernet":
+    # Not at the top: it takes 7 MB, and few clubs have sealed anything.
+    from cryptography.fernet import Fernet
+
     key = hashlib.sha256(_PURPOSE + settings.SECRET_KEY.encode()).digest()
     return Fernet(urlsafe_b64encode(key))

@@ -15,8 +15,6 @@ import sys
 from collections.abc import Iterator
 from typing import Final
 
-import segno
-
 from clubscore.server import environment
 
 _TARGETS: Final = ("192.0.2.1", "192.168.0.1", "192.168.1.1", "10.0.0.1", "172.16.0.1")
@@ -60,6 +58,9 @@ def greeting(port: int) -> str:
     if not own_addresses():
         return "No network: connect this laptop to the Wi-Fi of the hall, and start again.\n"
     drawn = io.StringIO()
+    # Only where a hall is opened.
+    import segno
+
     segno.make(addresses[0], error="m", micro=False).terminal(drawn, compact=True)
     return "".join(
         (

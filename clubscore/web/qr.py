@@ -9,7 +9,6 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-import segno
 from django.conf import settings
 from django.http import HttpRequest
 from django.utils.safestring import SafeString, mark_safe
@@ -34,6 +33,9 @@ def is_only_here(host: str) -> bool:
 
 def qr_svg(text: str, *, label: str) -> SafeString:
     """A QR code that leads to a text; ``label`` is what a screen reader says."""
+    # Here and below: a process loads it with its first code.
+    import segno
+
     code = segno.make(text, error="m", micro=False)
     # Black on white also in a dark page: not every phone reads it the other way round.
     drawn = code.svg_inline(
@@ -44,6 +46,8 @@ def qr_svg(text: str, *, label: str) -> SafeString:
 
 def card_qr(text: str, *, label: str) -> SafeString:
     """A QR code for paper on a table: a quarter of it may be stained (level Q)."""
+    import segno
+
     code = segno.make(text, error="q", micro=False, boost_error=False)
     drawn = code.svg_inline(
         border=BORDER, omitsize=True, dark="#000", light="#fff", title=label, svgclass="qr"

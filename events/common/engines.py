@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 
-from networkx import Graph, max_weight_matching
-
 Pair = tuple[int, int]
 
 
@@ -13,6 +11,9 @@ def heaviest_matching(weights: Mapping[Pair, int], numbers: Iterable[int] = ()) 
     Only pairs that have a weight can be formed; ``numbers`` are further ones, perhaps without any.
     Each pair is in no order.
     """
+    # Large, and needed by few pages: no process loads it before its first matching.
+    from networkx import Graph, max_weight_matching
+
     graph = Graph()
     # Their order decides between matchings of equal weight.
     graph.add_nodes_from(numbers)

@@ -10,6 +10,7 @@ from clubscore.files.reader_process import read_apart
 from clubscore.files.uploads import read_path
 from clubscore.management.commands_base import refusal_ends
 from events.sessions.matches.domain.draw import draw_round
+from events.sessions.matches.engines import cheapest_pairs
 from events.sessions.matches.formats import draw_data, read_draw
 
 MAX_FILE_SIZE = 2**20
@@ -26,9 +27,6 @@ class Command(BaseCommand):
         parser.add_argument("file", metavar="FILE")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        # networkx is slow to import.
-        from events.sessions.matches.engines import cheapest_pairs
-
         with refusal_ends():
             order = read_apart(read_draw, read_path(Path(options["file"]), limit=MAX_FILE_SIZE))
         draw = draw_round(order.contestants, odd=order.odd, cheapest=cheapest_pairs)

@@ -36,6 +36,7 @@ from events.tournaments.pairing.domain.teams import (
     refuse_by_game_points,
     teams_of_round,
 )
+from events.tournaments.pairing.engines.mcmahon import pair_weights
 from events.tournaments.pairing.engines.systems import pair
 from events.tournaments.teams.domain.event import TeamEvent
 from events.tournaments.teams.domain.from_games import team_event
@@ -206,9 +207,6 @@ def _extras(order: Order, proposal: Proposal, options: dict[str, Any]) -> dict[s
     if options["check"]:
         extras["differs"] = _differences(order, proposal)
     if options["weights"] and isinstance(order.task, GoTask):
-        # networkx is slow to import.
-        from events.tournaments.pairing.engines.mcmahon import pair_weights
-
         extras["weights"] = [
             {"a": one, "b": other, "total": sum(parts.values()), "parts": dict(parts)}
             for one, other, parts in pair_weights(order.task)

@@ -14,6 +14,7 @@ from events.tournaments.pairing.domain.systems import (
     pair_scheveningen,
 )
 from events.tournaments.pairing.domain.teams import TeamTask
+from events.tournaments.pairing.engines.mcmahon import pair_go
 from events.tournaments.teams.domain.standings import as_tournament
 
 Engine = Callable[[Task], Proposal]
@@ -24,9 +25,6 @@ AnyTask = Task | GoTask | TeamTask
 def pair(task: AnyTask) -> Proposal:
     """The round by the task's system. Raises :class:`clubscore.text.problems.Refused`."""
     if isinstance(task, GoTask):
-        # networkx, too, is slow to import.
-        from events.tournaments.pairing.engines.mcmahon import pair_go
-
         return pair_go(task)
     if isinstance(task, TeamTask):
         if task.is_round_robin:
