@@ -4,6 +4,7 @@ Raw HTML in a guide is shown as text. A picture is a static file, see ``STATICFI
 """
 
 import re
+import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -102,8 +103,7 @@ def _relink(tokens: "Sequence[Token]") -> None:
     for token in tokens:
         for child in token.children or ():
             if child.type == "image":
-                child.attrSet("src", _picture(str(child.attrGet("src"))))
-                child.attrSet("loading", "lazy")
+                _show(child, str(child.attrGet("src")))
             elif child.type == "link_open":
                 _set_address(child, str(child.attrGet("href")))
 
@@ -115,8 +115,15 @@ def _align(tokens: "Sequence[Token]") -> None:
             token.attrSet("class", "number")
 
 
-def _picture(source: str) -> str:
-    return static(f"{PICTURES}/{source.removeprefix('pictures/')}")
+def _show(image: "Token", source: str) -> None:
+    """A picture with its size in pixels: the text below it stays where it is when it comes."""
+    image.attrSet("src", static(f"{PICTURES}/{source.removeprefix('pictures/')}"))
+    image.attrSet("loading", "lazy")
+    with (FOLDER / source).open("rb") as file:
+        # So begins every PNG.
+        width, height = struct.unpack(">16xII", file.read(24))
+    image.attrSet("width", width)
+    image.attrSet("height", height)
 
 
 def _set_address(link: "Token", target: str) -> None:

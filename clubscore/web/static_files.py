@@ -1,5 +1,5 @@
 """Static files under names with a hash of their content, which browsers keep for good; style sheets
-that are always wanted together are one file."""
+that are always wanted together are one file, and a script is one with all that it imports."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -7,8 +7,10 @@ from typing import Any, Final
 from django.core.files.base import ContentFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
+from clubscore.web.joined_modules import imported, join
+
 BUNDLES: Final = {
-    "css/site.css": ("tokens", "clubscore", "header", "tables", "tabs"),
+    "css/site.css": ("tokens", "clubscore", "header", "tables", "tabs", "print"),
     "css/entry.css": tuple(
         f"sessions/{part}"
         for part in ("board_strip", "typed_lines", "typing", "beside", "follow", "doubts")
@@ -19,10 +21,7 @@ six."""
 
 
 class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):
-    """Modules import each other under these names, too: else a browser would ask for every one of
-    them again, and run a module twice that is both linked and imported."""
-
-    support_js_module_import_aggregation = True
+    """Joins what belongs together before it gives the names."""
 
     def post_process(
         self, paths: dict[str, Any], dry_run: bool = False, **options: Any
@@ -30,17 +29,26 @@ class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):
         """Join the bundles, then give all files their names."""
         if not dry_run:
             for name, parts in BUNDLES.items():
-                self._join(name, [f"css/{part}.css" for part in parts], paths)
+                found = [path for part in parts if (path := f"css/{part}.css") in paths]
+                # Only some files are collected, as by a test.
+                if found:
+                    self._store(name, "\n".join(_read(paths, path) for path in found), paths)
+            self._join_modules(paths)
         yield from super().post_process(paths, dry_run, **options)
 
-    def _join(self, bundle: str, names: list[str], paths: dict[str, Any]) -> None:
-        found = [paths[name] for name in names if name in paths]
-        if not found:
-            # Only some files are collected, as by a test.
-            return
-        joined = []
-        for storage, path in found:
-            with storage.open(path) as file:
-                joined.append(file.read())
-        self.delete(bundle)
-        paths[bundle] = (self, self.save(bundle, ContentFile(b"\n".join(joined))))
+    def _join_modules(self, paths: dict[str, Any]) -> None:
+        """Put what a module imports into it."""
+        ours = {path: _read(paths, path) for path in paths if path.startswith("js/")}
+        for path, text in ours.items():
+            if imported(path, text):
+                self._store(path, join(path, ours.__getitem__), paths)
+
+    def _store(self, name: str, text: str, paths: dict[str, Any]) -> None:
+        self.delete(name)
+        paths[name] = (self, self.save(name, ContentFile(text.encode())))
+
+
+def _read(paths: dict[str, Any], name: str) -> str:
+    storage, path = paths[name]
+    with storage.open(path) as file:
+        return str(file.read().decode())

@@ -1,5 +1,4 @@
 // Two keys on every page, wherever nothing is being typed: / searches, ? is the help with the page.
-"use strict";
 
 const isTyping = (target) =>
   target instanceof HTMLElement &&

@@ -215,6 +215,7 @@ def test_pages_of_a_full_club(director_page: Page, page_of_visitor: Page, pictur
     picture(phone, "phone")
 
 
+@pytest.mark.large
 def test_pages_fit_their_width(director_page: Page) -> None:
     _, tonight, *_ = build_demo(today=timezone.localdate())
     page = director_page

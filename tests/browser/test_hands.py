@@ -84,6 +84,7 @@ def test_a_player_goes_from_the_card_to_the_hand(page: Page, session: Session, w
 
 
 @pytest.mark.parametrize(("per_page", "sheets"), [(4, 2), (9, 1)])
+@pytest.mark.large
 def test_records_fit_on_their_sheets(
     page: Page, session: Session, tmp_path: Path, per_page: int, sheets: int
 ) -> None:

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from players.models import Player
@@ -25,6 +26,7 @@ def look_at(page: Page, text: str, path: Path, name: str = "players.txt") -> Non
     page.get_by_role("button", name="Preview the players").click()
 
 
+@pytest.mark.large
 def test_pages_are_accessible_and_fit_a_phone(director_page: Page, tmp_path: Path):
     director_page.goto(IMPORT)
     assert_accessible_in_both_colours(director_page)
@@ -104,6 +106,7 @@ def look_at_list(page: Page, text: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Import these members?")
 
 
+@pytest.mark.large
 def test_page_of_a_list_is_accessible_and_fits_a_phone(director_page: Page):
     Player.objects.create(given="Ann", family="Lee")
 

@@ -73,6 +73,7 @@ def test_the_pages_are_accessible(director_page: Page) -> None:
     assert_accessible_in_both_colours(page)
 
 
+@pytest.mark.large
 def test_the_pages_fit_a_phone(director_page: Page) -> None:
     page = director_page
     page.set_viewport_size({"width": 360, "height": 640})

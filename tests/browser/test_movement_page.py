@@ -14,6 +14,7 @@ def movement(transactional_db: None) -> Movement:
     return store_movement(name="Four pairs", text=FOUR_PAIRS)
 
 
+@pytest.mark.large
 def test_page_is_accessible(page: Page, movement: Movement):
     page.goto(f"/movements/{movement.pk}/")
     page.get_by_text("The same as numbers").click()
@@ -66,6 +67,7 @@ def test_leaving_with_changed_cells_warns(director_page: Page, movement: Movemen
     assert asked == ["beforeunload"]
 
 
+@pytest.mark.large
 def test_editing_fits_a_phone(director_page: Page, movement: Movement):
     director_page.set_viewport_size({"width": 390, "height": 800})
     director_page.goto(f"/movements/{movement.pk}/edit/")
@@ -73,6 +75,7 @@ def test_editing_fits_a_phone(director_page: Page, movement: Movement):
     assert director_page.evaluate("document.documentElement.scrollWidth") == 390
 
 
+@pytest.mark.large
 def test_sections_together_are_accessible(page: Page, movement: Movement):
     page.goto("/movements/")
     page.get_by_role("link", name="Several sections scored together").click()

@@ -72,6 +72,7 @@ def test_two_players_change_places(director_page: Page, cup: None, picture: Pict
     expect(page.get_by_text("The pairings of round 2 are saved.")).to_be_visible()
 
 
+@pytest.mark.large
 def test_two_players_change_places_under_a_finger(
     browser: Browser, live_server: LiveServer, director_page: Page, cup: None, picture: Picture
 ) -> None:

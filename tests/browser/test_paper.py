@@ -30,6 +30,7 @@ def short_movement(transactional_db: None) -> Movement:
 
 
 @pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.large
 def test_paper_is_accessible_and_fits_a_phone(
     page: Page, movement: Movement, short_movement: Movement, kind: str
 ) -> None:
@@ -43,6 +44,7 @@ def test_paper_is_accessible_and_fits_a_phone(
 
 
 @pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.large
 def test_card_is_never_cut_and_fits_a_sheet(page: Page, movement: Movement, kind: str):
     page.emulate_media(media="print")
     page.goto(f"/movements/{movement.pk}/paper/{kind}/")
@@ -80,6 +82,7 @@ def sheets(page: Page) -> list[str]:
     return [each.extract_text() for each in pypdf.PdfReader(io.BytesIO(data)).pages]
 
 
+@pytest.mark.large
 def test_travellers_of_22_boards_fit_four_sheets_that_are_numbered(
     director_page: Page, evening: Session
 ) -> None:

@@ -88,6 +88,7 @@ def evening_of(tables: int) -> Session:
 
 
 @pytest.mark.parametrize("name", WHAT_COUNTS)
+@pytest.mark.large
 def test_nothing_of_the_results_is_beyond_the_edge(
     page: Page, session: Session, short_session: Session, name: str
 ) -> None:

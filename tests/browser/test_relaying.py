@@ -1,11 +1,13 @@
 """Changing the movement of a session: the preview with its conflicts, on a phone."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import assert_accessible_in_both_colours
 from tests.events import factories
 
 
+@pytest.mark.large
 def test_change_of_movement_is_accessible(director_page: Page, transactional_db: None):
     session = factories.session()
     factories.enter(session, 2, "4sn=", "4sn=")

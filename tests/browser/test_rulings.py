@@ -265,6 +265,7 @@ def test_pages_fit_their_width_and_are_accessible(director_page: Page, evening: 
             assert_accessible(page)
 
 
+@pytest.mark.large
 def test_picture_of_a_ruling(director_page: Page, transactional_db: None) -> None:
     """The page of a full club's ruling, and its picture where pictures are wanted."""
     sessions = build_demo(today=timezone.localdate())

@@ -61,6 +61,7 @@ def test_a_series_is_made_and_read(director_page: Page) -> None:
     expect(page.get_by_role("status")).to_contain_text("The standings are published")
 
 
+@pytest.mark.large
 def test_standings_on_a_phone_show_every_evening_under_the_name(page: Page, db: None) -> None:
     build_demo(today=timezone.localdate())
     page.set_viewport_size({"width": 390, "height": 800})
@@ -161,6 +162,7 @@ def test_settings_work_without_scripts(
     )
 
 
+@pytest.mark.large
 def test_standings_of_the_demo_club(page: Page, db: None) -> None:
     build_demo(today=timezone.localdate())
     page.goto(Series.objects.get().get_absolute_url())

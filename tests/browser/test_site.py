@@ -13,6 +13,7 @@ from tests.browser.accessibility import (
 OPEN_PAGES = ("/", "/movements/", "/login/", "/nothing-here/")
 
 
+@pytest.mark.large
 def test_open_pages_have_one_heading_are_accessible_and_fit_a_phone(page: Page):
     for path in OPEN_PAGES:
         page.goto(path)

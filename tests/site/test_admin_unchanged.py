@@ -19,7 +19,7 @@ from tests.site.doors import Role
 from tests.site.pageforms import forms_of
 from tests.site.visits import browser
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("demo")]
+pytestmark = [pytest.mark.django_db, pytest.mark.large, pytest.mark.usefixtures("demo")]
 
 OF_THE_BROWSER = {LogEntry, BrowserSession, OneTimeKey}
 NOT_SAVED = {

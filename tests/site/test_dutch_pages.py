@@ -88,6 +88,7 @@ def test_no_page_in_dutch_has_a_sentence_in_english(demo: None, role: Role, leas
     assert {path: found for path, page in visited.items() if (found := english_in(page))} == {}
 
 
+@pytest.mark.large
 def test_no_refusal_of_an_empty_form_is_in_english(published: Values) -> None:
     client = browser(Role.ADMINISTRATOR)
     found, refused = {}, 0

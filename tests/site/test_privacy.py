@@ -110,6 +110,7 @@ def pages(client: Client, most: int = MAX_PER_KIND) -> Iterator[tuple[str, str]]
                 waiting.append(link)
 
 
+@pytest.mark.large
 def test_a_visitor_meets_nothing_private(client: Client, club: None) -> None:
     given, family = HIDDEN.split()
     visited = dict(pages(client))

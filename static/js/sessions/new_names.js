@@ -1,6 +1,8 @@
 // Several names that the register does not have: one button makes guests of all, or players. Where a
 // name like it is known, that is asked name by name.
 
+import "../names.js";
+
 const fieldsOf = (place) => [...place.querySelectorAll(".name-field")];
 
 function waits(field) {

@@ -2,6 +2,7 @@
 // pressed meanwhile is lost to a page that goes or comes.
 
 import { focusLine } from "./typing/arrive.js";
+import "./line_history.js";
 import { prepareSheet } from "./typing/sheet.js";
 
 const held = globalThis.clubscoreHeldKeys;

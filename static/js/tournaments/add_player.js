@@ -1,5 +1,7 @@
 // Entering players one after the other: Enter sends the form, for a part of a name is enough.
 
+import "../names.js";
+
 const form = document.getElementById("add-player");
 const name = form.querySelector("[data-register-name]");
 

@@ -1,6 +1,8 @@
 // The registration desk by keyboard: find, register, attend, group. Every change of a row is sent
 // at once; the server gives the row back as it is kept.
 
+import "./add_player.js";
+
 const table = document.getElementById("desk");
 const search = document.getElementById("desk-search");
 const summary = document.getElementById("desk-summary");

@@ -1,4 +1,5 @@
 import re
+import struct
 
 import pytest
 from django.contrib.staticfiles import finders
@@ -27,6 +28,8 @@ One <b>word</b> and `code`.
 @pytest.fixture
 def shown(tmp_path, monkeypatch: pytest.MonkeyPatch) -> guides.Guide:
     (tmp_path / "example.md").write_text(TEXT)
+    (tmp_path / "pictures").mkdir()
+    (tmp_path / "pictures" / "home.png").write_bytes(struct.pack(">16xII", 640, 480))
     monkeypatch.setattr(guides, "FOLDER", tmp_path)
     monkeypatch.setattr(guides, "guide_names", lambda: ("example",))
     return read_guide.__wrapped__("example")
@@ -62,7 +65,7 @@ def test_links_lead_to_the_other_guides(shown: guides.Guide) -> None:
 
 
 def test_picture_is_a_static_file(shown: guides.Guide) -> None:
-    (source,) = re.findall(r'<img src="([^"]*)" alt="A page" loading="lazy"', shown.html)
+    (source,) = re.findall(r'<img src="([^"]*)" alt="A page" loading="lazy" width="640" height="480"', shown.html)
     assert re.fullmatch(r"/static/help/home(\.\w+)?\.png", source)
 
 

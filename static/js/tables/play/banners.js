@@ -20,7 +20,7 @@ export function connection(app) {
     { id: "connection" },
     silence >= 10 && note(`⚠ ${t("no_contact", { seconds: silence })}`, "bad contact"),
     waiting > 0 && (silence >= 3 || app.outbox.failures > 0) && note(`… ${t("unsent", { count: waiting })}`, "unsent"),
-    !isLasting && note(t("cannot_store"), "bad"),
+    !isLasting() && note(t("cannot_store"), "bad"),
   );
 }
 

@@ -3,7 +3,11 @@
 
 const PREFIX = "clubscore-play|";
 const memory = new Map();
-export let isLasting = true;
+let lasting = true;
+
+export function isLasting() {
+  return lasting;
+}
 
 export function load(name, otherwise = null) {
   try {
@@ -19,7 +23,7 @@ export function save(name, value) {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
-    isLasting = false;
+    lasting = false;
   }
 }
 
