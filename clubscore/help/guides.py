@@ -3,6 +3,8 @@
 Raw HTML in a guide is shown as text. A picture is a static file, see ``STATICFILES_DIRS``.
 """
 
+from __future__ import annotations
+
 import re
 import struct
 from collections.abc import Iterator, Sequence
@@ -78,7 +80,7 @@ def read_guide(name: str) -> Guide:
 
 
 @cache
-def _markdown() -> "MarkdownIt":
+def _markdown() -> MarkdownIt:
     # Not at the top: a process loads it when somebody asks for a guide.
     from markdown_it import MarkdownIt
 
@@ -89,7 +91,7 @@ def _markdown() -> "MarkdownIt":
     return markdown
 
 
-def _headings(tokens: "Sequence[Token]") -> Iterator[tuple[str, Heading]]:
+def _headings(tokens: Sequence[Token]) -> Iterator[tuple[str, Heading]]:
     """Every heading with its tag, and its anchor where Markdown is usually shown."""
     for opening, inline in pairwise(tokens):
         if opening.type == "heading_open":
@@ -99,7 +101,7 @@ def _headings(tokens: "Sequence[Token]") -> Iterator[tuple[str, Heading]]:
             yield opening.tag, Heading(anchor, text)
 
 
-def _relink(tokens: "Sequence[Token]") -> None:
+def _relink(tokens: Sequence[Token]) -> None:
     for token in tokens:
         for child in token.children or ():
             if child.type == "image":
@@ -108,14 +110,14 @@ def _relink(tokens: "Sequence[Token]") -> None:
                 _set_address(child, str(child.attrGet("href")))
 
 
-def _align(tokens: "Sequence[Token]") -> None:
+def _align(tokens: Sequence[Token]) -> None:
     """Columns of numbers by a class: the content security policy allows no styles in a page."""
     for token in tokens:
         if token.attrs.pop("style", "") == "text-align:right":
             token.attrSet("class", "number")
 
 
-def _show(image: "Token", source: str) -> None:
+def _show(image: Token, source: str) -> None:
     """A picture with its size in pixels: the text below it stays where it is when it comes."""
     image.attrSet("src", static(f"{PICTURES}/{source.removeprefix('pictures/')}"))
     image.attrSet("loading", "lazy")
@@ -126,7 +128,7 @@ def _show(image: "Token", source: str) -> None:
     image.attrSet("height", height)
 
 
-def _set_address(link: "Token", target: str) -> None:
+def _set_address(link: Token, target: str) -> None:
     """Lead to the linked guide, or to a part of this one. Whatever else stands beside the program
     is not served, and loses its link."""
     match = _GUIDE.match(target)
@@ -138,21 +140,21 @@ def _set_address(link: "Token", target: str) -> None:
 
 
 def _table_open(
-    renderer: "RendererHTML",
-    tokens: "Sequence[Token]",
+    renderer: RendererHTML,
+    tokens: Sequence[Token],
     position: int,
-    options: "OptionsDict",
-    environment: "EnvType",
+    options: OptionsDict,
+    environment: EnvType,
 ) -> str:
     # It scrolls by itself where the screen is narrow, and by keyboard, too.
     return '<div class="table-box" tabindex="0" role="group"><table class="table">'
 
 
 def _table_close(
-    renderer: "RendererHTML",
-    tokens: "Sequence[Token]",
+    renderer: RendererHTML,
+    tokens: Sequence[Token],
     position: int,
-    options: "OptionsDict",
-    environment: "EnvType",
+    options: OptionsDict,
+    environment: EnvType,
 ) -> str:
     return "</table></div>"

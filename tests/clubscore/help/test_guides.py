@@ -65,7 +65,9 @@ def test_links_lead_to_the_other_guides(shown: guides.Guide) -> None:
 
 
 def test_picture_is_a_static_file(shown: guides.Guide) -> None:
-    (source,) = re.findall(r'<img src="([^"]*)" alt="A page" loading="lazy" width="640" height="480"', shown.html)
+    (source,) = re.findall(
+        r'<img src="([^"]*)" alt="A page" loading="lazy" width="640" height="480"', shown.html
+    )
     assert re.fullmatch(r"/static/help/home(\.\w+)?\.png", source)
 
 
