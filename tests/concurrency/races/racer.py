@@ -70,7 +70,7 @@ def _run(name: str, pause: int | None) -> object:
     from tests.concurrency.races.all_cases import CASES
 
     forget()
-    count, retries = 0, _Retries()
+    count, retries, is_phone = 0, _Retries(), False
     locked: list[str] = []
 
     def stop() -> None:
@@ -96,8 +96,11 @@ def _run(name: str, pause: int | None) -> object:
         if pause == 0:
             stop()
         with connection.execute_wrapper(after_each):
-            call()
-        outcome, fault = "done", ""
+            answer = call()
+        # What a phone is told is stored, and given again to the same question.
+        is_phone = hasattr(answer, "status")
+        is_refused = is_phone and answer.status == 422
+        outcome, fault = ("refused", str(answer)) if is_refused else ("done", "")
     except _NothingToDo as nothing:
         outcome, fault = "nothing to do", str(nothing)
     except (Refused, ObjectDoesNotExist, TooManyTriesError) as refusal:
@@ -109,6 +112,7 @@ def _run(name: str, pause: int | None) -> object:
     return {
         "outcome": outcome,
         "why": fault,
+        "is_phone": is_phone,
         "statements": count,
         "retries": retries.count,
         "locked": locked,
@@ -210,14 +214,15 @@ _MOMENT = re.compile(r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d(:?\d\d
 
 
 def _state() -> dict[str, list[str]]:
-    """Every row as text, without what differs by the order: moments, and the numbers of new
-    rows."""
+    """Every row as text, without what differs by the order: moments, the numbers of new rows, and
+    the version that a phone had read before."""
     state = {}
     for table in _tables():
         columns, rows = _rows(table)
         shown = []
         for row in rows:
             values = dict(zip(columns, row, strict=True))
+            values.pop("sent", None)
             text = json.dumps(values, default=str, sort_keys=True)
             shown.append(_NEW.sub("new", _MOMENT.sub("then", text)))
         state[table] = sorted(shown)

@@ -79,15 +79,17 @@ def _entered(title: str) -> TravellerLine:
 def _proposed(kind: str, title: str) -> None:
     """A proposal of North–South about the line entered."""
     line = _entered(title)
-    TableProposal.objects.create(
+    TableProposal.objects.get_or_create(
         session=session(title),
         line=line,
         kind=kind,
-        device=_device(title),
-        side="NS",
-        versions=[line.version],
-        proposal=SPADES,
-        at=timezone.now(),
+        defaults={
+            "device": _device(title),
+            "side": "NS",
+            "versions": [line.version],
+            "proposal": SPADES,
+            "at": timezone.now(),
+        },
     )
 
 
@@ -120,11 +122,13 @@ def _names(title: str) -> dict[str, object]:
 
 def _claimed(title: str) -> None:
     line = _entered(title)
-    LineClaim.objects.create(
+    LineClaim.objects.get_or_create(
         line=line,
-        version=line.version,
-        proposal=SPADES | {"tricks": 9},
-        contestant=_device(title).contestant,
+        defaults={
+            "version": line.version,
+            "proposal": SPADES | {"tricks": 9},
+            "contestant": _device(title).contestant,
+        },
     )
 
 
