@@ -39,7 +39,7 @@ Key = TypeVar("Key", bound=Hashable)
 SAMPLE: Final = 8
 """How many items of a long list are weighed."""
 
-MAX_FIELDS: Final = 64
+MAX_FIELDS: Final = 40
 """Whatever has more parts is a dictionary like a list, and not a value with its fields."""
 
 
