@@ -19,13 +19,23 @@ from django.db import connection
 from django.db.models import BigIntegerField, Count, Exists, F, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from events.models import Contestant, Entry, LogEntry, Round, Session, Tournament
+from events.models import Contestant, Deletion, Entry, LogEntry, Round, Session, Tournament
 from events.models.log import AT_THE_TABLE
 from players.models import Player, RegisterVersion
 
 _LATE = 1000
 
 _RESULTS = (LogEntry.Action.ENTERED, LogEntry.Action.CLEARED, *AT_THE_TABLE)
+
+_LOG = LogEntry._meta.db_table
+
+_OF_CLUB = f"""
+    (action NOT IN ({", ".join(["%s"] * len(_RESULTS))}) OR EXISTS (
+        SELECT 1 FROM {Session._meta.db_table} WHERE id = entry.session_id AND state = %s
+    ) OR EXISTS (
+        SELECT 1 FROM {Tournament._meta.db_table} WHERE id = entry.tournament_id AND state = %s
+    ))
+"""  # noqa: S608 - the names of tables and columns are our own
 
 
 def session_stamp(session_id: int) -> str:
@@ -45,11 +55,23 @@ def people_stamp(session_id: int) -> str:
 
 
 def club_stamp() -> str:
-    """A text that changes after any change of any event."""
+    """A text that changes after any change of any event; results count once an event is finished,
+    and has winners."""
     # The number as well, of the last ones alone: who took a number first may commit later, but not
     # a thousand entries later.
-    last = f"SELECT MAX(id) FROM {LogEntry._meta.db_table}"  # noqa: S608 - a table of ours
-    return _stamp(f"id > ({last}) - {_LATE}")
+    last = f"""
+        SELECT COALESCE(MAX(id), 0) FROM (
+            SELECT id FROM {_LOG} AS entry WHERE {_OF_CLUB} ORDER BY id DESC LIMIT 1
+        ) AS last
+    """  # noqa: S608 - the names of tables and columns are our own
+    sql = f"""
+        SELECT COUNT(*), MAX(id), (SELECT MAX(number) FROM {RegisterVersion._meta.db_table}),
+               (SELECT MAX(id) FROM {Deletion._meta.db_table})
+        FROM {_LOG} AS entry WHERE id > ({last}) - {_LATE} AND {_OF_CLUB}
+    """  # noqa: S608 - the names of tables and columns are our own
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [*_RESULTS, Session.State.FINISHED, Tournament.State.FINISHED] * 2)
+        return "-".join(map(str, cursor.fetchone()))
 
 
 def _stamp(condition: str, *values: int | str) -> str:
