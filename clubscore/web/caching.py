@@ -37,7 +37,7 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 SAMPLE: Final = 8
-"""How many items of a long list are weighed."""
+"""At most so many items of a long list are weighed."""
 
 MAX_FIELDS: Final = 40
 """Whatever has more parts is a dictionary like a list, and not a value with its fields."""
@@ -81,7 +81,7 @@ def _weigh(value: object, seen: set[int]) -> int:
     if parts:
         # An odd step: the keys of a dictionary stand between its values.
         is_long = len(parts) > (SAMPLE if kind in (list, tuple) else MAX_FIELDS)
-        some = parts[:: len(parts) // SAMPLE | 1] if is_long else parts
+        some = parts[:: -(-len(parts) // SAMPLE) | 1] if is_long else parts
         size += sum(_weigh(part, seen) for part in some) * len(parts) // len(some)
     return size
 
@@ -144,7 +144,7 @@ def kept_many(
     if missing:
         made = make(missing)
         entries = [((kind, key), states[key], value) for key, value in made.items()]
-        some = entries[:: len(entries) // SAMPLE | 1]
+        some = entries[:: -(-len(entries) // SAMPLE)]
         weight = sum(map(weigh, some)) // max(1, len(some)) if len(entries) > SAMPLE else 0
         for name, state, value in entries:
             _keep(name, state, value, weight)
