@@ -6,7 +6,7 @@ changes, it is a new doubt.
 Fixing a doubt: the proposed results are entered, in all its lines or in none.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import blake2s
 from itertools import chain
@@ -90,6 +90,15 @@ def _doubts_of_parts(session_id: int, lines: LinesToDoubt) -> Iterator[Doubt]:
         lambda missing: {key: doubts_of_part(parts[key], dealt[key]) for key in missing},
     )
     return chain.from_iterable(doubts.values())
+
+
+def doubts_about(doubts: Iterable[SeenDoubt], board: int) -> list[SeenDoubt]:
+    """Those of a session's doubts that :func:`board_doubts` finds."""
+    return [
+        seen
+        for seen in doubts
+        if board in seen.boards and seen.doubt.rule is not Rule.ROUND_MISSING
+    ]
 
 
 def board_doubts(session: Session, board: int) -> tuple[SeenDoubt, ...]:
