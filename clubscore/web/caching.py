@@ -2,10 +2,10 @@
 a part of a page.
 
 Both are in one store, which is bounded by the bytes of all of it (``KEPT_BYTES``): what nobody
-asked for longest goes first. Every value is of a *state*, a text that changes with whatever it was
-made of (:mod:`events.common.selectors`), so nothing has to be removed to be right: of another state
-it is made anew, and takes the place of the old one. The state of a page is the second in which it
-was made.
+asked for longest goes first. Every value is of a *state*: a text that changes with whatever it was
+made of (:mod:`events.common.selectors`), or all that itself, compared by content. So nothing has to
+be removed to be right: of another state it is made anew, and takes the place of the old one. The
+state of a page is the second in which it was made.
 
 Values are not copied: only what nobody changes belongs here, and only by readers, outside of
 transactions that write. Whatever else decides, such as the language or who reads, is part of the
@@ -37,10 +37,30 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 SAMPLE: Final = 8
-"""How many items of a long list are weighed."""
+"""At most so many items of a long list are weighed."""
 
-MAX_FIELDS: Final = 64
+MAX_FIELDS: Final = 40
 """Whatever has more parts is a dictionary like a list, and not a value with its fields."""
+
+
+class Same:
+    """A kept value as part of the state of others: it is equal to itself alone, which takes no time
+    to find out, and weighs nothing there."""
+
+    __slots__ = ("_value",)
+
+    def __init__(self, value: object) -> None:
+        self._value = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and other._value is self._value
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+_ATOMS: Final = frozenset({str, int, float, bool, bytes, type(None)})
+_OTHERS: Final = (type, ModuleType, TracebackType, Same)
+"""Of the program, or kept for itself, and not of the value."""
 
 
 def weigh(value: object) -> int:
@@ -49,24 +69,27 @@ def weigh(value: object) -> int:
 
 
 def _weigh(value: object, seen: set[int]) -> int:
-    # Of the program, and not of the value.
-    if id(value) in seen or isinstance(value, type | ModuleType | TracebackType) or callable(value):
+    if id(value) in seen:
         return 0
     seen.add(id(value))
-    size = sys.getsizeof(value)
+    kind, size = type(value), sys.getsizeof(value)
+    if kind in _ATOMS:
+        return size
+    if issubclass(kind, _OTHERS) or callable(value):
+        return 0
     parts = gc.get_referents(value)
     if parts:
         # An odd step: the keys of a dictionary stand between its values.
-        is_long = len(parts) > (SAMPLE if type(value) in (list, tuple) else MAX_FIELDS)
-        some = parts[:: len(parts) // SAMPLE | 1] if is_long else parts
+        is_long = len(parts) > (SAMPLE if kind in (list, tuple) else MAX_FIELDS)
+        some = parts[:: -(-len(parts) // SAMPLE) | 1] if is_long else parts
         size += sum(_weigh(part, seen) for part in some) * len(parts) // len(some)
     return size
 
 
 class Entry(NamedTuple):
-    """A value, the state that it was made of, and about how many bytes it takes."""
+    """A value, the state that it was made of, and about how many bytes they take."""
 
-    state: str
+    state: object
     value: Any
     weight: int
 
@@ -79,7 +102,7 @@ _MAKING: Final[WeakValueDictionary[Hashable, Any]] = WeakValueDictionary()
 _MISSING: Final = object()
 
 
-def kept(name: Hashable, *, state: Callable[[], str], make: Callable[[], Value]) -> Value:
+def kept(name: Hashable, *, state: Callable[[], object], make: Callable[[], Value]) -> Value:
     """The value of a name for the state that ``state`` returns, kept or made now.
 
     One thread makes it while the others wait; they then look up the state of that moment. So a
@@ -108,10 +131,10 @@ def kept(name: Hashable, *, state: Callable[[], str], make: Callable[[], Value])
 
 
 def kept_many(
-    kind: str, states: Mapping[Key, str], make: Callable[[list[Key]], Mapping[Key, Value]]
+    kind: str, states: Mapping[Key, object], make: Callable[[list[Key]], Mapping[Key, Value]]
 ) -> dict[Key, Value]:
     """Values of a kind by their keys, each for its state; ``make`` gives those that are missing,
-    all at once, and may leave some out."""
+    all at once, and may leave some out. Of many that are made together some are weighed."""
     found: dict[Key, Value] = {}
     for key, state in states.items():
         value = _find((kind, key), state)
@@ -120,8 +143,11 @@ def kept_many(
     missing = [key for key in states if key not in found]
     if missing:
         made = make(missing)
-        for key, value in made.items():
-            _keep((kind, key), states[key], value)
+        entries = [((kind, key), states[key], value) for key, value in made.items()]
+        some = entries[:: -(-len(entries) // SAMPLE)]
+        weight = sum(map(weigh, some)) // max(1, len(some)) if len(entries) > SAMPLE else 0
+        for name, state, value in entries:
+            _keep(name, state, value, weight)
         found |= made
     return found
 
@@ -139,14 +165,14 @@ def forget() -> None:
         _KEPT.clear()
 
 
-def _find(name: Hashable, state: str) -> Any:
+def _find(name: Hashable, state: object) -> Any:
     with _LOCK:
         entry = _KEPT.get(name)
     return entry.value if entry is not None and entry.state == state else _MISSING
 
 
-def _keep(name: Hashable, state: str, value: object) -> None:
-    entry = Entry(state, value, weigh((name, value)))
+def _keep(name: Hashable, state: object, value: object, weight: int = 0) -> None:
+    entry = Entry(state, value, weight or weigh((name, state, value)))
     with _LOCK:
         _KEPT.pop(name, None)
         # What is larger than all that may be kept is made each time.

@@ -7,7 +7,7 @@ A director in hall mode reads pages at 127.0.0.1, which leads a phone nowhere.
 
 import re
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from clubscore.server import hall
+from clubscore.web.caching import kept
 
 BORDER = 4
 """The quiet zone that the standard asks for, in modules."""
@@ -33,26 +34,26 @@ def is_only_here(host: str) -> bool:
 
 def qr_svg(text: str, *, label: str) -> SafeString:
     """A QR code that leads to a text; ``label`` is what a screen reader says."""
-    # Here and below: a process loads it with its first code.
-    import segno
-
-    code = segno.make(text, error="m", micro=False)
-    # Black on white also in a dark page: not every phone reads it the other way round.
-    drawn = code.svg_inline(
-        border=BORDER, omitsize=True, dark="#000", light="#fff", title=label, svgclass="qr"
-    )
-    return mark_safe(drawn)  # noqa: S308 - segno escapes the title; all else are numbers
+    return _drawn(text, label, error="m")
 
 
 def card_qr(text: str, *, label: str) -> SafeString:
     """A QR code for paper on a table: a quarter of it may be stained (level Q)."""
-    import segno
+    return _drawn(text, label, error="q", boost_error=False)
 
-    code = segno.make(text, error="q", micro=False, boost_error=False)
-    drawn = code.svg_inline(
-        border=BORDER, omitsize=True, dark="#000", light="#fff", title=label, svgclass="qr"
-    )
-    return mark_safe(drawn)  # noqa: S308 - segno escapes the title; all else are numbers
+
+def _drawn(text: str, label: str, **how: Any) -> SafeString:
+    def draw() -> SafeString:
+        import segno
+
+        code = segno.make(text, micro=False, **how)
+        # Black on white also in a dark page: not every phone reads it the other way round.
+        drawn = code.svg_inline(
+            border=BORDER, omitsize=True, dark="#000", light="#fff", title=label, svgclass="qr"
+        )
+        return mark_safe(drawn)  # noqa: S308 - segno escapes the title; all else are numbers
+
+    return kept(("qr", text, label, *how.values()), state=str, make=draw)
 
 
 def wifi_text(name: str, key: str) -> str:

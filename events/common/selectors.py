@@ -16,16 +16,46 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from django.db import connection
-from django.db.models import BigIntegerField, Count, Exists, F, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models import (
+    BigIntegerField,
+    Count,
+    Exists,
+    F,
+    Max,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    prefetch_related_objects,
+)
 from django.db.models.functions import Coalesce
 
-from events.models import Contestant, Entry, LogEntry, Round, Session, Tournament
+from events.models import (
+    Contestant,
+    Deletion,
+    Entry,
+    LogEntry,
+    Round,
+    Session,
+    Tournament,
+    TravellerLine,
+)
 from events.models.log import AT_THE_TABLE
 from players.models import Player, RegisterVersion
 
 _LATE = 1000
 
 _RESULTS = (LogEntry.Action.ENTERED, LogEntry.Action.CLEARED, *AT_THE_TABLE)
+
+_LOG = LogEntry._meta.db_table
+
+_OF_CLUB = f"""
+    (action NOT IN ({", ".join(["%s"] * len(_RESULTS))}) OR EXISTS (
+        SELECT 1 FROM {Session._meta.db_table} WHERE id = entry.session_id AND state = %s
+    ) OR EXISTS (
+        SELECT 1 FROM {Tournament._meta.db_table} WHERE id = entry.tournament_id AND state = %s
+    ))
+"""  # noqa: S608 - the names of tables and columns are our own
 
 
 def session_stamp(session_id: int) -> str:
@@ -45,11 +75,23 @@ def people_stamp(session_id: int) -> str:
 
 
 def club_stamp() -> str:
-    """A text that changes after any change of any event."""
+    """A text that changes after any change of any event; results count once an event is finished,
+    and has winners."""
     # The number as well, of the last ones alone: who took a number first may commit later, but not
     # a thousand entries later.
-    last = f"SELECT MAX(id) FROM {LogEntry._meta.db_table}"  # noqa: S608 - a table of ours
-    return _stamp(f"id > ({last}) - {_LATE}")
+    last = f"""
+        SELECT COALESCE(MAX(id), 0) FROM (
+            SELECT id FROM {_LOG} AS entry WHERE {_OF_CLUB} ORDER BY id DESC LIMIT 1
+        ) AS last
+    """  # noqa: S608 - the names of tables and columns are our own
+    sql = f"""
+        SELECT COUNT(*), MAX(id), (SELECT MAX(number) FROM {RegisterVersion._meta.db_table}),
+               (SELECT MAX(id) FROM {Deletion._meta.db_table})
+        FROM {_LOG} AS entry WHERE id > ({last}) - {_LATE} AND {_OF_CLUB}
+    """  # noqa: S608 - the names of tables and columns are our own
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [*_RESULTS, Session.State.FINISHED, Tournament.State.FINISHED] * 2)
+        return "-".join(map(str, cursor.fetchone()))
 
 
 def _stamp(condition: str, *values: int | str) -> str:
@@ -222,33 +264,61 @@ def _not_undone() -> Q:
     return Q(~Exists(LogEntry.objects.filter(undoes=OuterRef("pk"))))
 
 
+# Raw SQL: the page of a board asks after every line.
+_NOT_UNDONE = f"NOT EXISTS (SELECT 1 FROM {_LOG} WHERE undoes_id = entry.id)"  # noqa: S608
+_LAST_CHANGES = f"""
+    SELECT * FROM {_LOG} AS entry
+    WHERE session_id = %s AND action IN ({", ".join(["%s"] * (len(UNDOABLE) + 1))})
+      AND {_NOT_UNDONE} AND part_of_id IS NULL
+    ORDER BY id DESC LIMIT %s
+"""  # noqa: S608 - the names of the table and the columns are our own
+
+
 def last_change(
     *, session_id: int, user_id: int, before: int | None = None, tables_on: int | None = None
 ) -> LogEntry | None:
     """The last change of results that a user made in a session and has not undone, of those
     ``before`` an entry; with ``tables_on``, also those of the tables' phones on that board.
     """
-    whose = Q(user=user_id)
+    whose = "user_id = %s"
+    values: list[int | str] = [session_id, *UNDOABLE, user_id]
     if tables_on is not None:
-        whose |= Q(user=None, device__startswith=TABLE_DEVICE, line__board=tables_on)
-    changes = LogEntry.objects.filter(whose, _not_undone(), session=session_id, action__in=UNDOABLE)
-    if before is not None:
-        changes = changes.filter(pk__lt=before)
-    return changes.order_by("-pk").first()
+        whose += f"""
+            OR user_id IS NULL AND device LIKE %s AND line_id IN (
+                SELECT id FROM {TravellerLine._meta.db_table} WHERE board = %s
+            )
+        """  # noqa: S608 - the name of the table is our own
+        values += [f"{TABLE_DEVICE}%", tables_on]
+    since = "" if before is None else "AND id < %s"
+    values += [] if before is None else [before]
+    sql = f"""
+        SELECT * FROM {_LOG} AS entry
+        WHERE session_id = %s AND action IN ({_places(UNDOABLE[1:])}) AND {_NOT_UNDONE}
+          AND ({whose}) {since}
+        ORDER BY id DESC LIMIT 1
+    """  # noqa: S608 - the names of the table and the columns are our own
+    return next(iter(LogEntry.objects.raw(sql, values)), None)
 
 
-def last_changes(*, session_id: int, count: int) -> list[tuple[LogEntry, int]]:
+def last_changes(
+    *, session_id: int, count: int, reader: int | None = None
+) -> list[tuple[LogEntry, int]]:
     """The last changes of results in a session that are not undone, by any director, the latest
-    first, in two queries; changes made together are one, with the number of other parts.
+    first, in three queries; changes made together are one, with the number of other parts. The
+    users are read with them, but for the ``reader``.
     """
     changes = (*UNDOABLE, LogEntry.Action.UNDONE)
-    entries = LogEntry.objects.filter(
-        _not_undone(), session=session_id, action__in=changes, part_of__isnull=True
-    )
-    latest = list(entries.select_related("user").order_by("-pk")[:count])
+    latest = list(LogEntry.objects.raw(_LAST_CHANGES, [session_id, *changes, count]))
+    prefetch_related_objects([entry for entry in latest if entry.user_id != reader], "user")
     # Counted only for these: an annotation of the first query would count the whole session.
-    parts = LogEntry.objects.filter(part_of__in=latest, action__in=changes).order_by()
-    others = dict(parts.values_list("part_of").annotate(Count("pk")))
+    sql = f"""
+        SELECT part_of_id, COUNT(*) FROM {_LOG}
+        WHERE part_of_id IN ({_places(latest)}) AND action IN ({_places(changes[1:])})
+        GROUP BY part_of_id
+    """  # noqa: S608 - the names of the table and the column are our own
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [*(entry.pk for entry in latest), 0, *changes])
+        others = dict(cursor.fetchall())
     return [(entry, others.get(entry.pk, 0)) for entry in latest]
 
 

@@ -3,7 +3,11 @@
 from typing import Any
 
 from django import template
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
+from clubscore.web.caching import kept
 from clubscore.web.permissions import is_director
 from events.common.views.desk import TabGroup, tab_groups
 from events.models import Session
@@ -14,16 +18,27 @@ register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def session_tabs(context: dict[str, Any]) -> list[TabGroup]:
-    """The tabs of the page's ``session``; its ``tab`` is the page shown."""
+def session_tabs(context: dict[str, Any], label: str) -> SafeString:
+    """The tabs of the page's ``session``; its ``tab`` is the page shown. No result changes them."""
     current, shown = context.get("tab", ""), context["session"]
-    return tab_groups(
-        session.SESSION_TABS,
-        key=shown.pk,
-        current=current,
-        director=is_director(context["request"]),
-        below=session.BELOW.get(current, ""),
-        left_out=_left_out(shown),
+    director = is_director(context["request"])
+
+    def make() -> SafeString:
+        groups = tab_groups(
+            session.SESSION_TABS,
+            key=shown.pk,
+            current=current,
+            director=director,
+            below=session.BELOW.get(current, ""),
+            left_out=_left_out(shown),
+        )
+        values = {"session": shown, "title": shown.title, "label": label, "groups": groups}
+        return render_to_string("events/common/_tabs.html", values)
+
+    return kept(
+        ("tabs", shown.pk, current, director, get_language()),
+        state=lambda: (shown.title, shown.date, shown.matches, label),
+        make=make,
     )
 
 

@@ -4,12 +4,14 @@ Raw SQL: saving a line reads the lines around it every time, and the page of dou
 of up to a hundred sections.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import connection
 
+from clubscore.web.caching import kept_many
 from events.models import Section, Session, TickedDoubt, TravellerLine
 from events.models.line import RESULT_FIELDS, read_columns
 from events.sessions.core.domain.line_result import LineResult
@@ -34,6 +36,7 @@ _SELECT = f"""
     WHERE section.session_id = %s
 """  # noqa: S608 - the names of tables and columns are our own
 _GROUPS = f"SELECT DISTINCT first_board, boards_per_round FROM {_SECTIONS} WHERE session_id = %s"  # noqa: S608
+Row = tuple[Any, ...]
 _AROUND = "AND line.board BETWEEN %s AND %s AND line.board <> %s"
 
 
@@ -51,8 +54,23 @@ class LinesToDoubt:
 
 
 def all_lines(session: Session) -> LinesToDoubt:
-    """All lines of a session."""
-    return _read(session, hands_to_doubt(session), _SELECT, [session.pk])
+    """All lines of a session; those of a board are the same values until one of them changes."""
+    hands = hands_to_doubt(session)
+    by_board: defaultdict[tuple[int, int], list[Row]] = defaultdict(list)
+    rows = _rows(_SELECT, [session.pk])
+    for row in rows:
+        by_board[session.pk, row[2]].append(row)
+    separate = not session.one_field
+    values = kept_many(
+        "lines to doubt",
+        {board: (separate, rows) for board, rows in by_board.items()},
+        lambda missing: {
+            board: [_line(row, separate=separate) for row in by_board[board]] for board in missing
+        },
+    )
+    by_key = {line.key: line for lines in values.values() for line in lines}
+    lines = tuple(by_key[row[0]] for row in rows)
+    return _to_doubt(lines, rows, hands)
 
 
 def lines_of_round(session: Session, board: int) -> LinesToDoubt:
@@ -136,19 +154,27 @@ def dismissed_keys(session_id: int) -> frozenset[str]:
 def _read(
     session: Session, hands: Mapping[int, Hands], sql: str, values: Sequence[int | str]
 ) -> LinesToDoubt:
+    rows = _rows(sql, values)
+    separate = not session.one_field
+    return _to_doubt(tuple(_line(row, separate=separate) for row in rows), rows, hands)
+
+
+def _rows(sql: str, values: Sequence[int | str]) -> list[Row]:
     with connection.cursor() as cursor:
         cursor.execute(f"{sql} ORDER BY line.id", list(values))
-        rows: Iterable[tuple[Any, ...]] = cursor.fetchall()
-    lines = []
-    deals = []
-    versions = {}
-    separate = not session.one_field
-    for row in rows:
-        pk, version, board, round_number, table, section, deal = row[:7]
-        versions[pk] = version
-        result = read_columns(*row[7:])
-        compared = _compared(section, deal, separate=separate)
-        lines.append(BoardLine(pk, board, result, round_number, table, section, compared))
-        deals.append(deal)
-    dealt = _dealt(hands, zip(lines, deals, strict=True))
-    return LinesToDoubt(tuple(lines), versions, dealt=dealt)
+        rows: list[Row] = cursor.fetchall()
+    return rows
+
+
+def _line(row: Row, *, separate: bool) -> BoardLine:
+    pk, _version, board, round_number, table, section, deal, *result = row
+    compared = _compared(section, deal, separate=separate)
+    return BoardLine(pk, board, read_columns(*result), round_number, table, section, compared)
+
+
+def _to_doubt(
+    lines: tuple[BoardLine, ...], rows: Sequence[Row], hands: Mapping[int, Hands]
+) -> LinesToDoubt:
+    versions = {row[0]: row[1] for row in rows}
+    dealt = _dealt(hands, zip(lines, (row[6] for row in rows), strict=True))
+    return LinesToDoubt(lines, versions, dealt=dealt)

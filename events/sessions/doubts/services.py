@@ -6,19 +6,27 @@ changes, it is a new doubt.
 Fixing a doubt: the proposed results are entered, in all its lines or in none.
 """
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import blake2s
+from itertools import chain
 
 from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused, Sentence, sentence
-from clubscore.web.caching import kept
+from clubscore.web.caching import kept, kept_many
 from clubscore.web.visitors import Actor
 from events.common.selectors import session_stamp
 from events.common.services import keep_session, record
 from events.models import LogEntry, Session, TickedDoubt, TravellerLine
 from events.models.line import columns_of
 from events.sessions.core.domain.line_result import describe, write_result
-from events.sessions.doubts.domain.table_doubts import doubts_of_board, find_doubts
+from events.sessions.doubts.domain.table_doubts import (
+    doubts_of_board,
+    doubts_of_part,
+    in_order,
+    missing_rounds,
+    parts_of,
+)
 from events.sessions.doubts.domain.values import Doubt, Rule
 from events.sessions.doubts.selectors import (
     LinesToDoubt,
@@ -56,17 +64,41 @@ class SeenDoubt:
 
 
 def session_doubts(session: Session) -> tuple[SeenDoubt, ...]:
-    """The doubts of a session, by board, rule and line: in five queries, and cached until the
-    session changes.
+    """The doubts of a session, by board, rule and line: in five queries, and kept until the session
+    changes; those of its other boards until one of their lines does.
     """
 
     def make() -> tuple[SeenDoubt, ...]:
         # What decides may have changed since the session was read.
         session.refresh_from_db(fields=["one_field", "state"])
         lines = all_lines(session)
-        return _seen(session, find_doubts(lines.lines, lines.dealt), lines)
+        doubts = chain(missing_rounds(lines.lines), _doubts_of_parts(session.pk, lines))
+        return _seen(session, in_order(doubts), lines)
 
     return kept(("doubts", session.pk), state=lambda: session_stamp(session.pk), make=make)
+
+
+def _doubts_of_parts(session_id: int, lines: LinesToDoubt) -> Iterator[Doubt]:
+    parts = {(session_id, part[0].board): part for part in parts_of(lines.lines)}
+    dealt = {
+        key: {line.deal: lines.dealt[line.deal] for line in part if line.deal in lines.dealt}
+        for key, part in parts.items()
+    }
+    doubts = kept_many(
+        "doubts of boards",
+        {key: (part, dealt[key]) for key, part in parts.items()},
+        lambda missing: {key: doubts_of_part(parts[key], dealt[key]) for key in missing},
+    )
+    return chain.from_iterable(doubts.values())
+
+
+def doubts_about(doubts: Iterable[SeenDoubt], board: int) -> list[SeenDoubt]:
+    """Those of a session's doubts that :func:`board_doubts` finds."""
+    return [
+        seen
+        for seen in doubts
+        if board in seen.boards and seen.doubt.rule is not Rule.ROUND_MISSING
+    ]
 
 
 def board_doubts(session: Session, board: int) -> tuple[SeenDoubt, ...]:

@@ -29,6 +29,7 @@ from events.sessions.doubts.domain.values import Doubt, Rule
 from events.sessions.doubts.services import (
     SeenDoubt,
     dismiss_doubt,
+    doubts_about,
     doubts_of_lines,
     fix_doubt,
     raise_doubt_again,
@@ -238,11 +239,17 @@ def doubted_line(line: LineRecord, contestants: Mapping[int, ContestantRecord]) 
     return DoubtedLine(line.pk, line.board, str(where), result)
 
 
-def doubts_values(session: Session, scored: ScoredBoard) -> dict[str, Any]:
+def doubts_values(session: Session, scored: ScoredBoard, *, known: bool = False) -> dict[str, Any]:
     """The doubts of a board, or of one section of it, that are not dismissed, for the typing page's
-    script; lines that scoring has read are not read again.
+    script; lines that scoring has read are not read again. Those of a whole board are among the
+    session's, where these are ``known``.
     """
-    items = [seen for seen in doubts_of_lines(session, scored.read) if not seen.is_dismissed]
+    found: Iterable[SeenDoubt]
+    if known:
+        found = doubts_about(session_doubts(session), scored.number)
+    else:
+        found = doubts_of_lines(session, scored.read)
+    items = [seen for seen in found if not seen.is_dismissed]
     return {
         "count": len(items),
         "text": count_text(len(items)),

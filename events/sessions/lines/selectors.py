@@ -1,7 +1,11 @@
 """Reading stored lines, and the history of the lines of a session from its log."""
 
+import json
 from collections.abc import Collection, Iterator
+from datetime import UTC, datetime
+from functools import cache
 
+from django.db import connection
 from django.db.models import Q
 
 from events.models import LogEntry, TravellerLine
@@ -11,7 +15,7 @@ _PUBLICATIONS = (LogEntry.Action.PUBLISHED, LogEntry.Action.WITHDRAWN)
 _LOG = LogEntry._meta.db_table
 # A line filled in for the first time is no correction; an empty state is logged as {}.
 _STORY = f"""
-    SELECT id, action, line_id, at, before, after FROM {_LOG}
+    SELECT action, line_id, at, before, after FROM {_LOG}
     WHERE session_id = %s AND action IN (%s, %s) OR line_id IN (
         SELECT line_id FROM {_LOG}
         WHERE session_id = %s AND before <> '{{{{}}}}' AND id > (
@@ -50,14 +54,23 @@ def _story(session_id: int, lines: Collection[int] | None) -> Iterator[Change | 
     published = [session_id, *_PUBLICATIONS]
     given = [*published, session_id, *published, *(lines or ())]
     # Raw SQL: every page of results asks, and building the query took longer than its answer.
-    entries = LogEntry.objects.raw(_STORY.format(of_lines=of_lines), given)
+    with connection.cursor() as cursor:
+        cursor.execute(_STORY.format(of_lines=of_lines), given)
+        entries: list[tuple[str, int | None, datetime, str, str]] = cursor.fetchall()
+    # What a line became is what it was before its next change.
+    read = cache(json.loads)
     has_begun = False
-    for entry in entries:
-        if entry.action in _PUBLICATIONS:
+    for action, line_id, at, before, after in entries:
+        if action in _PUBLICATIONS:
             has_begun = True
-            yield Shown(entry.action == LogEntry.Action.PUBLISHED)
-        elif has_begun and entry.line_id is not None:
-            yield Change(entry.line_id, entry.at, entry.before, entry.after)
+            yield Shown(action == LogEntry.Action.PUBLISHED)
+        elif has_begun and line_id is not None:
+            yield Change(line_id, _aware(at), read(before), read(after))
+
+
+def _aware(moment: datetime) -> datetime:
+    # SQLite stores moments without their time zone, which is UTC.
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 def _places(values: Collection[int]) -> str:

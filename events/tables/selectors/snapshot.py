@@ -408,6 +408,15 @@ def snapshot_of(session_id: int, *, stamp: str) -> Snapshot | None:
     )
 
 
+def recent_snapshot(session_id: int) -> Snapshot | None:
+    """The session as it is stored now, for the pages of a director."""
+    return kept(
+        ("snapshot", session_id),
+        state=lambda: repr(moment_of(session_id)),
+        make=lambda: current_snapshot(session_id),
+    )
+
+
 def current_snapshot(session_id: int) -> Snapshot | None:
     """The session as it is stored now, as the caller's transaction sees it; it is not kept."""
     last: Snapshot | None = latest(("snapshot", session_id))

@@ -22,7 +22,7 @@ from events.sessions.pages.views.lines import LineLinks
 from events.tables.domain.devices import read_device_name
 from events.tables.domain.lines import LineState
 from events.tables.selectors.settings import has_marks, has_settings
-from events.tables.selectors.snapshot import current_snapshot
+from events.tables.selectors.snapshot import current_snapshot, recent_snapshot
 from events.tables.selectors.watch import unsettled
 from events.tables.services.directing import NotSettled
 from events.tables.views.watch_rows import line_row
@@ -32,7 +32,7 @@ def tables_attention(session: Session) -> Iterator[Attention]:
     """Results that are not agreed, calls, and results that wait for the opponents."""
     if not has_settings(session.pk):
         return
-    state = current_snapshot(session.pk)
+    state = recent_snapshot(session.pk)
     if state is None:
         return
     objected, unconfirmed = unsettled(state)
@@ -80,7 +80,7 @@ def monitor_signs(session_id: int) -> Signs:
         return {}
     if not has_marks(session_id):
         return {}
-    state = current_snapshot(session_id)
+    state = recent_snapshot(session_id)
     if state is None:
         return {}
     signs: Signs = {}

@@ -175,7 +175,7 @@ def test_what_nobody_asked_for_longest_goes_first() -> None:
 def test_another_state_takes_the_place_of_the_old_one() -> None:
     text("a", "1")
     before = kept_bytes()
-    for state in range(20):
+    for state in range(10):
         text("a", str(state))
     assert kept_bytes() == before
     assert before > 2000

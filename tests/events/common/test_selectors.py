@@ -2,6 +2,7 @@
 
 import datetime
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 from django.utils import timezone
@@ -75,6 +76,20 @@ def test_any_change_of_a_session_changes_its_stamps(kind: str) -> None:
     CHANGES[kind](session)
     after = session_stamp(session.pk), common_stamp(session_ids=numbers), club_stamp()
     assert [old != new for old, new in zip(before, after, strict=True)] == [True] * 3
+
+
+def test_results_of_a_finished_session_and_what_is_deleted_change_the_stamp_of_the_club() -> None:
+    session, other = evening(day=1), evening(day=2)
+    sessions.reopen(session=other, by=Actor())
+    stamps = [club_stamp()]
+    CHANGES["line"](session)
+    stamps.append(club_stamp())
+    CHANGES["line"](other)
+    stamps.append(club_stamp())
+    handicaps.delete_session(session=other, by=Actor())
+    stamps.append(club_stamp())
+    changed = [old != new for old, new in pairwise(stamps)]
+    assert changed == [True, False, True]
 
 
 @pytest.mark.parametrize("kind", sorted(CHANGES.keys() - {"player"}))

@@ -31,9 +31,9 @@ from events.sessions.desk.views.paper import ALL_TITLES
 from events.sessions.doubts.services import session_doubts
 from events.sessions.doubts.views import is_large, with_doubts
 from events.sessions.lines.selectors import session_corrections
+from events.sessions.pages.views.results import recent_contestants
 from events.sessions.scoring.selectors.contestants import (
     guests_of_session,
-    session_contestants,
     teams_without_players,
     unnamed,
 )
@@ -57,7 +57,7 @@ def overview(request: HttpRequest, session_id: int) -> HttpResponse:
     large = is_large(boards)
     if not large:
         boards = with_doubts(session, boards)
-    contestants = session_contestants(session.pk, full_names=True).values()
+    contestants = recent_contestants(session.pk, full_names=True).values()
     evening = _evening(
         session,
         entered=sum(board.entered for board in boards),
@@ -95,7 +95,7 @@ def overview(request: HttpRequest, session_id: int) -> HttpResponse:
         "sections": sections,
         "has_movement": has_movement,
         "is_before_check": has_movement and STAGE_OF[task] in (Stage.PREPARE, Stage.PLAY),
-        "removable": unused_sections(session.pk),
+        "removable": unused_sections(session.pk) if len(sections) > 1 else set(),
         "papers": ALL_TITLES,
         "boards": boards,
         "next_board": next_board,

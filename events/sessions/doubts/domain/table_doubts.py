@@ -14,7 +14,7 @@ one correct round of a table in a hundred.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, groupby
+from itertools import chain, combinations, groupby
 from types import MappingProxyType
 
 from clubscore.text.problems import sentence
@@ -49,8 +49,40 @@ def find_doubts(lines: Iterable[BoardLine], dealt: Dealt = _UNKNOWN) -> tuple[Do
     rounds that are wholly missing.
     """
     lines = tuple(lines)
-    tables = tuple(rounds_of_tables(lines))
-    return _in_order((*missing_rounds(lines, tables), *_doubts_of_results(lines, tables, dealt)))
+    parts = chain.from_iterable(doubts_of_part(part, dealt) for part in parts_of(lines))
+    return in_order((*missing_rounds(lines), *parts))
+
+
+def parts_of(lines: Iterable[BoardLine]) -> list[tuple[BoardLine, ...]]:
+    """The lines of a session in the parts that say nothing about each other: lines of one board are
+    together, and so are those of one round of a table."""
+    joined: dict[int, int] = {}
+    boards: dict[tuple[str, int, int], int] = {}
+
+    def first(board: int) -> int:
+        while joined[board] != board:
+            board = joined[board]
+        return board
+
+    lines = tuple(lines)
+    for line in lines:
+        joined.setdefault(line.board, line.board)
+        if line.round is not None and line.table is not None:
+            other = boards.setdefault((line.section, line.table, line.round), line.board)
+            if other != line.board:
+                one, other = sorted((first(line.board), first(other)))
+                joined[other] = one
+    parts: defaultdict[int, list[BoardLine]] = defaultdict(list)
+    part_of = {board: parts[first(board)] for board in joined}
+    for line in lines:
+        part_of[line.board].append(line)
+    return [tuple(part) for part in parts.values()]
+
+
+def doubts_of_part(lines: Iterable[BoardLine], dealt: Dealt = _UNKNOWN) -> tuple[Doubt, ...]:
+    """The doubts about results of one of the parts of :func:`parts_of`."""
+    lines = tuple(lines)
+    return tuple(_doubts_of_results(lines, rounds_of_tables(lines), dealt))
 
 
 def doubts_of_board(
@@ -69,7 +101,7 @@ def doubts_of_board(
     lines = tuple(lines)
     here = {line.key for line in lines if line.board == board}
     doubts = _doubts_of_results(lines, rounds_of_tables(lines), dealt, elsewhere)
-    return _in_order(doubt for doubt in doubts if not here.isdisjoint(doubt.lines))
+    return in_order(doubt for doubt in doubts if not here.isdisjoint(doubt.lines))
 
 
 Rounds = Mapping[int, Sequence[BoardLine]]
@@ -99,7 +131,8 @@ def _doubts_of_results(
                 yield doubt
 
 
-def _in_order(doubts: Iterable[Doubt]) -> tuple[Doubt, ...]:
+def in_order(doubts: Iterable[Doubt]) -> tuple[Doubt, ...]:
+    """Doubts in the order of board, rule and line."""
     order = {rule: place for place, rule in enumerate(Rule)}
     return tuple(sorted(doubts, key=lambda doubt: (doubt.board, order[doubt.rule], doubt.lines)))
 
@@ -129,13 +162,16 @@ def doubts_of_tables(tables: Iterable[Rounds], deals: Deals) -> Iterator[Doubt]:
                 yield from _swapped(played, deals)
 
 
-def missing_rounds(lines: Iterable[BoardLine], tables: Iterable[Rounds]) -> Iterator[Doubt]:
+def missing_rounds(lines: Iterable[BoardLine]) -> Iterator[Doubt]:
     """Rounds of tables without any result before a round of the same table with one.
 
     While travellers are typed board by board, one that is not begun yet is no slip: the boards of
     the round must have results of this round or a later one, or be complete but for this table.
     ``lines`` are all lines of the session.
     """
+    lines = tuple(lines)
+    if not any(line.result.is_empty for line in lines):
+        return
     last_round: dict[tuple[int, str], int] = {}
     empty: Counter[tuple[int, str]] = Counter()
     for line in lines:
@@ -144,7 +180,7 @@ def missing_rounds(lines: Iterable[BoardLine], tables: Iterable[Rounds]) -> Iter
             empty[deal] += 1
         else:
             last_round[deal] = max(last_round.get(deal, 0), line.round or 0)
-    for rounds in tables:
+    for rounds in rounds_of_tables(lines):
         begun = [n for n, group in rounds.items() if any(not x.result.is_empty for x in group)]
         for number, group in rounds.items():
             if not begun or number > begun[-1] or number in begun:

@@ -206,41 +206,51 @@ def seats_text(state: Mapping[str, Any]) -> str:
     return translate(played_by_text(state[PAIRS]))
 
 
-def traveller_tables(
-    session: Session,
-    scored: ScoredSession,
-    contestants: Contestants,
-    corrected: Corrected,
-    hands: Hands,
-) -> list[BoardTable[TravellerRow]]:
-    """Every board with its results, the best for North-South first, and notes on its rulings and
-    corrections; a board whose results were all cleared has only the notes.
-    """
-    link = PointsLinks(session.pk)
-    data = printed_data(session, scored)
-    # A board whose results were all cleared still has its notes.
+def lines_by_board(scored: ScoredSession, corrected: Corrected) -> dict[int, list[LineRecord]]:
+    """The lines with a result by board, in the order of boards; a board whose results were all
+    cleared still has its notes."""
     by_board: dict[int, list[LineRecord]] = {board: [] for board in corrected.boards}
     for line in scored.lines:
         if not line.is_empty:
             by_board.setdefault(line.board, []).append(line)
+    return dict(sorted(by_board.items()))
+
+
+def traveller_table(
+    session: Session,
+    board: int,
+    lines: list[LineRecord],
+    scored: ScoredSession,
+    contestants: Contestants,
+    corrected: Corrected,
+    hands: Hands,
+    datum: str,
+) -> BoardTable[TravellerRow]:
+    """A board with its results, the best for North-South first, and notes on its rulings and
+    corrections."""
+    link = PointsLinks(session.pk)
+    return board_table(
+        board,
+        [
+            _traveller_row(
+                line, scored, contestants, link, hands, is_corrected=line.pk in corrected
+            )
+            for line in in_order(lines)
+        ],
+        notes=board_notes(board, lines, contestants, corrected),
+        datum=datum,
+        diagram=diagram_of(hands, board),
+    )
+
+
+def board_notes(
+    board: int, lines: list[LineRecord], contestants: Contestants, corrected: Corrected
+) -> list[str]:
+    """Notes on the seats, rulings and corrections of a board."""
     return [
-        board_table(
-            board,
-            [
-                _traveller_row(
-                    line, scored, contestants, link, hands, is_corrected=line.pk in corrected
-                )
-                for line in in_order(lines)
-            ],
-            notes=[
-                *seat_notes(lines, contestants),
-                *ruling_notes(lines, contestants),
-                *corrected.of_board(board),
-            ],
-            datum=data.get(board, ""),
-            diagram=diagram_of(hands, board),
-        )
-        for board, lines in sorted(by_board.items())
+        *seat_notes(lines, contestants),
+        *ruling_notes(lines, contestants),
+        *corrected.of_board(board),
     ]
 
 

@@ -38,15 +38,16 @@ from events.sessions.pages.views.results import (
     diagram_of,
     double_dummy,
     read_scored,
+    recent_contestants,
 )
 from events.sessions.pages.views.travellers import (
     Corrected,
+    board_notes,
     deal_text,
     in_order,
     law_text,
+    lines_by_board,
     printed_data,
-    ruling_notes,
-    seat_notes,
 )
 from events.sessions.results.views.rules import IMP_METHODS
 from events.sessions.scoring.domain.board_score import LineScore
@@ -126,7 +127,7 @@ def _cached(session: Session, board: int, *, full_names: bool) -> BoardPage:
 
     def make() -> BoardPage:
         scored = read_scored(session)
-        contestants = session_contestants(session.pk, full_names=full_names)
+        contestants = recent_contestants(session.pk, full_names=full_names)
         corrected = Corrected(session.pk, scored, contestants)
         hands = shown_hands(session, director=full_names, boards=[board])
         found = board_page(session, scored, contestants, corrected, hands, board)
@@ -150,10 +151,10 @@ def board_page(
     board: int,
 ) -> BoardPage | None:
     """The page of a board; ``None`` where it has no result."""
-    played = {line.board for line in scored.lines if not line.is_empty} | corrected.boards
+    played = lines_by_board(scored, corrected)
     if board not in played:
         return None
-    lines = [line for line in scored.lines if line.board == board and not line.is_empty]
+    lines = played[board]
     link = PointsLinks(session.pk)
     table = board_table(
         board,
@@ -161,15 +162,11 @@ def board_page(
             _row(line, scored.points.get(line.pk), session, contestants, link, corrected, hands)
             for line in in_order(lines)
         ],
-        notes=[
-            *seat_notes(lines, contestants),
-            *ruling_notes(lines, contestants),
-            *corrected.of_board(board),
-        ],
+        notes=board_notes(board, lines, contestants, corrected),
         datum=printed_data(session, scored).get(board, ""),
         diagram=diagram_of(hands, board),
     )
-    return BoardPage(table, *_neighbours(sorted(played), board))
+    return BoardPage(table, *_neighbours(list(played), board))
 
 
 def _neighbours(boards: Sequence[int], board: int) -> tuple[int, int]:

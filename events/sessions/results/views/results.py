@@ -21,14 +21,14 @@ from typing import Any, Final, TypeVar
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.template.loader import render_to_string
+from django.template.loader import get_template, render_to_string
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_GET
 
 from clubscore.text.sentences import NothingHereError
-from clubscore.web.caching import for_visitors, kept
+from clubscore.web.caching import Same, for_visitors, kept, kept_many
 from clubscore.web.permissions import is_director
 from events.common.selectors import session_stamp
 from events.common.views import figures
@@ -38,8 +38,8 @@ from events.sessions.core.permissions import session_for_reader
 from events.sessions.hands.selectors import shown_hands
 from events.sessions.matches.figures.matches import score_matches
 from events.sessions.pages.views import travellers as traveller_rows
-from events.sessions.pages.views.results import read_scored, recent_contestants
-from events.sessions.pages.views.travellers import Corrected
+from events.sessions.pages.views.results import BoardTable, read_scored, recent_contestants
+from events.sessions.pages.views.travellers import Corrected, TravellerRow
 from events.sessions.results.views import cards as card_rows
 from events.sessions.results.views.cards import own_result
 from events.sessions.results.views.ranking import RankingTable, tables_as_played
@@ -201,16 +201,60 @@ def _rendered(session: Session, name: str, shown: Shown, context: dict[str, Any]
 
 
 def _travellers(session: Session, shown: Shown) -> dict[str, Any]:
-    return {
-        "boards": traveller_rows.traveller_tables(
-            session,
-            shown.here,
-            shown.contestants,
-            shown.corrected,
-            shown_hands(session, director=shown.full_names),
-        ),
+    return {"boards": traveller_parts(session, shown)}
+
+
+@dataclass(frozen=True, slots=True)
+class TravellerPart:
+    """A board and its table as HTML."""
+
+    number: int
+    html: SafeString
+
+
+def traveller_parts(session: Session, shown: Shown) -> list[TravellerPart]:
+    """The boards with their results, those rendered anew of which anything changed."""
+    scored, contestants, corrected = shown.here, shown.contestants, shown.corrected
+    hands = shown_hands(session, director=shown.full_names)
+    data = traveller_rows.printed_data(session, scored)
+    boards = traveller_rows.lines_by_board(scored, corrected)
+    given = {
+        "session_id": session.pk,
         "with_imps": session.method in IMP_METHODS,
+        "for_directors": shown.full_names,
     }
+    name = (*given.values(), shown.part.letter, get_language())
+    states = {
+        (*name, board): (
+            lines,
+            [scored.points[line.pk] for line in lines],
+            Same(contestants),
+            [corrected.note(line.pk) for line in lines],
+            corrected.of_board(board),
+            hands.get(board),
+            data.get(board, ""),
+        )
+        for board, lines in boards.items()
+    }
+    template = get_template("events/sessions/results/_traveller.html")
+
+    def make(missing: list[tuple[Any, ...]]) -> dict[tuple[Any, ...], SafeString]:
+        return {key: template.render({"board": table(key[-1]), **given}) for key in missing}
+
+    def table(board: int) -> BoardTable[TravellerRow]:
+        return traveller_rows.traveller_table(
+            session,
+            board,
+            boards[board],
+            scored,
+            contestants,
+            corrected,
+            hands,
+            data.get(board, ""),
+        )
+
+    parts = kept_many("traveller", states, make)
+    return [TravellerPart(key[-1], parts[key]) for key in states]
 
 
 def _frequencies(session: Session, shown: Shown) -> dict[str, Any]:

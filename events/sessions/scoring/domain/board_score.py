@@ -141,13 +141,13 @@ def compare_board(
 
     ``board_parts`` rounds every line's points to this part of a point.
     """
-    names = {line.group for line in lines}
-    if len(names) < 2:
+    names = [line.group for line in lines]
+    if not any(names):
         return (_compare(lines, comparison, board_parts),)
     groups: defaultdict[str, list[Line]] = defaultdict(list)
     for line in lines:
         groups[line.group].append(line)
-    return tuple(_compare(groups[name], comparison, board_parts) for name in sorted(names))
+    return tuple(_compare(groups[name], comparison, board_parts) for name in sorted(groups))
 
 
 def _compare(lines: Sequence[Line], comparison: Comparison, board_parts: int | None) -> Group:
@@ -158,10 +158,9 @@ def _compare(lines: Sequence[Line], comparison: Comparison, board_parts: int | N
     # Equal scores are counted, never compared pair by pair: a board of thousands of results
     # has about a hundred different scores.
     counts = Counter(scores)
-    ns = _rounded(comparison.table(counts), board_parts)
-    ew = _rounded(comparison.table(_mirror(counts)), board_parts)
+    ns, ew = (_rounded(side, board_parts) for side in comparison.sides(counts))
     top = comparison.top(len(scores))
-    return Group(lines, scores, ns.numerators, _mirror(ew.numerators), ns.denominator, top, {})
+    return Group(lines, scores, ns.numerators, ew.numerators, ns.denominator, top, {})
 
 
 def _compare_special(

@@ -17,7 +17,9 @@ from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby
 from math import ceil, lcm
+from operator import attrgetter
 
 from clubscore.text.problems import Sentence, gettext_noop, sentence
 from events.common.domain import Rounding, round_quotient, round_to
@@ -62,12 +64,11 @@ def score_field(
     sections: defaultdict[str, defaultdict[int, list[Line]]]
     sections = defaultdict(lambda: defaultdict(list))
     if settings.one_field:
-        boards = sections[""]
-        for line in lines:
-            boards[line.board].append(line)
+        for board, own in groupby(lines, key=attrgetter("board")):
+            sections[""][board] += own
     else:
-        for line in lines:
-            sections[line.section][line.board].append(line)
+        for (section, board), own in groupby(lines, key=attrgetter("section", "board")):
+            sections[section][board] += own
     penalties = tuple(penalties)
     scored: list[BoardScore] = []
     standings: list[Standing] = []
@@ -195,14 +196,13 @@ class FieldScoring:
     def _add(
         self, tally: Tally, group: Group, side: Side, contestants: Sequence[Contestants]
     ) -> None:
-        factor = self.denominator // group.denominator
-        table = {score: points * factor for score, points in group.table(side).items()}
+        factor, table = self.denominator // group.denominator, group.table(side)
         # Nearly every board: added as a whole, without a look at each line.
         if not group.special:
-            tally.add(contestants, group.scores, table, group.top)
+            tally.add(contestants, group.scores, table, group.top, factor)
             return
         for index, (key, score) in enumerate(zip(contestants, group.scores, strict=True)):
-            numerator: int | None = table.get(score, 0)
+            numerator: int | None = table.get(score, 0) * factor
             if index in group.special:
                 points = group.special[index][0 if side is Side.NS else 1]
                 # Exact: the common denominator includes those of the special points.
@@ -247,13 +247,14 @@ class FieldScoring:
             yield Standing(
                 direction,
                 contestant,
-                Fraction(points, denominator),
+                points,
                 tops[of],
                 place,
                 boards,
                 self.section,
                 penalties.get(contestant, _NO_PENALTY),
                 per_board,
+                denominator,
             )
 
     def _is_per_board(self, sums: Iterable[Sums]) -> bool:

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from events.common.domain import round_quotient
 from events.sessions.core.domain.adjustment import Average, Award
-from events.sessions.scoring.domain.matchpoints import Counts, Table
+from events.sessions.scoring.domain.matchpoints import Counts, Table, opposite
 
 Both = tuple[Fraction, Fraction]
 """The values of the home and of the away team."""
@@ -80,6 +80,9 @@ class Butler:
         middle = datum(counts, unit, self.drop)
         return Table({score: imps(score - middle) for score in counts}, 1)
 
+    def sides(self, counts: Counts) -> tuple[Table, Table]:
+        return opposite(self.table(counts))
+
     def weighted(self, own: Counts, counts: Counts, unit: int) -> Fraction:
         numerators = self.table(counts, unit).numerators
         return Fraction(sum(numerators[score] * count for score, count in own.items()), unit)
@@ -110,6 +113,9 @@ class CrossImps:
         }
         return Table(numerators, factor.denominator)
 
+    def sides(self, counts: Counts) -> tuple[Table, Table]:
+        return opposite(self.table(counts))
+
     def weighted(self, own: Counts, counts: Counts, unit: int) -> Fraction:
         # Its own components among the counts cancel each other: imps(a − b) = −imps(b − a).
         numerators, denominator = self.table(counts, unit)
@@ -137,6 +143,9 @@ class TotalPoints:
 
     def table(self, counts: Counts, unit: int = 1) -> Table:
         return Table({score: score for score in counts}, 1)
+
+    def sides(self, counts: Counts) -> tuple[Table, Table]:
+        return opposite(self.table(counts))
 
     def weighted(self, own: Counts, counts: Counts, unit: int) -> Fraction:
         return Fraction(sum(score * count for score, count in own.items()), unit)

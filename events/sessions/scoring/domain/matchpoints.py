@@ -28,6 +28,10 @@ class Comparison(Protocol):
         """The points of every score on the board."""
         ...
 
+    def sides(self, counts: Counts) -> tuple[Table, Table]:
+        """The points of both sides by the score to North–South, where every result is a score."""
+        ...
+
     def weighted(self, own: Counts, counts: Counts, unit: int) -> Fraction:
         """The points of a weighted result; ``counts`` include its own scores, ``own``."""
         ...
@@ -99,6 +103,17 @@ class Matchpoints:
         }
         return Table(numerators, denominator * unit)
 
+    def sides(self, counts: Counts) -> tuple[Table, Table]:
+        results = sum(counts.values())
+        slope, offset, denominator = self._formula(results)
+        # Both sides of a result have 2(A − 1) matchpoints together.
+        both = slope * 2 * (results - 1) + 2 * offset
+        ns, ew = {}, {}
+        for score, below, upto in _running(counts):
+            ns[score] = points = slope * (below + upto - 1) + offset
+            ew[score] = both - points
+        return Table(ns, denominator), Table(ew, denominator)
+
     def weighted(self, own: Counts, counts: Counts, unit: int) -> Fraction:
         # A weighted result is not compared with itself.
         others = {score: count - own.get(score, 0) for score, count in counts.items()}
@@ -114,6 +129,11 @@ class Matchpoints:
             formula = (small_group if small else neuberg)(results, self.expected)
         # Computed on the two-point scale; half of it on the other.
         return formula._replace(denominator=formula.denominator * 2 // self.scale)
+
+
+def opposite(ns: Table) -> tuple[Table, Table]:
+    """The points of both sides, where one side has what the other has not."""
+    return ns, Table({score: -points for score, points in ns.numerators.items()}, ns.denominator)
 
 
 def _running(counts: Counts) -> Iterator[tuple[int, int, int]]:

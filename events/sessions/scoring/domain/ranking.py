@@ -15,12 +15,11 @@ tops, only a number to rank by.
 What is carried over from a qualifying session or series into the next one.
 """
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from events.common.domain import UNPLACED, Place, hundredths, round_quotient
 from events.sessions.core.domain.contract import Side
@@ -44,23 +43,29 @@ class Standing:
 
     direction: Side | None
     contestant: Hashable
-    points: Fraction
+    total: int | Fraction
     of: Fraction | None
     place: Place
     boards: int
     section: str = ""
     penalty: Fraction = Fraction(0)
     by_board: bool = False
+    denominator: int = 1
+
+    @property
+    def points(self) -> Fraction:
+        """The total over the denominator; a fraction where it is printed."""
+        return Fraction(self.total, self.denominator)
 
     @property
     def per_board(self) -> Fraction | None:
         """The points of a board, on average; ``None`` when none was scored."""
-        return self.points / self.boards if self.boards else None
+        return Fraction(self.total, self.denominator * self.boards) if self.boards else None
 
     @property
     def percentage(self) -> Fraction | None:
         """0 to 100 but for penalties; ``None`` where there is nothing to be a part of."""
-        return 100 * self.points / self.of if self.of else None
+        return Fraction(100 * self.total, self.denominator * self.of) if self.of else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +90,21 @@ class Sums(NamedTuple):
     boards: int
 
 
+_BOARDS: Final = 24
+"""Bits for the number of boards of a contestant, and above them for the sum of their tops."""
+
+_TOPS: Final = 40
+
+
 class Tally:
-    """Sums of one list, over one denominator."""
+    """Sums of one list, over one denominator.
+
+    One number for every contestant: its points, the sum of tops and the number of boards one beside
+    the other, so that a result is one addition.
+    """
 
     def __init__(self) -> None:
-        self._numerators: defaultdict[Contestants, list[int]] = defaultdict(list)
-        self._by_top: defaultdict[int, list[Sequence[Contestants]]] = defaultdict(list)
+        self._totals: defaultdict[Contestants, int] = defaultdict(int)
 
     def add(
         self,
@@ -98,43 +112,39 @@ class Tally:
         scores: Sequence[int],
         table: Mapping[int, int],
         top: int | None,
+        factor: int = 1,
     ) -> None:
-        """Add to each contestant the numerator of its score in the table."""
-        # A local name: this loop runs once for every result of the largest events.
-        by_contestants = self._numerators
+        """Add to each contestant the numerator of its score in the table, times the factor."""
+        # Local names: this loop runs once for every result of the largest events.
+        totals, one = self._totals, _together(0, top)
+        added = {
+            score: (numerator * factor << _TOPS + _BOARDS) + one
+            for score, numerator in table.items()
+        }
         for key, score in zip(contestants, scores, strict=True):
-            by_contestants[key].append(table[score])
-        self._by_top[top or 0].append(contestants)
+            totals[key] += added[score]
 
     def add_one(self, contestants: Contestants, numerator: int | None, top: int | None) -> None:
         """Add a single numerator; ``None`` lists the contestant without counting a board."""
-        if numerator is None:
-            self._numerators[contestants] += ()
-        else:
-            self._numerators[contestants].append(numerator)
-            self._by_top[top or 0].append([contestants])
+        self._totals[contestants] += 0 if numerator is None else _together(numerator, top)
 
     def sums(self) -> dict[Hashable, Sums]:
         """Every contestant's sums; partners of an individual each get what their side got."""
-        tops = self._sums_of_tops()
         found: dict[Hashable, Sums] = {}
-        for contestants, numerators in self._numerators.items():
-            part = Sums(sum(numerators), tops(contestants), len(numerators))
+        for contestants, total in self._totals.items():
+            part = Sums(
+                total >> _TOPS + _BOARDS,
+                total >> _BOARDS & (1 << _TOPS) - 1,
+                total & (1 << _BOARDS) - 1,
+            )
             for contestant in contestants:
                 before = found.get(contestant)
                 found[contestant] = part if before is None else _add(before, part)
         return found
 
-    def _sums_of_tops(self) -> Callable[[Contestants], int]:
-        # Nearly always every board has the same top: one product instead of a count by boards.
-        if len(self._by_top) == 1:
-            (top,) = self._by_top
-            return lambda contestants: top * len(self._numerators[contestants])
-        tops: Counter[Contestants] = Counter()
-        for top, groups in self._by_top.items():
-            for contestants, boards in Counter(chain.from_iterable(groups)).items():
-                tops[contestants] += top * boards
-        return tops.__getitem__
+
+def _together(numerator: int, top: int | None) -> int:
+    return (numerator << _TOPS + _BOARDS) + ((top or 0) << _BOARDS) + 1
 
 
 def _add(one: Sums, other: Sums) -> Sums:
@@ -176,22 +186,19 @@ def rank(values: Mapping[Hashable, int | None]) -> list[tuple[Place, Hashable]]:
     Whoever has no value comes last, and its place is empty. Equals are in the order of their
     keys, short before long, so that 2 comes before 10 whether it is a number or a text.
     """
-    # The unique index keeps sorted() from comparing contestants, which may be of any type.
-    order = sorted(
-        (-value, len(name := str(contestant)), name, index, contestant)
-        for index, (contestant, value) in enumerate(values.items())
-        if value is not None
-    )
-    shared = Counter(values.values())
+    equals: defaultdict[int | None, list[Hashable]] = defaultdict(list)
+    for contestant, value in values.items():
+        equals[value].append(contestant)
+    unplaced = equals.pop(None, [])
     ranked: list[tuple[Place, Hashable]] = []
-    place, last = UNPLACED, None
-    for above, (negative, _, _, _, contestant) in enumerate(order, start=1):
-        if negative != last:
-            place, last = Place(above, shared[-negative] > 1), negative
-        ranked.append((place, contestant))
-    unplaced = [contestant for contestant, value in values.items() if value is None]
-    unplaced.sort(key=lambda contestant: (len(str(contestant)), str(contestant)))
-    return ranked + [(UNPLACED, contestant) for contestant in unplaced]
+    for value in sorted(cast(Iterable[int], equals), reverse=True):
+        place = Place(len(ranked) + 1, len(equals[value]) > 1)
+        ranked += ((place, contestant) for contestant in _by_name(equals[value]))
+    return ranked + [(UNPLACED, contestant) for contestant in _by_name(unplaced)]
+
+
+def _by_name(contestants: list[Hashable]) -> list[Hashable]:
+    return sorted(contestants, key=lambda contestant: (len(str(contestant)), str(contestant)))
 
 
 def pair_handicap(players: Sequence[Fraction]) -> Fraction:

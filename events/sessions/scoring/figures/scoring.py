@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import chain
 
 from clubscore.web.caching import kept_many
 from events.common.domain import Rounding
@@ -28,6 +27,7 @@ from events.sessions.scoring.domain.imps import Both
 from events.sessions.scoring.domain.ranking import Penalty, Standing
 from events.sessions.scoring.domain.settings import ImpsBy, Method, Settings
 from events.sessions.scoring.selectors.lines import (
+    MAX_KEPT,
     BoardLines,
     LineRecord,
     PenaltyRecord,
@@ -108,7 +108,10 @@ def score_sessions(
     penalties = penalties_of_sessions(ids)
     return {
         session.pk: _scored(
-            session, supposed(lines[session.pk], supposing), tuple(penalties[session.pk])
+            session,
+            supposed(lines[session.pk], supposing),
+            tuple(penalties[session.pk]),
+            keep=len(sessions) == 1 and len(lines[session.pk]) <= MAX_KEPT,
         )
         for session in sessions
     }
@@ -116,22 +119,45 @@ def score_sessions(
 
 def scored_lines(session: Session, lines: tuple[LineRecord, ...]) -> ScoredSession:
     """Score lines that are not stored, without penalties."""
-    return _scored(session, lines, ())
+    return _scored(session, lines, (), keep=False)
 
 
 def _scored(
-    session: Session, lines: tuple[LineRecord, ...], penalties: tuple[PenaltyRecord, ...]
+    session: Session,
+    lines: tuple[LineRecord, ...],
+    penalties: tuple[PenaltyRecord, ...],
+    *,
+    keep: bool,
 ) -> ScoredSession:
     entered = [line for line in lines if not line.is_empty]
     settings = _expecting(session, entered)
     lists = _lists(lines) if session.winners == Session.Winners.TWO else {}
     taken = list(_domain_penalties(session, penalties, entered, lists))
     field = score_field([domain_line(line) for line in entered], settings, taken, lists)
-    # A contestant has one line on a board, so that these name a line.
-    scores = chain.from_iterable(board.lines for board in field.boards)
-    by_place = {(score.line.board, score.line.ns): score for score in scores}
-    points = {line.pk: by_place[line.board, line.ns] for line in entered}
+    by_board = _line_scores(session.pk, field, keep=keep)
+    points = {
+        line.pk: by_board["" if session.one_field else line.section, line.board][line.ns]
+        for line in entered
+    }
     return ScoredSession(lines, field, points, penalties)
+
+
+def _line_scores(
+    session_id: int, field: FieldScore, *, keep: bool
+) -> dict[tuple[str, int], Mapping[tuple[Hashable, ...], LineScore]]:
+    """The scores of the lines of every board, by who sat North–South: the same values until one of
+    the board changes."""
+    boards = {(session_id, board.section, board.board): board for board in field.boards}
+
+    def make(
+        missing: list[tuple[int, str, int]],
+    ) -> dict[tuple[int, str, int], dict[tuple[Hashable, ...], LineScore]]:
+        # A contestant has one line on a board, so that it names a line.
+        return {place: {score.line.ns: score for score in boards[place].lines} for place in missing}
+
+    states = {place: board.groups for place, board in boards.items()}
+    scores = kept_many("scores of lines", states, make) if keep else make(list(boards))
+    return {(section, board): score for (_, section, board), score in scores.items()}
 
 
 def supposed(lines: Sequence[LineRecord], supposing: Supposing | None) -> tuple[LineRecord, ...]:

@@ -6,17 +6,17 @@ Reading the penalties of sessions as plain values, in one query whatever their n
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from functools import lru_cache
-from itertools import groupby
+from itertools import chain, groupby
 from operator import itemgetter
-from typing import Any
+from typing import Any, Final
 
 from django.db import connection
 from django.db.models import Q, QuerySet
 
+from clubscore.web.caching import kept_many
 from events.models import Contestant, LineContestant, Penalty, Section, Session, TravellerLine
 from events.models.line import RESULT_FIELDS, read_columns
 from events.sessions.core.domain.adjustment import NOT_PLAYED
@@ -55,6 +55,11 @@ _SELECT = f"""
     JOIN {TravellerLine._meta.db_table} AS line ON line.id = seat.line_id
     JOIN {Section._meta.db_table} AS section ON section.id = line.section_id
 """  # noqa: S608 - the names of tables and columns are our own
+
+MAX_KEPT: Final = 20_000
+"""Of a larger field nothing is kept line by line: it would take the place of all else."""
+
+Row = tuple[Any, ...]
 
 _ORDER = """
     ORDER BY section.letter, seat.board, line.round, line."table", line.id, seat.position
@@ -172,7 +177,7 @@ def results_elsewhere(session_id: int, boards: range, *, section: str, but: int 
     return counted
 
 
-def _rows(session_id: int, *, board: int | None = None, section: str = "") -> list[tuple[Any, ...]]:
+def _rows(session_id: int, *, board: int | None = None, section: str = "") -> list[Row]:
     """Raw SQL: this runs for every line that is saved, and at every pause while typing one."""
     asked: dict[str, int | str | None]
     asked = {"section.session_id": session_id, "seat.board": board, "section.letter": section}
@@ -180,12 +185,28 @@ def _rows(session_id: int, *, board: int | None = None, section: str = "") -> li
     where = " AND ".join(f"{column} = %s" for column in given)
     with connection.cursor() as cursor:
         cursor.execute(f"{_SELECT} WHERE {where} {_ORDER}", list(given.values()))
-        rows: list[tuple[Any, ...]] = cursor.fetchall()
+        rows: list[Row] = cursor.fetchall()
     return rows
 
 
-def _records(rows: Iterable[tuple[Any, ...]]) -> list[LineRecord]:
-    return [record for _, record in _grouped(row[2:] for row in rows)]
+def _records(rows: Sequence[Row]) -> list[LineRecord]:
+    """The lines of whole boards of one session: those of a board are the same values until one of
+    them changes."""
+    if len(rows) > MAX_KEPT:
+        return [record for _, record in _grouped(row[2:] for row in rows)]
+    # After a change of one line, the other three hundred of a session are as they were.
+    boards: defaultdict[tuple[int, ...], list[Row]] = defaultdict(list)
+    for row in rows:
+        boards[row[2], row[4], row[6]].append(row)
+    lines = kept_many(
+        "lines",
+        boards,
+        lambda missing: {
+            board: [record for _, record in _grouped(row[2:] for row in boards[board])]
+            for board in missing
+        },
+    )
+    return list(chain.from_iterable(lines[board] for board in boards))
 
 
 def lines_of_sessions(session_ids: Collection[int]) -> dict[int, list[LineRecord]]:
@@ -197,7 +218,9 @@ def lines_of_sessions(session_ids: Collection[int]) -> dict[int, list[LineRecord
     places = ", ".join(["%s"] * len(lines))
     with connection.cursor() as cursor:
         cursor.execute(f"{_SELECT} WHERE section.session_id IN ({places}) {_ORDER}", list(lines))
-        rows: list[tuple[Any, ...]] = cursor.fetchall()
+        rows: list[Row] = cursor.fetchall()
+    if len(lines) == 1:
+        return {session_id: _records(rows) for session_id in lines}
     for session_id, record in _grouped(row[2:] for row in rows):
         lines[session_id].append(record)
     return lines
@@ -205,8 +228,11 @@ def lines_of_sessions(session_ids: Collection[int]) -> dict[int, list[LineRecord
 
 def lines_by_id(line_ids: Collection[int]) -> dict[int, LineRecord]:
     """These lines by id."""
-    sides = LineContestant.objects.filter(line__in=line_ids)
-    return {record.pk: record for _, record in records_of(sides)}
+    with connection.cursor() as cursor:
+        places = ", ".join(["%s"] * len(line_ids)) or "NULL"
+        cursor.execute(f"{_SELECT} WHERE line.id IN ({places}) {_ORDER}", list(line_ids))
+        rows: list[Row] = cursor.fetchall()
+    return {record.pk: record for _, record in _grouped(row[2:] for row in rows)}
 
 
 def max_results(session_id: int, *, but: int, one_field: bool = True) -> dict[str, int]:
@@ -261,8 +287,6 @@ def _grouped(rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[int, LineRecord]
         yield session_id, _record(tuple(seats))
 
 
-# After a change of one line, the other three hundred of a session are as they were.
-@lru_cache(maxsize=3000)
 def _record(seats: tuple[tuple[Any, ...], ...]) -> LineRecord:
     """A line from its rows, one for each contestant at the table."""
     _, pk, section_id, section, board, round_number, table, version, *more = seats[0][:-3]

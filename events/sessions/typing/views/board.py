@@ -60,8 +60,10 @@ from events.sessions.scoring.selectors.lines import lines_by_id
 from events.sessions.scoring.selectors.progress import (
     BoardProgress,
     board_progress_by_section,
-    progress,
+    of_board,
+    progress_by_section,
     section_of_line,
+    together,
 )
 from events.sessions.typing.selectors import lines_with_sessions
 
@@ -92,23 +94,25 @@ def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     """The traveller of a board, as a form of one field a line."""
     stamp = session_stamp(session_id)
     session = get_object_or_404(Session, pk=session_id)
-    boards = whole = progress(session.pk)
-    if board not in {each.board for each in boards}:
+    by_section = progress_by_section(session.pk)
+    boards = whole = together(by_section)
+    sections = of_board(by_section, board)
+    if not sections:
         raise NothingHereError(_("Board %(board)s is not in this session.") % {"board": board})
-    sections = board_progress_by_section(session.pk, board=board)
     letter = _section(request, session, board, sections)
     scored = score_one_board(session, board, section=letter)
     if letter:
-        boards = progress(session.pk, section=letter)
+        boards = together({letter: by_section[letter]})
     place = [each.board for each in boards].index(board)
     letters = letters_named(session.letters)
     contestants = recent_contestants(session.pk, full_names=True)
+    large = is_large(whole)
     context = {
         "session": session,
         "tab": "typing",
         "board": boards[place],
-        "boards": boards if is_large(whole) else with_doubts(session, boards, letter),
-        "doubts": doubts_values(session, scored),
+        "boards": boards if large else with_doubts(session, boards, letter),
+        "doubts": doubts_values(session, scored, known=not large and not letter),
         "previous_board": boards[place - 1].board if place else None,
         "following_board": boards[place + 1].board if place + 1 < len(boards) else None,
         "sections": sections,
@@ -297,7 +301,8 @@ def change_rows(
 ) -> list[ChangeRow]:
     """The last changes of results in a session, the latest first; its ``contestants`` are read
     where they are not given."""
-    changes = last_changes(session_id=session.pk, count=MAX_CHANGES)
+    reader = by.user.pk if by.user else None
+    changes = last_changes(session_id=session.pk, count=MAX_CHANGES, reader=reader)
     own = last_change(session_id=session.pk, user_id=by.user.pk) if by.user else None
     # Changes made together are listed once, under the first of them.
     following = (own.part_of_id or own.pk) if own else None
@@ -311,7 +316,7 @@ def change_rows(
         rows.append(
             ChangeRow(
                 at=entry.at,
-                who="" if entry.user == by.user else done_by(entry) or _("somebody else"),
+                who="" if entry.user_id == reader else done_by(entry) or _("somebody else"),
                 board=line.board if line else 0,
                 line=line.pk if line else 0,
                 place=place_text(entry, line, contestants),

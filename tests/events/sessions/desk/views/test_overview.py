@@ -5,6 +5,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from clubscore.web.caching import forget
 from clubscore.web.visitors import Actor
 from events.models import MovementChange, Session
 from events.sessions.lines.services.saving import enter_result
@@ -48,6 +49,7 @@ def test_teams_and_pairs_of_matches_are_counted_as_such(director_client: Client)
     assert context["next"].address == address(session, "teams/")
 
     session.teams.update(name="Jackdaws")
+    forget()
     assert desk(director_client, session)[2] == ["5 teams whose players are not known"]
     [attention] = director_client.get(address(session)).context["attention"]
     assert attention.address == address(session, "names/")
