@@ -250,15 +250,20 @@ def found_names(state: Snapshot, text: str) -> list[str]:
 def may_let_in(state: Snapshot, device: TableDevice, other: TableDevice) -> bool:
     """Whether a device may let another one in.
 
-    A pair's phone lets in those of its pair, and a table's device those that are at its table.
+    Those at a table, the opponents too, let in the phone of a pair that is there now; what speaks
+    for both sides only another such device. Where all wait for the director, a pair's own phone.
     """
-    if not device.is_bound or device.kind == TableDevice.Kind.LOOK:
+    if not device.enters:
         return False
+    if device.contestant_id is not None and device.contestant_id == other.contestant_id:
+        return True
     if state.settings.approve == state.settings.Approve.ALWAYS:
-        return device.contestant_id is not None and device.contestant_id == other.contestant_id
-    if device.kind == TableDevice.Kind.TABLE:
-        return _place(state, other) == (device.section_id, device.table)
-    return device.contestant_id is not None and device.contestant_id == other.contestant_id
+        return False
+    if other.contestant_id is None and device.contestant_id is not None:
+        return False
+    # Its pair may not have left the table of the round before.
+    there = (other.section_id, other.table), _place(state, other)
+    return _place(state, device) in there
 
 
 def _place(state: Snapshot, device: TableDevice) -> tuple[int, int]:

@@ -58,13 +58,21 @@ def call(*, sending: Sending) -> Answer:
     return once(sending=sending, line_id=None, act=act)
 
 
-def call_from(sender: Sender, kind: str, *, board: int | None = None, note: str = "") -> TableCall:
-    """A call of the device's table, or the same one of the last half minute."""
+def call_from(
+    sender: Sender,
+    kind: str,
+    *,
+    board: int | None = None,
+    line: TravellerLine | None = None,
+    note: str = "",
+) -> TableCall:
+    """A call of the device's table, or the same one of the last half minute; ``line`` is what it is
+    about, wherever that was played."""
     section, _table = sender.here.place
     place = {"section_id": section, "table": sender.here.table or sender.device.table}
     now = timezone.now()
     lately = TableCall.objects.filter(
-        **place, kind=kind, board=board, at__gt=now - AGAIN, withdrawn_at=None
+        **place, kind=kind, board=board, line=line, at__gt=now - AGAIN, withdrawn_at=None
     )
     table_call = lately.first()
     if table_call is not None:
@@ -76,6 +84,7 @@ def call_from(sender: Sender, kind: str, *, board: int | None = None, note: str 
         at=now,
         kind=kind,
         board=board,
+        line=line,
         note=note,
     )
     raise_revision(sender.device.session_id)
@@ -108,15 +117,13 @@ def answer_call(*, session_id: int, call_id: int, by: Actor) -> TableCall:
 def approve_not_played(*, session_id: int, call_id: int, by: Actor) -> TravellerLine:
     """The director agrees that a board is not played: its line is filled in, the call answered.
 
-    Raises :class:`Refused` when the call is gone, or the line has a result by now.
+    Raises :class:`Refused` when the call or its line is gone, or the line has a result by now.
     """
     keep_session(session_id)
     table_call = _open_call(session_id, call_id)
-    lines = TravellerLine.objects.filter(
-        section=table_call.section_id, table=table_call.table, board=table_call.board or 0
-    )
-    pk = lines.values_list("pk", flat=True).first()
-    line = lock_line(session_id=session_id, line_id=pk or 0)
+    if table_call.line_id is None:
+        raise Refused.because("The line of this board is gone: type NP where it is now.")
+    line = lock_line(session_id=session_id, line_id=table_call.line_id)
     if not line.is_empty:
         raise Refused.because("Board %(board)s has a result by now.", board=line.board)
     columns = columns_of(LineResult(adjustment=NOT_PLAYED))

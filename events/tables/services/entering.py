@@ -3,7 +3,7 @@
 A result counts at once. That the opponents agree is a mark on its version, so that any later change
 takes it away; the director's word is final.
 
-*We are at round 4*: a table goes on before the clock or its first result says so.
+*We are at round 4*: a table goes on before the clock says so.
 """
 
 from dataclasses import replace
@@ -19,7 +19,7 @@ from events.sessions.lines.services.saving import Conflict, change_line
 from events.tables.domain.lines import LineState, WrittenResult, as_wire, read_wire
 from events.tables.domain.sent import Sent
 from events.tables.selectors.snapshot import TableLine
-from events.tables.selectors.whereabouts import is_doubtful, lines_of_pair
+from events.tables.selectors.whereabouts import Whereabouts, is_agreed, is_doubtful
 from events.tables.services.calls import call_from, propose
 from events.tables.services.lines import (
     may_confirm_here,
@@ -39,6 +39,8 @@ from events.tables.services.marks import (
 from events.tables.services.submissions import Answer, Sender, Sending, once
 
 How = TableMark.How
+
+SIDES: Final = ("NS", "EW")
 
 NO_RE_ENTRY: Final = sentence("This result is confirmed. Call the director to change it.")
 
@@ -103,7 +105,7 @@ def object_to(*, sending: Sending, line_id: int) -> Answer:
     def act(sender: Sender) -> None:
         line, each = _line(sender)
         if each.state.is_locked:
-            call_from(sender, TableCall.Kind.OBJECTION, board=line.board)
+            call_from(sender, TableCall.Kind.OBJECTION, line=line, board=line.board)
             return
         refuse_version(each, version=sent.version)
         if each.line.is_empty or each.state is LineState.RULED:
@@ -287,47 +289,87 @@ def _ask_director(sender: Sender, line: TravellerLine, sent: Sent) -> None:
     """“Not played” waits for the director."""
     note = sent.reason[:60]
     already = TableCall.objects.filter(
-        session=sender.device.session_id,
-        kind=TableCall.Kind.NOT_PLAYED,
-        board=line.board,
-        device__section=sender.device.section_id,
-        answered_at=None,
-        withdrawn_at=None,
+        line=line, kind=TableCall.Kind.NOT_PLAYED, answered_at=None, withdrawn_at=None
     )
     if not already.exists():
-        call_from(sender, TableCall.Kind.NOT_PLAYED, board=line.board, note=note)
+        call_from(sender, TableCall.Kind.NOT_PLAYED, line=line, board=line.board, note=note)
 
 
-NEXT_ONLY = sentence("From here you can only go to the next round, or back by one.")
+NEXT_ONLY: Final = sentence("From here you can only go to the next round.")
+
+STILL_PLAYED: Final = sentence("Your next table still plays the round before.")
 
 
 @in_transaction
 def say_round(*, sending: Sending) -> Answer:
-    """A table, or the table that a pair goes to, is at a round: the next one, or the one before
-    where nothing of this one is in."""
+    """Those at a table go on to the next round, *we are at round 4*: at once where the table is
+    done, else when both sides say so on their devices. A side without one need not, but then every
+    board has a result."""
     sent = sending.sent
 
     def act(sender: Sender) -> None:
         refuse_device(sender.device)
-        number = sent.round
-        last = sender.state.rounds.get(sender.here.place[0], 0)
-        # A pair that sits out has no table to say it for, and passes over its round.
-        far = 2 if sender.here.table is None else 1
-        if number is None or not 1 <= number <= last or abs(number - sender.here.round) > far:
+        here, number = sender.here, sent.round
+        if number == here.round:
+            return
+        last = sender.state.rounds.get(here.place[0], 0)
+        if number is None or number != here.round + 1 or number > last:
             raise TableRefused(Why.IMPOSSIBLE, NEXT_ONLY)
-        section, table = _place(sender, number)
-        if table:
-            TableRound.objects.update_or_create(
-                section_id=section, table=table, defaults={"round": number}
-            )
+        if here.table is None:
+            # It has no table to say it for: it goes on by itself when its next one is free.
+            raise TableRefused(Why.CHANGED, STILL_PLAYED)
+        _go_on(sender, number)
         raise_revision(sender.device.session_id)
 
     return once(sending=sending, line_id=None, act=act)
 
 
-def _place(sender: Sender, number: int) -> tuple[int, int]:
-    own = sender.here.own
+def _go_on(sender: Sender, number: int) -> None:
+    here = sender.here
+    section, table = here.place
+    rounds = TableRound.objects.select_for_update(of=("self",), no_key=True)
+    said, _made = rounds.get_or_create(section_id=section, table=table)
+    speaks, others = _sides(sender)
+    is_done = is_agreed(sender.state, here.place, here.round)
+    needs_others = bool(others) and sender.state.settings.confirm
+    if not is_done and not needs_others:
+        _refuse_missing(here)
+    for side in speaks:
+        setattr(said, side.lower(), number)
+    heard = {side for side in SIDES if getattr(said, side.lower()) >= number}
+    if is_done or not needs_others or others <= heard:
+        said.round = number
+    said.save()
+
+
+def _sides(sender: Sender) -> tuple[set[str], set[str]]:
+    """The sides for which a device speaks, and those that have other devices to speak on: one that
+    stays at the table speaks for whoever has no phone."""
+    here = sender.here
+    side_of = here.lines[0].side_of if here.lines else lambda _contestant: ""
+    phones: set[str] = set()
+    has_tablet = False
+    for device in sender.state.devices.values():
+        if device.pk == sender.device.pk or not device.enters:
+            continue
+        if device.contestant_id:
+            phones.add(side_of(device.contestant_id))
+        else:
+            has_tablet |= (device.section_id, device.table) == here.place
+    own = side_of(here.own)
     if own:
-        lines = lines_of_pair(sender.state, own, number) or sender.here.lines
-        return lines[0].place if lines else (sender.here.place[0], 0)
-    return sender.here.place
+        others = set(SIDES) - {own}
+        return {own}, others if has_tablet else others & phones
+    return set(SIDES) - phones, phones & set(SIDES)
+
+
+def _refuse_missing(here: Whereabouts) -> None:
+    missing = [str(each.line.board) for each in here.lines if each.line.is_empty]
+    if missing:
+        raise TableRefused(
+            Why.CHANGED,
+            sentence(
+                "Without a result: %(boards)s. Enter it, or say that it was not played.",
+                boards=", ".join(missing),
+            ),
+        )

@@ -8,7 +8,7 @@ Wrong codes of one address, and wrong words of one device: after some, both wait
 import hashlib
 import secrets
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Final
 
 from django.db.models import Max
@@ -26,10 +26,6 @@ from events.tables.services.marks import raise_revision
 MAX_DEVICES: Final = 8
 
 SEEN_EVERY: Final = timedelta(minutes=1)
-
-SILENT: Final = SEEN_EVERY + timedelta(seconds=15)
-"""After this a pair's phone counts as dead, and another one takes over at once: a phone that nobody
-touches asks every ten seconds, and that it did is stored every minute."""
 
 SIDES: Final = {"NS": ("NS", 0), "EW": ("EW", 0), "N": ("NS", 0), "S": ("NS", 1),
                 "E": ("EW", 0), "W": ("EW", 1)}  # fmt: skip
@@ -101,7 +97,7 @@ def _bind(
         token_hash=hash_of(fresh),
         seen_at=now,
     )
-    if not _must_wait(state, settings, device, now):
+    if not _must_wait(state, settings, device):
         device.approved_at = now
     device.save(force_insert=True)
     raise_revision(state.session.pk)
@@ -126,34 +122,32 @@ def _contestant(state: Snapshot, place: tuple[int, int], side: str) -> int:
     raise Refused.because("Nobody sits there in this round. Choose a side.")
 
 
-def _must_wait(
-    state: Snapshot, settings: TableEntrySettings, device: TableDevice, now: datetime
-) -> bool:
-    """Whether a bound device or the director has to let a new one in."""
+def _must_wait(state: Snapshot, settings: TableEntrySettings, device: TableDevice) -> bool:
+    """Whether a bound device or the director has to let a new one in: a further one of a pair, and
+    any from round 2 on, or once a pair has entered something at the table."""
     if device.kind == TableDevice.Kind.LOOK or settings.approve == settings.Approve.NEVER:
         return False
     if settings.approve == settings.Approve.ALWAYS:
         return True
-    bound = [each for each in state.devices.values() if each.is_bound and each.kind != "look"]
-    at_table = [e for e in bound if (e.section_id, e.table) == (device.section_id, device.table)]
-    if device.contestant_id:
-        own_devices = [each for each in bound if each.contestant_id == device.contestant_id]
-        # A phone that died is replaced at once.
-        if own_devices:
-            # Not as the snapshot has them, which does not change while they only ask.
-            alive = TableDevice.objects.filter(
-                pk__in=[e.pk for e in own_devices], seen_at__gt=now - SILENT
-            )
-            return alive.exists()
-    # A photographed code is of no use once the first round is over.
-    round_now = round_of_table(state, (device.section_id, device.table))
-    return len(at_table) >= 2 or round_now > 1
+    place = device.section_id, device.table
+    bound = [each for each in state.devices.values() if each.enters]
+    # That a phone is silent proves nothing: at a table it sleeps most of the time.
+    if device.contestant_id and any(each.contestant_id == device.contestant_id for each in bound):
+        return True
+    # A photographed code is of no use once play has begun.
+    number = round_of_table(state, place)
+    entered = any(
+        each.mark.entered is not None
+        for each in state.at_table.get((place, number), ())
+        if device.contestant_id in (None, *each.contestants)
+    )
+    at_table = sum((each.section_id, each.table) == place for each in bound)
+    return entered or at_table >= 2 or number > 1
 
 
 @in_transaction
 def approve(*, session_id: int, device_id: int) -> TableDevice:
-    """Let a device in that waits; one that takes over from an older phone of its pair replaces it
-    where that is silent."""
+    """Let a device in that waits."""
     keep_session(session_id)
     device = _device(session_id, device_id)
     if device.approved_at is None:
@@ -172,9 +166,7 @@ def approve_by_device(*, device_id: int, other_id: int) -> TableDevice:
     other = _device(speaker.session_id, other_id)
     state = current_snapshot(speaker.session_id)
     if state is None or not may_let_in(state, speaker, other):
-        raise Refused.because(
-            "Only a phone of this pair, a device of this table or the director may allow that."
-        )
+        raise Refused.because("Only a device at this table or the director may allow that.")
     if other.approved_at is None:
         other.approved_at = timezone.now()
         other.save(update_fields=["approved_at"])
@@ -233,7 +225,7 @@ def change_kind(*, device_id: int, kind: str, side: str = "") -> TableDevice:
     device.kind, device.contestant_id, device.side = kind, contestant, side if contestant else ""
     others = {pk: each for pk, each in state.devices.items() if pk != device.pk}
     now = timezone.now()
-    waits = _must_wait(replace(state, devices=others), settings, device, now)
+    waits = _must_wait(replace(state, devices=others), settings, device)
     device.approved_at = None if waits else device.approved_at or now
     device.save(update_fields=["kind", "contestant", "side", "approved_at"])
     raise_revision(device.session_id)

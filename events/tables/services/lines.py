@@ -11,11 +11,13 @@ from events.models import TableDevice, TravellerLine
 from events.tables.domain.lines import LineState
 from events.tables.selectors.play_state import late_lines
 from events.tables.selectors.snapshot import TableLine
+from events.tables.selectors.whereabouts import is_open
 from events.tables.services.marks import (
     BY_DIRECTOR,
     CHANGED,
     NOT_BOUND,
     NOT_HERE,
+    NOT_YET,
     ONLY_LOOKS,
     RULED,
     TableRefused,
@@ -32,12 +34,14 @@ ASK_THEM: Final = sentence("Your opponents have a phone here: ask them on it.")
 
 def table_line_of(sender: Sender, line: TravellerLine) -> TableLine:
     """A line as the table sees it. Raises :class:`TableRefused` unless the device may change it:
-    it is played at the device's table, or by its pair, in this round or the one before or after;
-    or it is left from an earlier one."""
+    it is played at the device's table, or by its pair, in this round or the one before or after,
+    and its table is done with the rounds before it; or it is left from an earlier one."""
     refuse_device(sender.device)
     each = sender.state.lines.get(line.pk)
     if each is None or not _is_here(sender, each):
         raise TableRefused(Why.NOT_ALLOWED, NOT_HERE)
+    if not is_open(sender.state, each.place, each.round):
+        raise TableRefused(Why.NOT_ALLOWED, NOT_YET)
     return each
 
 

@@ -80,6 +80,10 @@ class TableRefused(Refused):
 
 NOT_HERE = sentence("This board is not at your table in this round.")
 
+NOT_YET = sentence(
+    "This round has not begun at the table: first every result of the one before is confirmed."
+)
+
 NOT_BOUND = sentence("This phone waits to be allowed in.")
 
 ONLY_LOOKS = sentence("This phone only looks. Scan the code of the table to enter.")

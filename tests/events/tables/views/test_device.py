@@ -1,10 +1,7 @@
 """Joining a table by its code, and who has to wait."""
 
-from datetime import timedelta
-
 import pytest
 from django.test import Client
-from django.utils import timezone
 
 from events.models import TableDevice, TravellerLine
 from events.tables.services.directing import forget_and_undo
@@ -81,12 +78,6 @@ def test_case_38_a_second_phone_of_a_pair_is_let_in_by_the_first():
     assert second.now["device"]["approved"] is True
 
 
-def test_case_38_from_round_two_on_a_new_device_waits():
-    session = evening()
-    Phone(session, 1, "NS").post("/play/round/", round=2)
-    assert Phone(session, 1, "EW").now["device"]["approved"] is False
-
-
 def test_case_39_a_forgotten_device_and_what_it_entered():
     session = evening()
     phone = Phone(session, 2)
@@ -122,15 +113,3 @@ def test_preset_tournament_takes_no_phones_of_players():
     phone = Phone(evening(preset="tournament"), 2, "NS")
     assert phone.joined.status_code == 400
     assert TableDevice.objects.count() == 0
-
-
-def test_a_phone_that_only_asks_is_not_replaced_by_another_one_of_its_pair():
-    session = evening()
-    one = Phone(session, 1, "NS")
-    TableDevice.objects.update(seen_at=timezone.now() - timedelta(minutes=4))
-    assert one.now["device"]["approved"] is True
-    another = Phone(session, 1, "NS")
-    assert another.now["device"]["approved"] is False
-
-    TableDevice.objects.update(seen_at=timezone.now() - timedelta(minutes=4))
-    assert Phone(session, 1, "NS").now["device"]["approved"] is True
