@@ -3,9 +3,11 @@ play.
 """
 
 from collections.abc import Collection
+from datetime import timedelta
 
 from django.utils import timezone
 
+from clubscore.text.moments import has_expired
 from events.models import TableDevice
 from events.tables.domain.lines import LineState
 from events.tables.selectors.snapshot import Snapshot, TableLine
@@ -110,5 +112,5 @@ def is_still_open_for_claims(state: Snapshot) -> bool:
     published = state.session.published_at
     if published is None:
         return True
-    minutes = (timezone.now() - published).total_seconds() / 60
-    return minutes <= state.settings.correction_minutes
+    period = timedelta(minutes=state.settings.correction_minutes)
+    return not has_expired(published, period, now=timezone.now())

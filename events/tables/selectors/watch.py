@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from django.db.models import Max
 
+from clubscore.text.moments import is_lately, lately
 from events.common.selectors import session_stamp
 from events.models import TableCall, TableCode, TableDevice, TableEntrySettings, TableProposal
 from events.tables.domain.lines import LineState
@@ -83,8 +84,8 @@ def watch_stamp(session_id: int, now: datetime) -> str:
     found = revision.first()
     if found is None:
         return ""
-    silent = TableDevice.objects.filter(
-        session=session_id, revoked_at=None, seen_at__lt=now - SILENT
+    silent = TableDevice.objects.filter(session=session_id, revoked_at=None).exclude(
+        **lately("seen_at", SILENT, now=now)
     )
     counted = silent.aggregate(last=Max("pk"))["last"]
     return f"{session_stamp(session_id)}-{found[0]}-{silent.count()}-{counted}"
@@ -153,7 +154,8 @@ def _devices(state: Snapshot, place: Place, seen: Seen, now: datetime) -> Iterat
             pair = state.contestants.get(device.contestant_id or 0)
             label = pair.label if pair else ""
             seen_at = seen.get(device.pk, device.seen_at)
-            yield WatchedDevice(device, label, seen_at, seen_at < now - SILENT)
+            is_silent = not is_lately(seen_at, SILENT, now=now)
+            yield WatchedDevice(device, label, seen_at, is_silent)
 
 
 def _calls(state: Snapshot, place: Place) -> Iterator[TableCall]:
