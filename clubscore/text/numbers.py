@@ -36,3 +36,21 @@ def row_number(text: str) -> int:
 def row_number_if(text: str) -> int | None:
     """The same; ``None`` for an empty text."""
     return row_number(text) if text else None
+
+
+def integer_of(digits: str) -> int:
+    """The number that a pattern has found, with or without a sign; one that is longer than any
+    database stores is :data:`MAX_WHOLE`, which nothing has. Raises ``ValueError`` for no number.
+
+    What readers of files and texts call instead of ``int``, which itself fails at thousands of
+    digits: a test looks for others.
+    """
+    text = digits.strip()
+    if len(text) <= _MAX_DIGITS:
+        return int(text)
+    unsigned = text.removeprefix("-") if text[0] == "-" else text.removeprefix("+")
+    if not unsigned.isdecimal():
+        raise ValueError(digits[:_MAX_DIGITS])
+    significant = unsigned.lstrip("0")
+    number = int(significant or "0") if len(significant) <= _MAX_DIGITS else MAX_WHOLE
+    return -number if text[0] == "-" else number

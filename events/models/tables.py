@@ -168,8 +168,13 @@ class TableDevice(models.Model):
 
     @property
     def is_bound(self) -> bool:
-        """Whether it may enter: allowed, and not forgotten."""
+        """Whether it is allowed in, and not forgotten."""
         return self.approved_at is not None and self.revoked_at is None
+
+    @property
+    def enters(self) -> bool:
+        """Whether it may enter results."""
+        return self.is_bound and self.kind != self.Kind.LOOK
 
 
 class RoundClock(models.Model):
@@ -220,6 +225,9 @@ class TableCall(models.Model):
     at = models.DateTimeField()
     kind = models.CharField(max_length=10, choices=Kind, default=Kind.CALL)
     board = models.PositiveSmallIntegerField(null=True, blank=True)
+    line = models.ForeignKey(
+        TravellerLine, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
     note = models.CharField(max_length=200, blank=True)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     answered_at = models.DateTimeField(null=True, blank=True)
@@ -235,11 +243,14 @@ class TableCall(models.Model):
 
 
 class TableRound(models.Model):
-    """A table that said *we are at round n*, before the clock or its results did."""
+    """A table that said *we are at round n*, before the clock or its results did: ``round`` is what
+    holds, ``ns`` and ``ew`` are what each side has said."""
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="table_rounds")
     table = models.PositiveSmallIntegerField()
-    round = models.PositiveSmallIntegerField()
+    round = models.PositiveSmallIntegerField(default=0)
+    ns = models.PositiveSmallIntegerField(default=0)
+    ew = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
         verbose_name = _("round of a table")

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Problem, Sentence, gettext_noop, sentence
 
 TOO_LARGE = 10**9
@@ -35,9 +36,7 @@ class Token:
     @property
     def number(self) -> int:
         """The value of a number; :data:`TOO_LARGE` for everything above."""
-        digits = self.text.lstrip("0")
-        # ``int`` refuses thousands of digits.
-        return int(digits or "0") if len(digits) < 10 else TOO_LARGE
+        return min(integer_of(self.text), TOO_LARGE)
 
     @property
     def shown(self) -> str:

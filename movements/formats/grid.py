@@ -8,6 +8,7 @@ is the number of contestants.
 import re
 from collections.abc import Iterator, Sequence
 
+from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Problem, Refused, sentence
 from movements.domain.movement import LETTERS, Cell, Movement, Reading
 from movements.formats.asc import refusal
@@ -94,7 +95,7 @@ def _tokens(
     seats = 4 if individual else 2
     match = (_PLAYERS if individual else _PAIRS).fullmatch(text.strip())
     parts = match.groups() if match else ()
-    if parts and max(int(part) for part in parts if part.isdigit()) <= _MAX_NUMBER:
+    if parts and max(integer_of(part) for part in parts if part.isdigit()) <= _MAX_NUMBER:
         return tuple(Token(_plain(part), number, table) for part in parts)
     if text.strip() not in ("", "-", "—"):
         example = "1-2-3-4 A" if individual else "1-2 A"
@@ -132,7 +133,7 @@ def _far_above(rows: Sequence[Row], contestants: int) -> Iterator[Problem]:
 
 def _plain(part: str) -> str:
     """A number as it is, a letter as the number of its place in the alphabet."""
-    return str(int(part)) if part.isdigit() else str(ord(part.upper()) - ord("A") + 1)
+    return str(integer_of(part)) if part.isdigit() else str(ord(part.upper()) - ord("A") + 1)
 
 
 def _header(rows: Sequence[Row], *, individual: bool) -> Header:

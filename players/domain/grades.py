@@ -4,6 +4,7 @@ until the registration closes. Stored in lower case. Source: the register file's
 
 import re
 
+from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Problem, Refused, Sentence, sentence
 from players.domain.characters import shown
 
@@ -68,7 +69,7 @@ def grade_order(grade: str) -> int:
     for ``0k``, and 999 where there is none."""
     if not _GRADE.fullmatch(grade) and grade.lower() not in _HIGH_DAN:
         return NO_GRADE
-    number, kind = int(grade[:-1]), grade[-1].lower()
+    number, kind = integer_of(grade[:-1]), grade[-1].lower()
     # The unknown 0k comes behind 99k, which is 119.
     if kind == "k":
         return 20 + number if number else 120

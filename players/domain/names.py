@@ -29,6 +29,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
 from players.domain.characters import described, match_key, search_key
 from players.domain.name_parts import GENERATIONS, is_title, recognise, split_particle
@@ -277,7 +278,7 @@ _DIGITS = ("Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight
 def erased_name(number: int) -> Name:
     """The name given to the erased player of a number: ``Erased-One-Two`` for 12."""
     # In words, for the strict register file has no digits in names.
-    text = "-".join(("Erased", *(_DIGITS[int(digit)] for digit in str(number))))
+    text = "-".join(("Erased", *(_DIGITS[integer_of(digit)] for digit in str(number))))
     return Name(text, family=text)
 
 

@@ -12,7 +12,7 @@ from datetime import date
 from decimal import Decimal
 from enum import StrEnum
 
-from clubscore.text.numbers import whole_number
+from clubscore.text.numbers import integer_of, whole_number
 from clubscore.text.problems import Problem, Refused, Sentence, sentence
 
 EARLIEST = 1850
@@ -67,7 +67,7 @@ def read_born(text: str, *, today: date) -> str:
         )
     year, month, day = match.groups()
     try:
-        born = date(int(year), int(month or 1), int(day or 1))
+        born = date(integer_of(year), integer_of(month or "1"), integer_of(day or "1"))
     except ValueError as error:
         raise _refused(
             "born", text, sentence("There is no such date as “%(text)s”.", text=text)

@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from clubscore.text.numbers import whole_number
+from clubscore.text.numbers import integer_of, whole_number
 from clubscore.text.problems import Problem, Refused, sentence
 from players.domain.characters import described, shown
 
@@ -71,7 +71,7 @@ def read_rounds(text: str, *, rounds: int) -> tuple[int, ...]:
                 rounds=rounds,
             )
             raise Refused(Problem(message, column="rounds", value=text))
-    return tuple(sorted({int(number) for number in numbers}))
+    return tuple(sorted({integer_of(number) for number in numbers}))
 
 
 def read_round_numbers(text: str) -> list[str] | None:

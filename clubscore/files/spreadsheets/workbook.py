@@ -18,6 +18,7 @@ from typing import Final
 from xml.etree.ElementTree import Element, ParseError, fromstring, iterparse
 
 from clubscore.files.spreadsheets.cells import ErrorText, Formula
+from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Refused
 
 MAX_COLUMNS: Final = 64
@@ -129,7 +130,7 @@ def _odd_cells(archive: zipfile.ZipFile, place: int) -> OddCells:
     for event, element in iterparse(io.BytesIO(part), ("start", "end")):  # noqa: S314
         name = element.tag.rpartition("}")[2]
         if name == "row" and event == "start":
-            row, column = int(element.get("r", row + 1)), 0
+            row, column = integer_of(element.get("r") or str(row + 1)), 0
         elif name == "row":
             element.clear()
         elif name == "c" and event == "end":

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from events.exchange.domain.results_file import FileLine, Number
 from events.exchange.formats.words import (
@@ -196,7 +197,7 @@ def _expected(plan: Sequence[Row]) -> Iterator[tuple[int, int, int]]:
             continue
         own = re.findall(r"\d{1,3}", str(row.get("CustomBoards") or ""), re.ASCII)
         low, high = row.get("LowBoard") or 0, row.get("HighBoard") or 0
-        boards = map(int, own) if own else range(low, min(high, low + 99) + 1)
+        boards = map(integer_of, own) if own else range(low, min(high, low + 99) + 1)
         for board in boards:
             yield row.get("Round") or 0, row.get("Table") or 0, board
 
@@ -288,7 +289,7 @@ def _line(row: Row, board: int, letter: str, found: Findings) -> FileLine:
         base = replace(base, ns=ew, ew=ns)
         found.note(_SWITCHED, None, "ReceivedData", **place, ns=ns, ew=ew)
     if given := _GIVEN.fullmatch(remark):
-        return replace(base, artificial=(int(given[1]), int(given[2])))
+        return replace(base, artificial=(integer_of(given[1]), integer_of(given[2])))
     written = text_in(row, "Contract")
     if written in NOTHING:
         return replace(base, not_played=True)
@@ -340,7 +341,7 @@ def _tricks(row: Row, contract: str, place: Mapping[str, Any], found: Findings) 
     text = text_in(row, "Result")
     match = re.fullmatch(r"=|[+-]\d{1,2}", text, re.ASCII)
     if match:
-        over = 0 if text == "=" else int(text)
+        over = 0 if text == "=" else integer_of(text)
         tricks = contract_value(contract).tricks_needed + over
         if 0 <= tricks <= 13:
             return tricks

@@ -12,6 +12,7 @@ from functools import reduce
 from operator import xor
 from typing import Final
 
+from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Refused, gettext_noop, sentence
 from events.exchange.domain.results_file import FileBoard
 from events.exchange.formats.words import WRITTEN_VULNERABLE, Findings
@@ -48,7 +49,7 @@ def read(text: str) -> Reading:
     letters: dict[int, tuple[int, str]] = {}
     for line, row in enumerate(text.split("\n"), start=1):
         if end := _RANGE.fullmatch(row.strip()):
-            ends[end[1].lower()] = int(end[2])
+            ends[end[1].lower()] = integer_of(end[2])
         elif row.strip().lower().startswith("board "):
             _take(row.strip(), line, letters, findings)
     first, last = ends["from"], ends["to"]
@@ -70,9 +71,9 @@ def _take(row: str, line: int, letters: dict[int, tuple[int, str]], found: Findi
     if board is None:
         found.wrong(_NO_BOARD, line, "Board", row, text=row)
         return
-    number, text = int(board[1]), board[2].lower()
+    number, text = integer_of(board[1]), board[2].lower()
     right = checksum(number, text)
-    if int(board[3]) != right:
+    if integer_of(board[3]) != right:
         values = {"board": number, "given": board[3], "right": f"{right:03d}"}
         found.wrong(_WRONG_SUM, line, "Board", row, **values)
     elif number in letters:

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
-from clubscore.text.numbers import whole_number
+from clubscore.text.numbers import integer_of, whole_number
 from clubscore.text.problems import Problem, Refused, gettext_noop
 from events.exchange.domain.results_file import FileBoard, FileContestant, FileLine
 from events.exchange.formats.pbn_games import Game, Tag, read_games
@@ -171,7 +171,7 @@ def _board(game: Game, number: int, found: Findings) -> FileBoard:
         dealer=seat or dealer(board),
         vulnerable=written,
         double_dummy=_makeable(game, board, found),
-        par=f"{par[1]} {int(par[2])}" if par else None,
+        par=f"{par[1]} {integer_of(par[2])}" if par else None,
     )
 
 
@@ -254,7 +254,7 @@ def _game_score(game: Game) -> str:
     match = re.match(r"(?:(NS|EW)\s+)?([+-]?\d+)", game.text("Score"), re.ASCII)
     if match is None or match[1] is None:
         return ""
-    return match[2] if match[1] == "NS" else str(-int(match[2][:6]))
+    return match[2] if match[1] == "NS" else str(-integer_of(match[2][:6]))
 
 
 def _first_card(game: Game) -> str:

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, MutableMapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from clubscore.text.numbers import whole_number
+from clubscore.text.numbers import integer_of, whole_number
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from events.exchange.domain.results_file import (
     FileBoard,
@@ -143,7 +143,7 @@ def _type(event: Element) -> tuple[str, str | None]:
 def _date(event: Element, found: Findings) -> str | None:
     text = event.text("DATE")
     if day := re.fullmatch(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})", text, re.ASCII):
-        return f"{day[3]}-{int(day[2]):02d}-{int(day[1]):02d}"
+        return f"{day[3]}-{integer_of(day[2]):02d}-{integer_of(day[1]):02d}"
     if iso := re.match(r"\d{4}-\d\d-\d\d", text, re.ASCII):
         return iso[0]
     if text:
@@ -159,7 +159,7 @@ def _line(element: Element, name: str) -> int:
 def _winners(event: Element, kind: str, sections: tuple[FileSection, ...]) -> int | None:
     told = event.text("WINNER_TYPE")
     if told in {"1", "2"}:
-        return int(told)
+        return integer_of(told)
     if "PAIRS" not in kind:
         return None if "TEAM" in kind else 1
     directions = {
@@ -380,7 +380,7 @@ def _is_by_team(line: Element, match: Element | None) -> bool:
 
 def _artificial(score: str) -> tuple[int, int] | None:
     if given := _ARTIFICIAL.fullmatch(score):
-        return int(given[1]), int(given[2])
+        return integer_of(given[1]), integer_of(given[2])
     letters = score.strip().upper()
     if len(letters) == 3 and letters[0] == "A" and all(sign in _AVERAGES for sign in letters[1:]):
         return _AVERAGES[letters[1]], _AVERAGES[letters[2]]

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from clubscore.text.numbers import whole_number
+from clubscore.text.numbers import integer_of, whole_number
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from events.exchange.domain.results_file import FileLine
 from events.sessions.core.domain.contract import (
@@ -79,7 +79,7 @@ def contract_value(text: str) -> Contract:
     """The value of a contract that :func:`contract_of` gave, other than ``PASS``."""
     strain = text[1:].rstrip("X")
     doubled = "x" * (len(text) - 1 - len(strain))
-    return Contract(int(text[0]), Strain(strain), Doubling(doubled))
+    return Contract(integer_of(text[0]), Strain(strain), Doubling(doubled))
 
 
 def lead_of(text: str) -> str | None:

@@ -15,6 +15,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import permutations, zip_longest
 
+from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Problem, Sentence, gettext_noop, refuse_if, sentence
 from events.common.domain import at_most_two_decimals, hundredths, two_decimals
 from events.sessions.bridgescore.domain import BridgeScore, Reading
@@ -118,7 +119,7 @@ class _Reader:
         # Attached to the number itself, as control codes may be: the number still counts.
         attached = re.search(r"\d{1,3}$", row, re.ASCII)
         if attached and len(row.split()) == 1:
-            self.declare(number, int(attached[0]), row)
+            self.declare(number, integer_of(attached[0]), row)
 
     def declare(self, number: int, value: int, row: str) -> None:
         place = len(self.header)
@@ -213,7 +214,7 @@ class _Reader:
 def _whole(text: str) -> int | None:
     """A whole number, also with a typographic minus sign; else ``None``."""
     text = text.replace("−", "-")
-    return int(text) if _NUMBER.fullmatch(text) else None
+    return integer_of(text) if _NUMBER.fullmatch(text) else None
 
 
 def _no_number(text: str) -> Sentence:

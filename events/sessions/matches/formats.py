@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from clubscore.text.numbers import whole_number
+from clubscore.text.numbers import integer_of, whole_number
 from clubscore.text.problems import Problem, Refused, gettext_noop, refuse_if, sentence
 from events.sessions.core.domain.contract import (
     PASS,
@@ -214,7 +214,7 @@ class _Row:
         if not typed:
             return computed
         try:
-            score = int(typed.replace("−", "-").removeprefix("+"))
+            score = integer_of(typed.replace("−", "-").removeprefix("+"))
         except ValueError:
             raise Refused(
                 self._problem(gettext_noop("“%(value)s” is not a score."), "score")

@@ -18,6 +18,7 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
+from events.devices.domain.codes import read_code
 from events.models import RoundClock, Section, Session, TableCode, TableEntrySettings, TravellerLine
 from events.tables.domain.clock import (
     Clock,
@@ -29,7 +30,6 @@ from events.tables.domain.clock import (
     finish_at,
     move_after,
 )
-from events.tables.domain.devices import read_code
 from events.tables.selectors.snapshot import Snapshot, current_snapshot
 
 Values = dict[str, Any]
@@ -179,6 +179,12 @@ class CodedTable:
     section_id: int
     table: int
     state: Snapshot
+
+
+def was_code(text: str) -> bool:
+    """Whether a text is or was the code of a table: nobody finds one by guessing."""
+    code = read_code(text)
+    return bool(code) and TableCode.objects.filter(code=code).exists()
 
 
 def table_of_code(text: str) -> CodedTable | None:

@@ -53,6 +53,7 @@ def play_state(state: Snapshot, device: TableDevice) -> Values:
         "late": [line_values(state, device, here, line) for line in late_lines(state, here)],
         **_next(state, here),
         "sitout": bool(here.own) and here.table is None,
+        "said": said_by(state, here),
         "calls": calls(state, here),
         "naming": naming(state, device, here),
         "proposals": proposals(state, here),
@@ -272,6 +273,14 @@ def _way(state: Snapshot, contestant: int, number: int, table: int | None) -> Va
         "from": table,
         "sitout": not lines,
     }
+
+
+def said_by(state: Snapshot, here: Whereabouts) -> str:
+    """The side that alone has said that the table is at its next round; empty for none."""
+    said = state.said.get(here.place)
+    if said is None or here.table is None:
+        return ""
+    return "NS" if said.ns > here.round else "EW" if said.ew > here.round else ""
 
 
 def calls(state: Snapshot, here: Whereabouts) -> list[Values]:

@@ -3,19 +3,21 @@ play.
 """
 
 from collections.abc import Collection
+from datetime import timedelta
 
 from django.utils import timezone
 
+from clubscore.text.moments import has_expired
 from events.models import TableDevice
 from events.tables.domain.lines import LineState
 from events.tables.selectors.snapshot import Snapshot, TableLine
-from events.tables.selectors.whereabouts import Whereabouts
+from events.tables.selectors.whereabouts import Whereabouts, is_played, round_of_section
 
 
 def has_open_line(state: Snapshot, contestant: int, board: int) -> bool:
     """Whether a contestant is still to play a board, or its result is not in."""
     lines = state.of_contestant.get(contestant, ())
-    return any(each.line.board == board and each.line.is_empty for each in lines)
+    return any(each.line.board == board and not is_played(state, each) for each in lines)
 
 
 def may_read_board(state: Snapshot, players: Collection[int], board: int) -> bool:
@@ -55,6 +57,9 @@ def may_read_traveller(state: Snapshot, device: TableDevice, here: Whereabouts, 
     own = [each for pk in here.players for each in state.of_contestant.get(pk, ())]
     played = [each for each in own if each.line.board == board]
     if not played or not may_read_board(state, here.players, board):
+        return False
+    # Whoever alone has a phone at a table cannot hurry through the rounds to read of others.
+    if any(not e.is_agreed and e.round > round_of_section(state, e.place[0]) for e in played):
         return False
     rounds = {(each.place, each.round) for each in played}
     return all(
@@ -107,5 +112,5 @@ def is_still_open_for_claims(state: Snapshot) -> bool:
     published = state.session.published_at
     if published is None:
         return True
-    minutes = (timezone.now() - published).total_seconds() / 60
-    return minutes <= state.settings.correction_minutes
+    period = timedelta(minutes=state.settings.correction_minutes)
+    return not has_expired(published, period, now=timezone.now())

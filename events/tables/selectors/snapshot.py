@@ -16,7 +16,7 @@ as other seats or names, makes the whole of it read anew.
 import hashlib
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -34,6 +34,7 @@ from events.models import (
     TableCode,
     TableDevice,
     TableEntrySettings,
+    TableMark,
     TableProposal,
     TableRound,
     TravellerLine,
@@ -82,6 +83,16 @@ class TableLine:
     @property
     def contestants(self) -> frozenset[int]:
         return frozenset(self.line.ns + self.line.ew)
+
+    @property
+    def is_agreed(self) -> bool:
+        """Whether the result is more than the word of one device: the other side said yes on its
+        own, or it is the director's."""
+        if self.state in (LineState.DIRECTOR, LineState.RULED):
+            return True
+        if self.mark.confirmed == self.line.version and not self.line.is_empty:
+            return self.mark.how != TableMark.How.SAME_DEVICE
+        return self.state is LineState.NOT_PLAYED and self.mark.entered != self.line.version
 
     def side_of(self, contestant: int | None) -> str:
         """``NS`` or ``EW``; empty for somebody who does not play this line."""
@@ -153,7 +164,7 @@ class Snapshot:
     lines: Mapping[int, TableLine]
     contestants: Mapping[int, ContestantRecord]
     letters: Mapping[int, str]
-    said: Mapping[Place, int]
+    said: Mapping[Place, TableRound]
     codes: frozenset[Place]
     devices: Mapping[int, TableDevice]
     calls: tuple[TableCall, ...]
@@ -165,6 +176,10 @@ class Snapshot:
     """Who left for good, and before which round."""
     planned: int = 0
     """The rounds of a Swiss event that are planned, though not all of them are drawn."""
+    rounds_of_tables: dict[Place, int] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    """The round of each table, once :mod:`events.tables.selectors.whereabouts` has found it."""
 
     @property
     def at_table(self) -> Mapping[tuple[Place, int], tuple[TableLine, ...]]:
@@ -237,7 +252,7 @@ def read_around(session_id: int) -> dict[str, Any] | None:
         "settings": settings,
         "clock": getattr(settings.session, "clock", None),
         "said": {
-            (table_round.section_id, table_round.table): table_round.round for table_round in rounds
+            (table_round.section_id, table_round.table): table_round for table_round in rounds
         },
         "codes": frozenset(codes.values_list("section", "table")),
         "devices": devices.in_bulk(),

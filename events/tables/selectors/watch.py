@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from django.db.models import Max
 
+from clubscore.text.moments import is_lately, lately
 from events.common.selectors import session_stamp
 from events.models import TableCall, TableCode, TableDevice, TableEntrySettings, TableProposal
 from events.tables.domain.lines import LineState
@@ -83,8 +84,8 @@ def watch_stamp(session_id: int, now: datetime) -> str:
     found = revision.first()
     if found is None:
         return ""
-    silent = TableDevice.objects.filter(
-        session=session_id, revoked_at=None, seen_at__lt=now - SILENT
+    silent = TableDevice.objects.filter(session=session_id, revoked_at=None).exclude(
+        **lately("seen_at", SILENT, now=now)
     )
     counted = silent.aggregate(last=Max("pk"))["last"]
     return f"{session_stamp(session_id)}-{found[0]}-{silent.count()}-{counted}"
@@ -153,7 +154,8 @@ def _devices(state: Snapshot, place: Place, seen: Seen, now: datetime) -> Iterat
             pair = state.contestants.get(device.contestant_id or 0)
             label = pair.label if pair else ""
             seen_at = seen.get(device.pk, device.seen_at)
-            yield WatchedDevice(device, label, seen_at, seen_at < now - SILENT)
+            is_silent = not is_lately(seen_at, SILENT, now=now)
+            yield WatchedDevice(device, label, seen_at, is_silent)
 
 
 def _calls(state: Snapshot, place: Place) -> Iterator[TableCall]:
@@ -250,15 +252,20 @@ def found_names(state: Snapshot, text: str) -> list[str]:
 def may_let_in(state: Snapshot, device: TableDevice, other: TableDevice) -> bool:
     """Whether a device may let another one in.
 
-    A pair's phone lets in those of its pair, and a table's device those that are at its table.
+    Those at a table, the opponents too, let in the phone of a pair that is there now; what speaks
+    for both sides only another such device. Where all wait for the director, a pair's own phone.
     """
-    if not device.is_bound or device.kind == TableDevice.Kind.LOOK:
+    if not device.enters:
         return False
+    if device.contestant_id is not None and device.contestant_id == other.contestant_id:
+        return True
     if state.settings.approve == state.settings.Approve.ALWAYS:
-        return device.contestant_id is not None and device.contestant_id == other.contestant_id
-    if device.kind == TableDevice.Kind.TABLE:
-        return _place(state, other) == (device.section_id, device.table)
-    return device.contestant_id is not None and device.contestant_id == other.contestant_id
+        return False
+    if other.contestant_id is None and device.contestant_id is not None:
+        return False
+    # Its pair may not have left the table of the round before.
+    there = (other.section_id, other.table), _place(state, other)
+    return _place(state, device) in there
 
 
 def _place(state: Snapshot, device: TableDevice) -> tuple[int, int]:

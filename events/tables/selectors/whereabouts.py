@@ -1,7 +1,8 @@
 """Which round a table or a pair is in, where it goes next, and who sits where: from the lines.
 
-The round of a table begins with the first of these: the clock says so, somebody there taps *We are
-at round 4*, or a result of the round is in. A table or a pair is never sent back by it.
+The round of a table begins with the first of these: the clock says so; those who sit there say *We
+are at round 4*; or it is done with the one before, by both sides' word, and a result is in. What
+one device writes opens nothing.
 
 The one place that decides what a device may read: nobody reads a board still to be played.
 
@@ -82,42 +83,108 @@ def clock_round(state: Snapshot) -> int:
 
 def round_of_table(state: Snapshot, place: Place) -> int:
     """The round that a table is in, from 1."""
-    last = state.rounds.get(place[0], 1)
-    played = {
-        number: lines
-        for number in range(1, last + 1)
-        if (lines := state.at_table.get((place, number), ()))
-    }
+    number = state.rounds_of_tables.get(place)
+    if number is None:
+        number = state.rounds_of_tables[place] = _round_of_table(state, place)
+    return number
+
+
+def _round_of_table(state: Snapshot, place: Place) -> int:
+    last = max(state.rounds.get(place[0], 1), 1)
+    played = [number for number in range(1, last + 1) if (place, number) in state.at_table]
+    told = max(clock_round(state), _said(state, place))
     # A table may come into use with a later round of a Swiss event.
-    first = min(played, default=1)
-    begun = max((number for number, lines in played.items() if _has_begun(lines)), default=first)
-    return min(max(begun, clock_round(state), state.said.get(place, 1)), max(last, 1))
+    now = played[0] if played else 1
+    for number in played[1:]:
+        has_begun = _has_begun(state.at_table[place, number])
+        if told < number and not (has_begun and is_agreed(state, place, now)):
+            break
+        now = number
+    return min(max(now, told), last)
+
+
+def _said(state: Snapshot, place: Place) -> int:
+    said = state.said.get(place)
+    return said.round if said else 0
 
 
 def _has_begun(lines: Collection[TableLine]) -> bool:
     return any(not table_line.line.is_empty for table_line in lines)
 
 
+def is_agreed(state: Snapshot, place: Place, number: int) -> bool:
+    """Whether a table is done with a round: every result is the word of both sides, or the
+    director's."""
+    return all(each.is_agreed for each in state.at_table.get((place, number), ()))
+
+
+def is_open(state: Snapshot, place: Place, number: int) -> bool:
+    """Whether a table may enter results of a round: it is in it or past it, or done with the one
+    before; of its first one, all who play it are."""
+    if number <= clock_round(state):
+        return True
+    now = round_of_table(state, place)
+    earlier = [n for n in range(1, number) if (place, n) in state.at_table]
+    if not earlier:
+        return all(_is_done(state, pk, number) for pk in _players(state, place, number))
+    return number <= now or (earlier[-1] == now and is_agreed(state, place, now))
+
+
+def _players(state: Snapshot, place: Place, number: int) -> frozenset[int]:
+    lines = state.at_table.get((place, number), ())
+    return frozenset(pk for each in lines for pk in each.contestants)
+
+
+def _is_done(state: Snapshot, contestant: int, number: int) -> bool:
+    """Whether a contestant has played every round before a number."""
+    lines = state.of_contestant.get(contestant, ())
+    return all(each.is_agreed for each in lines if each.round < number)
+
+
+def is_played(state: Snapshot, each: TableLine) -> bool:
+    """Whether a result is of a round that its table has reached, or more than one device's word:
+    what somebody wrote ahead is still to be played."""
+    if each.line.is_empty:
+        return False
+    is_over = state.session.is_finished
+    return is_over or each.is_agreed or each.round <= round_of_table(state, each.place)
+
+
+def round_of_section(state: Snapshot, section: int) -> int:
+    """The round that half of the tables of a section have reached."""
+    places = {place for place, _number in state.at_table if place[0] == section and place[1]}
+    rounds = sorted(round_of_table(state, place) for place in places)
+    return rounds[len(rounds) // 2] if rounds else 1
+
+
 def round_of_pair(state: Snapshot, contestant: int, section: int) -> int:
-    """The round that a pair is in, from 1; a round in which it sits out follows the one before."""
+    """The round that a pair is in, from 1: it has left the table of the one before, or the result
+    of a line of this one is not its opponents' word alone."""
     last = max(state.rounds.get(section, 1), 1)
     now = 1
     for number in range(2, last + 1):
         lines = lines_of_pair(state, contestant, number)
-        if lines and _is_there(state, lines, number):
+        has_left = now == number - 1 and _has_left(state, contestant, section, number)
+        if has_left or any(line.is_agreed for line in lines) or clock_round(state) >= number:
             now = number
-    now = min(max(now, clock_round(state)), last)
-    before = lines_of_pair(state, contestant, now)
-    sits_out_next = now < last and not lines_of_pair(state, contestant, now + 1)
-    if before and sits_out_next:
-        is_over = all(not line.state.is_open for line in before)
-        # At no table, it says so at the one that it leaves.
-        return now + (is_over or state.said.get(before[0].place, 0) > now)
     return now
 
 
-def _is_there(state: Snapshot, lines: tuple[TableLine, ...], number: int) -> bool:
-    return _has_begun(lines) or state.said.get(lines[0].place, 0) >= number
+def _has_left(state: Snapshot, contestant: int, section: int, number: int) -> bool:
+    """Whether a contestant has left the round before a number."""
+    before = lines_of_pair(state, contestant, number - 1)
+    lines = lines_of_pair(state, contestant, number)
+    if not before:
+        # At no table it goes on when its next one is free.
+        if lines:
+            return is_open(state, lines[0].place, number)
+        return round_of_section(state, section) >= number
+    place = before[0].place
+    if _said(state, place) >= number:
+        return True
+    if not lines:
+        return all(not line.state.is_open for line in before)
+    return _has_begun(lines) and is_agreed(state, place, number - 1)
 
 
 def seat_of(state: Snapshot, lines: tuple[TableLine, ...]) -> dict[str, int]:

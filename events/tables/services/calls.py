@@ -13,6 +13,7 @@ from typing import Any, Final
 from django.utils import timezone
 
 from clubscore.database.transactions import in_transaction
+from clubscore.text.moments import lately
 from clubscore.text.problems import Refused, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import keep_session
@@ -26,7 +27,7 @@ from events.sessions.lines.services.seats import change_slip_seats
 from events.tables.domain.lines import WrittenResult, as_wire, read_wire
 from events.tables.selectors.readable import is_still_open_for_claims
 from events.tables.selectors.snapshot import TableLine
-from events.tables.services.lines import may_confirm_here, refuse_device, table_line_of
+from events.tables.services.lines import may_confirm_here, table_line_of
 from events.tables.services.marks import (
     CHANGED,
     NOT_HERE,
@@ -43,30 +44,42 @@ AGAIN: Final = timedelta(seconds=30)
 
 
 @in_transaction
-def call(*, sending: Sending) -> Answer:
+def call(*, sending: Sending, withdraw: bool = False, board: int | None = None) -> Answer:
     """A device calls the director, about a ``board`` where one is given; ``withdraw`` takes the
-    table's open call back."""
-    sent = sending.sent
+    table's open call back, of a device that waits to be let in its own."""
 
     def act(sender: Sender) -> TableCall | None:
-        if sent.withdraw:
+        if withdraw:
             _withdraw(sender)
             return None
-        kind = TableCall.Kind.CALL if sent.board is None else TableCall.Kind.OTHER_BOARD
-        return call_from(sender, kind, board=sent.board)
+        kind = TableCall.Kind.CALL if board is None else TableCall.Kind.OTHER_BOARD
+        return call_from(sender, kind, board=board)
 
-    return once(sending=sending, line_id=None, act=act)
+    return once(sending=sending, line_id=None, act=act, waiting=True)
 
 
-def call_from(sender: Sender, kind: str, *, board: int | None = None, note: str = "") -> TableCall:
-    """A call of the device's table, or the same one of the last half minute."""
+def call_from(
+    sender: Sender,
+    kind: str,
+    *,
+    board: int | None = None,
+    line: TravellerLine | None = None,
+    note: str = "",
+) -> TableCall:
+    """A call of the device's table, or the same one of the last half minute; ``line`` is what it is
+    about, wherever that was played."""
     section, _table = sender.here.place
     place = {"section_id": section, "table": sender.here.table or sender.device.table}
     now = timezone.now()
-    lately = TableCall.objects.filter(
-        **place, kind=kind, board=board, at__gt=now - AGAIN, withdrawn_at=None
+    recent = TableCall.objects.filter(
+        **place,
+        **lately("at", AGAIN, now=now),
+        kind=kind,
+        board=board,
+        line=line,
+        withdrawn_at=None,
     )
-    table_call = lately.first()
+    table_call = recent.first()
     if table_call is not None:
         return table_call
     made = TableCall.objects.create(
@@ -76,6 +89,7 @@ def call_from(sender: Sender, kind: str, *, board: int | None = None, note: str 
         at=now,
         kind=kind,
         board=board,
+        line=line,
         note=note,
     )
     raise_revision(sender.device.session_id)
@@ -85,9 +99,12 @@ def call_from(sender: Sender, kind: str, *, board: int | None = None, note: str 
 def _withdraw(sender: Sender) -> None:
     section, _table = sender.here.place
     table = sender.here.table or sender.device.table
-    TableCall.objects.filter(
+    calls = TableCall.objects.filter(
         section=section, table=table, answered_at=None, withdrawn_at=None
-    ).exclude(kind=TableCall.Kind.LATE).update(withdrawn_at=timezone.now())
+    ).exclude(kind=TableCall.Kind.LATE)
+    if not sender.device.is_bound:
+        calls = calls.filter(device=sender.device)
+    calls.update(withdrawn_at=timezone.now())
     raise_revision(sender.device.session_id)
 
 
@@ -108,15 +125,13 @@ def answer_call(*, session_id: int, call_id: int, by: Actor) -> TableCall:
 def approve_not_played(*, session_id: int, call_id: int, by: Actor) -> TravellerLine:
     """The director agrees that a board is not played: its line is filled in, the call answered.
 
-    Raises :class:`Refused` when the call is gone, or the line has a result by now.
+    Raises :class:`Refused` when the call or its line is gone, or the line has a result by now.
     """
     keep_session(session_id)
     table_call = _open_call(session_id, call_id)
-    lines = TravellerLine.objects.filter(
-        section=table_call.section_id, table=table_call.table, board=table_call.board or 0
-    )
-    pk = lines.values_list("pk", flat=True).first()
-    line = lock_line(session_id=session_id, line_id=pk or 0)
+    if table_call.line_id is None:
+        raise Refused.because("The line of this board is gone: type NP where it is now.")
+    line = lock_line(session_id=session_id, line_id=table_call.line_id)
     if not line.is_empty:
         raise Refused.because("Board %(board)s has a result by now.", board=line.board)
     columns = columns_of(LineResult(adjustment=NOT_PLAYED))
@@ -146,25 +161,26 @@ GONE = sentence("This claim is decided.")
 
 
 @in_transaction
-def claim(*, sending: Sending, line_id: int) -> Answer:
+def claim(
+    *, sending: Sending, line_id: int, version: int, result: WrittenResult | None, note: str = ""
+) -> Answer:
     """A pair's phone claims another result of one of its own lines."""
-    sent = sending.sent
 
     def act(sender: Sender) -> LineClaim:
         each = _own_line(sender, line_id)
         line = sender.own_line
-        if sent.version != line.version:
+        if version != line.version:
             raise TableRefused(Why.CHANGED, CHANGED)
         if LineClaim.objects.filter(line=line, decided="").exists():
             raise TableRefused(Why.NOT_ALLOWED, ONE_AT_A_TIME)
-        proposal = as_wire((sent.result or WrittenResult()).on_board(each.line.board)) or {}
+        proposal = as_wire((result or WrittenResult()).on_board(each.line.board)) or {}
         made = LineClaim.objects.create(
             line=line,
             version=line.version,
             proposal=proposal,
             contestant_id=sender.here.own or 0,
             device=sender.device,
-            note=sent.note[:MAX_NOTE],
+            note=note[:MAX_NOTE],
         )
         log_agreement(line, LogEntry.Action.CLAIMED, sender.actor, proposal=proposal)
         return made
@@ -173,23 +189,21 @@ def claim(*, sending: Sending, line_id: int) -> Answer:
 
 
 @in_transaction
-def answer_claim(*, sending: Sending, claim_id: int) -> Answer:
+def answer_claim(*, sending: Sending, claim_id: int, agree: bool) -> Answer:
     """The opponents say yes or no (``agree``), or who claimed withdraws it."""
-    sent = sending.sent
 
     def act(sender: Sender) -> LineClaim | None:
         line_claim = _open_claim(sender.device.session_id, claim_id)
         if line_claim is None:
             raise TableRefused(Why.CHANGED, GONE)
         each = _own_line(sender, line_claim.line_id)
-        agreed = sent.agree is True
         if each.side_of(sender.here.own) == each.side_of(line_claim.contestant_id):
-            if agreed:
+            if agree:
                 raise TableRefused(Why.NOT_ALLOWED, NOT_HERE)
             line_claim.delete()
             raise_revision(sender.device.session_id)
             return None
-        _answer(line_claim, sender, agreed=agreed)
+        _answer(line_claim, sender, agreed=agree)
         return line_claim
 
     return once(sending=sending, line_id=None, act=act, when_finished=True)
@@ -209,7 +223,6 @@ def _answer(found: LineClaim, sender: Sender, *, agreed: bool) -> None:
 
 
 def _own_line(sender: Sender, line_id: int) -> TableLine:
-    refuse_device(sender.device)
     each = sender.state.lines.get(line_id)
     if each is None or not sender.here.own or sender.here.own not in each.contestants:
         raise TableRefused(Why.NOT_ALLOWED, NOT_HERE)
@@ -287,34 +300,36 @@ TWO_BOARDS = sentence("Choose two boards of this round that both have a result."
 
 
 @in_transaction
-def seats(*, sending: Sending, line_id: int) -> Answer:
+def seats(*, sending: Sending, line_id: int, agree: bool | None = None) -> Answer:
     """*We sit the other way round*: asks the other side, for the whole round; with ``agree`` the
     other side says yes or no."""
-    return _asked_or_agreed(sending, line_id, kind="seats")
+    return _asked_or_agreed(sending, line_id, agree, kind="seats")
 
 
 @in_transaction
-def exchange(*, sending: Sending, line_id: int) -> Answer:
+def exchange(
+    *, sending: Sending, line_id: int, other: int | None = None, agree: bool | None = None
+) -> Answer:
     """The results of a board and the ``other`` were entered under each other's number."""
-    return _asked_or_agreed(sending, line_id, kind="boards")
+    return _asked_or_agreed(sending, line_id, agree, kind="boards", other=other)
 
 
 @in_transaction
-def change_confirmed(*, sending: Sending, line_id: int) -> Answer:
+def change_confirmed(*, sending: Sending, line_id: int, agree: bool | None = None) -> Answer:
     """The answer of the other side to a change of a confirmed result of the round before."""
-    return _asked_or_agreed(sending, line_id, kind="result")
+    return _asked_or_agreed(sending, line_id, agree, kind="result")
 
 
-def _asked_or_agreed(sending: Sending, line_id: int, *, kind: str) -> Answer:
-    sent = sending.sent
-
+def _asked_or_agreed(
+    sending: Sending, line_id: int, agree: bool | None, *, kind: str, other: int | None = None
+) -> Answer:
     def act(sender: Sender) -> None:
         line = sender.own_line
         each = table_line_of(sender, line)
-        if sent.agree is not None:
-            _decide(sender, line, kind, agreed=sent.agree)
+        if agree is not None:
+            _decide(sender, line, kind, agreed=agree)
             return
-        found = sender.state.lines.get(sent.other) if sent.other is not None else None
+        found = sender.state.lines.get(other) if other is not None else None
         if kind == "boards":
             if found is None or found.place != each.place or found.round != each.round:
                 raise TableRefused(Why.IMPOSSIBLE, TWO_BOARDS)

@@ -3,7 +3,7 @@
 A result counts at once. That the opponents agree is a mark on its version, so that any later change
 takes it away; the director's word is final.
 
-*We are at round 4*: a table goes on before the clock or its first result says so.
+*We are at round 4*: a table goes on before the clock says so.
 """
 
 from dataclasses import replace
@@ -17,13 +17,11 @@ from events.sessions.core.domain.adjustment import NOT_PLAYED
 from events.sessions.core.domain.line_result import LineResult
 from events.sessions.lines.services.saving import Conflict, change_line
 from events.tables.domain.lines import LineState, WrittenResult, as_wire, read_wire
-from events.tables.domain.sent import Sent
 from events.tables.selectors.snapshot import TableLine
-from events.tables.selectors.whereabouts import is_doubtful, lines_of_pair
+from events.tables.selectors.whereabouts import Whereabouts, is_agreed, is_doubtful
 from events.tables.services.calls import call_from, propose
 from events.tables.services.lines import (
     may_confirm_here,
-    refuse_device,
     refuse_locked,
     refuse_version,
     table_line_of,
@@ -36,9 +34,11 @@ from events.tables.services.marks import (
     raise_revision,
     write_mark,
 )
-from events.tables.services.submissions import Answer, Sender, Sending, once
+from events.tables.services.submissions import Answer, Late, Sender, Sending, once
 
 How = TableMark.How
+
+SIDES: Final = ("NS", "EW")
 
 NO_RE_ENTRY: Final = sentence("This result is confirmed. Call the director to change it.")
 
@@ -48,45 +48,53 @@ ALREADY_OBJECTED: Final = sentence(
 
 
 @in_transaction
-def enter(*, sending: Sending, line_id: int) -> Answer:
-    """A device enters the result of a line: ``version`` and ``key`` beside the result.
+def enter(
+    *,
+    sending: Sending,
+    line_id: int,
+    version: int,
+    result: WrittenResult | None,
+    reason: str = "",
+    board: int | None = None,
+) -> Answer:
+    """A device enters the result of a line, of which it shows a ``version``; ``reason``: why it was
+    not played; ``board``: for the director, where there is no such line any more.
 
     Both sides alike without having seen each other confirm each other; different results make an
     objection, and nothing is overwritten unseen.
     """
-    sent = sending.sent
 
     def act(sender: Sender) -> None:
         line, each = _line(sender)
-        result = _read(sender, sent, line)
+        read = _read(sender, result, line)
         # A browser that had no answer sends again, with an old version.
-        if result == each.line.result:
-            _enter_alike(sender, line, each, sent)
+        if read == each.line.result:
+            _enter_alike(sender, line, each, version)
             return
-        refuse_locked(each, version=sent.version)
-        if result.adjustment == NOT_PLAYED and sender.state.settings.np_by_director:
-            _ask_director(sender, line, sent)
+        refuse_locked(each, version=version)
+        if read.adjustment == NOT_PLAYED and sender.state.settings.np_by_director:
+            _ask_director(sender, line, reason)
             return
-        _enter(sender, line, each, result, sent)
+        _enter(sender, line, each, read, version)
 
-    return once(sending=sending, line_id=line_id, act=act)
+    late = Late(board, result) if result else None
+    return once(sending=sending, line_id=line_id, act=act, late=late)
 
 
 @in_transaction
-def confirm(*, sending: Sending, line_id: int) -> Answer:
+def confirm(*, sending: Sending, line_id: int, version: int, accept: bool = False) -> Answer:
     """The other side agrees to a result; on the same device only by the setting, and when no phone
     of that side was there lately. With ``accept`` a side takes over the other's proposal."""
-    sent = sending.sent
 
     def act(sender: Sender) -> None:
         line, each = _line(sender)
         if each.state is LineState.CONFIRMED:
             return
-        refuse_locked(each, version=sent.version)
-        refuse_version(each, version=sent.version)
+        refuse_locked(each, version=version)
+        refuse_version(each, version=version)
         if each.line.is_empty:
             raise TableRefused(Why.CHANGED, CHANGED)
-        if each.state is LineState.OBJECTED and sent.accept:
+        if each.state is LineState.OBJECTED and accept:
             _accept(sender, line, each)
         else:
             _confirm(sender, line, each)
@@ -95,20 +103,21 @@ def confirm(*, sending: Sending, line_id: int) -> Answer:
 
 
 @in_transaction
-def object_to(*, sending: Sending, line_id: int) -> Answer:
+def object_to(
+    *, sending: Sending, line_id: int, version: int, result: WrittenResult | None = None
+) -> Answer:
     """The other side does not agree; it may say what it thinks the result was. On a result of the
     director an objection is a call."""
-    sent = sending.sent
 
     def act(sender: Sender) -> None:
         line, each = _line(sender)
         if each.state.is_locked:
-            call_from(sender, TableCall.Kind.OBJECTION, board=line.board)
+            call_from(sender, TableCall.Kind.OBJECTION, line=line, board=line.board)
             return
-        refuse_version(each, version=sent.version)
+        refuse_version(each, version=version)
         if each.line.is_empty or each.state is LineState.RULED:
             raise TableRefused(Why.CHANGED, CHANGED)
-        own = as_wire(_read(sender, sent, line)) if sent.result else None
+        own = as_wire(_read(sender, result, line)) if result else None
         _object(sender, line, each, own)
 
     return once(sending=sending, line_id=line_id, act=act)
@@ -120,8 +129,8 @@ def _line(sender: Sender) -> tuple[TravellerLine, TableLine]:
     return line, table_line_of(sender, line)
 
 
-def _read(sender: Sender, sent: Sent, line: TravellerLine) -> LineResult:
-    result = (sent.result or WrittenResult()).on_board(line.board)
+def _read(sender: Sender, written: WrittenResult | None, line: TravellerLine) -> LineResult:
+    result = (written or WrittenResult()).on_board(line.board)
     settings = sender.state.settings
     if settings.lead == settings.Lead.NO:
         return replace(result, lead=line.result.lead if _same(result, line.result) else None)
@@ -134,12 +143,12 @@ def _same(one: LineResult, other: LineResult) -> bool:
     return replace(one, lead=None) == replace(other, lead=None)
 
 
-def _enter_alike(sender: Sender, line: TravellerLine, each: TableLine, sent: Sent) -> None:
+def _enter_alike(sender: Sender, line: TravellerLine, each: TableLine, version: int) -> None:
     """The result that stands there already: from the other side it is a confirmation."""
     is_open = each.state in (LineState.ENTERED, LineState.OBJECTED)
     if not is_open or not _is_other_side(sender, each):
         return
-    how = How.ALIKE if sent.version < line.version else How.OWN_DEVICE
+    how = How.ALIKE if version < line.version else How.OWN_DEVICE
     _store_confirmation(sender, line, how)
 
 
@@ -151,9 +160,9 @@ def _is_other_side(sender: Sender, each: TableLine) -> bool:
 
 
 def _enter(
-    sender: Sender, line: TravellerLine, each: TableLine, result: LineResult, sent: Sent
+    sender: Sender, line: TravellerLine, each: TableLine, result: LineResult, version: int
 ) -> None:
-    is_stale = sent.version != line.version
+    is_stale = version != line.version
     if each.line.is_empty:
         # Cleared or undone meanwhile: nothing is there that could be overwritten.
         _store(sender, line, result)
@@ -283,51 +292,89 @@ def _accept(sender: Sender, line: TravellerLine, each: TableLine) -> None:
     log_agreement(line, LogEntry.Action.CONFIRMED, sender.actor, how=how, part_of=entry)
 
 
-def _ask_director(sender: Sender, line: TravellerLine, sent: Sent) -> None:
+def _ask_director(sender: Sender, line: TravellerLine, reason: str) -> None:
     """“Not played” waits for the director."""
-    note = sent.reason[:60]
+    note = reason[:60]
     already = TableCall.objects.filter(
-        session=sender.device.session_id,
-        kind=TableCall.Kind.NOT_PLAYED,
-        board=line.board,
-        device__section=sender.device.section_id,
-        answered_at=None,
-        withdrawn_at=None,
+        line=line, kind=TableCall.Kind.NOT_PLAYED, answered_at=None, withdrawn_at=None
     )
     if not already.exists():
-        call_from(sender, TableCall.Kind.NOT_PLAYED, board=line.board, note=note)
+        call_from(sender, TableCall.Kind.NOT_PLAYED, line=line, board=line.board, note=note)
 
 
-NEXT_ONLY = sentence("From here you can only go to the next round, or back by one.")
+NEXT_ONLY: Final = sentence("From here you can only go to the next round.")
+
+STILL_PLAYED: Final = sentence("Your next table still plays the round before.")
 
 
 @in_transaction
-def say_round(*, sending: Sending) -> Answer:
-    """A table, or the table that a pair goes to, is at a round: the next one, or the one before
-    where nothing of this one is in."""
-    sent = sending.sent
+def say_round(*, sending: Sending, number: int) -> Answer:
+    """Those at a table go on to the next round, *we are at round 4*: at once where the table is
+    done, else when both sides say so on their devices. A side without one need not, but then every
+    board has a result."""
 
     def act(sender: Sender) -> None:
-        refuse_device(sender.device)
-        number = sent.round
-        last = sender.state.rounds.get(sender.here.place[0], 0)
-        # A pair that sits out has no table to say it for, and passes over its round.
-        far = 2 if sender.here.table is None else 1
-        if number is None or not 1 <= number <= last or abs(number - sender.here.round) > far:
+        here = sender.here
+        if number == here.round:
+            return
+        last = sender.state.rounds.get(here.place[0], 0)
+        if number != here.round + 1 or number > last:
             raise TableRefused(Why.IMPOSSIBLE, NEXT_ONLY)
-        section, table = _place(sender, number)
-        if table:
-            TableRound.objects.update_or_create(
-                section_id=section, table=table, defaults={"round": number}
-            )
+        if here.table is None:
+            # It has no table to say it for: it goes on by itself when its next one is free.
+            raise TableRefused(Why.CHANGED, STILL_PLAYED)
+        _go_on(sender, number)
         raise_revision(sender.device.session_id)
 
     return once(sending=sending, line_id=None, act=act)
 
 
-def _place(sender: Sender, number: int) -> tuple[int, int]:
-    own = sender.here.own
+def _go_on(sender: Sender, number: int) -> None:
+    here = sender.here
+    section, table = here.place
+    rounds = TableRound.objects.select_for_update(of=("self",), no_key=True)
+    said, _made = rounds.get_or_create(section_id=section, table=table)
+    speaks, others = _sides(sender)
+    is_done = is_agreed(sender.state, here.place, here.round)
+    needs_others = bool(others) and sender.state.settings.confirm
+    if not is_done and not needs_others:
+        _refuse_missing(here)
+    for side in speaks:
+        setattr(said, side.lower(), number)
+    heard = {side for side in SIDES if getattr(said, side.lower()) >= number}
+    if is_done or not needs_others or others <= heard:
+        said.round = number
+    said.save()
+
+
+def _sides(sender: Sender) -> tuple[set[str], set[str]]:
+    """The sides for which a device speaks, and those that have other devices to speak on: one that
+    stays at the table speaks for whoever has no phone."""
+    here = sender.here
+    side_of = here.lines[0].side_of if here.lines else lambda _contestant: ""
+    phones: set[str] = set()
+    has_tablet = False
+    for device in sender.state.devices.values():
+        if device.pk == sender.device.pk or not device.enters:
+            continue
+        if device.contestant_id:
+            phones.add(side_of(device.contestant_id))
+        else:
+            has_tablet |= (device.section_id, device.table) == here.place
+    own = side_of(here.own)
     if own:
-        lines = lines_of_pair(sender.state, own, number) or sender.here.lines
-        return lines[0].place if lines else (sender.here.place[0], 0)
-    return sender.here.place
+        others = set(SIDES) - {own}
+        return {own}, others if has_tablet else others & phones
+    return set(SIDES) - phones, phones & set(SIDES)
+
+
+def _refuse_missing(here: Whereabouts) -> None:
+    missing = [str(each.line.board) for each in here.lines if each.line.is_empty]
+    if missing:
+        raise TableRefused(
+            Why.CHANGED,
+            sentence(
+                "Without a result: %(boards)s. Enter it, or say that it was not played.",
+                boards=", ".join(missing),
+            ),
+        )

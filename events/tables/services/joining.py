@@ -1,35 +1,38 @@
 """Binding browsers to tables: joining by a code, letting in, taking over, leaving, forgetting.
 
 None of it is in the log: whether a phone is there changes no page of the session.
-
-Wrong codes of one address, and wrong words of one device: after some, both wait.
 """
 
-import hashlib
 import secrets
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import timedelta
+from itertools import count
 from typing import Final
 
-from django.db.models import Max
 from django.utils import timezone
 
 from clubscore.database.transactions import in_transaction
+from clubscore.text.moments import lately
 from clubscore.text.problems import Refused
 from events.common.services import keep_session
-from events.models import TableDevice, TableEntrySettings, WrongCode
+from events.models import TableDevice, TableEntrySettings
 from events.tables.selectors.snapshot import Snapshot, current_snapshot, hash_of
 from events.tables.selectors.watch import may_let_in
 from events.tables.selectors.whereabouts import round_of_table
 from events.tables.services.marks import raise_revision
 
 MAX_DEVICES: Final = 8
+"""Of a table, that enter results; as many others wait to be let in."""
+
+MAX_LOOKING: Final = 30
+"""Of a table, that only look."""
+
+DONE: Final = 200
+"""The status of what was done for a device."""
+
+KIND: Final = TableDevice.Kind
 
 SEEN_EVERY: Final = timedelta(minutes=1)
-
-SILENT: Final = SEEN_EVERY + timedelta(seconds=15)
-"""After this a pair's phone counts as dead, and another one takes over at once: a phone that nobody
-touches asks every ten seconds, and that it did is stored every minute."""
 
 SIDES: Final = {"NS": ("NS", 0), "EW": ("EW", 0), "N": ("NS", 0), "S": ("NS", 1),
                 "E": ("EW", 0), "W": ("EW", 1)}  # fmt: skip
@@ -54,8 +57,8 @@ def join(
     name: str = "",
     token: str = "",
 ) -> Joined:
-    """Bind a browser to a table. With the ``token`` of a device of the session, its old binding
-    ends.
+    """Bind a browser to a table. With the ``token`` of a device of the table it stays that one; of
+    another table of the session, that binding ends.
 
     ``side`` is that of a pair's phone, in an individual its seat. The device waits to be let in
     where the settings want it. Raises :class:`Refused`.
@@ -66,46 +69,62 @@ def join(
     state = current_snapshot(session_id)
     if state is None or not settings.is_on or state.session.is_finished:
         raise Refused.because("This table takes no results now.")
-    if token:
-        old = TableDevice.objects.filter(token_hash=hash_of(token), session=session_id)
-        old.filter(revoked_at=None).update(revoked_at=timezone.now())
-    return _bind(state, settings, (section_id, table), kind, side, name)
-
-
-def _bind(
-    state: Snapshot,
-    settings: TableEntrySettings,
-    place: tuple[int, int],
-    kind: str,
-    side: str,
-    name: str,
-) -> Joined:
-    there = TableDevice.objects.filter(section=place[0], table=place[1], revoked_at=None)
-    if there.count() >= MAX_DEVICES:
-        raise Refused.because(
-            "%(count)s devices are bound to this table already. Ask the director.",
-            count=MAX_DEVICES,
-        )
-    contestant = _contestant(state, place, side) if kind == TableDevice.Kind.PAIR else None
-    now, fresh = timezone.now(), secrets.token_urlsafe(32)
-    numbers = TableDevice.objects.filter(section=place[0], table=place[1])
-    device = TableDevice(
-        session=state.session,
-        section_id=place[0],
-        table=place[1],
-        contestant_id=contestant,
-        kind=kind,
-        side=side if contestant else "",
-        number=(numbers.aggregate(last=Max("number"))["last"] or 0) + 1,
-        name=name[:80],
-        token_hash=hash_of(fresh),
-        seen_at=now,
-    )
-    if not _must_wait(state, settings, device, now):
-        device.approved_at = now
-    device.save(force_insert=True)
-    raise_revision(state.session.pk)
+    place = section_id, table
+    _forget_idle(place)
+    device = _row(state, place, token)
+    others = {pk: each for pk, each in state.devices.items() if pk != device.pk}
+    fresh = secrets.token_urlsafe(32)
+    device.kind, device.name, device.token_hash = kind, name[:80], hash_of(fresh)
+    device.contestant_id = _contestant(state, place, side) if kind == KIND.PAIR else None
+    device.side = side if device.contestant_id else ""
+    device.seen_at = now = timezone.now()
+    waits = _must_wait(replace(state, devices=others), settings, device)
+    device.approved_at, device.revoked_at = None if waits else now, None
+    _make_room(device)
+    device.save()
+    raise_revision(session_id)
     return Joined(device, fresh)
+
+
+def _row(state: Snapshot, place: tuple[int, int], token: str) -> TableDevice:
+    """The browser's own row at the table, however often it joins; else a new one, and what it was
+    elsewhere ends."""
+    if token:
+        own = TableDevice.objects.filter(token_hash=hash_of(token), session=state.session)
+        device = own.filter(section=place[0], table=place[1]).first()
+        if device is not None:
+            return device
+        own.filter(revoked_at=None).update(revoked_at=timezone.now())
+    there = TableDevice.objects.filter(section=place[0], table=place[1])
+    taken = set(there.values_list("number", flat=True))
+    number = next(number for number in count(1) if number not in taken)
+    return TableDevice(session=state.session, section_id=place[0], table=place[1], number=number)
+
+
+def _forget_idle(place: tuple[int, int]) -> None:
+    """Rows of a table that are bound no more, and never did anything."""
+    gone = TableDevice.objects.filter(section=place[0], table=place[1], revoked_at__isnull=False)
+    gone.exclude(submissions__status=DONE).delete()
+
+
+def _make_room(device: TableDevice) -> None:
+    """Those that enter results have their places; of those that look or wait the one that was seen
+    longest ago gives way. Raises :class:`Refused`."""
+    there = TableDevice.objects.filter(
+        section=device.section_id, table=device.table, revoked_at=None
+    ).exclude(pk=device.pk)
+    if device.enters:
+        if there.filter(approved_at__isnull=False).exclude(kind=KIND.LOOK).count() >= MAX_DEVICES:
+            raise Refused.because(
+                "%(count)s devices are bound to this table already. Ask the director.",
+                count=MAX_DEVICES,
+            )
+        return
+    looks = device.kind == KIND.LOOK
+    like = there.filter(kind=KIND.LOOK) if looks else there.filter(approved_at=None)
+    most = MAX_LOOKING if looks else MAX_DEVICES
+    too_many = like.order_by("-seen_at", "-pk").values_list("pk", flat=True)[most - 1 :]
+    TableDevice.objects.filter(pk__in=list(too_many)).update(revoked_at=timezone.now())
 
 
 def _settings(session_id: int) -> TableEntrySettings:
@@ -126,34 +145,32 @@ def _contestant(state: Snapshot, place: tuple[int, int], side: str) -> int:
     raise Refused.because("Nobody sits there in this round. Choose a side.")
 
 
-def _must_wait(
-    state: Snapshot, settings: TableEntrySettings, device: TableDevice, now: datetime
-) -> bool:
-    """Whether a bound device or the director has to let a new one in."""
+def _must_wait(state: Snapshot, settings: TableEntrySettings, device: TableDevice) -> bool:
+    """Whether a bound device or the director has to let a new one in: a further one of a pair, and
+    any from round 2 on, or once a pair has entered something at the table."""
     if device.kind == TableDevice.Kind.LOOK or settings.approve == settings.Approve.NEVER:
         return False
     if settings.approve == settings.Approve.ALWAYS:
         return True
-    bound = [each for each in state.devices.values() if each.is_bound and each.kind != "look"]
-    at_table = [e for e in bound if (e.section_id, e.table) == (device.section_id, device.table)]
-    if device.contestant_id:
-        own_devices = [each for each in bound if each.contestant_id == device.contestant_id]
-        # A phone that died is replaced at once.
-        if own_devices:
-            # Not as the snapshot has them, which does not change while they only ask.
-            alive = TableDevice.objects.filter(
-                pk__in=[e.pk for e in own_devices], seen_at__gt=now - SILENT
-            )
-            return alive.exists()
-    # A photographed code is of no use once the first round is over.
-    round_now = round_of_table(state, (device.section_id, device.table))
-    return len(at_table) >= 2 or round_now > 1
+    place = device.section_id, device.table
+    bound = [each for each in state.devices.values() if each.enters]
+    # That a phone is silent proves nothing: at a table it sleeps most of the time.
+    if device.contestant_id and any(each.contestant_id == device.contestant_id for each in bound):
+        return True
+    # A photographed code is of no use once play has begun.
+    number = round_of_table(state, place)
+    entered = any(
+        each.mark.entered is not None
+        for each in state.at_table.get((place, number), ())
+        if device.contestant_id in (None, *each.contestants)
+    )
+    at_table = sum((each.section_id, each.table) == place for each in bound)
+    return entered or at_table >= 2 or number > 1
 
 
 @in_transaction
 def approve(*, session_id: int, device_id: int) -> TableDevice:
-    """Let a device in that waits; one that takes over from an older phone of its pair replaces it
-    where that is silent."""
+    """Let a device in that waits."""
     keep_session(session_id)
     device = _device(session_id, device_id)
     if device.approved_at is None:
@@ -172,9 +189,7 @@ def approve_by_device(*, device_id: int, other_id: int) -> TableDevice:
     other = _device(speaker.session_id, other_id)
     state = current_snapshot(speaker.session_id)
     if state is None or not may_let_in(state, speaker, other):
-        raise Refused.because(
-            "Only a phone of this pair, a device of this table or the director may allow that."
-        )
+        raise Refused.because("Only a device at this table or the director may allow that.")
     if other.approved_at is None:
         other.approved_at = timezone.now()
         other.save(update_fields=["approved_at"])
@@ -233,7 +248,7 @@ def change_kind(*, device_id: int, kind: str, side: str = "") -> TableDevice:
     device.kind, device.contestant_id, device.side = kind, contestant, side if contestant else ""
     others = {pk: each for pk, each in state.devices.items() if pk != device.pk}
     now = timezone.now()
-    waits = _must_wait(replace(state, devices=others), settings, device, now)
+    waits = _must_wait(replace(state, devices=others), settings, device)
     device.approved_at = None if waits else device.approved_at or now
     device.save(update_fields=["kind", "contestant", "side", "approved_at"])
     raise_revision(device.session_id)
@@ -244,7 +259,8 @@ def change_kind(*, device_id: int, kind: str, side: str = "") -> TableDevice:
 def seen(*, device_id: int) -> None:
     """A device asked: stored once a minute at most, for a write costs more than any poll."""
     now = timezone.now()
-    TableDevice.objects.filter(pk=device_id, seen_at__lt=now - SEEN_EVERY).update(seen_at=now)
+    device = TableDevice.objects.filter(pk=device_id)
+    device.exclude(**lately("seen_at", SEEN_EVERY, now=now)).update(seen_at=now)
 
 
 def _device(session_id: int, device_id: int) -> TableDevice:
@@ -254,32 +270,3 @@ def _device(session_id: int, device_id: int) -> TableDevice:
     if device is None:
         raise Refused.because("This device was forgotten in the meantime.")
     return device
-
-
-MAX_CODES: Final = 30
-
-MAX_WORDS: Final = 5
-
-WINDOW: Final = timedelta(minutes=10)
-
-
-def is_blocked(*, place: str, most: int = MAX_CODES) -> bool:
-    """Whether too many wrong ones came from a place in the last ten minutes."""
-    since = timezone.now() - WINDOW
-    return WrongCode.objects.filter(place=_hashed(place), since__gt=since, count__gte=most).exists()
-
-
-@in_transaction
-def count_wrong(*, place: str) -> None:
-    """One more wrong code or word from a place; a count older than ten minutes begins again."""
-    now = timezone.now()
-    WrongCode.objects.filter(since__lte=now - WINDOW).delete()
-    counted, _made = WrongCode.objects.get_or_create(place=_hashed(place), defaults={"since": now})
-    stored = WrongCode.objects.select_for_update().get(pk=counted.pk)
-    stored.count += 1
-    stored.save(update_fields=["count"])
-
-
-def _hashed(place: str) -> str:
-    # Nobody needs to read from where somebody tried.
-    return hashlib.sha256(place.encode()).hexdigest()

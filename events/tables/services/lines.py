@@ -6,17 +6,18 @@ from typing import Final
 
 from django.utils import timezone
 
+from clubscore.text.moments import lately
 from clubscore.text.problems import sentence
 from events.models import TableDevice, TravellerLine
 from events.tables.domain.lines import LineState
 from events.tables.selectors.play_state import late_lines
 from events.tables.selectors.snapshot import TableLine
+from events.tables.selectors.whereabouts import is_open
 from events.tables.services.marks import (
     BY_DIRECTOR,
     CHANGED,
-    NOT_BOUND,
     NOT_HERE,
-    ONLY_LOOKS,
+    NOT_YET,
     RULED,
     TableRefused,
     Why,
@@ -32,21 +33,14 @@ ASK_THEM: Final = sentence("Your opponents have a phone here: ask them on it.")
 
 def table_line_of(sender: Sender, line: TravellerLine) -> TableLine:
     """A line as the table sees it. Raises :class:`TableRefused` unless the device may change it:
-    it is played at the device's table, or by its pair, in this round or the one before or after;
-    or it is left from an earlier one."""
-    refuse_device(sender.device)
+    it is played at the device's table, or by its pair, in this round or the one before or after,
+    and its table is done with the rounds before it; or it is left from an earlier one."""
     each = sender.state.lines.get(line.pk)
     if each is None or not _is_here(sender, each):
         raise TableRefused(Why.NOT_ALLOWED, NOT_HERE)
+    if not is_open(sender.state, each.place, each.round):
+        raise TableRefused(Why.NOT_ALLOWED, NOT_YET)
     return each
-
-
-def refuse_device(device: TableDevice) -> None:
-    """Raise :class:`TableRefused` for a device that waits, or only looks."""
-    if device.kind == TableDevice.Kind.LOOK:
-        raise TableRefused(Why.NOT_ALLOWED, ONLY_LOOKS)
-    if not device.is_bound:
-        raise TableRefused(Why.NOT_ALLOWED, NOT_BOUND)
 
 
 def _is_here(sender: Sender, each: TableLine) -> bool:
@@ -88,9 +82,11 @@ def may_agree_here(sender: Sender, opponents: Collection[int]) -> None:
     where that is switched on, and none of them has a phone."""
     if not sender.state.settings.same_device:
         raise TableRefused(Why.NOT_ALLOWED, NOT_ON_THIS)
-    since = timezone.now() - ON_THEIR_PHONE
     phones = TableDevice.objects.filter(
-        contestant__in=opponents, revoked_at=None, approved_at__isnull=False, seen_at__gt=since
+        contestant__in=opponents,
+        revoked_at=None,
+        approved_at__isnull=False,
+        **lately("seen_at", ON_THEIR_PHONE, now=timezone.now()),
     )
     if phones.exclude(pk=sender.device.pk).exists():
         raise TableRefused(Why.NOT_ALLOWED, ASK_THEM)

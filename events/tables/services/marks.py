@@ -14,7 +14,7 @@ from django.db.models import F
 from clubscore.text.problems import Problem, Refused, Sentence, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import non_blank, record
-from events.models import LogEntry, TableEntrySettings, TableMark, TravellerLine
+from events.models import LogEntry, TableDevice, TableEntrySettings, TableMark, TravellerLine
 
 
 def write_mark(line: TravellerLine, **values: Any) -> None:
@@ -78,7 +78,20 @@ class TableRefused(Refused):
         super().__init__(*messages)
 
 
+def refuse_device(device: TableDevice, *, waiting: bool = False) -> None:
+    """Raise :class:`TableRefused` for a device that only looks, and unless ``waiting`` for one that
+    waits to be let in."""
+    if device.kind == TableDevice.Kind.LOOK:
+        raise TableRefused(Why.NOT_ALLOWED, ONLY_LOOKS)
+    if not device.is_bound and not waiting:
+        raise TableRefused(Why.NOT_ALLOWED, NOT_BOUND)
+
+
 NOT_HERE = sentence("This board is not at your table in this round.")
+
+NOT_YET = sentence(
+    "This round has not begun at the table: first every result of the one before is confirmed."
+)
 
 NOT_BOUND = sentence("This phone waits to be allowed in.")
 

@@ -17,7 +17,7 @@ from events.sessions.setup.services.sessions import enter_names
 from events.tables.selectors.watch import SIDES, all_nameless, nameless_seats, place_of
 from events.tables.selectors.whereabouts import seat_of
 from events.tables.services.calls import PROPOSAL_GONE, propose
-from events.tables.services.lines import may_agree_here, refuse_device
+from events.tables.services.lines import may_agree_here
 from events.tables.services.marks import TableRefused, Why, raise_revision
 from events.tables.services.submissions import Answer, Sender, Sending, once
 from players.domain.names import Name, read_name
@@ -34,23 +34,28 @@ ONE_SIDE: Final = sentence("Enter the names of one side at a time.")
 
 
 @in_transaction
-def say_names(*, sending: Sending) -> Answer:
+def say_names(
+    *,
+    sending: Sending,
+    names: Mapping[str, str] | None = None,
+    proposal: int | None = None,
+    agree: bool = False,
+) -> Answer:
     """``names`` by seat, of one side: asks the other side, or enters them where opponents confirm
     nothing. ``proposal`` with ``agree``: the other side's answer, or a withdrawal."""
-    sent = sending.sent
-    texts = list(sent.names.values())
-    if sent.proposal is not None:
-        agreed = _of_proposal(sent.proposal) if sent.agree else {}
+    named = {seat: text.strip() for seat, text in (names or {}).items() if text.strip()}
+    texts = list(named.values())
+    if proposal is not None:
+        agreed = _of_proposal(proposal) if agree else {}
         texts = [text for seats in agreed.values() for text in seats.values()]
     # Players are locked before a session.
     players_by_key(set(_keys(texts)), lock=True)
 
     def act(sender: Sender) -> None:
-        refuse_device(sender.device)
-        if sent.proposal is None:
-            _say(sender, sent.names)
+        if proposal is None:
+            _say(sender, named)
         else:
-            _decide(sender, sent.proposal, agreed=sent.agree is True)
+            _decide(sender, proposal, agreed=agree)
 
     return once(sending=sending, line_id=None, act=act)
 

@@ -14,6 +14,7 @@ from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
 from events.common.services import as_text, keep_session, lock_session, record
+from events.devices.domain.codes import BITS, write_code
 from events.models import (
     LogEntry,
     Submission,
@@ -22,7 +23,6 @@ from events.models import (
     TableEntrySettings,
     TravellerLine,
 )
-from events.tables.domain.devices import BITS, write_code
 from events.tables.services.marks import raise_revision
 
 

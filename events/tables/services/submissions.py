@@ -7,22 +7,21 @@ director.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Any, Final, TypeAlias
 
 from django.db import transaction
-from django.db.models import Count, Q
 from django.utils import timezone
 
 from clubscore.text.letters import seat_letters
+from clubscore.text.moments import lately
 from clubscore.text.problems import Refused, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import keep_session
+from events.devices.domain.codes import DeviceName
+from events.devices.services import MAX_SENDS, MAX_SENDS_WAITING, MINUTE
 from events.models import LineClaim, Submission, TableCall, TableDevice, TravellerLine
 from events.sessions.lines.services.saving import lock_line
-from events.tables.domain.devices import DeviceName
 from events.tables.domain.lines import WrittenResult
-from events.tables.domain.sent import Sent
 from events.tables.selectors.snapshot import Snapshot, current_snapshot
 from events.tables.selectors.whereabouts import Whereabouts, whereabouts
 from events.tables.services.marks import (
@@ -33,11 +32,11 @@ from events.tables.services.marks import (
     TableRefused,
     Why,
     raise_revision,
+    refuse_device,
 )
 
-MAX_OF_DEVICE: Final = 30
-MAX_OF_TABLE: Final = 60
-MINUTE: Final = timedelta(minutes=1)
+MAX_LATE: Final = 10
+"""Results that came too late and wait for the director, at a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +84,22 @@ class Sender:
 
 @dataclass(frozen=True, slots=True)
 class Sending:
-    """Something that a device of a session sends; ``respond`` writes the answer, inside the
-    transaction of what is done."""
+    """Something that a device of a session sends, with its ``key``; ``written`` is all of it, as it
+    is stored. ``respond`` writes the answer, inside the transaction of what is done."""
 
     session_id: int
     device_id: int
-    sent: Sent
+    key: str
+    written: dict[str, Any]
     respond: "Callable[[Outcome], Answer]"
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """What the director is told of a result that came too late: the board that the phone showed."""
+
+    board: int | None
+    result: WrittenResult
 
 
 Made: TypeAlias = TableCall | LineClaim | None
@@ -103,7 +111,6 @@ class Outcome:
     ``line_id`` is the line that it was about."""
 
     sender: Sender
-    sent: Sent
     line_id: int | None
     made: Made = None
     refusal: TableRefused | None = None
@@ -115,16 +122,21 @@ def once(
     line_id: int | None,
     act: Callable[[Sender], Made],
     when_finished: bool = False,
+    late: Late | None = None,
+    waiting: bool = False,
 ) -> Answer:
     """Do what a device sent, in the caller's transaction, or give the answer that is stored for
     its ``key``.
 
     ``act`` changes what it has to, and gives the call or the claim that it made.
-    ``when_finished``: also after the session. Raises :class:`TableRefused` for a device that was
-    forgotten.
+    ``when_finished``: also after the session; ``waiting``: also for a device that waits to be let
+    in; ``late``: what the director is told where it comes too late. Raises :class:`TableRefused`
+    for a device that was forgotten, and for one that may not send anything, which leaves no trace.
     """
-    device, sent = _locked(sending), sending.sent
-    stored = Submission.objects.filter(device=device, key=sent.key).first()
+    device = _locked(sending)
+    if not device.enters:
+        refuse_device(device, waiting=waiting)
+    stored = Submission.objects.filter(device=device, key=sending.key).first()
     if stored is not None:
         return Answer(stored.status, stored.answer)
     sender = sender_of(device, _line(device, line_id))
@@ -133,20 +145,20 @@ def once(
         with transaction.atomic():
             if not when_finished:
                 _refuse_closed(sender)
-            outcome = Outcome(sender, sent, line_id, made=act(sender))
+            outcome = Outcome(sender, line_id, made=act(sender))
     except TableRefused as refusal:
-        outcome = Outcome(sender, sent, line_id, refusal=refusal)
+        outcome = Outcome(sender, line_id, refusal=refusal)
     except TravellerLine.DoesNotExist:
-        outcome = Outcome(sender, sent, None, refusal=TableRefused(Why.GONE, GONE))
+        outcome = Outcome(sender, None, refusal=TableRefused(Why.GONE, GONE))
     except Refused as refusal:
         impossible = TableRefused(Why.IMPOSSIBLE, *refusal.problems)
-        outcome = Outcome(sender, sent, line_id, refusal=impossible)
+        outcome = Outcome(sender, line_id, refusal=impossible)
     answer = sending.respond(outcome)
     why = outcome.refusal.why if outcome.refusal else None
     if why is not Why.TOO_MANY:
-        _store(sender, sent, answer)
-    if why and why.is_too_late and line_id is not None:
-        _report_late(sender, sent)
+        _store(sender, sending, answer)
+    if why and why.is_too_late and late is not None:
+        _report_late(sender, late)
     return answer
 
 
@@ -180,14 +192,9 @@ def _locked(sending: Sending) -> TableDevice:
 
 
 def _refuse_too_many(device: TableDevice) -> None:
-    since = timezone.now() - MINUTE
-    lately = Submission.objects.filter(
-        at__gt=since, device__section=device.section_id, device__table=device.table
-    )
-    own, of_table = lately.aggregate(
-        own=Count("pk", filter=Q(device=device)), of_table=Count("pk")
-    ).values()
-    if own >= MAX_OF_DEVICE or of_table >= MAX_OF_TABLE:
+    most = MAX_SENDS if device.is_bound else MAX_SENDS_WAITING
+    sent = Submission.objects.filter(device=device, **lately("at", MINUTE, now=timezone.now()))
+    if sent.count() >= most:
         raise TableRefused(Why.TOO_MANY, TOO_MANY)
 
 
@@ -198,21 +205,27 @@ def _refuse_closed(sender: Sender) -> None:
         raise TableRefused(Why.CLOSED, SWITCHED_OFF)
 
 
-def _store(sender: Sender, sent: Sent, answer: Answer) -> None:
+def _store(sender: Sender, sending: Sending, answer: Answer) -> None:
     Submission.objects.create(
         device=sender.device,
-        key=sent.key,
+        key=sending.key,
         line=sender.line,
         at=timezone.now(),
         status=answer.status,
         answer=answer.values,
-        sent=dict(sent.written),
+        sent=sending.written,
     )
 
 
-def _report_late(sender: Sender, sent: Sent) -> None:
-    """What came too late waits for the director."""
+def _report_late(sender: Sender, late: Late) -> None:
+    """What came too late waits for the director: each result once, and not without end."""
     device, line = sender.device, sender.line
+    board, note = line.board if line else late.board, _described(late.result)
+    calls = TableCall.objects.filter(
+        section=device.section_id, table=device.table, kind=TableCall.Kind.LATE, answered_at=None
+    )
+    if not note or calls.filter(board=board, note=note).exists() or calls.count() >= MAX_LATE:
+        return
     TableCall.objects.create(
         session_id=device.session_id,
         section_id=device.section_id,
@@ -220,8 +233,9 @@ def _report_late(sender: Sender, sent: Sent) -> None:
         device=device,
         at=timezone.now(),
         kind=TableCall.Kind.LATE,
-        board=line.board if line else sent.board,
-        note=_described(sent.result) if sent.result else "",
+        board=board,
+        line=line,
+        note=note,
     )
     raise_revision(device.session_id)
 

@@ -22,10 +22,10 @@ from clubscore.text.sentences import NothingHereError
 from clubscore.web.permissions import director_required
 from clubscore.web.qr import card_qr, is_only_here, phone_base, phone_hosts, wifi_text
 from clubscore.web.visitors import client_address
+from events.devices.services import MAX_CODES, WORD, count_wrong, is_blocked
 from events.models import Session
 from events.tables.selectors.hall import code_by_word
 from events.tables.selectors.settings import settings_if_on, tables_with_codes, valid_codes
-from events.tables.services.joining import MAX_WORDS, count_wrong, is_blocked
 from events.tables.views.device import only_where_written
 
 
@@ -95,6 +95,9 @@ def _qr(address: str, name: str) -> SafeString:
 
 COOKIE = "clubscore-guess"
 
+MAX_WORDS = 5
+"""Wrong ones of a browser in ten minutes."""
+
 AGE = 24 * 60 * 60
 
 
@@ -106,15 +109,15 @@ def laminated(request: HttpRequest, number: int) -> HttpResponse:
     if request.method != "POST":
         return _page(request, number)
     guesser = request.COOKIES.get(COOKIE, "")[:40]
-    places = [(f"word {client_address(request)}", 30), *([(guesser, MAX_WORDS)] if guesser else [])]
-    if any(is_blocked(place=place, most=most) for place, most in places):
+    places = [(client_address(request), MAX_CODES), *([(guesser, MAX_WORDS)] if guesser else [])]
+    if any(is_blocked(kind=WORD, place=place, most=most) for place, most in places):
         message = _("Too many wrong words. Wait ten minutes, or ask the director.")
         return _page(request, number, message, status=429)
     table_code = code_by_word(min(number, MAX_WHOLE), request.POST.get("word", "").strip()[:20])
     if table_code is not None:
         return redirect("events:table", table_code.code)
     for place, _most in places:
-        count_wrong(place=place)
+        count_wrong(kind=WORD, place=place)
     return _page(request, number, _("That is not the word of this evening."), status=422)
 
 

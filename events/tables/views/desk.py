@@ -17,9 +17,9 @@ from django.utils.translation import gettext as _, ngettext
 from clubscore.text.sentences import translate_refusal
 from clubscore.web.visitors import show_device
 from events.common.views.desk import Attention
+from events.devices.domain.codes import read_device_name
 from events.models import Session, TableMark
 from events.sessions.pages.views.lines import LineLinks
-from events.tables.domain.devices import read_device_name
 from events.tables.domain.lines import LineState
 from events.tables.selectors.settings import has_marks, has_settings
 from events.tables.selectors.snapshot import current_snapshot, recent_snapshot

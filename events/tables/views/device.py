@@ -5,7 +5,6 @@ The address in the QR code of a table: who sits there, and what this phone is to
 Works without scripts. After joining, the code is no longer in the address.
 """
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import wraps
@@ -22,24 +21,21 @@ from django.views.decorators.http import require_GET, require_POST
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import refusal_text, translate_refusal
 from clubscore.web.visitors import client_address, device_name
+from events.devices.requests import NOT_SENT, Request, as_stored
+from events.devices.services import CODE, count_wrong, is_blocked
+from events.devices.views import BadBody, bind, token_of as cookie_of, while_database_answers
 from events.models import TableDevice
-from events.tables.domain.sent import Sent
-from events.tables.forms import UnfitJson, read_json, read_sent
-from events.tables.selectors.hall import CodedTable, table_of_code
+from events.tables.requests import Names
+from events.tables.selectors.hall import CodedTable, table_of_code, was_code
 from events.tables.selectors.play_state import line_values
 from events.tables.selectors.snapshot import Polled, Snapshot, polled, snapshot_of, with_line
 from events.tables.selectors.watch import LAST_ROUND
 from events.tables.selectors.whereabouts import round_of_table, whereabouts
-from events.tables.services.joining import Joined, count_wrong, is_blocked, join as join_table
+from events.tables.services.joining import join as join_table
 from events.tables.services.marks import TableRefused, Why
 from events.tables.services.submissions import Answer, Outcome, Sending
 
 COOKIE: Final = "clubscore-table"
-
-COOKIE_AGE: Final = 8 * 24 * 60 * 60
-"""Seconds: clubs take corrections up to a week after the evening."""
-
-MAX_BODY: Final = 2048
 
 RETRY_SECONDS: Final = 20
 
@@ -53,8 +49,6 @@ STATUSES: Final[Mapping[Why, int]] = {
     Why.TOO_MANY: 429,
 }
 
-_KEY: Final = re.compile(r"[0-9a-f]{32}")
-
 P = ParamSpec("P")
 
 
@@ -66,21 +60,9 @@ class Asker:
     state: Snapshot
 
 
-def bind(response: HttpResponse, joined: Joined) -> None:
-    """Give a browser the cookie of its device."""
-    response.set_cookie(
-        COOKIE,
-        joined.token,
-        max_age=COOKIE_AGE,
-        httponly=True,
-        samesite="Lax",
-        secure=settings.SESSION_COOKIE_SECURE,
-    )
-
-
 def token_of(request: HttpRequest) -> str:
     """The token of the browser's cookie; empty without one."""
-    return request.COOKIES.get(COOKIE, "")[:200]
+    return cookie_of(request, COOKIE)
 
 
 def for_device(
@@ -88,6 +70,7 @@ def for_device(
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponseBase]:
     """Let only bound browsers in; to others 401 with a sentence."""
 
+    @while_database_answers
     @wraps(view)
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         found = polled(token_of(request)) if token_of(request) else None
@@ -122,30 +105,10 @@ def read(found: Polled) -> Asker | None:
     return Asker(device, state) if state and device else None
 
 
-def receive(request: HttpRequest) -> Sent:
-    """What a phone sent. Raises :class:`BadBody`."""
-    if len(request.body) > MAX_BODY:
-        raise BadBody(413, _("That is too long."))
-    try:
-        return read_sent(read_json(request.body))
-    except UnfitJson as unfit:
-        raise BadBody(400, refusal_text(unfit)) from unfit
-    except Refused as refusal:
-        raise BadBody(422, refusal_text(refusal)) from refusal
-
-
-class BadBody(Exception):
-    """A body that cannot be read."""
-
-    def __init__(self, status: int, message: str) -> None:
-        super().__init__(message)
-        self.status, self.message = status, message
-
-
 def send(
-    sent: Sent,
+    sent: Request | Names,
     found: Polled,
-    do: Callable[[Sending], Answer],
+    do: Callable[..., Answer],
     values: Callable[[Outcome], dict[str, Any]],
 ) -> HttpResponse:
     """Do what was sent, and answer, with these ``values`` of what was done."""
@@ -158,9 +121,10 @@ def send(
             STATUSES[refusal.why], {"message": refusal_text(refusal), **line_answer(outcome)}
         )
 
-    if not _KEY.fullmatch(sent.key):
-        raise BadBody(422, _("This page is out of date. Load it again."))
-    answer = do(Sending(found.session, found.device, sent, respond))
+    if not sent.key:
+        raise BadBody(422, refusal_text(Refused(NOT_SENT)))
+    sending = Sending(found.session, found.device, sent.key, as_stored(sent), respond)
+    answer = do(sending=sending)
     response = JsonResponse(answer.values, status=answer.status)
     if answer.status == STATUSES[Why.TOO_MANY]:
         response.headers["Retry-After"] = str(RETRY_SECONDS)
@@ -184,6 +148,7 @@ def only_where_written(
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponseBase]:
     """A page of the tables on a server that only shows results: 503, and where to go."""
 
+    @while_database_answers
     @wraps(view)
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         if settings.READ_ONLY:
@@ -209,7 +174,7 @@ class Choice:
 @never_cache
 @only_where_written
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    """The page of a table; 404 for any other code, and 429 after thirty wrong ones."""
+    """The page of a table; 404 for any other code, and 429 for wrong ones after thirty."""
     found = _found(request, code)
     return found if isinstance(found, HttpResponse) else _page(request, found)
 
@@ -239,19 +204,21 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         return _page(request, http_response, status=409, reasons=translate_refusal(refusal))
     response = redirect("events:play")
     response.status_code = 303
-    bind(response, joined)
+    bind(response, COOKIE, joined.token)
     return response
 
 
 def _found(request: HttpRequest, code: str) -> CodedTable | HttpResponse:
-    place = f"code {client_address(request)}"
-    if is_blocked(place=place):
-        return render(request, "events/tables/no_table.html", {"blocked": True}, status=429)
     coded_table = table_of_code(code)
-    if coded_table is None:
-        count_wrong(place=place)
-        return render(request, "events/tables/no_table.html", status=404)
-    return coded_table
+    if coded_table is not None:
+        return coded_table
+    # Last week's card is nobody's guess.
+    place = client_address(request)
+    if not was_code(code):
+        if is_blocked(kind=CODE, place=place):
+            return render(request, "events/tables/no_table.html", {"blocked": True}, status=429)
+        count_wrong(kind=CODE, place=place)
+    return render(request, "events/tables/no_table.html", status=404)
 
 
 def _page(

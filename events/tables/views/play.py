@@ -136,6 +136,7 @@ def _table() -> dict[str, str]:
         "move_sitout": _("Pair %(pair)s sits out in round %(round)s"),
         "sitout": _("Your pair sits out in this round."),
         "at_round": _("We are at round %(round)s"),
+        "say_round": _("%(side)s say that you are at round %(round)s. Is that so?"),
         "last": _("That was the last round. Thank you!"),
         "not_drawn": _("Round %(round)s is not drawn yet. Your next table appears here."),
         "done": _("Round %(round)s: %(done)s of %(all)s tables are done"),

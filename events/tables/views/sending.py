@@ -1,5 +1,6 @@
 """What phones send: results, confirmations, calls, rounds, claims. JSON in, JSON out."""
 
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -9,27 +10,30 @@ from django.views.decorators.http import require_POST
 
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import refusal_text
+from events.devices.services import NAME, count_wrong, is_blocked
+from events.devices.views import receive
 from events.models import TableCall
+from events.tables import requests
 from events.tables.selectors.snapshot import Polled
 from events.tables.selectors.watch import found_names, nameless_seats
 from events.tables.selectors.whereabouts import whereabouts
 from events.tables.services import calls as proposals, entering, joining, naming
-from events.tables.services.submissions import Outcome
-from events.tables.views.device import COOKIE, BadBody, for_device, line_answer, read, receive, send
+from events.tables.services.submissions import Answer, Outcome
+from events.tables.views.device import COOKIE, for_device, line_answer, read, send
 
 MAX_SEARCHES: Final = 40
 """The most searches of a table in ten minutes, whatever devices it has: four names are found
 with fewer."""
 MAX_TEXT: Final = 80
 
-_OF_LINE = {
-    "enter": entering.enter,
-    "confirm": entering.confirm,
-    "object": entering.object_to,
-    "seats": proposals.seats,
-    "exchange": proposals.exchange,
-    "change": proposals.change_confirmed,
-    "claim": proposals.claim,
+_OF_LINE: Final[Mapping[str, tuple[type[requests.OfLine], Callable[..., Answer]]]] = {
+    "enter": (requests.Enter, entering.enter),
+    "confirm": (requests.Confirm, entering.confirm),
+    "object": (requests.Result, entering.object_to),
+    "seats": (requests.Asked, proposals.seats),
+    "exchange": (requests.Exchange, proposals.exchange),
+    "change": (requests.Asked, proposals.change_confirmed),
+    "claim": (requests.Claim, proposals.claim),
 }
 
 
@@ -37,43 +41,37 @@ _OF_LINE = {
 @for_device
 def line(request: HttpRequest, found: Polled, line_id: int, what: str = "enter") -> HttpResponse:
     """A result, or what a side says about it."""
-
-    do = partial(_OF_LINE[what], line_id=line_id)
-    return send(
-        receive(request),
-        found,
-        lambda sending: do(sending=sending),
-        _claim_values if what == "claim" else line_answer,
-    )
+    kind, service = _OF_LINE[what]
+    sent = receive(request, kind)
+    do = partial(service, line_id=line_id, **sent.values())
+    return send(sent, found, do, _claim_values if what == "claim" else line_answer)
 
 
 @require_POST
 @for_device
 def call(request: HttpRequest, found: Polled) -> HttpResponse:
     """Call the director, or take the call back."""
-    return send(
-        receive(request), found, lambda sending: proposals.call(sending=sending), _call_values
-    )
+    sent = receive(request, requests.Call)
+    do = partial(proposals.call, withdraw=sent.withdraw, board=sent.board)
+    return send(sent, found, do, _call_values)
 
 
 @require_POST
 @for_device
 def at_round(request: HttpRequest, found: Polled) -> HttpResponse:
     """*We are at round 4*."""
-    return send(
-        receive(request),
-        found,
-        lambda sending: entering.say_round(sending=sending),
-        lambda outcome: {"round": outcome.sent.round},
-    )
+    sent = receive(request, requests.AtRound)
+    do = partial(entering.say_round, number=sent.round)
+    return send(sent, found, do, lambda _outcome: {"round": sent.round})
 
 
 @require_POST
 @for_device
 def claim(request: HttpRequest, found: Polled, claim_id: int) -> HttpResponse:
     """The opponents' answer to a claim, or its withdrawal."""
-    do = partial(proposals.answer_claim, claim_id=claim_id)
-    return send(receive(request), found, lambda sending: do(sending=sending), _claim_values)
+    sent = receive(request, requests.Answer)
+    do = partial(proposals.answer_claim, claim_id=claim_id, agree=sent.agree)
+    return send(sent, found, do, _claim_values)
 
 
 def _call_values(outcome: Outcome) -> dict[str, Any]:
@@ -102,23 +100,23 @@ def allow(request: HttpRequest, found: Polled, device_id: int) -> HttpResponse:
 @for_device
 def names(request: HttpRequest, found: Polled) -> HttpResponse:
     """Who sits here, and the other side's answer; with ``q``, names of the register."""
-    sent = receive(request)
-    if sent.search is None:
-        say = naming.say_names
-        return send(sent, found, lambda sending: say(sending=sending), line_answer)
+    sent = receive(request, requests.Names)
+    if sent.q is None:
+        do = partial(naming.say_names, names=sent.names, proposal=sent.proposal, agree=sent.agree)
+        return send(sent, found, do, line_answer)
     asker = read(found)
     if asker is None:
         return JsonResponse({"message": ""}, status=401)
     # Not of the device: whoever scans the code again is another one.
-    place = f"names {asker.device.section_id}/{asker.device.table}"
+    place = f"{asker.device.section_id}/{asker.device.table}"
     here = whereabouts(asker.state, asker.device)
     if not nameless_seats(asker.state, asker.device, here):
         message = refusal_text(Refused(naming.NO_SEAT))
         return JsonResponse({"message": message}, status=403)
-    if joining.is_blocked(place=place, most=MAX_SEARCHES):
+    if is_blocked(kind=NAME, place=place, most=MAX_SEARCHES):
         return JsonResponse({"message": _("Write the whole name, please.")}, status=429)
-    joining.count_wrong(place=place)
-    return JsonResponse({"names": found_names(asker.state, sent.search[:MAX_TEXT])})
+    count_wrong(kind=NAME, place=place)
+    return JsonResponse({"names": found_names(asker.state, sent.q[:MAX_TEXT])})
 
 
 @require_POST
@@ -135,13 +133,9 @@ def leave(request: HttpRequest, found: Polled) -> HttpResponse:
 @for_device
 def kind(request: HttpRequest, found: Polled) -> HttpResponse:
     """Change what the phone is."""
+    sent = receive(request, requests.Kind)
     try:
-        sent = receive(request)
-        if sent.kind not in ("table", "pair", "look"):
-            return JsonResponse({"message": ""}, status=422)
-        joining.change_kind(device_id=found.device, kind=sent.kind, side=sent.side[:2])
-    except BadBody as bad:
-        return JsonResponse({"message": bad.message}, status=bad.status)
+        joining.change_kind(device_id=found.device, kind=sent.kind, side=sent.side)
     except Refused as refusal:
         return JsonResponse({"message": refusal_text(refusal)}, status=409)
     return JsonResponse({})

@@ -28,6 +28,7 @@ from clubscore.web.permissions import director_required, wants_json
 from clubscore.web.refusals import refusals_told
 from clubscore.web.visitors import actor
 from events.common.services import hold_session
+from events.devices.services import blocked_places, lift_wrong_codes
 from events.models import Section, Session, TableEntrySettings
 from events.sessions.pages.views.lines import LineLinks
 from events.tables.domain.clock import seconds_a_board
@@ -47,7 +48,8 @@ Preset = TableEntrySettings.Preset
 def _tag(request: HttpRequest, session_id: int) -> str | None:
     if session_id > MAX_WHOLE:
         return None
-    return f'"{get_language()}-{watch_stamp(session_id, timezone.now())}"'
+    stamp = watch_stamp(session_id, timezone.now())
+    return f'"{get_language()}-{stamp}-{blocked_places()}"'
 
 
 @require_http_methods(["GET", "POST"])
@@ -88,6 +90,10 @@ def _presets() -> list[tuple[str, str, str]]:
 
 def _switch(request: HttpRequest, session: Session) -> HttpResponse:
     by = actor(request)
+    if request.POST.get("do") == "lift-wrong-codes":
+        lift_wrong_codes()
+        messages.success(request, _("Everybody may try a code again."))
+        return redirect("events:tables", session.pk)
     preset = request.POST.get("preset", Preset.CLUB)
     if preset not in Preset.values:
         return HttpResponseBadRequest(_("There is no such preset."))
@@ -119,7 +125,9 @@ def _part(request: HttpRequest, session: Session) -> str:
     context = {
         "session": session,
         "rows": rows,
+        "calls": sorted((call for row in rows for call in row.calls), key=lambda call: call.pk),
         "missing": [row for row in rows if row.behind],
+        "blocked": blocked_places(),
         "claims": sum(not claim.decided for claim in state.claims),
         **_counts(state),
     }

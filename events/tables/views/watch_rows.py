@@ -48,8 +48,10 @@ class DeviceRow:
 @dataclass(frozen=True, slots=True)
 class CallRow:
     """What a table wants; ``is_late``: a result that was not stored, ``is_np``: a board not
-    played."""
+    played. ``action`` takes the form."""
 
+    table: str
+    action: str
     pk: int
     text: str
     since: str
@@ -91,9 +93,10 @@ def table_rows(state: Snapshot, tables: Iterable[WatchedTable], now: datetime) -
 def _table(state: Snapshot, each: WatchedTable, link: LineLinks, now: datetime) -> TableRow:
     section = state.letters.get(each.place[0], "A")
     address = reverse("events:tables-table", args=[state.session.pk, section, each.table])
+    name = f"{each.section}{each.table}"
     progress = _("%(done)s of %(expected)s boards") % {"done": each.done, "expected": each.expected}
     return TableRow(
-        name=f"{each.section}{each.table}",
+        name=name,
         action=address,
         round=each.round,
         pairs=each.pairs,
@@ -104,7 +107,7 @@ def _table(state: Snapshot, each: WatchedTable, link: LineLinks, now: datetime) 
         devices=[_device(device, now) for device in each.devices],
         objected=[line_row(line, link) for line in each.objected],
         unconfirmed=[line_row(line, link) for line in each.unconfirmed],
-        calls=[call_row(call, now) for call in each.calls],
+        calls=[_call_row(call, name, address) for call in each.calls],
         is_silent=each.is_silent,
     )
 
@@ -171,7 +174,7 @@ def _device(each: WatchedDevice, now: datetime) -> DeviceRow:
     return DeviceRow(device.pk, " · ".join(filter(None, parts)), state, each.waits, each.is_silent)
 
 
-def call_row(call: TableCall, now: datetime) -> CallRow:
+def _call_row(call: TableCall, table: str, action: str) -> CallRow:
     """A call in words."""
     board = {"board": call.board or "?", "result": call.note}
     text = {
@@ -183,6 +186,8 @@ def call_row(call: TableCall, now: datetime) -> CallRow:
     }[TableCall.Kind(call.kind)]
     at = timezone.localtime(call.at).strftime("%H:%M")
     return CallRow(
+        table,
+        action,
         call.pk,
         text % board,
         at,

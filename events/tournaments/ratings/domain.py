@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import exp, log
 
+from clubscore.text.numbers import integer_of
 from events.common.domain import round_quotient
 from events.tournaments.core.domain.go_settings import read_rank
 from events.tournaments.core.domain.results import Code, Colour, Result
@@ -65,7 +66,7 @@ def expected_percent(own: int, other: int) -> int:
 def factor_of(rating: int, *, born: str, year: int | None) -> int:
     """K as far as can be told: 40 for the young below 2300, 10 from 2400, else 20. Whether a
     player is new or was 2400 once is not known here."""
-    is_young = bool(born and year) and (year or 0) - int(born[:4]) <= _YOUNG
+    is_young = bool(born and year) and (year or 0) - integer_of(born[:4]) <= _YOUNG
     if is_young and rating < _YOUNG_BELOW:
         return _K_YOUNG
     return _K_MASTER if rating >= _MASTER else _K

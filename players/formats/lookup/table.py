@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Problem, Refused, sentence
 from players.domain.lookup import (
     MAX_FEDERATION,
@@ -132,7 +133,7 @@ def _name_of_row(fields: dict[str, str]) -> str:
 
 def _iso(found: re.Match[str]) -> str:
     day, month, year = found.groups()
-    return f"{year}-{int(month):02}-{int(day):02}"
+    return f"{year}-{integer_of(month):02}-{integer_of(day):02}"
 
 
 def _wrong_columns(names: list[str]) -> Refused:
@@ -204,7 +205,7 @@ def _rating(text: str) -> int | None:
     digits = text.strip()
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= 4):
         return None
-    rating = int(digits)
+    rating = integer_of(digits)
     return rating if 0 < rating <= MAX_RATING else None
 
 

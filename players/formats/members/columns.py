@@ -14,6 +14,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Problem, Sentence, sentence
 from players.domain.characters import shown
 from players.domain.members.columns import NAMES, Column, Fact, Found
@@ -356,7 +357,9 @@ def _are_ratings(cells: Sequence[str]) -> bool:
 
 def _is_rating(cell: str) -> bool:
     digits = re.sub(r"[.,]0+$", "", cell)
-    return bool(_DIGITS.fullmatch(digits)) and len(digits) <= 4 and 100 <= int(digits) <= 3000
+    return (
+        bool(_DIGITS.fullmatch(digits)) and len(digits) <= 4 and 100 <= integer_of(digits) <= 3000
+    )
 
 
 def _are_years(cells: Sequence[str]) -> bool:

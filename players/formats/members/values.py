@@ -18,6 +18,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from functools import partial
 
+from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Problem, Refused, sentence
 from players.domain import grades, names as places, personal
 from players.domain.characters import search_key, shown
@@ -248,7 +249,7 @@ def tidy_date(text: str, *, today: date) -> str:
     if match := _ISO.fullmatch(text):
         return _iso(*match.groups())
     if _SERIAL.fullmatch(text):
-        return (_FIRST_SERIAL + timedelta(days=int(text[:5]))).isoformat()
+        return (_FIRST_SERIAL + timedelta(days=integer_of(text[:5]))).isoformat()
     if match := _NAMED_MONTH.fullmatch(text):
         day, month, year = match.groups()
         number = _MONTHS.get(month.casefold())
@@ -260,7 +261,7 @@ def tidy_date(text: str, *, today: date) -> str:
 
 
 def _day_first(text: str, day: str, month: str, year: str, today: date) -> str:
-    if int(month) > 12 >= int(day):
+    if integer_of(month) > 12 >= integer_of(day):
         raise Refused(
             Problem(
                 sentence(
@@ -274,7 +275,7 @@ def _day_first(text: str, day: str, month: str, year: str, today: date) -> str:
             )
         )
     if len(year) == 2:
-        if int(year) <= today.year % 100:
+        if integer_of(year) <= today.year % 100:
             raise Refused(
                 Problem(
                     sentence('"%(text)s": write the year with four digits.', text=shown(text)),
@@ -286,7 +287,7 @@ def _day_first(text: str, day: str, month: str, year: str, today: date) -> str:
 
 
 def _iso(year: str, month: str, day: str) -> str:
-    return f"{year}-{int(month):02}-{int(day):02}"
+    return f"{year}-{integer_of(month):02}-{integer_of(day):02}"
 
 
 def tidy_number(text: str) -> str:

@@ -1,6 +1,6 @@
 import pytest
 
-from clubscore.text.numbers import MAX_WHOLE, row_number, row_number_if, whole_number
+from clubscore.text.numbers import MAX_WHOLE, integer_of, row_number, row_number_if, whole_number
 
 
 @pytest.mark.parametrize(
@@ -26,3 +26,23 @@ def test_a_number_above_the_most_is_none():
 def test_a_row_has_a_number_that_no_other_text_is() -> None:
     assert [row_number(text) for text in ("12", "", "x", "9" * 40)] == [12, -1, -1, -1]
     assert [row_number_if(text) for text in ("12", "", "x")] == [12, None, -1]
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("12", 12),
+        ("-3", -3),
+        ("+" + "0" * 5000 + "3", 3),
+        ("9" * 5000, MAX_WHOLE),
+        ("-" + "9" * 5000, -MAX_WHOLE),
+    ],
+)
+def test_digits_of_any_length_are_a_number(text: str, number: int):
+    assert integer_of(text) == number
+
+
+@pytest.mark.parametrize("text", ["", "x", "1.5", "x" * 5000, "--" + "9" * 20])
+def test_what_is_no_number_raises(text: str):
+    with pytest.raises(ValueError):
+        integer_of(text)

@@ -6,6 +6,7 @@ from secrets import token_hex
 
 from django.utils import timezone
 
+from events.devices import services as devices
 from events.models import (
     ContestantPlayer,
     LineClaim,
@@ -16,6 +17,7 @@ from events.models import (
     TableProposal,
     TravellerLine,
 )
+from events.tables.domain.lines import WrittenResult
 from events.tables.services import (
     calls as proposals,
     directing,
@@ -27,6 +29,7 @@ from events.tables.services import (
 from tests.concurrency.races.cases import of_session, session
 from tests.concurrency.races.world import actor, sending
 
+RESULT = WrittenResult(level=4, strain="S", declarer="N", tricks=10)
 SPADES = {"level": 4, "strain": "S", "doubled": "", "declarer": "N", "tricks": 10, "lead": ""}
 
 
@@ -42,15 +45,15 @@ def _line(title: str) -> TravellerLine:
 
 def _sent(title: str, number: int = 1, **more: object) -> dict[str, object]:
     """What a phone sends about the board of its first round."""
-    line = _line(title)
-    sent = {"key": token_hex(16), "version": line.version, **more}
-    return {"sending": sending(_device(title, number), sent), "line_id": line.pk}
+    return {**_without_line(title, number, **more), "line_id": _line(title).pk}
+
+
+def _with_version(title: str, number: int = 1, **more: object) -> dict[str, object]:
+    return _sent(title, number, version=_line(title).version, **more)
 
 
 def _without_line(title: str, number: int = 1, **more: object) -> dict[str, object]:
-    sent = _sent(title, number, **more)
-    sent.pop("line_id")
-    return sent
+    return {"sending": sending(_device(title, number), token_hex(16)), **more}
 
 
 def _of_session(title: str, **more: object) -> dict[str, object]:
@@ -148,17 +151,21 @@ def _director(title: str, **more: object) -> dict[str, object]:
     return _of_session(title, by=actor(), **more)
 
 
-of_session("a phone enters", entering.enter, lambda title: _sent(title, **SPADES))
-of_session("the other enters", entering.enter, lambda title: _sent(title, 2, **SPADES))
-of_session("opponents confirm", entering.confirm, lambda title: _sent(title, 2), prepared=_entered)
-of_session("opponents object", entering.object_to, lambda title: _sent(title, 2), prepared=_entered)
+of_session("a phone enters", entering.enter, lambda title: _with_version(title, result=RESULT))
+of_session("the other enters", entering.enter, lambda title: _with_version(title, 2, result=RESULT))
+of_session(
+    "opponents confirm", entering.confirm, lambda title: _with_version(title, 2), prepared=_entered
+)
+of_session(
+    "opponents object", entering.object_to, lambda title: _with_version(title, 2), prepared=_entered
+)
 of_session("other way round", proposals.seats, _agreed, prepared=partial(_proposed, "seats"))
 of_session(
     "two boards", proposals.exchange, lambda title: _sent(title, 1, other=0), prepared=_entered
 )
 of_session("a change", proposals.change_confirmed, _agreed, prepared=partial(_proposed, "result"))
 of_session("names at the table", naming.say_names, _names, prepared=_named)
-of_session("next round", entering.say_round, lambda title: _without_line(title, round=2))
+of_session("next round", entering.say_round, lambda title: {**_without_line(title), "number": 2})
 of_session("call", proposals.call, lambda title: _without_line(title, board=9))
 of_session(
     "answer a call", proposals.answer_call, lambda title: _director(title, call_id=_call(title))
@@ -169,10 +176,7 @@ of_session(
     lambda title: _director(title, call_id=_call(title, "np")),
 )
 of_session(
-    "claim",
-    proposals.claim,
-    lambda title: _sent(title, **SPADES | {"tricks": 9}),
-    prepared=_entered,
+    "claim", proposals.claim, lambda title: _with_version(title, result=RESULT), prepared=_entered
 )
 of_session("consent", proposals.answer_claim, _answer_claim, prepared=_claimed)
 of_session(
@@ -227,7 +231,13 @@ of_session(
     lambda title: {"device_id": _device(title).pk, "kind": "look"},
 )
 of_session("seen", joining.seen, lambda title: {"device_id": _device(title).pk})
-of_session("a wrong code", joining.count_wrong, lambda title: {"place": "a phone"}, "wrong codes")
+of_session(
+    "a wrong code",
+    devices.count_wrong,
+    lambda title: {"kind": "code", "place": "a phone"},
+    "wrong codes",
+)
+of_session("codes tried again", devices.lift_wrong_codes, lambda title: {}, "wrong codes")
 of_session("tables on", settings.switch_on, lambda title: _director(title, preset="social"))
 of_session("tables off", settings.switch_off, _director)
 of_session(

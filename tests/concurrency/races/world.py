@@ -32,7 +32,7 @@ from events.sessions.rulings.services import give_penalty, make_ruling
 from events.sessions.series.services import create_series, set_carry_over
 from events.sessions.setup.services.sections import add_section
 from events.sessions.setup.services.sessions import enter_names
-from events.tables.forms import read_sent
+from events.tables.domain.lines import WrittenResult
 from events.tables.services import calls, entering, joining, settings
 from events.tables.services.submissions import Answer, Sending
 from events.tournaments.core.domain.pairings import Pairings
@@ -146,17 +146,23 @@ def tables(session: Session, by: Actor) -> None:
     joining.join(**place, kind="pair", side="EW")
     settings.change_table_settings(session_id=session.pk, values={"approve": "always"}, by=by)
     joining.join(**place, kind="pair", side="EW")
-    calls.call(sending=sending(one, {"key": "0" * 32}))
+    calls.call(sending=sending(one, "0" * 32))
     line = main_line(3, 1, session.title)
-    entering.enter(sending=sending(one, {"key": "2" * 32, "np": True}), line_id=line.pk)
+    entering.enter(
+        sending=sending(one, "2" * 32),
+        line_id=line.pk,
+        version=-1,
+        result=WrittenResult(not_played=True),
+    )
 
 
-def sending(device: TableDevice, values: dict[str, object]) -> Sending:
+def sending(device: TableDevice, key: str) -> Sending:
     """What a phone sends, answered without the words of the door."""
     return Sending(
         device.session_id,
         device.pk,
-        read_sent(values),
+        key,
+        {},
         lambda outcome: Answer(422 if outcome.refusal else 200, {}),
     )
 

@@ -66,6 +66,14 @@ class Phone:
         return self.at(board, **(FOUR_SPADES | values))
 
 
+def enter_all(phone: Phone, then: int = 0) -> None:
+    """Every board of the round; the only phone at its table ``then`` goes on to another one."""
+    for line in phone.now["boards"]:
+        phone.enter(line["board"])
+    if then:
+        assert phone.post("/play/round/", round=then).status_code == 200
+
+
 def history(session: Session) -> list[tuple[str, str]]:
     """What the tables did, the first first: action and device."""
     log = LogEntry.objects.filter(session=session, line__isnull=False).order_by("pk")

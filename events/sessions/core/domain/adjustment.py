@@ -26,6 +26,7 @@ from enum import Enum, StrEnum
 from fractions import Fraction
 from typing import Final
 
+from clubscore.text.numbers import integer_of
 from clubscore.text.problems import (
     Localized,
     Number,
@@ -243,7 +244,9 @@ def _read_award(letters: str, text: str) -> Award:
 def _read_weighted(letters: str, text: str) -> Weighted:
     parts = [_COMPONENT.fullmatch(part) for part in letters.split("/")]
     components = tuple(
-        Component(Fraction(part[1]) / 100, int(part[2]), read_played(part[3]) if part[3] else None)
+        Component(
+            Fraction(part[1]) / 100, integer_of(part[2]), read_played(part[3]) if part[3] else None
+        )
         for part in parts
         if part is not None
     )

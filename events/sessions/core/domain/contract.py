@@ -26,6 +26,7 @@ from enum import Enum, StrEnum
 from functools import cache
 from typing import Final
 
+from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
 
 
@@ -170,7 +171,7 @@ def read_contract(text: str) -> Contract | PassedOut:
             text=text,
         )
     level, strain, doubling = match.groups()
-    return Contract(int(level), _STRAINS[strain], Doubling(doubling.lower()))
+    return Contract(integer_of(level), _STRAINS[strain], Doubling(doubling.lower()))
 
 
 def read_seat(text: str) -> Seat:
@@ -250,8 +251,8 @@ def read_played(text: str) -> Played | PassedOut:
         return PASS
     if match := _PLAYED.fullmatch(letters):
         doubling = Doubling(match["doubling"].lower())
-        contract = Contract(int(match["level"]), Strain(match["strain"]), doubling)
-        over = 0 if match["result"] == "=" else int(match["result"])
+        contract = Contract(integer_of(match["level"]), Strain(match["strain"]), doubling)
+        over = 0 if match["result"] == "=" else integer_of(match["result"])
         tricks = contract.tricks_needed + over
         if 0 <= tricks <= 13:
             return Played(contract, Seat(match["seat"]), tricks)

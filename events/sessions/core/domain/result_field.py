@@ -22,6 +22,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
 from events.sessions.core.domain.adjustment import (
     Adjustment,
@@ -161,7 +162,7 @@ def adjustment_faults(
 
 def _read_score(digits: str, board: int, any_score: bool) -> int:
     in_tens = digits[-1] in "+-"
-    score = int(digits[-1] + digits[:-1]) * 10 if in_tens else int(digits)
+    score = int(digits[-1] + digits[:-1]) * 10 if in_tens else integer_of(digits)
     if wrong := why_impossible(score, board, any_score):
         # The usual slip: 62 for +620.
         if digits.isdigit() and not all(
@@ -176,7 +177,7 @@ def _read_score(digits: str, board: int, any_score: bool) -> int:
 
 
 def _read_contract(found: re.Match[str], letters: Letters, board: int) -> LineResult:
-    level = int(found["level"])
+    level = integer_of(found["level"])
     strain = letters.strain_of[found["strain"]]
     if not 1 <= level <= 7:
         raise Refused.because(
@@ -218,7 +219,7 @@ def _ask_for_sign(typed: str, found: re.Match[str], result: LineResult) -> None:
     digit, played = found["result"], result.played
     if not isinstance(played, Played) or len(digit) != 1 or not digit.isdigit():
         return
-    number, needed = int(digit), played.contract.tricks_needed
+    number, needed = integer_of(digit), played.contract.tricks_needed
     may_be_over = number <= MAX_OVERTRICKS_ASKED and needed + number <= 13
     if number >= needed or not (may_be_over or needed - number > number):
         return
@@ -231,7 +232,7 @@ def _ask_for_sign(typed: str, found: re.Match[str], result: LineResult) -> None:
 def _tricks(result: str, contract: Contract, seat: Seat) -> int:
     if result == "=":
         return contract.tricks_needed
-    tricks = int(result)
+    tricks = integer_of(result)
     # With a sign over or under the contract, without one the tricks won: 4S+1, 4S11.
     if result[0] in "+-":
         tricks += contract.tricks_needed

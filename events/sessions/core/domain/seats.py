@@ -13,6 +13,7 @@ The star occurs in no result, so that nothing typed has two meanings. Case and b
 import re
 from dataclasses import dataclass
 
+from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Localized, Refused, Sentence, sentence
 from events.sessions.core.domain.contract import Side
 from events.sessions.core.domain.letters import DUTCH, letters_of
@@ -103,7 +104,7 @@ def read_seats(text: str, *, present: Seats) -> Seats:
 
 
 def _label(found: re.Match[str]) -> Label:
-    return Label(_DUTCH.get(found[1], found[1] or ""), int(found[2]))
+    return Label(_DUTCH.get(found[1], found[1] or ""), integer_of(found[2]))
 
 
 def _not_understood(text: str) -> Sentence:

@@ -30,6 +30,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Final
 
+from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, refuse_if, sentence
 
 VP = 100
@@ -306,8 +307,8 @@ def _row(number: int, line: str) -> Row | Problem:
         match = _POINTS.fullmatch(cell)
         if not match:
             return Problem(sentence(_BAD_POINTS, value=cell), line=number, value=cell)
-        points.append(int(match[1]) * VP + int((match[2] or "").ljust(2, "0")))
-    return Row(int(margin), *points)
+        points.append(integer_of(match[1]) * VP + integer_of((match[2] or "").ljust(2, "0")))
+    return Row(integer_of(margin), *points)
 
 
 def _wrong(rows: Sequence[tuple[int, Row]]) -> Iterator[Problem]:

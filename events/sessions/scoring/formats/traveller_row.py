@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from clubscore.text.numbers import whole_number
+from clubscore.text.numbers import integer_of, whole_number
 from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
 from events.sessions.core.domain.adjustment import NOT_PLAYED, Adjustment, Notation, read_adjustment
 from events.sessions.core.domain.contract import (
@@ -127,8 +127,8 @@ class _RowReader:
 
     def board(self) -> int | None:
         text = self.text("board")
-        if _BOARD.fullmatch(text) and 1 <= int(text) <= MAX_BOARDS:
-            return int(text)
+        if _BOARD.fullmatch(text) and 1 <= integer_of(text) <= MAX_BOARDS:
+            return integer_of(text)
         template = _NO_BOARD if text else _MISSING
         self.add_problem("board", sentence(template, text=text, most=MAX_BOARDS))
         return None
@@ -202,8 +202,8 @@ class _RowReader:
 
     def tricks_won(self) -> int | None:
         text = self.text("tricks")
-        if _TRICKS.fullmatch(text) and int(text) <= 13:
-            return int(text)
+        if _TRICKS.fullmatch(text) and integer_of(text) <= 13:
+            return integer_of(text)
         if text:
             self.add_problem("tricks", sentence(_BAD_TRICKS, text=text))
         return None
@@ -217,7 +217,7 @@ class _RowReader:
             return None
         if contract is None:
             return None
-        tricks = contract.tricks_needed + (0 if text == "=" else int(text))
+        tricks = contract.tricks_needed + (0 if text == "=" else integer_of(text))
         if 0 <= tricks <= 13:
             return tricks
         self.add_problem("result", sentence(_TOO_MANY_TRICKS, text=text, tricks=tricks))
@@ -231,7 +231,7 @@ class _RowReader:
         if not _SCORE.fullmatch(text):
             self.add_problem("score", sentence(_NO_SCORE, text=self.text("score")))
             return None
-        score = int(text)
+        score = integer_of(text)
         if outcome is None or board is None:
             wrong = why_impossible(score, board, self.any_score)
         elif isinstance(outcome, LineResult):

@@ -10,6 +10,8 @@ import re
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from clubscore.text.numbers import integer_of
+
 
 class Seeding(StrEnum):
     """How players of one score group are put against each other."""
@@ -102,7 +104,7 @@ def read_rank(text: str) -> int | None:
     match = _RANK.fullmatch(text.strip())
     if not match:
         return None
-    number, letter = int(match[1]), match[2].upper()
+    number, letter = integer_of(match[1]), match[2].upper()
     if letter == "P":
         return MAX_RANK
     rank = -number if letter == "K" else number - 1

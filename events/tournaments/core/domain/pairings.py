@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from clubscore.text.numbers import whole_number
+from clubscore.text.numbers import integer_of, whole_number
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from events.tournaments.core.domain.results import Code, read_bye
 
@@ -99,12 +99,12 @@ def _split_terms(text: str) -> tuple[str, int, Fraction | None]:
     text = text[: match.start()]
     if komi is None:
         text, komi = split_komi(text)
-    return text, int(match[1]), komi
+    return text, integer_of(match[1]), komi
 
 
 def _komi_of(found: re.Match[str]) -> Fraction:
     is_half, is_negative = found[3] in (".5", ",5", "½"), found[1] in ("-", "−")
-    komi = int(found[2]) + (Fraction(1, 2) if is_half else Fraction(0))
+    komi = integer_of(found[2]) + (Fraction(1, 2) if is_half else Fraction(0))
     return -komi if is_negative else komi
 
 

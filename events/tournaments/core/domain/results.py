@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
+from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
 
 HALF = Fraction(1, 2)
@@ -389,7 +390,7 @@ def read_points(text: str) -> Fraction | None:
         return Fraction(whole) + (-HALF if whole.startswith("-") else HALF)
     ratio = _RATIO.fullmatch(text)
     if ratio:
-        return Fraction(int(ratio[1]), int(ratio[2]))
+        return Fraction(integer_of(ratio[1]), integer_of(ratio[2]))
     if _DECIMAL.fullmatch(text):
         return Fraction(text.replace(",", "."))
     return None

@@ -20,6 +20,7 @@ from datetime import date
 from fractions import Fraction
 from typing import Final
 
+from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Problem, Refused, sentence
 from events.tournaments.core.domain.go_settings import GoRules
 from events.tournaments.core.domain.results import Code, Colour, PointSystem, Result
@@ -217,7 +218,7 @@ def read_missed_rounds(text: str) -> dict[int, Code | None]:
                     value=word,
                 )
             )
-        number, bye = int(read[1]), _BYES.get(read[2].lower())
+        number, bye = integer_of(read[1]), _BYES.get(read[2].lower())
         if found.setdefault(number, bye) is not bye:
             raise Refused(
                 Problem(

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from events.tournaments.core.domain.tournament import Entrant, Tournament
 
@@ -139,8 +140,8 @@ def read_forbidden(text: str) -> list[Stored]:
     for line, match in _lines(text, problems):
         if match["sign"]:
             problems.append(Problem(sentence(_NO_WISH, line=line), line))
-        first = int(match["first"]) if match["first"] else None
-        last = int(match["last"]) if match["last"] else first
+        first = integer_of(match["first"]) if match["first"] else None
+        last = integer_of(match["last"]) if match["last"] else first
         found.append({"numbers": _numbers(match), "first": first, "last": last})
     if problems:
         raise Refused(*problems)
@@ -194,4 +195,4 @@ def _lines(text: str, problems: list[Problem]) -> Iterator[tuple[int, re.Match[s
 
 
 def _numbers(match: re.Match[str]) -> list[int]:
-    return sorted(set(map(int, re.findall(r"[0-9]+", match["numbers"]))))
+    return sorted(set(map(integer_of, re.findall(r"[0-9]+", match["numbers"]))))

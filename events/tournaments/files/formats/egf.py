@@ -31,6 +31,7 @@ from fractions import Fraction
 from math import floor
 from typing import Final
 
+from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from events.tournaments.core.domain.go_settings import (
     MAX_RANK,
@@ -135,7 +136,7 @@ def _rows(text: str, problems: list[Problem]) -> Iterator[Row]:
 
 
 def _row(line: int, tokens: list[str], problems: list[Problem]) -> Row | None:
-    place = int(tokens[0][:6]) if tokens[0].isdecimal() and tokens[0].isascii() else None
+    place = integer_of(tokens[0][:6]) if tokens[0].isdecimal() and tokens[0].isascii() else None
     rest = tokens if place is None else tokens[1:]
     at = next((index for index, token in enumerate(rest) if read_rank(token) is not None), None)
     if at is None:
@@ -172,7 +173,7 @@ def _check_games(rows: Sequence[Row], rounds: int, problems: list[Problem]) -> N
     for number, row in enumerate(rows, start=1):
         for round_ in range(1, rounds + 1):
             field = row.fields[round_ - 1]
-            opponent = int(field[1])
+            opponent = integer_of(field[1])
             if not opponent:
                 continue
             values = {"round": round_, "opponent": opponent}
@@ -185,7 +186,7 @@ def _check_games(rows: Sequence[Row], rounds: int, problems: list[Problem]) -> N
 
 
 def _agree(number: int, one: re.Match[str], other: re.Match[str]) -> bool:
-    if int(other[1]) != number or (one[3] or "/") != (other[3] or "/"):
+    if integer_of(other[1]) != number or (one[3] or "/") != (other[3] or "/"):
         return False
     colours = {one[4] or "?", other[4] or "?"}
     if colours not in ({"w", "b"}, {"?"}) or (one[5] or "0") != (other[5] or "0"):
@@ -194,7 +195,7 @@ def _agree(number: int, one: re.Match[str], other: re.Match[str]) -> bool:
 
 
 def _code(field: re.Match[str]) -> Code:
-    if not int(field[1]):
+    if not integer_of(field[1]):
         return {"+": Code.PAIRING_BYE, "=": Code.HALF_BYE}.get(field[2], Code.ZERO_BYE)
     if field[2] == "?":
         return Code.PENDING
@@ -265,17 +266,17 @@ def _entrant(number: int, row: Row) -> Entrant:
 
 
 def _result(field: re.Match[str]) -> Result:
-    opponent = int(field[1])
+    opponent = integer_of(field[1])
     if not opponent:
         return Result(None, None, _code(field))
     colour = {"w": Colour.WHITE, "b": Colour.BLACK}.get(field[4] or "?")
-    return Result(opponent, colour, _code(field), int(field[5] or 0))
+    return Result(opponent, colour, _code(field), integer_of(field[5] or "0"))
 
 
 def _settings(facts: dict[str, str], *, swiss: bool) -> GoSettings:
     """Handicaps and komi; without a record a handicap is the whole difference."""
     handicap = facts.get("HA", "").lower().removeprefix("h")
-    reduction = int(handicap) if handicap in set("0123456789") else 0
+    reduction = integer_of(handicap) if handicap in set("0123456789") else 0
     komi = read_points(facts.get("KM", ""))
     usual = GoSettings()
     return GoSettings(
@@ -289,7 +290,7 @@ def _settings(facts: dict[str, str], *, swiss: bool) -> GoSettings:
 def _day(text: str) -> date | None:
     match = _DAY.fullmatch(text.strip())
     try:
-        return date(*map(int, match.groups())) if match else None
+        return date(*map(integer_of, match.groups())) if match else None
     except ValueError:
         return None
 

@@ -24,7 +24,7 @@ from xml.etree.ElementTree import Element, ParseError
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
-from clubscore.text.numbers import whole_number
+from clubscore.text.numbers import integer_of, whole_number
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from events.tournaments.core.domain.go_settings import (
     MAX_RANK,
@@ -427,7 +427,7 @@ def _percent(text: str) -> int:
     digits = f"{whole}{rest[:2]:0<2}"
     if not whole or not (digits.isascii() and digits.isdecimal()) or len(digits) > 4:
         return GoWeights().convexity_percent
-    return min(int(digits), 100)
+    return min(integer_of(digits), 100)
 
 
 MAX_REDUCTION = 9

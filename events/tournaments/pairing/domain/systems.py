@@ -25,6 +25,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
 from events.tournaments.core.domain.results import Code, Colour
 from events.tournaments.core.domain.tournament import Entrant, Tournament
@@ -226,7 +227,7 @@ def _games(round_: str) -> list[tuple[str, str, str]]:
 
 
 def _place(text: str) -> Place:
-    return text[0], int(text[1:])
+    return text[0], integer_of(text[1:])
 
 
 def pair_scheveningen(task: Task) -> Proposal:

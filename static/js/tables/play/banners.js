@@ -88,7 +88,16 @@ function questions(app) {
       button(t("no"), () => app.agree(each, false)),
     );
   });
-  return [nameless, ...devices, ...proposals];
+  return [said(app), nameless, ...devices, ...proposals];
+}
+
+// One side says that they are at the next round: the other one has to say so, too.
+function said(app) {
+  const { state } = app;
+  if (!state.said) return "";
+  if (state.said === state.device.side) return note(t("asked"));
+  const round = state.round + 1;
+  return note(t("say_round", { side: sideName(state.said), round }), "ask", button(t("yes"), () => app.atRound(round)));
 }
 
 // Opponents without a phone say yes on this one; who wrote the names may write them again.

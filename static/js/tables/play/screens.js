@@ -69,6 +69,7 @@ function moves(app) {
     h("h2", {}, t("next")),
     state.moves.map((way) => h("p", { class: "move" }, moveText(way))),
     state.device.kind !== "look" &&
+      !state.said &&
       button(t("at_round", { round: state.round + 1 }), () => app.atRound(state.round + 1), { kind: "wide" }),
   );
 }

@@ -3,6 +3,7 @@
 import pytest
 
 from events.models import TableDevice
+from events.tables.services.joining import forget
 from tests.events.tables.phones import Phone, evening
 
 pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
@@ -13,29 +14,38 @@ def allow(phone: Phone) -> int:
     return phone.client.post(f"/play/devices/{waiting.pk}/allow/").status_code
 
 
-def test_opponents_let_nobody_in():
+@pytest.mark.parametrize("helper", ["own", "opponents"])
+def test_those_at_the_table_let_in_another_phone_of_a_pair_asleep_or_not(helper):
     session = evening()
-    north = Phone(session, 1, "NS")
-    north.post("/play/round/", round=2)
-    late = Phone(session, 1, "EW")
-    assert (late.now["device"]["approved"], north.now["waiting"]) == (False, [])
-    assert allow(north) == 403
-    assert late.now["device"]["approved"] is False
+    phones = {"opponents": Phone(session, 1, "NS"), "own": Phone(session, 1, "EW")}
+    elsewhere = Phone(session, 2, "NS")
+    TableDevice.objects.update(seen_at="2026-01-01T20:00:00Z")
+    another = Phone(session, 1, "EW")
+    assert (another.now["device"]["approved"], another.now["boards"]) == (False, [])
+    assert [len(phone.now["waiting"]) for phone in phones.values()] == [1, 1]
+    assert (elsewhere.now["waiting"], allow(elsewhere)) == ([], 403)
+    assert allow(phones[helper]) == 200
+    assert another.now["device"]["approved"] is True
 
 
-def test_opponents_do_not_let_in_a_second_phone_of_a_pair():
+@pytest.mark.parametrize("side", ["NS", "EW", ""])
+def test_once_something_was_entered_a_new_device_waits(side):
     session = evening()
-    north, east = Phone(session, 1, "NS"), Phone(session, 1, "EW")
-    Phone(session, 1, "EW")
-    assert north.now["waiting"] == []
-    assert (allow(north), allow(east)) == (403, 200)
+    Phone(session, 1, side or "NS").enter(1)
+    device = TableDevice.objects.get()
+    # Forgotten, or its battery is empty: that its place is free proves nothing.
+    forget(session_id=session.pk, device_id=device.pk)
+    assert Phone(session, 1, side).now["device"]["approved"] is False
 
 
 def test_a_table_device_lets_in_who_is_at_its_table():
     session = evening()
     tablet, elsewhere = Phone(session, 1), Phone(session, 2)
+    for board in (1, 2):
+        tablet.enter(board)
     tablet.post("/play/round/", round=2)
-    Phone(session, 1, "EW")
+    assert Phone(session, 1, "EW").now["device"]["approved"] is False
+    assert (tablet.now["round"], len(tablet.now["waiting"])) == (2, 1)
     assert (allow(elsewhere), allow(tablet)) == (403, 200)
 
 

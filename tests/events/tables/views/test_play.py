@@ -10,7 +10,7 @@ from events.sessions.desk import services as movement_change
 from events.sessions.setup.services.sessions import publish
 from events.tables.services.marks import raise_revision
 from tests.events import factories
-from tests.events.tables.phones import BY, FOUR_SPADES, Phone, evening, play_round
+from tests.events.tables.phones import BY, FOUR_SPADES, Phone, enter_all, evening, play_round
 
 pytestmark = pytest.mark.django_db
 
@@ -75,7 +75,7 @@ def test_case_28_the_next_table_is_shown_and_the_pair_follows():
     assert set(ways) == {"2", "5"}
     there = other.now["next"]["table"]
     assert (there, other.now["next"]["side"], other.now["next"]["boards"]) == (3, "EW", [1, 2])
-    Phone(session, there, "NS").post("/play/round/", round=2)
+    one.post("/play/round/", round=2)
     state = other.now
     assert (state["table"], state["round"]) == (there, 2)
 
@@ -94,7 +94,7 @@ def test_case_29_a_device_of_a_table_shows_the_new_pair():
     assert {seat: each["pair"] for seat, each in phone.now["seats"].items()} == {
         "N": "2", "S": "2", "E": "5", "W": "5",
     }  # fmt: skip
-    phone.post("/play/round/", round=2)
+    enter_all(phone, then=2)
     assert phone.now["seats"]["E"]["pair"] == "4"
 
 
@@ -113,12 +113,12 @@ def test_a_tables_device_shows_no_result_of_a_settled_round_to_who_comes():
 
 def test_case_30_a_pair_that_sits_out_reads_nothing():
     session = evening(SIT_OUT)
-    phone = Phone(session, 1, "EW")
-    phone.enter(1)
-    phone.enter(2)
-    Phone(session, 1, "NS").at(1, "confirm")
+    phone, north = Phone(session, 1, "EW"), Phone(session, 1, "NS")
+    enter_all(phone)
+    north.at(1, "confirm")
     other = Phone(session, 1)
-    phone.post("/play/round/", round=2)
+    for each in (phone, north):
+        each.post("/play/round/", round=2)
     state = phone.now
     assert (state["sitout"], state["table"], state["boards"]) == (True, None, [])
     assert state["next"]["table"] == 1
@@ -130,7 +130,7 @@ def test_case_31_an_arrow_switch_is_announced():
     session = evening(factories.HOWELL_4)
     phones = Phone(session, 1, "NS"), Phone(session, 2, "EW")
     assert [phone.now["switched"] for phone in phones] == [False, False]
-    phones[0].post("/play/round/", round=2)
+    enter_all(phones[0], then=2)
     # 1 sat North–South, and sits East–West against 3, who sat North–South.
     assert phones[0].now["device"]["side"] == "EW"
 

@@ -1,6 +1,9 @@
 """What the phones of a table do to its lines: the acceptance cases, by the addresses they use."""
 
+import json
+
 import pytest
+from django.db import InterfaceError, OperationalError, connection
 from django.test import Client
 from django.urls import reverse
 
@@ -156,7 +159,7 @@ def test_case_17_an_impossible_result_is_refused(pair_phones, result):
     one, _ = pair_phones
     answer = one.at(3, **result)
     assert answer.status_code == 422
-    assert answer.json()["line"]["state"] == "empty"
+    assert states(one) == ["empty"]
     assert history(one.session) == []
 
 
@@ -297,27 +300,50 @@ def test_what_is_too_long_or_no_json_is_refused(pair_phones):
 
 
 @pytest.mark.parametrize(
-    "value",
+    "member",
     [
-        "NaN",
-        "-Infinity",
-        "1e999",
-        r'"\ud800"',
-        r'"a\u0000b"',
-        r'{"\u0000": 1}',
-        "[" * 980 + "]" * 980,
-        "[" * 9 + "]" * 9,
+        '"version": NaN',
+        '"version": -Infinity',
+        '"version": 1e999',
+        '"version": true',
+        '"version": 1.5',
+        f'"version": {"9" * 500}',
+        r'"lead": "\ud800"',
+        r'"lead": "a\u0000b"',
+        r'"\u0000": 1',
+        '"later": 1',
+        f'"lead": {"[" * 900}{"]" * 900}',
+        f'"lead": {"[" * 9}{"]" * 9}',
     ],
 )
-@pytest.mark.parametrize("path", ["lines/{line}/", "lines/{line}/object/", "call/", "names/"])
-def test_what_nothing_can_be_done_with_is_refused(pair_phones, path, value):
+def test_what_no_phone_sends_is_refused(pair_phones, member):
     phone = pair_phones[0]
-    path = f"/play/{path.format(line=phone.line(3)['line'])}"
-    body = f'{{"key": "{1:032x}", "note": {value}}}'
-    answer = phone.client.post(path, body, content_type="application/json")
-    message = "This has numbers, characters or lists that no phone sends."
-    assert (answer.status_code, answer.json()) == (400, {"message": message, "line": None})
+    line = phone.line(3)["line"]
+    for path in (f"lines/{line}/", f"lines/{line}/object/", "call/", "names/", "round/", "kind/"):
+        body = f'{{"key": "{1:032x}", {member}}}'
+        answer = phone.client.post(f"/play/{path}", body, content_type="application/json")
+        assert (answer.status_code, answer.json()["line"]) == (422, None)
+        assert answer.json()["message"].startswith("This page is out of date")
     assert not Submission.objects.exists()
+
+
+@pytest.mark.parametrize("error", [OperationalError, InterfaceError])
+@pytest.mark.parametrize("path", ["now/", "call/", "standings/"])
+def test_while_the_database_restarts_phones_are_told_to_try_again(pair_phones, path, error):
+    phone = pair_phones[0]
+    body = json.dumps({"key": "1" * 32})
+
+    def broken(*_args: object) -> None:
+        raise error
+
+    with connection.execute_wrapper(broken):
+        if path == "call/":
+            answer = phone.client.post(f"/play/{path}", body, content_type="application/json")
+        else:
+            answer = phone.client.get(f"/play/{path}", headers={"accept": "application/json"})
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+    assert answer.json()["message"] == "The server cannot store this now."
+    assert phone.post("/play/call/").status_code == 200
 
 
 def test_a_mark_counts_only_for_its_version(pair_phones):

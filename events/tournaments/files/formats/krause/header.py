@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
 
+from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Sentence, gettext_noop, sentence
 from events.tournaments.core.domain.federations import find_federation
 from events.tournaments.files.formats.krause.lines import (
@@ -215,7 +216,7 @@ def _date_fields(line: Line, report: Report) -> list[tuple[int, str]]:
 def _read_count(line: Line, header: Header, report: Report) -> None:
     match = re.match(r"\d{1,6}", line.data, re.ASCII)
     if match:
-        header.counts[line.tag] = int(match.group()), line.number
+        header.counts[line.tag] = integer_of(match.group()), line.number
         return
     report.notice(
         sentence('"%(text)s" is not a number', text=line.data), Place(line.number, value=line.data)
@@ -273,5 +274,5 @@ def time_control(text: str) -> str:
     match = _TIME.fullmatch(" ".join(text.split()))
     if not match or not _UNIT.search(text):
         return ""
-    increment = f"+{int(match['seconds'])}" if match["seconds"] else ""
-    return f"{60 * int(match['minutes'])}{increment}"
+    increment = f"+{integer_of(match['seconds'])}" if match["seconds"] else ""
+    return f"{60 * integer_of(match['minutes'])}{increment}"

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from clubscore.text.numbers import whole_number
+from clubscore.text.numbers import integer_of, whole_number
 from clubscore.text.problems import Refused, sentence
 from events.tournaments.core.domain.results import Code, PointSystem, Result
 from events.tournaments.core.domain.tournament import Forbidden
@@ -117,7 +117,7 @@ def _numbers(line: Line, first: int) -> list[int] | None:
     texts = [text.strip() for _column, text in groups(line.text, first, 4, 5) if text.strip()]
     if all(text.isascii() and text.isdigit() for text in texts):
         # Programs fill unused fields with zeros.
-        return [int(text) for text in texts if int(text)]
+        return [integer_of(text) for text in texts if integer_of(text)]
     return None
 
 
@@ -151,7 +151,7 @@ def _read_xxp(line: Line, later: Later, report: Report) -> None:
     if len(texts) < 2 or not all(text.isascii() and text.isdigit() for text in texts):
         _cannot_read(line.text, line, report)
         return
-    later.forbidden.append((Forbidden(tuple(map(int, texts))), line.number))
+    later.forbidden.append((Forbidden(tuple(map(integer_of, texts))), line.number))
 
 
 def add_byes(later: Later, results: Results, report: Report) -> None:

@@ -32,6 +32,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
+from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
 from events.tournaments.core.domain.results import PointSystem, points_text, read_points
 from events.tournaments.files.domain import FileProblem
@@ -327,13 +328,13 @@ def read_date(text: str) -> date | None:
     """The day that a text means, or ``None``."""
     text = _TIME.sub("", text.strip()).strip(" .,")
     if found := _YEAR_FIRST.fullmatch(text) or _COMPACT.fullmatch(text):
-        year, month, day = map(int, found.groups())
+        year, month, day = map(integer_of, found.groups())
         return _first((year, month, day))
     if found := _YEAR_LAST.fullmatch(text):
-        one, other, year = map(int, found.groups())
+        one, other, year = map(integer_of, found.groups())
         return _first((year, other, one), (year, one, other))
     if found := _SHORT.fullmatch(text):
-        one, other, third = map(int, found.groups())
+        one, other, third = map(integer_of, found.groups())
         orders = [(_year(third), other, one), (_year(third), one, other)]
         # The order of record 132, which programs use elsewhere too; one digit is no year.
         if len(found[1]) == 2:
@@ -346,7 +347,7 @@ def read_round_date(text: str) -> date | None:
     """The day of a round, ``yy.mm.dd`` with any separator, or in another form."""
     match = _SHORT.fullmatch(text.strip())
     if match:
-        year, month, day = map(int, match.groups())
+        year, month, day = map(integer_of, match.groups())
         return _first((_year(year), month, day))
     return read_date(text)
 
@@ -356,7 +357,7 @@ def read_american_round_date(text: str) -> date | None:
     match = _SHORT.fullmatch(text.strip())
     if not match:
         return None
-    year, day, month = map(int, match.groups())
+    year, day, month = map(integer_of, match.groups())
     return _first((_year(year), month, day))
 
 
@@ -364,13 +365,13 @@ def read_birth(text: str) -> tuple[str, bool]:
     """A date of birth as ``yyyy-mm-dd``, the year alone as ``yyyy``, or empty; and whether it is
     written as it should be: ``yyyy/mm/dd`` with any separator, ``yyyy`` or ``yyyy/00/00``."""
     if match := _BIRTH.fullmatch(text):
-        year, month, day = (int(part or 0) for part in match.groups())
+        year, month, day = (integer_of(part or "0") for part in match.groups())
         born = _first((year, month, day))
         if born:
             return born.isoformat(), True
         return (match[1], not month) if year and not day else ("", False)
     if match := _YEAR_LAST.fullmatch(text):
-        one, other, year = map(int, match.groups())
+        one, other, year = map(integer_of, match.groups())
         born = _first((year, other, one), (year, one, other))
         return (born.isoformat() if born else ""), False
     return "", False
@@ -419,7 +420,13 @@ def _with_month_name(text: str) -> date | None:
     day, year = numbers if len(numbers[0]) <= 2 else numbers[::-1]
     if len(day) > 2 or len(year) not in (2, 4):
         return None
-    return _first((int(year) if len(year) == 4 else _year(int(year)), months[0], int(day)))
+    return _first(
+        (
+            integer_of(year) if len(year) == 4 else _year(integer_of(year)),
+            months[0],
+            integer_of(day),
+        )
+    )
 
 
 def _among(names: Iterable[str], part: str) -> int | None:

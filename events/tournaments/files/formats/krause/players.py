@@ -14,7 +14,7 @@ is compared in :mod:`events.tournaments.files.formats.krause.games`.
 import re
 from dataclasses import dataclass, field, replace
 
-from clubscore.text.numbers import whole_number
+from clubscore.text.numbers import integer_of, whole_number
 from clubscore.text.problems import Sentence, gettext_noop, sentence
 from events.tournaments.core.domain.federations import find_federation
 from events.tournaments.core.domain.results import Code, Colour, Result
@@ -239,8 +239,8 @@ def _born(line: Line, place: Place, report: Report) -> str:
 def _rank(line: Line, place: Place, report: Report) -> int | None:
     text = line.columns(86, 89).strip()
     match = _LEADING.match(text)
-    if match and int(match.group()) > 0:
-        return int(match.group())
+    if match and integer_of(match.group()) > 0:
+        return integer_of(match.group())
     if text and report.strict:
         report.error(
             sentence('"%(text)s" is not a rank', text=text), place.at(line.columns(86, 89), 86)
@@ -382,7 +382,7 @@ def read_usual(text: str) -> Result | None:
     if found is None:
         return None
     number, colour, code = found.groups()
-    return Result(int(number), _COLOURS[colour], _GAMES[code])
+    return Result(integer_of(number), _COLOURS[colour], _GAMES[code])
 
 
 def read_cell(text: str, *, strict: bool) -> Cell:
@@ -431,7 +431,7 @@ def _opponent(number: str) -> int:
         return 0
     if not (number.isascii() and number.isdigit()):
         raise CellError(sentence('"%(number)s" is not a starting number', number=number))
-    return int(number)
+    return integer_of(number)
 
 
 def _game(code: str) -> Code:

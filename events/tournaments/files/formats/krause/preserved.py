@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
 
-from clubscore.text.numbers import whole_number
+from clubscore.text.numbers import integer_of, whole_number
 from events.tournaments.core.domain.results import Colour, points_text
 from events.tournaments.core.domain.tournament import PreservedLine, VirtualPoints
 from events.tournaments.files.formats.krause.lines import (
@@ -70,7 +70,7 @@ def preserved_lines(lines: Iterable[Line], preserved: set[int]) -> tuple[Preserv
 def _key(line: Line, seen: Counter[str]) -> str:
     if line.tag == PLAYER:
         number = line.columns(5, 8).strip()
-        return key(PLAYER, int(number)) if number.isascii() and number.isdigit() else PLAYER
+        return key(PLAYER, integer_of(number)) if number.isascii() and number.isdigit() else PLAYER
     tag = TEAM if line.tag == TEAM_OF_TRF26 else line.tag
     if tag not in _REPEATED:
         return tag

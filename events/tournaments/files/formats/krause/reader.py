@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import NamedTuple
 
+from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Refused, sentence
 from events.tournaments.core.domain.tournament import Tournament
 from events.tournaments.files.domain import FileProblem, Profile, Reading
@@ -232,6 +233,6 @@ class Cut(NamedTuple):
 def cut_off(text: str) -> Cut | None:
     """The numbers for the text of a file that was cut off, else ``None``; its lines end in LF."""
     announced = _ANNOUNCED.search(text)
-    cut = Cut(int(announced[1]) if announced else 0, len(_PLAYER.findall(text)))
+    cut = Cut(integer_of(announced[1]) if announced else 0, len(_PLAYER.findall(text)))
     # Without any player it is another kind of file, not one that lost its end.
     return cut if 0 < cut.holds < cut.announced else None

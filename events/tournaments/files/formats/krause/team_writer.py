@@ -21,6 +21,7 @@ others as they were. See :mod:`events.tournaments.files.formats.krause.team_matc
 from collections.abc import Iterable
 from fractions import Fraction
 
+from clubscore.text.numbers import integer_of
 from events.tournaments.core.domain.results import Code, Colour, PointSystem, points_text
 from events.tournaments.core.domain.tournament import PreservedLine, Team
 from events.tournaments.files.formats.krause.lines import TEAM_OF_TRF26, Line, read_system
@@ -124,7 +125,9 @@ def kept_team(preserved: Iterable[PreservedLine], team: Team) -> str | None:
     for preserved_line in preserved:
         if _is(preserved_line, TEAM_OF_TRF26):
             line = Line(0, preserved_line.text, TEAM_OF_TRF26)
-            members = tuple(int(text) for _column, text in members_of(line) if text.isdigit())
+            members = tuple(
+                integer_of(text) for _column, text in members_of(line) if text.isdigit()
+            )
             if (name_of(line), members) == (team.name, team.members):
                 return preserved_line.text
     return None

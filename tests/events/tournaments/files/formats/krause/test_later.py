@@ -190,9 +190,9 @@ def test_forbidden_pairings_that_cannot_be_read(record: str) -> None:
 
 
 def test_forbidden_pairings_of_nobody() -> None:
-    assert told(file(*THREE, more=("XXP 1 9",))).notices == [
-        "line 6: there is no player 9; the record is left out"
-    ]
+    nobody = "line 6: there is no player %s; the record is left out"
+    assert told(file(*THREE, more=("XXP 1 9",))).notices == [nobody % 9]
+    assert told(file(*THREE, more=("XXP 1 " + "9" * 5000,))).notices == [nobody % ("9" * 18)]
 
 
 @pytest.mark.parametrize("record", ["240 H 003 0001", "260 001 005    1    2", "XXP 1 2"])

@@ -9,6 +9,8 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from clubscore.text.numbers import integer_of
+
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 LENGTH: Final = 10
@@ -60,4 +62,4 @@ def read_device_name(text: str) -> DeviceName | None:
     if match is None:
         return None
     place, side, number, browser = match.groups(default="")
-    return DeviceName(place, side, int(number), browser)
+    return DeviceName(place, side, integer_of(number), browser)

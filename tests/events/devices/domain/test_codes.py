@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.tables.domain.devices import DeviceName, read_device_name
+from events.devices.domain.codes import DeviceName, read_device_name
 
 
 @pytest.mark.parametrize(
