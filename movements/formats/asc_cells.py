@@ -12,7 +12,7 @@ is good or bad about a movement, is the concern of :mod:`movements.domain.check`
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from clubscore.text.problems import Problem, Sentence, gettext_noop, sentence
 from movements.domain.check import second_seats
@@ -272,7 +272,12 @@ def check_rows(header: Header, rows: Sequence[Row]) -> tuple[list[Problem], list
     problems: list[Problem] = []
     notices: list[Problem] = []
     for row in rows:
+        seated: list[int] = []
         for table, tokens in enumerate(row.cells, 1):
+            numbers = [token.number for token in tokens[: header.seats]]
+            seated += numbers
+            if min(numbers) > 0 and max(numbers) <= header.contestants and _is_group(tokens[-1]):
+                continue
             place = {"round": row.round, "table": table}
             half = _half_table(header, tokens)
             if half is not None:
@@ -283,8 +288,13 @@ def check_rows(header: Header, rows: Sequence[Row]) -> tuple[list[Problem], list
                 problems += _unknown_contestant(header, token, place)
             if tokens[-1].is_number and tokens[-1].number == TOO_LARGE:
                 problems.append(_at_cell(tokens[-1], _GROUP_TOO_LARGE, text=tokens[-1].shown))
-        problems += _seated_twice(header, row)
+        if len(set(seated)) < len(seated):
+            problems += _seated_twice(header, row)
     return problems, notices
+
+
+def _is_group(token: Token) -> bool:
+    return not token.is_number or 0 < token.number < TOO_LARGE
 
 
 _HALF_TABLE = gettext_noop(
@@ -357,12 +367,11 @@ def build_rounds(
 
     def build(tokens: CellTokens) -> Cell:
         numbers = [token.number for token in tokens[: header.seats]]
-        cell = Cell(
-            ns=tuple(number for number in numbers[:half] if number),
-            ew=tuple(number for number in numbers[half:] if number),
+        return Cell(
+            ns=tuple(filter(None, numbers[:half])),
+            ew=tuple(filter(None, numbers[half:])),
+            group=renumbering.get(_group(tokens[-1]), 0),
         )
-        group = _group(tokens[-1])
-        return replace(cell, group=renumbering[group]) if group else cell
 
     return tuple(tuple(build(tokens) for tokens in row.cells) for row in rows)
 

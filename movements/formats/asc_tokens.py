@@ -9,6 +9,7 @@ The header of an .ASC file: ``contestants tables rounds board-groups individual`
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Problem, Sentence, gettext_noop, sentence
@@ -36,12 +37,18 @@ class Token:
     @property
     def number(self) -> int:
         """The value of a number; :data:`TOO_LARGE` for everything above."""
-        return min(integer_of(self.text), TOO_LARGE)
+        return _value(self.text)
 
     @property
     def shown(self) -> str:
         """The text as a message quotes it, shortened."""
         return self.text if len(self.text) <= 12 else self.text[:9] + "…"
+
+
+@lru_cache(maxsize=2048)
+def _value(digits: str) -> int:
+    # A movement has few numbers, and asks for each a dozen times.
+    return min(integer_of(digits), TOO_LARGE)
 
 
 @dataclass(frozen=True, slots=True)
