@@ -121,7 +121,7 @@ def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
         "section_query": f"?section={letter}" if letter else "",
         "in_percent": session.method == Session.Method.MATCHPOINTS,
         "rows": typing_rows(scored, contestants, letters),
-        "legend": None if letters == ENGLISH else list(legend(letters)),
+        "legend": None if letters == ENGLISH else tuple(legend(letters)),
         **board_facts(board),
         **_beside(request, session, scored, stamp, contestants),
     }
