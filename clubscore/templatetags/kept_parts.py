@@ -1,4 +1,5 @@
-"""``{% kept_parts %}``: the parts of a long page, each rendered once for what it shows.
+"""``{% kept_parts %}``: the parts of a long page, each rendered once for what it shows; and
+``{% kept_part %}``: one part, such as a text that is the same on every page.
 
 A page of three hundred lines is made anew after every change, and one of its lines is another one.
 The others are found by their content: a part's template sees nothing but its item and what is named
@@ -20,7 +21,7 @@ from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from clubscore.web.caching import kept_many
+from clubscore.web.caching import kept, kept_many
 
 register = template.Library()
 
@@ -54,6 +55,17 @@ def kept_parts(
     if CSRF_FIELD in html:
         html = html.replace(CSRF_FIELD, CsrfTokenNode().render(context))
     return mark_safe(html)  # noqa: S308 - rendered by templates
+
+
+@register.simple_tag
+def kept_part(name: str, **given: Hashable) -> SafeString:
+    """The template ``name``, rendered once for the language and what is ``given``; it sees nothing
+    else, like those of :func:`kept_parts`."""
+    return kept(
+        ("part", name, get_language(), *sorted(given.items())),
+        state=str,
+        make=lambda: get_template(name).render(dict(given)),
+    )
 
 
 def _digest(common: bytes, item: Any) -> bytes:

@@ -44,6 +44,7 @@ def card_qr(text: str, *, label: str) -> SafeString:
 
 def _drawn(text: str, label: str, **how: Any) -> SafeString:
     def draw() -> SafeString:
+        # A process loads it with its first code.
         import segno
 
         code = segno.make(text, micro=False, **how)

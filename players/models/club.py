@@ -98,6 +98,10 @@ def current_settings() -> ClubSettings:
     return kept(("club settings", get_ident()), state=lambda: request, make=stored_settings)
 
 
+_STORED = f"SELECT * FROM {ClubSettings._meta.db_table} WHERE id = %s"  # noqa: S608
+
+
 def stored_settings() -> ClubSettings:
     """The settings of the club as they are now, or the usual ones while there are none."""
-    return ClubSettings.objects.filter(pk=ONLY_ROW).first() or ClubSettings()
+    # Raw SQL: every page asks.
+    return next(iter(ClubSettings.objects.raw(_STORED, [ONLY_ROW])), None) or ClubSettings()

@@ -36,6 +36,7 @@ _SELECT = f"""
     WHERE section.session_id = %s
 """  # noqa: S608 - the names of tables and columns are our own
 _GROUPS = f"SELECT DISTINCT first_board, boards_per_round FROM {_SECTIONS} WHERE session_id = %s"  # noqa: S608
+_DISMISSED = f"SELECT key FROM {TickedDoubt._meta.db_table} WHERE session_id = %s"  # noqa: S608
 Row = tuple[Any, ...]
 _AROUND = "AND line.board BETWEEN %s AND %s AND line.board <> %s"
 
@@ -148,7 +149,9 @@ def _compared(section: str, deal: str, *, separate: bool) -> str:
 
 def dismissed_keys(session_id: int) -> frozenset[str]:
     """The keys of the dismissed doubts of a session."""
-    return frozenset(TickedDoubt.objects.filter(session=session_id).values_list("key", flat=True))
+    with connection.cursor() as cursor:
+        cursor.execute(_DISMISSED, [session_id])
+        return frozenset(key for (key,) in cursor.fetchall())
 
 
 def _read(

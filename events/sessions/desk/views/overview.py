@@ -8,13 +8,17 @@ from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _, ngettext, pgettext_lazy
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext as _, ngettext, pgettext_lazy
 from django.views.decorators.http import require_GET
 
+from clubscore.web.caching import Same, kept
 from clubscore.web.permissions import is_director
+from events.common.selectors import people_stamp
 from events.common.views.desk import Attention, NextStep, public_link, stage_marks
 from events.models import Session
 from events.sessions.core.domain.progress import (
@@ -33,6 +37,7 @@ from events.sessions.doubts.views import is_large, with_doubts
 from events.sessions.lines.selectors import session_corrections
 from events.sessions.pages.views.results import recent_contestants
 from events.sessions.scoring.selectors.contestants import (
+    ContestantRecord,
     guests_of_session,
     teams_without_players,
     unnamed,
@@ -57,7 +62,8 @@ def overview(request: HttpRequest, session_id: int) -> HttpResponse:
     large = is_large(boards)
     if not large:
         boards = with_doubts(session, boards)
-    contestants = recent_contestants(session.pk, full_names=True).values()
+    by_pk = recent_contestants(session.pk, full_names=True)
+    contestants = by_pk.values()
     evening = _evening(
         session,
         entered=sum(board.entered for board in boards),
@@ -100,9 +106,23 @@ def overview(request: HttpRequest, session_id: int) -> HttpResponse:
         "boards": boards,
         "next_board": next_board,
         "contestants": contestants,
-        "guests": guests_of_session(session.pk).values(),
+        "contestant_list": kept(
+            ("contestant list", session.pk, get_language()),
+            state=lambda: Same(by_pk),
+            make=lambda: _contestant_list(session, contestants),
+        ),
+        "guests": kept(
+            ("guests", session.pk),
+            state=lambda: people_stamp(session.pk),
+            make=lambda: guests_of_session(session.pk),
+        ).values(),
     }
     return render(request, "events/sessions/desk/session.html", context)
+
+
+def _contestant_list(session: Session, contestants: Iterable[ContestantRecord]) -> SafeString:
+    values = {"session_id": session.pk, "contestants": contestants}
+    return render_to_string("events/sessions/desk/_contestants.html", values)
 
 
 def _open_doubts(session: Session) -> int:

@@ -170,7 +170,8 @@ def missing_rounds(lines: Iterable[BoardLine]) -> Iterator[Doubt]:
     ``lines`` are all lines of the session.
     """
     lines = tuple(lines)
-    if not any(line.result.is_empty for line in lines):
+    unfinished = {(line.section, line.table) for line in lines if line.result.is_empty}
+    if not unfinished:
         return
     last_round: dict[tuple[int, str], int] = {}
     empty: Counter[tuple[int, str]] = Counter()
@@ -180,7 +181,8 @@ def missing_rounds(lines: Iterable[BoardLine]) -> Iterator[Doubt]:
             empty[deal] += 1
         else:
             last_round[deal] = max(last_round.get(deal, 0), line.round or 0)
-    for rounds in rounds_of_tables(lines):
+    at_these = (line for line in lines if (line.section, line.table) in unfinished)
+    for rounds in rounds_of_tables(at_these):
         begun = [n for n, group in rounds.items() if any(not x.result.is_empty for x in group)]
         for number, group in rounds.items():
             if not begun or number > begun[-1] or number in begun:

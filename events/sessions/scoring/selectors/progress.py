@@ -10,22 +10,23 @@ from itertools import groupby
 from operator import itemgetter
 
 from django.db import connection
-from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
+from django.db.models import Count, Max, Q
 
 from events.models import LineContestant, Section, Session, TravellerLine
 from events.sessions.core.domain.progress import State, latest_round, state_of
 from events.sessions.core.selectors import match_play
 from events.sessions.scoring.selectors.lines import EMPTY, LineRecord, records_of
 
-_PROGRESS = f"""
-    SELECT section.letter, line.board,
-           COUNT(CASE WHEN line.score_ns IS NOT NULL OR line.adjustment <> '' THEN 1 END), COUNT(*)
+_IS_IN = "line.score_ns IS NOT NULL OR line.adjustment <> ''"
+_FROM = f"""
     FROM {TravellerLine._meta.db_table} AS line
     JOIN {Section._meta.db_table} AS section ON section.id = line.section_id
-    WHERE section.session_id = %s
-    GROUP BY section.letter, line.board
-    ORDER BY section.letter, line.board
-"""  # noqa: S608 - the names of tables and columns are our own
+"""
+_PROGRESS = f"""
+    SELECT section.letter, line.board, COUNT(CASE WHEN {_IS_IN} THEN 1 END), COUNT(*)
+    {_FROM} WHERE section.session_id = %s
+    GROUP BY section.letter, line.board ORDER BY section.letter, line.board
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,9 +197,7 @@ def section_progress(session: Session) -> list[SectionProgress]:
         pk: latest_round((number, entered) for number, _, entered, _ in rounds)
         for pk, _, rounds in found
     }
-    # order_by() without fields: the model’s ordering would become part of the GROUP BY.
-    counts = _missing(session, latest).order_by().values_list("section", "round")
-    missing = {tuple(place): count for *place, count in counts.annotate(count=Count("pk"))}
+    missing = Counter(_missing(session, latest).values())
     sections = [
         SectionProgress(
             pk=pk,
@@ -206,7 +205,7 @@ def section_progress(session: Session) -> list[SectionProgress]:
             tables=max(tables or 0 for *_, tables in rounds),
             latest=latest[pk],
             rounds=tuple(
-                Progress(number, entered, expected, missing.get((pk, number), 0))
+                Progress(number, entered, expected, missing[pk, number])
                 for number, expected, entered, _ in rounds
             ),
         )
@@ -228,7 +227,7 @@ def cells(
         .order_by("section", "table", "round", "board")
         .values_list("section", "table", "round", "board", "pk", "score_ns", "adjustment")
     )
-    missing = set(_missing(session, latest).values_list("pk", flat=True))
+    missing = _missing(session, latest)
     found: dict[int, dict[tuple[int, int], Cell]] = {pk: {} for pk in latest}
     for (pk, table, number), lines in groupby(rows, key=itemgetter(0, 1, 2)):
         here = [
@@ -250,7 +249,7 @@ def missing_lines(session: Session, sections: Collection[SectionProgress]) -> li
     now = Q(pk__in=[])
     for section in sections:
         now |= Q(line__section=section.pk, line__round=section.latest)
-    sides = LineContestant.objects.filter(line__in=_missing(session, latest))
+    sides = LineContestant.objects.filter(line__in=list(_missing(session, latest)))
     lines = [record for _, record in records_of(sides)]
     # After the session nobody sits anywhere: there is no table to send the director to.
     if not lines or session.is_finished:
@@ -273,7 +272,7 @@ def missing_lines(session: Session, sections: Collection[SectionProgress]) -> li
 
 def missing_count(session: Session, latest: Mapping[int, int]) -> int:
     """How many lines should have been in by now, by the latest round of each section."""
-    return _missing(session, latest).count()
+    return len(_missing(session, latest))
 
 
 def is_complete(session_id: int) -> bool:
@@ -284,39 +283,61 @@ def is_complete(session_id: int) -> bool:
 
 def latest_rounds(session: Session) -> dict[int, int]:
     """The highest round of which anything is in, by section; 0 where nothing is."""
-    rows = TravellerLine.objects.filter(section__session=session.pk).order_by()
-    latest = rows.values_list("section").annotate(latest=Max("round", filter=~EMPTY))
-    return {pk: number or 0 for pk, number in latest}
+    latest: defaultdict[int, int] = defaultdict(int)
+    for section, _board, number, _empty in _boards(session):
+        latest[section] = max(latest[section], number or 0)
+    return latest
 
 
-def _missing(session: Session, latest: Mapping[int, int]) -> QuerySet[TravellerLine]:
-    """The lines of some sections that should have been in by now; ``latest`` is the highest round
-    of which anything is in, by section. For the rule see
-    :mod:`events.sessions.core.domain.progress`.
+_BOARDS = f"""
+    SELECT line.section_id, line.board, MAX(CASE WHEN {_IS_IN} THEN line.round END),
+           COUNT(CASE WHEN NOT ({_IS_IN}) THEN 1 END)
+    {_FROM} WHERE section.session_id = %s GROUP BY line.section_id, line.board
+"""
+_EMPTY_LINES = f"""
+    SELECT line.id, line.section_id, line.board, line.round
+    {_FROM} WHERE section.session_id = %s AND NOT ({_IS_IN})
+"""
+
+
+def _boards(session: Session) -> list[tuple[int, int, int | None, int]]:
+    """Of every board of a section the last round that is in, and how many lines are not."""
+    with connection.cursor() as cursor:
+        cursor.execute(_BOARDS, [session.pk])
+        boards: list[tuple[int, int, int | None, int]] = cursor.fetchall()
+    return boards
+
+
+def _missing(session: Session, latest: Mapping[int, int]) -> dict[int, tuple[int, int | None]]:
+    """The lines of some sections that should have been in by now, each with its section and round;
+    ``latest`` is the highest round of which anything is in, by section. For the rule see
+    :mod:`events.sessions.core.domain.progress`. Raw SQL: the desk and the monitor ask after every
+    line.
     """
-    not_in = TravellerLine.objects.filter(EMPTY, section__in=latest)
+    with connection.cursor() as cursor:
+        cursor.execute(_EMPTY_LINES, [session.pk])
+        empty = [row for row in cursor.fetchall() if row[1] in latest]
     if session.is_finished:
-        return not_in
-    sections_in: defaultdict[int, list[int]] = defaultdict(list)
-    for section, number in latest.items():
-        sections_in[number].append(section)
-    # Matches nothing; an empty Q() would match every line.
-    is_over = Q(pk__in=[])
-    for number, sections in sections_in.items():
-        is_over |= Q(section__in=sections, round__lt=number)
-    board = TravellerLine.objects.filter(section=OuterRef("section"), board=OuterRef("board"))
-    # The board has gone on to other tables, or this line is the only one it still lacks.
-    seen_since = board.exclude(EMPTY).filter(round__gte=OuterRef("round"))
-    others = board.filter(EMPTY).exclude(pk=OuterRef("pk"))
-    is_left = Exists(seen_since) | ~Exists(others) | _drawn_over(session, latest)
-    return not_in.filter(is_over).filter(is_left)
+        return {pk: (section, number) for pk, section, _board, number in empty}
+    over = [row for row in empty if row[3] is not None and row[3] < latest[row[1]]]
+    if not over:
+        return {}
+    boards = {
+        (section, board): (last or 0, left) for section, board, last, left in _boards(session)
+    }
+    drawn = _drawn_over(session, latest)
+    missing = {}
+    for pk, section, board, number in over:
+        last, left = boards[section, board]
+        # The board has gone on to other tables, or this line is the only one it still lacks.
+        if last >= number or left == 1 or number <= drawn.get(section, 0):
+            missing[pk] = section, number
+    return missing
 
 
-def _drawn_over(session: Session, latest: Mapping[int, int]) -> Q:
-    """The lines of drawn rounds before the latest: their boards go on to nobody."""
+def _drawn_over(session: Session, latest: Mapping[int, int]) -> dict[int, int]:
+    """The last of the drawn rounds before the latest, by section: their boards go on to nobody."""
     play = match_play(session.pk) if session.matches else None
-    over = Q(pk__in=[])
-    if play is not None and play.is_swiss:
-        for section, number in latest.items():
-            over |= Q(section=section, round__lte=number - 1 - (number - 1) % play.stanzas)
-    return over
+    if play is None or not play.is_swiss:
+        return {}
+    return {section: number - 1 - (number - 1) % play.stanzas for section, number in latest.items()}

@@ -13,6 +13,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
+from django.template.loader import render_to_string
 from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
@@ -121,7 +122,7 @@ def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
         "section_query": f"?section={letter}" if letter else "",
         "in_percent": session.method == Session.Method.MATCHPOINTS,
         "rows": typing_rows(scored, contestants, letters),
-        "legend": None if letters == ENGLISH else list(legend(letters)),
+        "legend": None if letters == ENGLISH else tuple(legend(letters)),
         **board_facts(board),
         **_beside(request, session, scored, stamp, contestants),
     }
@@ -155,9 +156,12 @@ def _beside(
     changes = kept(
         ("changes", session.pk, by.user and by.user.pk, get_language()),
         state=lambda: stamp,
-        make=lambda: change_rows(session, by, contestants),
+        make=lambda: render_to_string(
+            "events/sessions/typing/_last_changes.html",
+            {"session": session, "changes": change_rows(session, by, contestants)},
+        ),
     )
-    return {"frequencies": frequency_tables(scored), "changes": changes}
+    return {"frequencies": frequency_tables(scored), "last_changes": changes}
 
 
 def _section(
