@@ -19,7 +19,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Final
 
-from clubscore.text.problems import Refused, Sentence
+from clubscore.text.problems import Problem, Refused, Sentence
 from events.common.domain import Place, Rounding
 from events.exchange.domain.results_file import FileContestant
 from events.sessions.core.domain.contract import Side
@@ -27,7 +27,7 @@ from events.sessions.core.domain.line_result import LineResult
 from events.sessions.hands.domain import Deal, Makeable
 from events.sessions.scoring.domain.board_score import Line
 from events.sessions.scoring.domain.field import score_field
-from events.sessions.scoring.domain.ranking import Standing
+from events.sessions.scoring.domain.ranking import Penalty, Standing
 from events.sessions.scoring.domain.settings import Method, Settings
 from players.domain.names import Name, read_name
 
@@ -56,6 +56,8 @@ class FileName:
     text: str
     fate: Fate
     name: Name | None = None
+    number: str = ""
+    """Its national number, if the file has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,10 @@ class PlannedContestant:
     is_percentage: bool = False
     place: str | None = None
     is_listed: bool = True
+    penalty: Fraction = Fraction(0)
+    """What the file takes off its points."""
+    numbers: tuple[str, ...] = ()
+    """The national numbers of the players."""
 
     @property
     def label(self) -> str:
@@ -85,7 +91,8 @@ def names_of(contestants: Iterable[PlannedContestant]) -> Iterator[FileName]:
     for contestant in contestants:
         for place, text in enumerate(contestant.players):
             if text.strip():
-                yield _read(contestant.key, place, text, taken)
+                number = "".join(contestant.numbers[place : place + 1])
+                yield replace(_read(contestant.key, place, text, taken), number=number)
 
 
 def _read(key: Key, place: int, text: str, taken: set[str]) -> FileName:
@@ -110,6 +117,8 @@ class PlannedLine:
     result: LineResult
     round: int | None = None
     table: int | None = None
+    deal: str = ""
+    """Which deal of a fouled board was played; empty for the original."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +186,8 @@ class SessionPlan:
     matches: MatchPlan | None = None
     notices: tuple[Sentence, ...] = ()
     """What the file has and is not kept."""
+    lost: tuple[Problem, ...] = ()
+    """The lines of the file that are left out."""
 
     @property
     def all_notices(self) -> tuple[Sentence, ...]:
@@ -310,13 +321,25 @@ def decimal_of(text: str | None) -> Decimal | None:
 def standings_of(plan: SessionPlan, settings: Settings) -> tuple[Standing, ...]:
     lines = [
         Line(
-            line.board, line.ns, line.ew, line.result.score_ns, line.result.adjustment, line.section
+            line.board,
+            line.ns,
+            line.ew,
+            line.result.score_ns,
+            line.result.adjustment,
+            line.section,
+            line.deal,
         )
         for line in plan.lines
         if not line.result.is_empty
     ]
     lists = _lists(plan.lines) if plan.winners == 2 else {}
-    return tuple(score_field(lines, settings, lists=lists).standings)
+    playing = {key for line in lines for key in (*line.ns, *line.ew)}
+    penalties = [
+        Penalty(each.key, lists.get(each.key), points=each.penalty)
+        for each in plan.contestants
+        if each.penalty and each.key in playing
+    ]
+    return tuple(score_field(lines, settings, penalties, lists).standings)
 
 
 def _lists(lines: Iterable[PlannedLine]) -> Mapping[object, Side]:

@@ -11,7 +11,7 @@ Lines of a session as files of other programs have them.
 import csv
 import io
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
 
@@ -32,6 +32,7 @@ from events.exchange.formats.usebio import Reading
 from events.exchange.formats.usebio_writer import (
     EventHead,
     WrittenBoard,
+    WrittenClub,
     WrittenMatch,
     WrittenPair,
     WrittenSide,
@@ -45,14 +46,15 @@ from events.sessions.hands.domain import Deal, HandFormat
 from events.sessions.hands.selectors import DealtBoard, shown_hands
 from events.sessions.matches.figures.matches import ScoredMatch, ScoredMatches, score_matches
 from events.sessions.scoring.domain.board_score import LineScore
-from events.sessions.scoring.figures.scoring import ScoredSession, score_session
+from events.sessions.scoring.figures.scoring import ScoredSession, score_session, scored_lines
 from events.sessions.scoring.selectors.contestants import (
     ContestantRecord,
     Contestants,
     session_contestants,
 )
-from events.sessions.scoring.selectors.lines import LineRecord, session_lines
+from events.sessions.scoring.selectors.lines import LineRecord, session_lines, session_penalties
 from players.our_club import OurClub
+from players.selectors.register import national_numbers_of
 
 _SCORINGS = {
     "mp": "MATCH_POINTS",
@@ -85,7 +87,7 @@ def export_session(session: Session, to: SessionFormat) -> bytes:
     event, played = _event(session, {board: hand.deal for board, hand in hands.items()})
     match to:
         case SessionFormat.USEBIO:
-            written = usebio_writer.Written(event, OurClub().name, clubscore.__version__, played)
+            written = usebio_writer.Written(event, _club(), clubscore.__version__, played)
             return usebio_writer.write(written)
         case SessionFormat.PBN:
             return _pbn(event, hands, _COMPETITIONS.get(session.matches, ""))
@@ -93,6 +95,11 @@ def export_session(session: Session, to: SessionFormat) -> bytes:
             return as_json.write(Reading((event,), OurClub().name))
         case SessionFormat.CSV:
             return _csv(event)
+
+
+def _club() -> WrittenClub:
+    club = OurClub()
+    return WrittenClub(club.name, club.union_number, club.charge_code)
 
 
 def hands_file(boards: Sequence[tuple[int, Deal]], to: HandFormat) -> bytes:
@@ -105,7 +112,19 @@ def losses(session: Session, to: SessionFormat) -> list[Sentence]:
     """What the format cannot express of a session, and what is written in its place."""
     if to not in (SessionFormat.USEBIO, SessionFormat.PBN):
         return []
-    return shortened(session_lines(session.pk))
+    lines = session_lines(session.pk)
+    fouled = sorted({line.board for line in lines if line.deal and not line.is_empty})
+    lost = [*shortened(lines), *(sentence(_FOULED, board=board) for board in fouled)]
+    contestants = session_contestants(session.pk)
+    if to is SessionFormat.USEBIO:
+        lost += _questions(contestants.values())
+    else:
+        lost += [
+            sentence(_PENALTY, number=contestants[penalty.contestant].label)
+            for penalty in session_penalties(session.pk)
+            if penalty.amount
+        ]
+    return lost
 
 
 def _event(
@@ -116,6 +135,8 @@ def _event(
     is_percentage = session.method == Session.Method.MATCHPOINTS
     single = any(len(line.ns) > 1 for line in scored.lines)
     standings = {standing.contestant: standing for standing in scored.field.standings}
+    taken_off = _taken_off(session, scored)
+    numbers = _numbers_of(contestants.values())
     ranked: defaultdict[str, list[FileContestant]] = defaultdict(list)
     played: dict[tuple[str, str], int] = {}
     for pk, record in contestants.items():
@@ -133,6 +154,8 @@ def _event(
                 score,
                 str(standing.place) if standing else None,
                 is_percentage,
+                adjustment=decimal(-taken_off[pk]) if taken_off.get(pk) else None,
+                numbers=tuple(numbers.get(player, "") for player in record.player_ids),
             )
         )
         played[record.section, number_of(record)] = standing.boards if standing else 0
@@ -153,6 +176,20 @@ def _event(
     return event, played
 
 
+def _taken_off(session: Session, scored: ScoredSession) -> dict[Hashable, Fraction]:
+    """What penalties took off the points of each contestant."""
+    if not scored.penalties:
+        return {}
+    without = {
+        standing.contestant: standing.points
+        for standing in scored_lines(session, scored.lines).field.standings
+    }
+    return {
+        standing.contestant: without[standing.contestant] - standing.points
+        for standing in scored.field.standings
+    }
+
+
 def _boards(
     session: Session, scored: ScoredSession, contestants: Contestants
 ) -> dict[str, list[FileBoard]]:
@@ -170,23 +207,21 @@ def _boards(
 
 
 _COLUMNS = (
-    "PairId_NS\\5R", "PairId_EW\\5R", "Names_NS\\30L", "Names_EW\\30L", "Contract\\5L", "Declarer",
-    "Result\\2R", "Score_NS\\6R", "MP_NS\\7R", "MP_EW\\7R", "Percentage_NS\\5R",
-    "Percentage_EW\\5R",
+    "Section\\2L", "PairId_NS\\5R", "PairId_EW\\5R", "Names_NS\\30L", "Names_EW\\30L",
+    "Contract\\5L", "Declarer", "Result\\2R", "Score_NS\\6R", "MP_NS\\7R", "MP_EW\\7R",
+    "Percentage_NS\\5R", "Percentage_EW\\5R",
 )  # fmt: skip
 
 
 def _pbn(event: FileEvent, hands: Mapping[int, DealtBoard], matches: str) -> bytes:
     """One game a board, with the results of all sections."""
-    many = len(event.sections) > 1
     rows: defaultdict[int, list[tuple[str, ...]]] = defaultdict(list)
     for section in event.sections:
         names = {
             contestant.number: ";".join(contestant.players) for contestant in section.contestants
         }
-        prefix = section.letter if many else ""
         for board in section.boards:
-            rows[board.board] += [_row(line, prefix, names) for line in board.lines]
+            rows[board.board] += [_row(line, section.letter, names) for line in board.lines]
     boards = (_pbn_board(board, hands.get(board), rows[board]) for board in sorted({*rows, *hands}))
     scoring = {"MATCH_POINTS": "MP", "BUTLER_IMPS": "Butler", "CROSS_IMPS": "IMP;Cross1"}
     date = (event.date or "").replace("-", ".")
@@ -206,13 +241,14 @@ def _pbn_board(number: int, dealt: DealtBoard | None, rows: Sequence[tuple[str, 
     return PbnBoard(number, dealt.deal, dealt.makeable, tables)
 
 
-def _row(line: FileLine, prefix: str, names: dict[str, str]) -> tuple[str, ...]:
+def _row(line: FileLine, section: str, names: dict[str, str]) -> tuple[str, ...]:
     given = "^" if line.artificial else ""
     percentages = [f"^{each}" for each in line.artificial or ()] or ["-", "-"]
     sides = [(side,) if isinstance(side, str) else side or () for side in (line.ns, line.ew)]
     contract = "Pass" if line.contract == "PASS" else line.contract
     return (
-        *(f"{prefix}{'+'.join(side)}" for side in sides),
+        section,
+        *("+".join(side) for side in sides),
         *(quoted(";".join(names.get(each, "") for each in side)) for side in sides),
         contract or "-",
         line.declarer or "-",
@@ -274,7 +310,7 @@ def export_matches(session: Session) -> bytes:
         session.date.isoformat(),
         _TYPES[Session.Matches(session.matches)],
         _scoring(session, play),
-        OurClub().name,
+        _club(),
         clubscore.__version__,
     )
     return write_matches(
@@ -297,6 +333,7 @@ def _sides(
     played = Counter(
         pk for line in session.lines if not line.is_empty for pk in (*line.ns, *line.ew)
     )
+    numbers = _numbers_of(contestants.values())
     for row in scored.standings:
         team = scored.matches.teams[row.side]
         yield WrittenSide(
@@ -309,6 +346,7 @@ def _sides(
                     number_of(contestants[pk]),
                     played[pk],
                     tuple(str(name) for name in contestants[pk].names),
+                    tuple(numbers.get(player, "") for player in contestants[pk].player_ids),
                 )
                 for pk in team.contestants
             ),
@@ -387,6 +425,52 @@ _SHORTENED = gettext_noop(
 )
 
 
+_NO_NUMBERS = gettext_noop(
+    "The union will ask who these are, for they have no number of it: %(names)s."
+)
+
+_NO_NAMES = gettext_noop("The union will ask who played as %(contestants)s.")
+
+_NO_CLUB = gettext_noop(
+    "The union will ask which club this is: the settings of the club have no number of it."
+)
+
+
+def _numbers_of(contestants: Iterable[ContestantRecord]) -> dict[int, str]:
+    """The national numbers by the players' ids."""
+    return national_numbers_of([pk for record in contestants for pk in record.player_ids])
+
+
+def _questions(contestants: Iterable[ContestantRecord]) -> Iterator[Sentence]:
+    """What a union will ask, of a club whose members have its numbers."""
+    club = OurClub()
+    if not (club.number_label or club.union_number):
+        return
+    listed = list(contestants)
+    numbers = _numbers_of(listed)
+    nameless = [record.label for record in listed if not record.names]
+    without = [
+        str(name)
+        for record in listed
+        for player, name in zip(record.player_ids, record.names, strict=True)
+        if not numbers.get(player)
+    ]
+    if not club.union_number:
+        yield sentence(_NO_CLUB)
+    if nameless:
+        yield sentence(_NO_NAMES, contestants=", ".join(nameless))
+    if without:
+        yield sentence(_NO_NUMBERS, names=", ".join(without))
+
+
+_FOULED = gettext_noop(
+    "Board %(board)s was played with two deals, for which USEBIO and PBN have no place: others"
+    " compare all its results with each other."
+)
+
+_PENALTY = gettext_noop("%(number)s has a penalty, for which PBN has no place.")
+
+
 def number_of(record: ContestantRecord) -> str:
     """The number of a contestant in a file."""
     return f"{record.number}{record.direction}"
@@ -408,7 +492,7 @@ def file_line(
     board, otherwise as the points alone.
     """
     result = line.result.counting
-    ruling = ruling_of(result)
+    ruling = ruling_of(result) or _beyond_words(result)
     artificial = _artificial(result) or (_percentages(points) if ruling else None)
     if artificial is None and result.score_ns is None and ruling is None:
         return None
@@ -439,7 +523,15 @@ def file_line(
         imps_ew=None if is_mp else ew_points,
         round=line.round,
         table=line.table,
+        deal=line.deal,
     )
+
+
+def _beyond_words(result: LineResult) -> str | None:
+    """An artificial score that two whole percentages do not tell."""
+    given = _artificial(result)
+    told = "A" + "".join(f"{each:02d}" for each in given or ())
+    return str(result.adjustment) if given and str(result.adjustment) != told else None
 
 
 def _numbers(side: tuple[int, ...], contestants: Contestants) -> str | tuple[str, ...]:

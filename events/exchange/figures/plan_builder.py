@@ -3,12 +3,18 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
 from events.exchange.domain.results_file import FileContestant, FileLine, Number
-from events.exchange.domain.session_plan import Key, PlannedContestant, PlannedLine, SessionPlan
+from events.exchange.domain.session_plan import (
+    Key,
+    PlannedContestant,
+    PlannedLine,
+    SessionPlan,
+    decimal_of,
+)
 from events.exchange.formats.words import PASS, contract_value
 from events.sessions.core.domain.adjustment import NOT_PLAYED, Artificial, read_adjustment
 from events.sessions.core.domain.contract import (
@@ -34,10 +40,22 @@ _MANY = gettext_noop(
     "The file has %(count)s results; a session that is imported has %(most)s at most."
 )
 
-_NOBODY = gettext_noop("Board %(board)s: the result does not say who played it.")
+_NOBODY = gettext_noop("Board %(board)s: the result does not say who played it; it is left out.")
 _TWICE = gettext_noop("Board %(board)s: contestant %(number)s has two results.")
 
-_SCORE = gettext_noop("Board %(board)s: %(score)s is larger than any score of a board.")
+_PENALTY = gettext_noop("%(number)s: the adjustment of %(text)s is taken as a penalty in points.")
+
+_BONUS = gettext_noop("%(number)s: the adjustment of %(text)s is no penalty, and is left out.")
+
+MAX_PENALTY = 9_999
+
+_SUFFIXED = re.compile(r"(\d{1,4})(NS|EW)", re.ASCII)
+"""A number that has its direction behind it, where both count from 1."""
+
+_SCORE = gettext_noop(
+    "Board %(board)s: %(score)s is larger than any score of a board; the line is left to be"
+    " settled."
+)
 
 
 @dataclass(slots=True)
@@ -50,21 +68,39 @@ class PlanBuilder:
     seen: set[tuple[Key, int]] = field(default_factory=set)
     unlisted: set[Key] = field(default_factory=set)
     problems: list[Problem] = field(default_factory=list)
+    lost: list[Problem] = field(default_factory=list)
+    """The lines that are left out, with the reason."""
+    penalties: dict[Key, Fraction] = field(default_factory=dict)
+    notices: list[Sentence] = field(default_factory=list)
 
     def add_contestants(self, section: str, contestants: Iterable[FileContestant]) -> None:
-        listed = list(contestants)
+        listed = [_apart(each) for each in contestants]
         plain = Counter(contestant.number for contestant in listed)
         for contestant in listed:
             twice = plain[contestant.number] > 1 and self.winners == 2
-            self.contestants[
-                section, (contestant.direction or "") if twice else "", contestant.number
-            ] = contestant
+            key = section, (contestant.direction or "") if twice else "", contestant.number
+            self.contestants[key] = contestant
+            self._add_penalty(key, contestant)
+
+    def _add_penalty(self, key: Key, contestant: FileContestant) -> None:
+        adjustment = decimal_of(contestant.adjustment)
+        if not adjustment:
+            return
+        number, text = "".join(key), contestant.adjustment
+        if adjustment > 0 or adjustment < -MAX_PENALTY:
+            self.lost.append(Problem(sentence(_BONUS, number=number, text=text), contestant.line))
+        else:
+            self.penalties[key] = Fraction(-adjustment)
+            self.notices.append(sentence(_PENALTY, number=number, text=text))
 
     def key(self, section: str, side: str, number: str) -> Key:
         """The contestant of a number; one that the file does not list becomes one."""
-        for direction in (side, ""):
-            if (section, direction, number) in self.contestants:
-                return section, direction, number
+        own = _SUFFIXED.fullmatch(number.upper())
+        plain = own[1] if own else number
+        for key in ((section, side, number), (section, "", number), (section, side, plain),
+                    (section, "", plain)):  # fmt: skip
+            if key in self.contestants:
+                return key
         key = (section, "", number)
         self.contestants[key] = FileContestant(number)
         self.unlisted.add(key)
@@ -73,8 +109,9 @@ class PlanBuilder:
     def add_line(self, section: str, board: int, line: FileLine) -> None:
         ns = tuple(self.key(section, "NS", number) for number in numbers_of(line.ns, line.names_ns))
         ew = tuple(self.key(section, "EW", number) for number in numbers_of(line.ew, line.names_ew))
-        if not ns and not ew:
-            self.problems.append(Problem(sentence(_NOBODY, board=board), line.line))
+        if not ns or not ew:
+            self.lost.append(Problem(sentence(_NOBODY, board=board), line.line))
+            return
         for key in (*ns, *ew):
             if (key, board) in self.seen:
                 values = {"board": board, "number": key[2]}
@@ -82,9 +119,12 @@ class PlanBuilder:
             self.seen.add((key, board))
         if line.score_ns is not None and abs(line.score_ns) > MAX_SCORE:
             values = {"board": board, "score": line.score_ns}
-            self.problems.append(Problem(sentence(_SCORE, **values), line.line))
+            self.lost.append(Problem(sentence(_SCORE, **values), line.line))
+            line = replace(line, score_ns=None)
         result = result_of_line(line)
-        self.lines.append(PlannedLine(section, board, ns, ew, result, line.round, line.table))
+        self.lines.append(
+            PlannedLine(section, board, ns, ew, result, line.round, line.table, line.deal)
+        )
 
     def planned(self) -> tuple[PlannedContestant, ...]:
         """The contestants, each with a number that no other of its section and direction has."""
@@ -108,9 +148,17 @@ class PlanBuilder:
                     contestant.is_percentage,
                     contestant.place,
                     key not in self.unlisted,
+                    self.penalties.get(key, Fraction(0)),
+                    contestant.numbers,
                 )
             )
         return tuple(planned)
+
+
+def _apart(contestant: FileContestant) -> FileContestant:
+    """A contestant with its direction by itself, where it stands behind the number."""
+    own = _SUFFIXED.fullmatch(contestant.number.upper())
+    return replace(contestant, number=own[1], direction=own[2]) if own else contestant
 
 
 def numbers_of(number: Number, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -125,8 +173,7 @@ def result_of_line(line: FileLine) -> LineResult:
     if line.adjustment:
         return LineResult(adjustment=read_adjustment(line.adjustment))
     if line.artificial:
-        ns, ew = line.artificial
-        return LineResult(adjustment=Artificial(Fraction(ns), Fraction(ew)))
+        return LineResult(adjustment=Artificial(*map(Fraction, line.artificial)))
     if line.score_ns is None:
         return LineResult(adjustment=NOT_PLAYED) if line.not_played else LineResult()
     played: Played | PassedOut | None = None
@@ -151,7 +198,7 @@ def finished_plan(
         count, most = f"{len(builder.lines):,}", f"{MAX_RESULTS:,}"
         raise Refused(sentence(_MANY, count=count, most=most))
     if not builder.lines:
-        builder.problems.append(Problem(sentence(NO_RESULTS)))
+        builder.problems += builder.lost or [Problem(sentence(NO_RESULTS))]
     if builder.problems:
         raise Refused(*builder.problems)
     return SessionPlan(
@@ -161,6 +208,8 @@ def finished_plan(
         winners=builder.winners,
         contestants=builder.planned(),
         lines=tuple(builder.lines),
+        notices=tuple(builder.notices),
+        lost=tuple(builder.lost),
     )
 
 
