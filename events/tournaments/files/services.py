@@ -32,7 +32,7 @@ from events.models import (
     Tournament as StoredTournament,
 )
 from events.models.entry import team_key
-from events.models.team_rules import columns_of_rules, stored_virtual_points
+from events.models.team_rules import columns_of_rules, stored_awards, stored_virtual_points
 from events.models.tournament import facts_of_go
 from events.tournaments.core.domain.results import outcome_of
 from events.tournaments.core.domain.team_facts import TeamFacts
@@ -114,6 +114,8 @@ def facts_of(value: Tournament) -> dict[str, Any]:
         "forbidden": [asdict(each) | {"numbers": list(each.numbers)} for each in value.forbidden],
         "kept_records": [asdict(each) for each in value.preserved],
         "lot": value.lot.value if value.lot else "",
+        "accelerated": value.is_accelerated,
+        "awards": stored_awards(value.awards),
         "virtual_points": [stored_virtual_points(point) for point in value.virtual_points],
         **_facts_of_teams(value.team_facts),
         **{column: getattr(value.system, name) for name, column in POINT_FIELDS.items()},
@@ -229,7 +231,7 @@ def _store_team_play(tournament: StoredTournament, value: Tournament) -> None:
 
 _FACTS = (
     "number", "family", "given", "sex", "title", "rating", "federation", "identity", "born",
-    "file_rank",
+    "egd_pin", "file_rank",
 )  # fmt: skip
 """What an entry has from a file."""
 
@@ -254,6 +256,7 @@ def entry_of(entrant: Entrant, tournament: StoredTournament) -> Entry:
         rating=entrant.rating,
         federation=entrant.federation,
         identity=entrant.identity,
+        egd_pin=entrant.egd_pin,
         born=entrant.born,
         file_rank=entrant.rank,
         grade=entrant.grade,

@@ -57,7 +57,7 @@ FOREIGN = frozenset({
 })  # fmt: skip
 """The later records that are known, and only preserved."""
 
-EXTENSION = re.compile(r"(?:XX[RPS]|BB[WDLZFU]) ")
+EXTENSION = re.compile(r"(?:XX[RPSZ]|BB[WDLZFU]) ")
 """The lines of pairing programs, without a number, that are understood."""
 
 _RECORD = re.compile(r"([0-9]{3})(?: |\Z)")
