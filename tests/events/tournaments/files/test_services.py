@@ -415,7 +415,7 @@ def test_a_result_file_of_go_over_its_own_tournament_changes_nothing() -> None:
         enter_result(tournament=made, game_id=game.pk, text=typed, by=Actor())
     cups.play(made, 2, (4, 2, "1"))
     before = tournament_value(made)
-    file = read_h9(write_h9(before))
+    file = read_h9(write_h9(before)).tournament
 
     assert file.entrants[0].family == "Lamb"
     differences = differences_of(made, file)
@@ -441,7 +441,7 @@ def test_who_is_new_in_a_result_file_gets_a_number_behind_the_others() -> None:
         "3 Finch_Clara 1k NL x 29 0+",
     )
 
-    update(made, read_h9("\n".join(["; EV[Spring cup]", *rows])))
+    update(made, read_h9("\n".join(["; EV[Spring cup]", *rows])).tournament)
     after = tournament_value(StoredTournament.objects.get())
     assert [(each.number, each.family) for each in after.entrants] == [
         (1, "Finch"),

@@ -52,6 +52,7 @@ from events.tournaments.files.formats.krause.team_writer import (
     team_records,
 )
 from events.tournaments.pairing.domain.proposal import has_late_entries
+from events.tournaments.standings.domain.standings import standings
 from events.tournaments.teams.domain.event import TeamEvent
 from events.tournaments.teams.domain.from_games import team_event
 
@@ -358,15 +359,37 @@ def _tail(
 
 
 def tournament_data(tournament: Tournament) -> dict[str, Any]:
-    """The tournament, its players with their results, and its teams."""
+    """The tournament, its players with their results, and its teams; in go also grades, clubs, and
+    places with the scores that make them."""
+    go = _scores_of_go(tournament) if tournament.go else {}
     return {
         "name": tournament.name,
         "start": tournament.start.isoformat() if tournament.start else None,
         "finish": tournament.finish.isoformat() if tournament.finish else None,
         "federation": tournament.federation,
         "rounds": tournament.rounds,
-        "players": [_player(entrant, tournament) for entrant in tournament.entrants],
+        "players": [
+            _player(entrant, tournament) | go.get(entrant.number, {})
+            for entrant in tournament.entrants
+        ],
         "teams": [{"name": team.name, "members": list(team.members)} for team in tournament.teams],
+    }
+
+
+def _scores_of_go(tournament: Tournament) -> dict[int, dict[str, Any]]:
+    codes = tournament.tie_breaks
+    entrants = {entrant.number: entrant for entrant in tournament.entrants}
+    return {
+        line.number: {
+            "grade": entrants[line.number].grade,
+            "club": entrants[line.number].club,
+            "place": line.place.number,
+            **{
+                code.lower(): None if value is None else float(value)
+                for code, value in zip(codes, line.values, strict=True)
+            },
+        }
+        for line in standings(tournament, tie_breaks=codes)
     }
 
 

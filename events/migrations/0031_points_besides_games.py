@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('events', '0029_jobs'),
+        ('events', '0030_rounds_and_calls_of_tables'),
     ]
 
     operations = [
