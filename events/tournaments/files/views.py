@@ -432,6 +432,7 @@ def _twin_label(fact: str) -> str:
         "system": _("points"),
         "teams": _("teams"),
         "rounds": _("rounds"),
+        "is_accelerated": _("Baku acceleration"),
         "round_dates": _("days of the rounds"),
     }
     if fact in other:

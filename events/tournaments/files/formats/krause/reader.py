@@ -36,7 +36,13 @@ from events.tournaments.files.formats.krause.checks import (
     ranked,
 )
 from events.tournaments.files.formats.krause.games import Results, compare_games
-from events.tournaments.files.formats.krause.header import Header, check_counts, read_header
+from events.tournaments.files.formats.krause.header import (
+    MAX_TEXT_LENGTH,
+    Header,
+    check_counts,
+    read_header,
+    time_in_words,
+)
 from events.tournaments.files.formats.krause.later import (
     add_absent,
     add_byes,
@@ -125,7 +131,7 @@ def read(text: str, *, profile: Profile = Profile.LENIENT, file_name: str = "") 
         city=header.city,
         federation=header.federation,
         kind=_kind(header, sorted_, report),
-        time_control=header.time_control,
+        time_control=header.time_control or time_in_words(_data_of(sorted_.all, "222", report)),
         chief_arbiter=header.chief,
         deputies=tuple(header.deputies),
         rounds=rounds,
@@ -218,11 +224,21 @@ def _kind(header: Header, sorted_: _Sorted, report: Report) -> str:
 
 
 def _preserved(header: Header, sorted_: _Sorted) -> tuple[PreservedLine, ...]:
-    """The lines that are kept; where record 192 stands for a record 092, the place of that."""
+    """The lines that are kept; where records 192 and 222 stand for 092 and 122, the place
+    of those."""
     lines = preserved_lines(sorted_.all, sorted_.preserved)
     if not header.kind and not sorted_.between_teams and kind_of_type(type_of_lines(lines)):
-        return *lines, PreservedLine("", "092")
+        lines = (*lines, PreservedLine("", "092"))
+    codes = [line.text[4:] for line in lines if line.text.startswith("222 ")]
+    if not header.time_control and codes and time_in_words(codes[-1]):
+        lines = (*lines, PreservedLine("", "122"))
     return lines
+
+
+def _data_of(lines: Iterable[Line], tag: str, report: Report) -> str:
+    """The text of the last record of a number; empty without one."""
+    texts = [line.data for line in lines if line.tag == tag]
+    return texts[-1][:MAX_TEXT_LENGTH] if texts and not report.strict else ""
 
 
 def _as_preserved(lines: Iterable[Line]) -> list[PreservedLine]:

@@ -19,7 +19,11 @@ from clubscore.text.problems import Sentence, gettext_noop, sentence
 from events.tournaments.core.domain.results import Code, PointSystem, Result, points_text
 from events.tournaments.core.domain.tournament import Entrant, PreservedLine, Team, Tournament
 from events.tournaments.files.domain import Format, Written
-from events.tournaments.files.formats.krause.header import time_control, type_of_tournament
+from events.tournaments.files.formats.krause.header import (
+    time_control,
+    time_in_words,
+    type_of_tournament,
+)
 from events.tournaments.files.formats.krause.lines import (
     FOREIGN,
     PLAYER,
@@ -28,6 +32,7 @@ from events.tournaments.files.formats.krause.lines import (
     UNDERSTOOD,
     write_162,
     write_bb,
+    write_games_162,
     write_xxs,
 )
 from events.tournaments.files.formats.krause.player_lines import PlayerLines, cut, plain
@@ -66,7 +71,7 @@ Record = tuple[str, str]
 def write(tournament: Tournament, *, format: Format = Format.TRF16) -> Written:  # noqa: A002
     """The text of a tournament: records in their order, then the preserved lines."""
     notices: list[Sentence] = []
-    has_kind, brought = _has_kind(tournament), tournament.preserved
+    codes_alone, brought = _codes_alone(tournament), tournament.preserved
     tournament = replace(tournament, preserved=written_lines(tournament))
     if format is not Format.TRF26 and not tournament.team_facts.rules:
         tournament = replace(tournament, preserved=_as_trf16(tournament, brought, notices))
@@ -75,7 +80,7 @@ def write(tournament: Tournament, *, format: Format = Format.TRF16) -> Written: 
     if has_other_points(tournament.preserved):
         event = None
     records = [
-        *(each for each in _header(tournament) if has_kind or each[0] != "092"),
+        *(each for each in _header(tournament) if each[0] not in codes_alone),
         *(_later(tournament, of_teams=of_teams) if format is Format.TRF26 else ()),
         *(_met_teams(event) if event else _teams(tournament, format, notices)),
         *_players(tournament, format, notices),
@@ -98,10 +103,19 @@ def write(tournament: Tournament, *, format: Format = Format.TRF16) -> Written: 
     return Written(text, tuple(dict.fromkeys(notices)))
 
 
-def _has_kind(tournament: Tournament) -> bool:
-    """Whether record 092 is written: not where the file had 192 alone, and that is still true."""
-    is_there = PreservedLine("", "092") in tournament.preserved
-    return not (is_there and tournament.kind == kind_of_type(type_of_lines(tournament.preserved)))
+def _codes_alone(tournament: Tournament) -> set[str]:
+    """Which of 092 and 122 are not written: where the file had 192 or 222 alone, and they are still
+    true."""
+    codes = [line.text[4:] for line in tournament.preserved if line.text.startswith("222 ")]
+    same = {
+        "092": tournament.kind == kind_of_type(type_of_lines(tournament.preserved)),
+        "122": bool(codes) and tournament.time_control == time_in_words(codes[-1]),
+    }
+    return {
+        tag
+        for tag, is_same in same.items()
+        if is_same and PreservedLine("", tag) in tournament.preserved
+    }
 
 
 def _header(tournament: Tournament) -> Iterable[Record]:
@@ -131,9 +145,10 @@ def _header(tournament: Tournament) -> Iterable[Record]:
 def _later(tournament: Tournament, *, of_teams: bool) -> Iterable[Record]:
     """What TRF26 adds about the tournament."""
     yield "142", f"142 {tournament.rounds}"
-    # A system that it cannot express is written as XXS at the end.
+    # What it cannot express of a system is in XXS at the end.
     own = kept_points(tournament.preserved, tournament.system)
-    yield "162", own or write_162(tournament.system) or write_162(PointSystem()) or ""
+    system = tournament.system
+    yield "162", own or write_games_162(system) or write_162(PointSystem()) or ""
     # Between teams they would be taken for the teams' own, which are written as they are preserved.
     if tournament.tie_breaks and not of_teams:
         yield "202", f"202 {','.join(tournament.tie_breaks)}"

@@ -136,3 +136,40 @@ def test_a_file_of_trf26_gets_the_lines_of_pairing_programs_in_trf16() -> None:
     lines = write(value).text.splitlines()
     assert {line[:3] for line in lines} == {"012", "042", "062", "072", "001", "XXR", "XXC", "XXA"}
     assert {"XXR 5", "XXC black1", "XXA    1  1.0  1.0", "XXA    2  1.0  1.0"} <= set(lines)
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        "162  W 3.0    D 1.0    L 0.0    P 1.0", "162 W=3.0 D=1.0 L=0.0 P=1.0", "162 w3 d1 l0 p1",
+        "162 WW 3.0, BW 3.0, WD 1.0, BD 1.0, PAB 1.0, FW 3, FPB 3.0, HPB 1.0",
+    ],
+)  # fmt: skip
+def test_points_by_their_codes_in_any_columns(record: str) -> None:
+    found = told(file(player(1, "2 w 1"), player(2, "1 b 0"), more=(record,)))
+
+    assert found.notices[1:] == []
+    system = found.value.system
+    assert (system.win, system.draw, system.loss, system.pairing_bye) == (3, 1, 0, 1)
+    assert (system.forfeit_win, system.full_bye, system.half_bye) == (3, 3, 1)
+
+
+def test_games_are_worth_in_162_what_they_are_worth() -> None:
+    system = "XXS W=3 D=1 FPB=2"
+    value = told(file(*FOUR, more=(system,))).value
+
+    written = write(value, format=Format.TRF26).text.splitlines()
+    assert "162  W 3.0    D 1.0    L 0.0    A 0.0    P 3.0" in written
+    assert read("\n".join(written)).tournament.system == value.system
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [("5400+30", "90 min + 30 s"), ("900", "15 min"), ("40/5400+30:1800+30", "40/5400+30:1800+30")],
+)
+def test_a_time_control_by_its_code_alone(code: str, words: str) -> None:
+    value = told(file(*FOUR, header=(*HEADER, f"222 {code}"))).value
+
+    assert value.time_control == words
+    written = write(value, format=Format.TRF26).text.splitlines()
+    assert [line for line in written if line[:3] in ("122", "222")] == [f"222 {code}"]
