@@ -13,8 +13,12 @@ from clubscore.files.reader_process import read_apart
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from events.exchange.figures import opening
 from events.sessions.bridgescore import formats as bridgescore
+from events.tournaments.core.domain.tournament import Tournament
+from events.tournaments.files.domain import Reading
+from events.tournaments.files.formats import anyformat as tournaments
+from events.tournaments.files.formats.egf import is_h9
 from events.tournaments.files.formats.krause import reader as krause
-from events.tournaments.files.formats.opengotha import looks_like_opengotha, read_opengotha
+from events.tournaments.files.formats.opengotha import looks_like_opengotha
 from movements.formats import anyformat, asc, ebuscore
 from players.domain.members.columns import NAMES, Found
 from players.formats import register
@@ -24,7 +28,7 @@ from players.formats.members.tables import read_text
 UNKNOWN = gettext_noop(
     "This file is none that can be read here: USEBIO, PBN, BWS, LIN, DUP, DLM, movements (ASC,"
     " EBUScore), BridgeScore, traveller lines as CSV or xlsx, the register, Krause and TRF,"
-    " OpenGotha."
+    " OpenGotha, results of the EGF."
 )
 MEMBERS: Final = "members"
 """A list of members, known by the names of its columns."""
@@ -37,10 +41,11 @@ _SHEETS: Final = frozenset((opening.Kind.CSV, opening.Kind.XLSX))
 @dataclass(frozen=True, slots=True)
 class Inspected:
     """What a file is, what is odd in it, and what could not be read. ``opened`` is its reading
-    where it has boards."""
+    where it has boards, ``tournament`` where it is one of rounds."""
 
     kind: str
     opened: opening.Opened | None = None
+    tournament: Tournament | None = None
     notices: tuple[Problem, ...] = ()
     losses: tuple[Problem, ...] = ()
 
@@ -60,7 +65,8 @@ def _first_line(text: str) -> str:
 
 
 _TEXTS: Final[Mapping[str, tuple[Callable[[str], bool], Callable[[str], object]]]] = {
-    "opengotha": (looks_like_opengotha, read_opengotha),
+    "opengotha": (looks_like_opengotha, tournaments.read),
+    "egf": (is_h9, tournaments.read),
     "ebuscore": (ebuscore.looks_like_ebuscore, anyformat.read),
     "register": (lambda text: register.looks_like_register(_first_line(text)), register.read),
     "asc": (lambda text: asc.looks_like_asc(_first_line(text)), anyformat.read),
@@ -120,5 +126,7 @@ def _read_as(kind: str, read: Callable[[], object]) -> Inspected:
         raise RefusedAs(kind, *refusal.problems) from refusal
     has_boards = isinstance(reading, opening.Opened) and kind not in _SHEETS
     opened = cast(opening.Opened, reading) if has_boards else None
-    notices, losses = (tuple(getattr(reading, name, ())) for name in ("notices", "losses"))
-    return Inspected(kind, opened, notices, losses)
+    tournament = reading.tournament if isinstance(reading, Reading) else None
+    notices = (*getattr(reading, "adjustments", ()), *getattr(reading, "notices", ()))
+    losses = tuple(getattr(reading, "losses", ()))
+    return Inspected(kind, opened, tournament, notices, losses)

@@ -41,6 +41,7 @@ _PAGES: Final[dict[str, tuple[str, Promise]]] = {
     MEMBERS: ("players:import", gettext_lazy("“%(file)s” is a list of members.")),
     SPREADSHEET: ("players:import", gettext_lazy("“%(file)s” is a list of members.")),
     "krause": (_OF_TOURNAMENTS, gettext_lazy("“%(file)s” is a tournament (Krause or TRF).")),
+    "egf": (_OF_TOURNAMENTS, gettext_lazy("“%(file)s” is a result file of the EGF.")),
     "opengotha": (_OF_TOURNAMENTS, gettext_lazy("“%(file)s” is a tournament of OpenGotha.")),
 }
 """The page that shows a kind of file, and what it is."""

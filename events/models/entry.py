@@ -22,6 +22,7 @@ from events.tournaments.core.domain.results import Code
 from events.tournaments.core.domain.tournament import MissedRounds
 from players.domain.names import MAX_LENGTH
 from players.models import Player
+from players.models.validators import validate_egd_pin
 
 GROUP = RegexValidator(
     r"\A(?:[0-9]:|[A-Z][*~+-])\Z", _("A group is 1: to 9:, 0:, or a letter with * ~ + or -.")
@@ -135,6 +136,9 @@ class Entry(CheckedTogetherModel):
     grade = models.CharField(_("grade"), max_length=3, blank=True)
     federation = models.CharField(_("federation"), max_length=60, blank=True)
     identity = models.CharField(_("FIDE or national number"), max_length=40, blank=True)
+    egd_pin = models.CharField(
+        _("EGD pin"), max_length=10, blank=True, validators=[validate_egd_pin]
+    )
     born = models.CharField(_("born"), max_length=10, blank=True)
     club = models.CharField(_("club"), max_length=120, blank=True)
     team = models.ForeignKey(

@@ -1,8 +1,9 @@
 """Whether teams meet each other in a tournament, and by which rules: columns of a tournament.
 
-Also what the pairing is told: the lot, and virtual points.
+Also what the pairing is told, the lot and virtual points, and points besides those of games.
 """
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -15,7 +16,7 @@ from clubscore.web.refusals import refusals_invalid
 from events.models.points import PointsField
 from events.tournaments.core.domain.results import Colour, read_points, write_points
 from events.tournaments.core.domain.team_facts import Preference, TeamRules
-from events.tournaments.core.domain.tournament import VirtualPoints
+from events.tournaments.core.domain.tournament import Award, VirtualPoints
 from events.tournaments.teams.domain.standings import known_code
 
 MAX_BOARDS = 99
@@ -55,6 +56,29 @@ def validate_virtual_points(value: Any) -> None:
 def _is_points(text: Any) -> bool:
     points = read_points(text) if isinstance(text, str) else None
     return points is not None and 0 <= points < MAX_POINTS
+
+
+def validate_awards(value: Any) -> None:
+    """Points besides the games: ``{"number": 2, "round": 2, "points": "1"}``, below 0 too."""
+    good = isinstance(value, list) and all(
+        isinstance(each, dict)
+        and each.keys() == {"number", "round", "points"}
+        and all(type(each[name]) is int for name in ("number", "round"))
+        and all(1 <= each[name] <= MAX_NUMBER for name in ("number", "round"))
+        and isinstance(each["points"], str)
+        and _is_points(each["points"].removeprefix("-"))
+        for each in value
+    )
+    if not good:
+        raise ValidationError(_("This must be a list of points, rounds and numbers."))
+
+
+def stored_awards(awards: Iterable[Award]) -> list[dict[str, Any]]:
+    """Points besides the games as JSON."""
+    return [
+        {"number": award.number, "round": award.round, "points": str(award.points)}
+        for award in awards
+    ]
 
 
 def stored_virtual_points(points: VirtualPoints) -> dict[str, Any]:
@@ -102,6 +126,9 @@ class TeamRuleFields(models.Model):
     )
     virtual_points = models.JSONField(
         _("virtual points"), default=list, blank=True, validators=[validate_virtual_points]
+    )
+    awards = models.JSONField(
+        _("points besides the games"), default=list, blank=True, validators=[validate_awards]
     )
     teams_meet = models.BooleanField(_("teams meet each other"), default=False)
     board_colours = models.CharField(
@@ -154,6 +181,14 @@ class TeamRuleFields(models.Model):
             by_game_points=self.game_points_decide,
             uses_other=self.other_score_counts,
             preference=Preference(self.colour_preference),
+        )
+
+    @property
+    def awards_of_numbers(self) -> tuple[Award, ...]:
+        """The points besides the games as values of the domain."""
+        return tuple(
+            Award(award["number"], award["round"], Fraction(award["points"]))
+            for award in self.awards
         )
 
     @property

@@ -203,7 +203,7 @@ READERS: dict[str, Reader] = {
         _text(lambda text: krause.read(text, profile=Profile.STRICT)), _KRAUSE
     ),
     "OpenGotha": Reader(
-        _text(lambda text: tournament_of(read_opengotha(text))),
+        _text(lambda text: tournament_of(read_opengotha(text).event)),
         _files("tests/data/opengotha/*.xml"),
     ),
     "EGF": Reader(_text(read_h9), (EGF,)),

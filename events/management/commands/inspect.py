@@ -5,6 +5,7 @@ from typing import Any
 from events.club.file_kinds import Inspected
 from events.exchange.formats.as_json import members_of
 from events.management.file_command import FileCommand, problem_data
+from events.tournaments.files.figures import as_json
 
 
 class Command(FileCommand):
@@ -15,6 +16,8 @@ class Command(FileCommand):
 
     def answer(self, found: Inspected) -> dict[str, Any]:
         members = members_of(found.opened.reading) if found.opened else {}
+        if found.tournament:
+            members = as_json(found.tournament)
         # Whoever looks at the problems alone misses nothing.
         return {
             "kind": found.kind,

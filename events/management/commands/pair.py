@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,12 @@ from clubscore.management.commands_base import refusal_ends
 from clubscore.text.problems import Refused, gettext_noop, sentence
 from clubscore.text.sentences import refusal_text, translate
 from events.tournaments.core.domain.results import Colour
-from events.tournaments.core.domain.tournament import Tournament
+from events.tournaments.core.domain.tournament import (
+    DOUBLE_ROUND_ROBIN,
+    ROUND_ROBIN,
+    Tournament,
+    round_robin_named,
+)
 from events.tournaments.files.figures import MAX_BYTES, read_gotha_file, read_krause_file
 from events.tournaments.go.domain.event import GoEvent, GoTask
 from events.tournaments.pairing.domain.proposal import (
@@ -26,12 +31,16 @@ from events.tournaments.pairing.domain.proposal import (
     accelerations,
     accelerations_of_teams,
     before_round,
+    byes_chosen_before,
     initial_colour,
     players_of_round,
 )
+from events.tournaments.pairing.domain.systems import baku
 from events.tournaments.pairing.domain.teams import (
     TeamTask,
+    baku_of_teams,
     before_round_of_teams,
+    byes_of_teams_chosen_before,
     initial_colour_of_teams,
     refuse_by_game_points,
     teams_of_round,
@@ -60,6 +69,8 @@ class Order:
     system: System
     task: Task | GoTask | TeamTask
     own_games: tuple[Game, ...]
+    byes: tuple[int, ...] = ()
+    """Those that were chosen before the pairing."""
 
 
 class Command(BaseCommand):
@@ -95,6 +106,7 @@ class Command(BaseCommand):
                 order = _order(Path(options["file"]), number, system)
                 answer["system"] = order.system.value
                 proposal = pair(order.task)
+                proposal = replace(proposal, byes=(*proposal.byes, *order.byes))
             except Refused as refusal:
                 problem = refusal_text(refusal)
                 self._show(
@@ -125,8 +137,18 @@ def _order(path: Path, number: int, system: System | None) -> Order:
     tournament = read_krause_file(text, file_name=path.name).tournament
     event = team_event(tournament) if system is None or system in TEAM_SYSTEMS else None
     if event:
-        return _team_order(event, tournament, number, system or System.TEAM)
-    return _chess_order(tournament, number, system or System.DUTCH)
+        return _team_order(event, tournament, number, system or _system_of_teams(event))
+    return _chess_order(tournament, number, system or _system_of(tournament))
+
+
+def _system_of(tournament: Tournament) -> System:
+    """The system that a file names, else the Dutch one."""
+    named = {ROUND_ROBIN: System.ROUND_ROBIN, DOUBLE_ROUND_ROBIN: System.DOUBLE_ROUND_ROBIN}
+    return named.get(round_robin_named(tournament.kind), System.DUTCH)
+
+
+def _system_of_teams(event: TeamEvent) -> System:
+    return System.TEAM_ROUND_ROBIN if round_robin_named(event.kind) else System.TEAM
 
 
 def _chess_order(tournament: Tournament, number: int, system: System) -> Order:
@@ -139,32 +161,39 @@ def _chess_order(tournament: Tournament, number: int, system: System) -> Order:
         raise Refused(sentence(_TOO_EARLY, round=number, before=number - 1))
     before = before_round(tournament, number)
     lot = tournament.lot or initial_colour(before)
+    present = players_of_round(tournament, number)
+    # Points that are given one by one are more exact than the name of a system.
+    virtual = accelerations(tournament)
+    if tournament.is_accelerated and not virtual:
+        virtual = baku(tournament, present)
     task = Task(
         system=system,
         tournament=before,
         round=number,
-        present=players_of_round(tournament, number),
+        present=present,
         initial=lot or Colour.WHITE,
-        accelerations=accelerations(tournament),
+        accelerations=virtual,
     )
-    return Order(system, task, own_games)
+    return Order(system, task, own_games, byes_chosen_before(tournament, number))
 
 
 def _team_order(event: TeamEvent, tournament: Tournament, number: int, system: System) -> Order:
     """Numbers are those of the teams."""
     by_tables = system is System.TEAM_ROUND_ROBIN
+    present = teams_of_round(event, number)
     virtual = () if by_tables else accelerations_of_teams(tournament)
     if virtual:
         refuse_by_game_points(event.rules)
+    elif tournament.is_accelerated and not by_tables:
+        virtual = baku_of_teams(event, present)
     played = any(match.round == number - 1 for match in event.matches)
     if number > 1 and not by_tables and not played:
         raise Refused(sentence(_TOO_EARLY, round=number, before=number - 1))
     own = tuple((match.white, match.black) for match in event.matches if match.round == number)
     lot = tournament.lot or initial_colour_of_teams(event) or Colour.WHITE
     before = before_round_of_teams(event, number)
-    present = teams_of_round(event, number)
     task = TeamTask(before, number, present, lot, is_round_robin=by_tables, accelerations=virtual)
-    return Order(system, task, own)
+    return Order(system, task, own, byes_of_teams_chosen_before(event, number))
 
 
 def _go_order(event: GoEvent, number: int, system: System | None) -> Order:

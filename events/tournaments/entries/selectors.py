@@ -1,8 +1,8 @@
 """Who of a tournament is in the register already, and who can be added to it.
 
-An entrant is the register's player of the same FIDE number, else of the same name and date of
-birth. The same name alone is asked about. Nobody of that name: a new player, if the register can
-hold the name at all. An entry need not have a player.
+An entrant is the register's player of the same FIDE number or EGD pin, else of the same name and
+date of birth. The same name alone is asked about. Nobody of that name: a new player, if the
+register can hold the name at all. An entry need not have a player.
 
 Who takes part: entries, their last rounds, teams.
 """
@@ -32,6 +32,7 @@ class Way(StrEnum):
     """How an entrant is linked to the register."""
 
     FIDE_NUMBER = "fide"
+    EGD_PIN = "egd"
     NAME_AND_BIRTH = "birth"
     NAME = "name"
     NEW = "new"
@@ -58,11 +59,14 @@ def links_of(entrants: Iterable[Entrant]) -> tuple[Link, ...]:
     by_name = players_by_name(name for name in names.values() if name)
     wanted = {number for entrant in entrants if (number := fide_number(entrant))}
     by_fide = {player.fide_number: player for player in _with_fide_numbers(wanted)}
+    by_pin = _by_pin({entrant.egd_pin for entrant in entrants if entrant.egd_pin})
     linked: dict[object, Entrant] = {}
     links = []
     for entrant in entrants:
         name = names[entrant.number]
         link = _link(entrant, name, by_fide.get(fide_number(entrant)), by_name)
+        if entrant.egd_pin in by_pin and link.way is not Way.FIDE_NUMBER:
+            link = Link(entrant, Way.EGD_PIN, by_pin[entrant.egd_pin])
         # A new player has no id yet, and is the same one by name.
         identity = link.player and (link.player.pk or link.player.whole_name.key)
         if identity and (other := linked.setdefault(identity, entrant)) is not entrant:
@@ -89,6 +93,12 @@ def _with_fide_numbers(numbers: Iterable[str]) -> Iterable[Player]:
     return Player.objects.filter(fide_number__in=set(numbers))
 
 
+def _by_pin(pins: set[str]) -> dict[str, Player]:
+    if not pins:
+        return {}
+    return {player.egd_pin: player for player in Player.objects.filter(egd_pin__in=pins)}
+
+
 def _link(
     entrant: Entrant, name: Name | None, same_number: Player | None, by_name: dict[str, Player]
 ) -> Link:
@@ -113,12 +123,13 @@ def _link(
 
 
 def _is_somebody_else(entrant: Entrant, player: Player) -> bool:
-    """Another date of birth, or another FIDE number, is another person."""
+    """Another date of birth, or another FIDE number or EGD pin, is another person."""
     number = fide_number(entrant)
     # Either may know the year alone: compared as far as both know the date.
     known = min(len(entrant.born), len(player.born))
     another_birth = bool(known) and entrant.born[:known] != player.born[:known]
-    return another_birth or bool(number and player.fide_number and number != player.fide_number)
+    numbers = ((number, player.fide_number), (entrant.egd_pin, player.egd_pin))
+    return another_birth or any(own and other and own != other for own, other in numbers)
 
 
 def _new_player(entrant: Entrant, name: Name) -> Player:
@@ -130,7 +141,13 @@ def _new_player(entrant: Entrant, name: Name) -> Player:
         country = read_country(country_of(entrant.federation))
     except Refused:
         country = ""
-    return Player(**name_fields(name), born=born, country=country, fide_number=fide_number(entrant))
+    return Player(
+        **name_fields(name),
+        born=born,
+        country=country,
+        fide_number=fide_number(entrant),
+        egd_pin=entrant.egd_pin,
+    )
 
 
 def entries_at(slug: str) -> QuerySet[Entry]:

@@ -17,7 +17,7 @@ from players.domain.characters import match_key
 
 FACTS = (
     "start", "finish", "city", "federation", "kind", "time_control", "chief_arbiter", "deputies",
-    "round_dates", "tie_breaks", "forbidden",
+    "round_dates", "tie_breaks", "forbidden", "lot", "virtual_points", "awards", "is_accelerated",
 )  # fmt: skip
 """What a file may leave out: then the stored value stays."""
 
@@ -151,11 +151,32 @@ def aligned(stored: Tournament, file: Tournament, numbers: Mapping[int, int | No
         )
         entrants.append(replace(entrant, number=number, results=results))
     entrants.sort(key=lambda entrant: entrant.number)
+    if stored.teams and not file.teams:
+        file = _with_teams_of(stored, file, {old: new for new, old in stored_of.items()})
+    else:
+        teams = tuple(
+            replace(team, members=tuple(now.get(member, member) for member in team.members))
+            for team in file.teams
+        )
+        file = replace(file, teams=teams)
+    return replace(file, entrants=tuple(entrants), by_place=False)
+
+
+def _with_teams_of(stored: Tournament, file: Tournament, now_of: Mapping[int, int]) -> Tournament:
+    """A file that says nothing of teams, with those that are stored; ``now_of`` are the numbers
+    that the players have now by those they had."""
     teams = tuple(
-        replace(team, members=tuple(now.get(member, member) for member in team.members))
-        for team in file.teams
+        replace(team, members=tuple(now_of[member] for member in team.members if member in now_of))
+        for team in stored.teams
     )
-    return replace(file, entrants=tuple(entrants), teams=teams, by_place=False)
+    facts = replace(
+        stored.team_facts,
+        line_ups=tuple(
+            replace(each, players=tuple(now_of.get(player, 0) for player in each.players))
+            for each in stored.team_facts.line_ups
+        ),
+    )
+    return replace(file, teams=teams, team_facts=facts, forbidden_teams=stored.forbidden_teams)
 
 
 def _with_komi(result: Result, old: Result | None, stored_of: Mapping[int, int]) -> Result:
@@ -171,7 +192,7 @@ def differences(
     stored: Tournament, file: Tournament, numbers: Mapping[int, int | None]
 ) -> Differences:
     """What the file changes. ``numbers`` are the stored starting numbers by those of the file;
-    whoever is not among them is new."""
+    whoever is not among them is new. Who has left stays, also where the file lacks them."""
     before = {entrant.number: entrant for entrant in stored.entrants}
     after = merged(stored, aligned(stored, file, numbers))
     here = stored_numbers(file, numbers)
@@ -187,7 +208,11 @@ def differences(
     return Differences(
         facts=tuple(fact for fact in facts if _fact(stored, fact) != _fact(after, fact)),
         added=tuple(entrant for entrant in after.entrants if entrant.number not in numbers),
-        removed=tuple(entrant for entrant in stored.entrants if entrant.number not in met),
+        removed=tuple(
+            entrant
+            for entrant in stored.entrants
+            if entrant.number not in met and entrant.left_after is None
+        ),
         corrected=tuple(now for old, now in pairs if _facts_differ(old, now)),
         renumbered=sum(old.number != now.number for old, now in pairs),
         new=new,

@@ -32,7 +32,7 @@ from events.models import (
     Tournament as StoredTournament,
 )
 from events.models.entry import team_key
-from events.models.team_rules import columns_of_rules, stored_virtual_points
+from events.models.team_rules import columns_of_rules, stored_awards, stored_virtual_points
 from events.models.tournament import facts_of_go
 from events.tournaments.core.domain.results import outcome_of
 from events.tournaments.core.domain.team_facts import TeamFacts
@@ -42,7 +42,7 @@ from events.tournaments.core.domain.tournament import (
     games_of_round,
     team_numbers,
 )
-from events.tournaments.core.selectors.tournaments import tournament_value
+from events.tournaments.core.selectors.tournaments import tournament_value, twin
 from events.tournaments.core.services import POINT_FIELDS, create_rounds, create_tournament
 from events.tournaments.entries.selectors import Way, links_of
 from events.tournaments.files.domain import aligned, matches, merged, stored_numbers
@@ -65,8 +65,36 @@ def import_tournament(
         raise Refused.because("The tournament's name is missing; enter one.")
     if not value.start:
         raise Refused.because("The start date is missing; enter it.")
+    before = twin(value)
     players = linked_players(value.entrants, by=by, strangers=strangers, add_new=add_new)
-    return store_tournament(value=value, by=by, players=players)
+    stored = store_tournament(value=value, by=by, players=players)
+    if before:
+        _take_over(before, stored, value)
+    return stored
+
+
+_NOT_IN_FILES = ("club", "grade", "title", "group", "withdrawn_after", "egd_pin")
+"""What the formats have not, or not all of them."""
+
+
+def _take_over(before: StoredTournament, stored: StoredTournament, value: Tournament) -> None:
+    """Give the entries of a copy what only the tournament knows that the file was written from."""
+    entries = {entry.pk: entry for entry in before.entries.all()}
+    found = matches(known_entries(before), value.entrants)
+    changed = []
+    for entry in stored.entries.all():
+        key = found.get(entry.number or 0)
+        if key is None:
+            continue
+        old = entries[key]
+        for field in _NOT_IN_FILES:
+            if getattr(entry, field) in ("", None):
+                setattr(entry, field, getattr(old, field))
+        # Result files cut the names of clubs.
+        if "".join(old.club.split()).startswith(entry.club):
+            entry.club = old.club
+        changed.append(entry)
+    Entry.objects.bulk_update(changed, _NOT_IN_FILES)
 
 
 @in_transaction
@@ -114,6 +142,8 @@ def facts_of(value: Tournament) -> dict[str, Any]:
         "forbidden": [asdict(each) | {"numbers": list(each.numbers)} for each in value.forbidden],
         "kept_records": [asdict(each) for each in value.preserved],
         "lot": value.lot.value if value.lot else "",
+        "accelerated": value.is_accelerated,
+        "awards": stored_awards(value.awards),
         "virtual_points": [stored_virtual_points(point) for point in value.virtual_points],
         **_facts_of_teams(value.team_facts),
         **{column: getattr(value.system, name) for name, column in POINT_FIELDS.items()},
@@ -229,7 +259,7 @@ def _store_team_play(tournament: StoredTournament, value: Tournament) -> None:
 
 _FACTS = (
     "number", "family", "given", "sex", "title", "rating", "federation", "identity", "born",
-    "file_rank",
+    "egd_pin", "file_rank",
 )  # fmt: skip
 """What an entry has from a file."""
 
@@ -254,12 +284,14 @@ def entry_of(entrant: Entrant, tournament: StoredTournament) -> Entry:
         rating=entrant.rating,
         federation=entrant.federation,
         identity=entrant.identity,
+        egd_pin=entrant.egd_pin,
         born=entrant.born,
         file_rank=entrant.rank,
         grade=entrant.grade,
         club=entrant.club,
         start_correction=entrant.correction,
         absent_rounds=list(entrant.absent),
+        withdrawn_after=entrant.left_after,
         registered=True,
     )
 
@@ -327,7 +359,8 @@ def update_from_file(
 
     ``seen`` is :func:`events.tournaments.files.selectors.state_of` when the director was
     shown what changes. Address, publication, clubs, grades and absences stay, and so does what
-    the file leaves out; players whom it does not have are removed. ``strangers`` and ``add_new``
+    the file leaves out; players whom it does not have are removed, unless they have left the
+    tournament. ``strangers`` and ``add_new``
     are those of :func:`events.tournaments.files.services.import_tournament`, for players who
     are new in the tournament. Raises :class:`Refused` when it was changed since then.
     """
@@ -396,8 +429,13 @@ def _store_players(
     """Store the entries of the file; ``known`` are the keys of those that are there already."""
     entries = {entry.pk: entry for entry in stored.entries.all()}
     there = set(known.values())
-    gone = [pk for pk, entry in entries.items() if entry.number and pk not in there]
+    absent = {pk for pk, entry in entries.items() if entry.number and pk not in there}
+    left = {pk for pk in absent if entries[pk].withdrawn_after is not None}
+    gone = absent - left
     stored.entries.filter(pk__in=gone).delete()
+    # A number that the file gives to somebody else is no longer that of who has left.
+    taken_numbers = [entrant.number for entrant in value.entrants]
+    stored.entries.filter(pk__in=left, number__in=taken_numbers).update(number=None)
     # Numbers may be exchanged, and no two entries have the same one in between.
     stored.entries.filter(pk__in=there).update(number=None, identity="")
     taken = {entry.player_id for pk, entry in entries.items() if pk not in gone}

@@ -294,6 +294,8 @@ def _register(link: Link) -> str:
     match link.way:
         case Way.FIDE_NUMBER:
             return _("%(name)s, no. %(number)s: same FIDE number") % values
+        case Way.EGD_PIN:
+            return _("%(name)s, no. %(number)s: same EGD pin") % values
         case Way.NAME_AND_BIRTH:
             return _("%(name)s, no. %(number)s: same name and date of birth") % values
         case Way.NAME:
@@ -316,7 +318,7 @@ def registering(links: Iterable[Link]) -> Registering:
     """The numbers in front of the list of players."""
     ways = [link.way for link in links]
     return Registering(
-        known=ways.count(Way.FIDE_NUMBER) + ways.count(Way.NAME_AND_BIRTH),
+        known=sum(way in (Way.FIDE_NUMBER, Way.EGD_PIN, Way.NAME_AND_BIRTH) for way in ways),
         asked=ways.count(Way.NAME),
         new=ways.count(Way.NEW),
         alone=ways.count(Way.NONE),
@@ -329,7 +331,7 @@ def go_facts(value: Value) -> list[tuple[str, str]]:
         return []
     columns = facts_of_go(value.go)
     none = {"mm_bar": _("no bar"), "mm_floor": _("no floor")}
-    return [
+    facts = [
         (_label(name), _fact(columns[name]) or none.get(name, "–"))
         for name in (
             "mm_bar",
@@ -341,6 +343,9 @@ def go_facts(value: Value) -> list[tuple[str, str]]:
             "absent_points",
         )
     ]
+    if not value.go.settings.handicap_by_mms:
+        facts.append((_("handicaps by"), _("grades")))
+    return facts
 
 
 def _label(name: str) -> str:
@@ -427,6 +432,7 @@ def _twin_label(fact: str) -> str:
         "system": _("points"),
         "teams": _("teams"),
         "rounds": _("rounds"),
+        "is_accelerated": _("Baku acceleration"),
         "round_dates": _("days of the rounds"),
     }
     if fact in other:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.models import Job
 from events.models import Tournament
+from events.tournaments.core.domain.tournament import round_robin_named
 from events.tournaments.core.forms import KEIZER, SWISS
 from events.tournaments.pairing.domain.proposal import TEAM_SYSTEMS, System
 
@@ -82,7 +83,8 @@ class ProposalForm(forms.Form):
         }
         field: Any = self.fields["system"]
         field.choices = [(name, NAMES[name]) for name in offered]
-        kind = tournament.kind if tournament.kind in KNOWN else SWISS
+        words = tournament.kind or tournament.team_type_code
+        kind = words if words in KNOWN else round_robin_named(words) or SWISS
         fitting = [
             name
             for name, choice in offered.items()

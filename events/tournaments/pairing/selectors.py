@@ -25,6 +25,7 @@ from events.tournaments.pairing.domain.proposal import (
     Proposal,
     System,
     Task,
+    accelerations,
     accelerations_of_teams,
     before_round,
     in_order_of_strength,
@@ -75,7 +76,7 @@ def proposal_task(
         round=number,
         present=frozenset(present),
         initial=lot,
-        accelerations=baku(value, present) if accelerated else (),
+        accelerations=baku(value, present) if accelerated else accelerations(value),
     )
 
 
@@ -115,9 +116,9 @@ def _of_teams(
     """Baku's virtual points, or those that are stored."""
     if accelerated:
         return baku_of_teams(task.event, task.present)
-    if accelerations := accelerations_of_teams(value):
+    if virtual := accelerations_of_teams(value):
         refuse_by_game_points(task.event.rules)
-    return accelerations
+    return virtual
 
 
 def _without_grade(value: TournamentValue, present: Collection[int]) -> Iterator[Problem]:

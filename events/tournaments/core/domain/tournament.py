@@ -50,6 +50,7 @@ class Entrant:
     correction: int = 0
     absent: tuple[int, ...] = ()
     left_after: int | None = None
+    egd_pin: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +108,16 @@ class VirtualPoints:
 
 
 @dataclass(frozen=True, slots=True)
+class Award:
+    """Points that an arbiter gives, or with a minus takes, besides the games of a round; a round
+    behind the last one counts at the end alone."""
+
+    number: int
+    round: int
+    points: Fraction
+
+
+@dataclass(frozen=True, slots=True)
 class PreservedLine:
     """A line of the tournament's file as it was, for the writer of files alone: it decides nothing.
 
@@ -121,7 +132,8 @@ class PreservedLine:
 class Tournament:
     """``rounds`` is how many are planned, at least as many as have results. ``tie_breaks`` are
     the codes of :mod:`events.tournaments.domain.tiebreaks`, in their order. ``go`` are the settings
-    of a tournament of go; ``same_club`` and ``same_federation`` are values of
+    of a tournament of go, ``is_accelerated`` is Baku acceleration; ``same_club`` and
+    ``same_federation`` are values of
     :class:`events.tournaments.core.domain.wishes.Apart`. ``by_place``: the numbers are those of
     lines of a file by place, and not starting numbers. ``lot`` is the colour of number 1 in round
     1, where it was drawn; ``forbidden_teams`` are named by the numbers of the teams."""
@@ -152,12 +164,28 @@ class Tournament:
     virtual_points: tuple[VirtualPoints, ...] = ()
     team_facts: TeamFacts = field(default_factory=TeamFacts)
     forbidden_teams: tuple[Forbidden, ...] = ()
+    is_accelerated: bool = False
+    awards: tuple[Award, ...] = ()
 
     def points_of(self, entrant: Entrant, through: int | None = None) -> Fraction:
         """The entrant's points after a round, by default after the last."""
         codes = (result.code for result in entrant.results[:through] if result)
-        return sum((self.system.points(code) or Fraction(0) for code in codes), Fraction(0))
+        points = sum((self.system.points(code) or Fraction(0) for code in codes), Fraction(0))
+        return points + self.awarded_to(entrant.number, through)
 
+    def awarded_to(self, number: int, through: int | None = None) -> Fraction:
+        """The points that somebody is given besides the games, after a round."""
+        here = (
+            award.points
+            for award in self.awards
+            if award.number == number and (through is None or award.round <= through)
+        )
+        return sum(here, Fraction(0))
+
+
+ROUND_ROBIN, DOUBLE_ROUND_ROBIN = "Round robin", "Double round robin"
+
+_DOUBLE = ("double", "two rounds", "doppelrundig", "dubbel")
 
 _SWISS = ("swiss", "schweiz", "suisse", "suizo", "suíço", "svizzer", "mcmahon")
 
@@ -175,8 +203,7 @@ def is_round_robin(tournament: Tournament) -> bool:
     kind = tournament.kind.casefold()
     if any(word in kind for word in _SWISS):
         return False
-    # "rr" only as a word, for names of systems may hold these letters.
-    if any(word in kind for word in _ROUND_ROBIN) or "rr" in re.findall(r"\w+", kind):
+    if round_robin_named(kind):
         return True
     numbers = sorted(entrant.number for entrant in tournament.entrants)
     meetings = [
@@ -188,6 +215,18 @@ def is_round_robin(tournament: Tournament) -> bool:
         met == sorted(times * [other for other in numbers if other != number])
         for number, met in zip(numbers, meetings, strict=True)
     )
+
+
+def round_robin_named(kind: str) -> str:
+    """The round robin, single or double, that the words of a type mean; empty for another."""
+    kind = kind.casefold().replace("_", " ")
+    if any(word in kind for word in _SWISS):
+        return ""
+    # "rr" only as a word, for names of systems may hold these letters.
+    words = any(word in kind for word in _ROUND_ROBIN) or "rr" in re.findall(r"\w+", kind)
+    if not words:
+        return ""
+    return DOUBLE_ROUND_ROBIN if any(word in kind for word in _DOUBLE) else ROUND_ROBIN
 
 
 MissedRounds = Mapping[int, Code | None]

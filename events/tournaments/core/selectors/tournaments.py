@@ -90,6 +90,8 @@ def tournament_value(tournament: StoredTournament) -> Tournament:
         same_federation=tournament.same_federation,
         lot=Colour(tournament.lot) if tournament.lot else None,
         virtual_points=tournament.virtual_points_of_numbers,
+        is_accelerated=tournament.accelerated,
+        awards=tournament.awards_of_numbers,
         **_of_teams(tournament, teams, entries),
     )
 
@@ -113,6 +115,7 @@ def entrant_of(entry: Entry) -> Entrant:
         rating=entry.rating,
         federation=entry.federation,
         identity=entry.identity,
+        egd_pin=entry.egd_pin,
         born=entry.born,
         rank=entry.file_rank,
         grade=entry.grade,

@@ -143,6 +143,7 @@ def entry_of(player: Player, tournament: Tournament, **facts: Any) -> Entry:
         "federation": player.federation or (player.country if tournament.has_grades else ""),
         "club": player.club.name if player.club else "",
         "identity": player.fide_number,
+        "egd_pin": player.egd_pin,
         "born": player.born,
     }
     return Entry(tournament=tournament, player=player, **(known | facts))
@@ -266,7 +267,8 @@ def may_be_numbered(tournament: Tournament) -> bool:
     late = RoundResult.objects.filter(
         round__tournament=tournament, round__number__gte=FIXED_FROM_ROUND, game__isnull=False
     )
-    return not (tags & _NAMING_PLAYERS or tournament.virtual_points or late.exists())
+    by_number = tournament.virtual_points or tournament.awards
+    return not (tags & _NAMING_PLAYERS or by_number or late.exists())
 
 
 def _strength(entry: Entry) -> tuple[Any, ...]:

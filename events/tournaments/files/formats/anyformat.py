@@ -13,13 +13,14 @@ def read(text: str, *, profile: Profile = Profile.LENIENT, file_name: str = "") 
     Raises :class:`Refused` with every problem.
     """
     if is_xml(text):
-        event = read_opengotha(text)
-        return Reading(tournament_of(event), adjustments=tuple(corrections(event.settings)))
+        reading = read_opengotha(text)
+        adjustments = tuple(corrections(reading.event.settings))
+        return Reading(tournament_of(reading.event), adjustments, reading.notices)
     if is_h9(text):
-        return Reading(read_h9(text))
+        return read_h9(text)
     return krause.read(text, profile=profile, file_name=file_name)
 
 
 def read_gotha(text: str) -> GoEvent | None:
     """The tournament of an OpenGotha file; ``None`` for any other. Raises :class:`Refused`."""
-    return read_opengotha(text) if is_xml(text) else None
+    return read_opengotha(text).event if is_xml(text) else None

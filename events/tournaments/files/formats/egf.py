@@ -1,10 +1,11 @@
 """Reading a result file of the EGF (``.h9``): players, results, and the scores they began with.
 
 A player's line has place, name, rank, country, club, scores and a field for every round; the place
-is missing where it is shared. A field names the opponent by the number of the line:
-``16+/w2`` is a win with White, two stones given, ``!`` instead of ``/`` one by default, ``0=`` a
-round without a game for half a point, which in a McMahon is a round that was missed. What follows
-``;`` or ``|`` is no result. Every problem is reported at once.
+is missing where it is shared, and the line ``; Pl Name … MMS SOS`` names the scores. A field names
+the opponent by the number of the line: ``16+/w2`` is a win with White, two stones given, ``!``
+instead of ``/`` one by default, ``0=`` a round without a game for half a point, which in a McMahon
+is a round that was missed. ``|`` is followed by the player's EGD pin, ``;`` by a remark. What is
+odd, and has one meaning, is read with a notice; every contradiction is reported at once.
 
 The start scores of a McMahon tournament, found from the scores at its end.
 
@@ -24,7 +25,7 @@ Three letters are no longer form of two: NED is NL, and its first two letters ar
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
@@ -32,7 +33,7 @@ from math import floor
 from typing import Final
 
 from clubscore.text.numbers import integer_of
-from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused, gettext_noop, sentence
 from events.tournaments.core.domain.go_settings import (
     MAX_RANK,
     MIN_RANK,
@@ -50,20 +51,36 @@ from events.tournaments.core.domain.results import (
     read_points,
 )
 from events.tournaments.core.domain.tournament import Entrant, Tournament
+from events.tournaments.files.domain import FileProblem, Reading
 from events.tournaments.go.domain.event import MCMAHON, SWISS, rank_of
 from events.tournaments.standings.domain.stage import rounds_begun
 from events.tournaments.standings.domain.standings import Standing, standings
 
 MAX_PLAYERS, MAX_ROUNDS, MAX_KOMI = 4000, 20, 99
 
+MAX_PIN = 10
+"""Digits of a pin of the European Go Database."""
+
 NO_HANDICAP = 9
 """A handicap reduced by so many stones: none."""
 
-_HEADER = re.compile(r";\s*([A-Z]{2})\[(.*)\]\s*\Z")
+_HEADER = re.compile(r";\s*([A-Z]{2})\s*\[(.*)\]\s*(.*)")
+
+_COLUMNS = re.compile(r"\s*;\s*Pl\s+Name\b.*", re.IGNORECASE)
 
 _MARK = re.compile(r"^\s*;\s*(?:(?:CL|EV|PC|DT|HA|KM|TM)\[|Pl\s+Name)", re.MULTILINE)
 
-_FIELD = re.compile(r"([0-9]{1,4})([-+=?])(?:([/!])([wb?])?([0-9])?)?", re.ASCII)
+_FIELD = re.compile(r"([0-9]{1,4})([-+=?])(?:([/!])([wb?])?([0-9]{1,2})?|0)?([^0-9]?)", re.ASCII)
+"""The last sign is a mark of the rating officer."""
+
+_BARE = re.compile(r"0[-+=]")
+
+_NUMBER_RANK = re.compile(r"[1-9]|[12][0-9]|30", re.ASCII)
+
+_HALF = re.compile(r"([0-9]{1,3})[?\u00bd\ufffd]", re.ASCII)
+"""A half in a file of ASCII became a question mark."""
+
+MAX_HANDICAP = 9
 
 _DAY = re.compile(r"([0-9]{4})[-/.]([0-9]{2})[-/.]([0-9]{2})", re.ASCII)
 
@@ -74,7 +91,36 @@ _NO_RANK = gettext_noop("This line has no rank such as 4d or 12k after the name.
 
 _NO_NAME = gettext_noop("This line has no name before the rank.")
 
-_ROUNDS = gettext_noop("This line has %(count)s rounds, the first one %(rounds)s.")
+_ROUNDS = gettext_noop("This line has %(count)s rounds, most have %(rounds)s.")
+
+_NO_PLAYER = gettext_noop("This line is no player, and is left out.")
+
+_KYU = gettext_noop('The rank "%(value)s" has no letter; it is read as %(rank)s.')
+
+_MARK_BEHIND = gettext_noop('The mark "%(value)s" behind a result of round %(round)s is left out.')
+
+_STONES = gettext_noop(
+    "Round %(round)s: a handicap of %(value)s stones is more than is kept; it is read as 9."
+)
+
+_BOTH_WON = gettext_noop(
+    "Round %(round)s: both players have won; it is kept as won by default by both."
+)
+
+_TEXT_BEHIND = gettext_noop('Behind the bracket of %(key)s stands "%(value)s"; it is left out.')
+
+_KEY = gettext_noop('The header %(key)s is not known; "%(value)s" is left out.')
+
+_NOT_FOLLOWED = gettext_noop("The placement criterion %(name)s is not followed here.")
+
+_SCORE = gettext_noop('The McMahon score "%(value)s" cannot be read; it follows from the rank.')
+
+_NO_PIN = gettext_noop('"%(value)s" is not an EGD pin; it is left out.')
+
+_NOT_THE_SCORE = gettext_noop(
+    "The score %(value)s cannot be made of a whole start score and the results; the next lower one"
+    " is taken."
+)
 
 _NOBODY = gettext_noop("Round %(round)s: there is no line %(opponent)s to play against.")
 
@@ -98,6 +144,7 @@ class Row:
     club: str
     scores: tuple[str, ...]
     fields: tuple[re.Match[str], ...]
+    pin: str = ""
 
 
 def is_h9(text: str) -> bool:
@@ -105,89 +152,209 @@ def is_h9(text: str) -> bool:
     return _MARK.search(text) is not None
 
 
-def read_h9(text: str) -> Tournament:
+def read_h9(text: str) -> Reading:
     """The tournament of a result file. Raises :class:`Refused` with every problem."""
-    problems: list[Problem] = []
-    rows = list(_rows(text, problems))
+    problems: list[FileProblem] = []
+    notices: list[FileProblem] = []
+    columns = _columns(text)
+    rows = list(_rows(text, columns, problems, notices))
     if not rows:
-        raise Refused(*(problems or [Problem(sentence("This result file has no players."))]))
+        raise Refused(*(problems or [FileProblem(sentence("This result file has no players."))]))
     if len(rows) > MAX_PLAYERS:
         raise Refused(sentence(_MANY, count=len(rows), most=MAX_PLAYERS))
-    rounds = len(rows[0].fields)
+    # In the last column of the scores "0=" may stand as well, in some lines.
+    rounds = Counter(len(row.fields) for row in rows).most_common(1)[0][0]
+    rows = [_with_rounds(row, rounds) for row in rows]
     for row in rows:
         if len(row.fields) != rounds:
             message = sentence(_ROUNDS, count=len(row.fields), rounds=rounds)
-            problems.append(Problem(message, row.line))
+            problems.append(FileProblem(message, row.line))
     if not problems:
-        _check_games(rows, rounds, problems)
+        _check_games(rows, rounds, problems, notices)
     if problems:
         raise Refused(*problems)
-    return _tournament(_facts(text), rows, rounds)
+    facts = _facts(text, notices)
+    tournament = _tournament(facts, rows, rounds, columns, notices)
+    return Reading(tournament, notices=tuple(sorted(notices, key=lambda each: each.line or 0)))
 
 
-def _rows(text: str, problems: list[Problem]) -> Iterator[Row]:
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """The line that names the columns: the names of the scores, and where club and first score
+    stand."""
+
+    scores: tuple[str, ...] = ()
+    club: tuple[int, int] = (0, 0)
+    first: tuple[int, int] = (0, 0)
+
+
+def _columns(text: str) -> _Columns:
+    head = next((line for line in text.splitlines() if _COLUMNS.fullmatch(line)), "")
+    names = [(found.group().upper(), found.span()) for found in re.finditer(r"\S+", head)]
+    club = next((place for place, (name, _span) in enumerate(names) if name == "CLUB"), None)
+    if club is None:
+        return _Columns()
+    scores = names[club + 1 :]
+    return _Columns(
+        tuple(name for name, _span in scores), names[club][1], scores[0][1] if scores else (0, 0)
+    )
+
+
+def _rows(
+    text: str, columns: _Columns, problems: list[FileProblem], notices: list[FileProblem]
+) -> Iterator[Row]:
     for line, whole in enumerate(text.splitlines(), start=1):
-        tokens = re.split("[;|]", whole.removeprefix("\ufeff"), maxsplit=1)[0].split()
+        bare, _bar, behind = whole.removeprefix("\ufeff").partition("|")
+        bare = bare.partition(";")[0]
+        tokens = list(re.finditer(r"\S+", bare))
         if not tokens:
             continue
-        row = _row(line, tokens, problems)
+        row = _row(line, tokens, columns, problems, notices)
         if row:
-            yield row
+            pin = behind.partition(";")[0].strip()
+            if pin and not (pin.isascii() and pin.isdecimal() and len(pin) <= MAX_PIN):
+                message = sentence(_NO_PIN, value=pin)
+                notices.append(FileProblem(message, line, value=pin))
+                pin = ""
+            yield replace(row, pin=pin)
 
 
-def _row(line: int, tokens: list[str], problems: list[Problem]) -> Row | None:
-    place = integer_of(tokens[0][:6]) if tokens[0].isdecimal() and tokens[0].isascii() else None
-    rest = tokens if place is None else tokens[1:]
-    at = next((index for index, token in enumerate(rest) if read_rank(token) is not None), None)
+def _row(
+    line: int,
+    tokens: list[re.Match[str]],
+    columns: _Columns,
+    problems: list[FileProblem],
+    notices: list[FileProblem],
+) -> Row | None:
+    words = [token.group() for token in tokens]
+    place = integer_of(words[0][:6]) if words[0].isdecimal() and words[0].isascii() else None
+    first = 0 if place is None else 1
+    at = _place_of_rank(words, first)
     if at is None:
-        problems.append(Problem(sentence(_NO_RANK), line, value=" ".join(tokens)[:60]))
+        if place is None and not any(_FIELD.fullmatch(word) for word in words):
+            notices.append(FileProblem(sentence(_NO_PLAYER), line, value=" ".join(words)[:60]))
+        else:
+            problems.append(FileProblem(sentence(_NO_RANK), line, value=" ".join(words)[:60]))
         return None
-    if not at:
-        problems.append(Problem(sentence(_NO_NAME), line, value=rest[0]))
+    if at == first:
+        problems.append(FileProblem(sentence(_NO_NAME), line, value=words[at]))
         return None
-    behind = rest[at + 1 :]
+    rank = read_rank(words[at])
+    if rank is None:
+        rank = -integer_of(words[at])
+        values = {"value": words[at], "rank": write_rank(rank)}
+        notices.append(FileProblem(sentence(_KYU, **values), line, value=words[at]))
+    behind = tokens[at + 1 :]
     fields: list[re.Match[str]] = []
-    while behind and len(fields) < MAX_ROUNDS and (match := _FIELD.fullmatch(behind[-1])):
+    while behind and len(fields) < MAX_ROUNDS and (match := _field(behind[-1].group())):
         fields.insert(0, match)
         behind.pop()
-    facts = [each for each in behind[:2] if not _is_score(each)]
-    rank = read_rank(rest[at])
+    country, club, scores = _facts_behind(behind, columns)
     return Row(
         line=line,
-        name=" ".join(rest[:at]).replace("_", " ").strip(),
-        rank=0 if rank is None else rank,
+        name=" ".join(words[first:at]).replace("_", " ").strip(),
+        rank=rank,
         place=place,
-        country=facts[0] if facts and facts[0] != "XX" else "",
-        club=facts[1] if facts[1:] and facts[1].lower() != "xxxx" else "",
-        scores=tuple(behind[len(facts) :]),
+        country=country if country != "XX" else "",
+        club=club if club.lower() != "xxxx" else "",
+        scores=scores,
         fields=tuple(fields),
     )
 
 
+def _place_of_rank(words: Sequence[str], first: int) -> int | None:
+    """Where the rank stands; a number without a letter is one where a country follows."""
+    for at, word in enumerate(words):
+        if at >= first and read_rank(word) is not None:
+            return at
+    return next(
+        (
+            at
+            for at, word in enumerate(words[:-1])
+            if at > first
+            and _NUMBER_RANK.fullmatch(word)
+            and words[at + 1].isalpha()
+            and len(words[at + 1]) == 2
+        ),
+        None,
+    )
+
+
+def _field(text: str) -> re.Match[str] | None:
+    """A field of a round. A number with a question mark alone is a score with a half."""
+    match = _FIELD.fullmatch(text)
+    return None if match and match[2] == "?" and match[3] is None else match
+
+
+def _facts_behind(
+    tokens: list[re.Match[str]], columns: _Columns
+) -> tuple[str, str, tuple[str, ...]]:
+    """Country, club and scores. Either of the two may be missing; a club that is a number is known
+    by its column."""
+    words = [token.group() for token in tokens]
+    facts = [word for word in words[:2] if not _is_score(word)]
+    if len(facts) == 1 and len(words) > 1 and words[0] == facts[0]:
+        start, end = tokens[1].span()
+        is_club = start < columns.club[1] and end > columns.club[0]
+        if is_club and len(words) >= 2 + len(columns.scores):
+            facts.append(words[1])
+    country, club = (*facts, "", "")[:2]
+    return country, club, tuple(words[len(facts) :])
+
+
+def _with_rounds(row: Row, rounds: int) -> Row:
+    """The row without the fields in front that are its last column of scores."""
+    more = len(row.fields) - rounds
+    if more < 1 or not all(_BARE.fullmatch(field[0]) for field in row.fields[:more]):
+        return row
+    scores = (*row.scores, *(field[0] for field in row.fields[:more]))
+    return replace(row, scores=scores, fields=row.fields[more:])
+
+
 def _is_score(text: str) -> bool:
-    return read_points(text) is not None
+    return _score(text) is not None
 
 
-def _check_games(rows: Sequence[Row], rounds: int, problems: list[Problem]) -> None:
+def _check_games(
+    rows: Sequence[Row], rounds: int, problems: list[FileProblem], notices: list[FileProblem]
+) -> None:
     """Every game stands in the lines of both players, with opposite results."""
     for number, row in enumerate(rows, start=1):
         for round_ in range(1, rounds + 1):
             field = row.fields[round_ - 1]
             opponent = integer_of(field[1])
+            if field[6]:
+                values = {"round": round_, "value": field[6]}
+                message = sentence(_MARK_BEHIND, **values)
+                notices.append(FileProblem(message, row.line, value=field[0]))
             if not opponent:
                 continue
             values = {"round": round_, "opponent": opponent}
+            if integer_of(field[5] or "0") > MAX_HANDICAP:
+                message = sentence(_STONES, round=round_, value=field[5])
+                notices.append(FileProblem(message, row.line, value=field[0]))
             if opponent > len(rows):
-                problems.append(Problem(sentence(_NOBODY, **values), row.line, value=field[0]))
+                problems.append(FileProblem(sentence(_NOBODY, **values), row.line, value=field[0]))
             elif opponent == number:
-                problems.append(Problem(sentence(_ITSELF, **values), row.line, value=field[0]))
+                problems.append(FileProblem(sentence(_ITSELF, **values), row.line, value=field[0]))
             elif not _agree(number, field, rows[opponent - 1].fields[round_ - 1]):
-                problems.append(Problem(sentence(_OTHERWISE, **values), row.line, value=field[0]))
+                problems.append(
+                    FileProblem(sentence(_OTHERWISE, **values), row.line, value=field[0])
+                )
+            elif number < opponent and _both_won(field, rows[opponent - 1].fields[round_ - 1]):
+                message = sentence(_BOTH_WON, round=round_)
+                notices.append(FileProblem(message, row.line, value=field[0]))
+
+
+def _both_won(one: re.Match[str], other: re.Match[str]) -> bool:
+    return one[2] == other[2] == "+" and Code.FORFEIT_WIN not in (_code(one), _code(other))
 
 
 def _agree(number: int, one: re.Match[str], other: re.Match[str]) -> bool:
     if integer_of(other[1]) != number or (one[3] or "/") != (other[3] or "/"):
         return False
+    if one[2] == other[2] == "+":
+        return True
     colours = {one[4] or "?", other[4] or "?"}
     if colours not in ({"w", "b"}, {"?"}) or (one[5] or "0") != (other[5] or "0"):
         return False
@@ -205,22 +372,117 @@ def _code(field: re.Match[str]) -> Code:
     return {"+": Code.WIN, "=": Code.DRAW}.get(field[2], Code.LOSS)
 
 
-def _facts(text: str) -> dict[str, str]:
-    found = (_HEADER.match(line.strip()) for line in text.splitlines())
-    return {each[1]: each[2].strip() for each in found if each}
+def _time_control(facts: dict[str, str]) -> str:
+    """The time in words: the remark on it, else the adjusted time; and the class, where it is not
+    that of these words."""
+    remark, minutes = facts.get("CM", ""), facts.get("TM", "")
+    text = remark if egf_times(remark) else f"{minutes} min" if minutes.isdecimal() else ""
+    if text and remark not in ("", text):
+        text = f"{text}, {remark}"
+    class_, times = facts.get("CL", "").upper(), egf_times(text)
+    if class_ in _CLASSES and (times is None or times.egf_class != class_):
+        return f"{text}, class {class_}".removeprefix(", ")
+    return text
 
 
-def _tournament(facts: dict[str, str], rows: Sequence[Row], rounds: int) -> Tournament:
+@dataclass(frozen=True, slots=True)
+class EgfTimes:
+    """The adjusted time in minutes, and the class of a tournament by its times."""
+
+    adjusted: int
+    egf_class: str
+
+
+_CLASSES = frozenset("ABCD")
+
+_BASIC = re.compile(r"\b([0-9]{1,3}) ?(?:min(?:utes?)?\b|m\b|['’])", re.IGNORECASE | re.ASCII)
+
+_FISCHER = re.compile(r"\+ ?([0-9]{1,3}) ?(?:s|\")", re.IGNORECASE | re.ASCII)
+
+_BYO_YOMI = re.compile(r"byo-?yomi\D{0,9}([0-9]{1,3}) ?s", re.IGNORECASE | re.ASCII)
+
+_CANADIAN = re.compile(
+    r"([0-9]{1,3}) ?(?:moves|stones) in ([0-9]{1,4}) ?(s|min)", re.IGNORECASE | re.ASCII
+)
+
+_OF_CLASS = re.compile(r"class ([ABCD])\b", re.IGNORECASE)
+
+
+def egf_times(text: str) -> EgfTimes | None:
+    """The adjusted time of a time control in words, and its class: the one that the words name,
+    else by the basic and the adjusted time. Source: EGF tournament system rules."""
+    canadian = _CANADIAN.search(text)
+    words = text.replace(canadian[0], "") if canadian else text
+    basic = _BASIC.search(words)
+    if basic is None:
+        return None
+    seconds = adjusted = 60 * integer_of(basic[1])
+    fischer = _FISCHER.search(words)
+    if fischer:
+        adjusted += 120 * integer_of(fischer[1])
+    elif byo_yomi := _BYO_YOMI.search(words):
+        adjusted += 45 * integer_of(byo_yomi[1])
+    elif canadian and integer_of(canadian[1]):
+        unit = 60 if canadian[3].lower() == "min" else 1
+        adjusted += 60 * unit * integer_of(canadian[2]) // integer_of(canadian[1])
+    named = _OF_CLASS.search(text)
+    return EgfTimes(
+        adjusted // 60, named[1].upper() if named else _class(seconds, adjusted, bool(fischer))
+    )
+
+
+def _class(basic: int, adjusted: int, fischer: bool) -> str:
+    least = {"A": (2700, 4500), "B": (1800, 3000), "C": (1200, 1800)}
+    if not fischer:
+        least = {"A": (3600, 4500), "B": (2400, 3000), "C": (1500, 1800)}
+    return next(
+        (name for name, (own, all_) in least.items() if basic >= own and adjusted >= all_), "X"
+    )
+
+
+_KEYS = frozenset({"CL", "EV", "PC", "DT", "HA", "KM", "TM", "CM"})
+
+
+def _facts(text: str, notices: list[FileProblem]) -> dict[str, str]:
+    """The headers by their keys."""
+    facts = {}
+    for line, whole in enumerate(text.splitlines(), start=1):
+        found = _HEADER.match(whole.strip())
+        if not found:
+            continue
+        key, value, behind = found[1], found[2].strip(), found[3].strip()
+        facts[key] = value
+        if behind:
+            message = sentence(_TEXT_BEHIND, key=key, value=behind)
+            notices.append(FileProblem(message, line, value=behind))
+        if key not in _KEYS and value:
+            message = sentence(_KEY, key=key, value=value)
+            notices.append(FileProblem(message, line, value=value))
+    return facts
+
+
+def _tournament(
+    facts: dict[str, str],
+    rows: Sequence[Row],
+    rounds: int,
+    columns: _Columns,
+    notices: list[FileProblem],
+) -> Tournament:
     country, _comma, city = facts.get("PC", "").partition(",")
     days = [_day(each) for each in facts.get("DT", "").split(",")]
-    entrants = tuple(_entrant(number, row) for number, row in enumerate(rows, start=1))
-    scores = [row.scores[0] if row.scores else "" for row in rows]
-    swiss = is_swiss(entrants, scores)
+    both_won = _games_both_won(rows)
+    entrants = tuple(_entrant(number, row, both_won) for number, row in enumerate(rows, start=1))
+    leading = next((name for name in columns.scores if name in ("MMS", "NBW")), "")
+    place = columns.scores.index(leading) if leading else 0
+    scores = [row.scores[place] if row.scores[place:] else "" for row in rows]
+    swiss = leading == "NBW" if leading else is_swiss(entrants, scores)
+    notices.extend(_not_followed(columns, rows, swiss=swiss))
     value = Tournament(
         name=facts.get("EV", ""),
         start=days[0],
         finish=days[-1],
         city=city.strip(),
+        time_control=_time_control(facts),
         federation=country.strip(),
         kind=SWISS if swiss else MCMAHON,
         rounds=max(rounds, 1),
@@ -229,7 +491,34 @@ def _tournament(facts: dict[str, str], rows: Sequence[Row], rounds: int) -> Tour
         go=GoRules(_settings(facts, swiss=swiss)),
         by_place=True,
     )
-    return value if swiss else _with_absences(started(value, scores))
+    if swiss:
+        return value
+    for row, text in zip(rows, scores, strict=True):
+        if text and _score(text) is None:
+            notices.append(FileProblem(sentence(_SCORE, value=text), row.line, value=text))
+    lines = {number: row.line for number, row in enumerate(rows, start=1)}
+    return _with_absences(_as_rounded(started(value, scores), scores, lines, notices))
+
+
+def _games_both_won(rows: Sequence[Row]) -> frozenset[tuple[int, int]]:
+    """The lines and rounds, from 0, of games that both won."""
+    return frozenset(
+        (number, round_)
+        for number, row in enumerate(rows, start=1)
+        for round_, field in enumerate(row.fields)
+        if integer_of(field[1]) and _both_won(field, rows[integer_of(field[1]) - 1].fields[round_])
+    )
+
+
+def _not_followed(columns: _Columns, rows: Sequence[Row], *, swiss: bool) -> Iterator[FileProblem]:
+    """The columns that are no tie-breaks here; one that divides nobody is none to tell of."""
+    for place, name in enumerate(columns.scores):
+        values = {row.scores[place] for row in rows if row.scores[place:]}
+        known = ("NBW",) if swiss else ("MMS",)
+        if name in known or name[:3] == "SOS" or name[:3] == "SOD":
+            continue
+        if len(values) > 1:
+            yield FileProblem(sentence(_NOT_FOLLOWED, name=name), column="Pl Name", value=name)
 
 
 def _with_absences(value: Tournament) -> Tournament:
@@ -250,7 +539,7 @@ def _with_absences(value: Tournament) -> Tournament:
     )
 
 
-def _entrant(number: int, row: Row) -> Entrant:
+def _entrant(number: int, row: Row, both_won: frozenset[tuple[int, int]]) -> Entrant:
     # The given name is the last word: families have more than one more often.
     family, _blank, given = row.name.rpartition(" ")
     return Entrant(
@@ -259,9 +548,15 @@ def _entrant(number: int, row: Row) -> Entrant:
         given=given if family else "",
         federation=row.country,
         rank=row.place,
-        results=tuple(_result(field) for field in row.fields),
+        results=tuple(
+            replace(_result(field), code=Code.FORFEIT_WIN)
+            if (number, round_) in both_won
+            else _result(field)
+            for round_, field in enumerate(row.fields)
+        ),
         grade=write_rank(row.rank),
         club=row.club,
+        egd_pin=row.pin,
     )
 
 
@@ -270,7 +565,7 @@ def _result(field: re.Match[str]) -> Result:
     if not opponent:
         return Result(None, None, _code(field))
     colour = {"w": Colour.WHITE, "b": Colour.BLACK}.get(field[4] or "?")
-    return Result(opponent, colour, _code(field), integer_of(field[5] or "0"))
+    return Result(opponent, colour, _code(field), min(integer_of(field[5] or "0"), MAX_HANDICAP))
 
 
 def _settings(facts: dict[str, str], *, swiss: bool) -> GoSettings:
@@ -304,8 +599,9 @@ def is_swiss(entrants: Sequence[Entrant], scores: Sequence[str]) -> bool:
     return all(score == points_of(entrant) for entrant, score in zip(entrants, read, strict=True))
 
 
-def points_of(entrant: Entrant) -> Fraction:
-    """The points of the rounds; those of rounds without a game are added up and rounded down."""
+def points_of(entrant: Entrant, *, rounded: bool = True) -> Fraction:
+    """The points of the rounds; those of rounds without a game are added up and, as usual,
+    rounded down."""
     system = PointSystem()
     points = [
         (result.opponent is not None, system.points(result.code) or Fraction(0))
@@ -313,14 +609,19 @@ def points_of(entrant: Entrant) -> Fraction:
         if result
     ]
     played = sum((value for is_game, value in points if is_game), Fraction(0))
-    return played + floor(sum((value for is_game, value in points if not is_game), Fraction(0)))
+    unplayed = sum((value for is_game, value in points if not is_game), Fraction(0))
+    return played + (floor(unplayed) if rounded else unplayed)
 
 
 def started(value: Tournament, scores: Sequence[str]) -> Tournament:
-    """The tournament with bar, floor and corrections that make these McMahon scores."""
+    """The tournament with bar, floor and corrections that make these McMahon scores; they show
+    whether halves of rounds without a game are rounded down."""
     read = [_score(text) for text in scores]
+    rounded = _misfits(value.entrants, read, rounded=True) <= _misfits(
+        value.entrants, read, rounded=False
+    )
     starts = {
-        entrant.number: floor(score - points_of(entrant))
+        entrant.number: floor(score - points_of(entrant, rounded=rounded))
         for entrant, score in zip(value.entrants, read, strict=True)
         if score is not None
     }
@@ -328,6 +629,7 @@ def started(value: Tournament, scores: Sequence[str]) -> Tournament:
         return value
     ranks = {entrant.number: rank_of(entrant) for entrant in value.entrants}
     settings = _start_settings(value.go.settings, starts, ranks)
+    settings = replace(settings, round_down=rounded)
     entrants = tuple(
         replace(
             entrant, correction=starts[entrant.number] - _usual(settings, ranks[entrant.number])
@@ -339,7 +641,35 @@ def started(value: Tournament, scores: Sequence[str]) -> Tournament:
     return replace(value, entrants=entrants, go=GoRules(settings, value.go.weights))
 
 
+def _misfits(
+    entrants: Sequence[Entrant], scores: Sequence[Fraction | None], *, rounded: bool
+) -> int:
+    """How many scores are not a whole start score and the points of the rounds."""
+    return sum(
+        (score - points_of(entrant, rounded=rounded)).denominator != 1
+        for entrant, score in zip(entrants, scores, strict=True)
+        if score is not None
+    )
+
+
+def _as_rounded(
+    value: Tournament, scores: Sequence[str], lines: Mapping[int, int], notices: list[FileProblem]
+) -> Tournament:
+    """The same tournament; scores that it cannot have are told of."""
+    rounded = value.go is None or value.go.settings.round_down
+    for entrant, text in zip(value.entrants, scores, strict=True):
+        score = _score(text)
+        if score is not None and (score - points_of(entrant, rounded=rounded)).denominator != 1:
+            message = sentence(_NOT_THE_SCORE, value=text)
+            notices.append(FileProblem(message, lines[entrant.number], value=text))
+    return value
+
+
 def _score(text: str) -> Fraction | None:
+    if half := _HALF.fullmatch(text):
+        text = f"{half[1]}½"
+    elif text.startswith("."):
+        text = f"0{text}"
     score = read_points(text)
     return score if score is not None and abs(score) <= MAX_SCORE else None
 
@@ -394,6 +724,9 @@ def write_h9(tournament: Tournament) -> str:
 
 def _header(tournament: Tournament) -> Iterator[str]:
     settings = tournament.go.settings if tournament.go else GoSettings()
+    times = egf_times(tournament.time_control)
+    if times and times.egf_class in _CLASSES:
+        yield f"; CL[{times.egf_class}]"
     yield f"; EV[{_text(tournament.name)}]"
     country = country_of(tournament.federation)
     country = tournament.federation if country == UNKNOWN else country
@@ -407,6 +740,8 @@ def _header(tournament: Tournament) -> Iterator[str]:
     elif settings.handicap_correction > 0:
         yield f"; HA[h{min(settings.handicap_correction, 9)}]"
     yield f"; KM[{settings.komi // 2}{'.5' if settings.komi % 2 else ''}]"
+    if times:
+        yield f"; TM[{times.adjusted}]"
     if tournament.time_control:
         yield f"; CM[{_text(tournament.time_control)}]"
     yield "; Generated by clubscore"
@@ -441,6 +776,7 @@ def _written_rows(
                 f"{'' if place == before else place:>4} {_person(entrant)}",
                 figures,
                 *(f" {_written_result(tournament, result, places):<8}" for result in results),
+                f" |{entrant.egd_pin}" if entrant.egd_pin else "",
             )
         ).rstrip()
         before = place

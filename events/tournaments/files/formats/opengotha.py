@@ -1,13 +1,13 @@
 """Reading an OpenGotha tournament: players, games, byes and settings.
 
 A player has no number in these files: it is the place in ``<Players>``, from 1. Games name players
-by family and first name together, in capitals and without blanks. Every problem is reported at
-once.
+by family and first name together, in capitals and without blanks. What cannot be read costs its
+game, its bye or its value, and is named; only what is no such file is refused.
 
 The attributes of an element of an OpenGotha file, each read as what it is to be.
 
-An attribute that is missing has OpenGotha's default; one that cannot be read is a problem with the
-element, the attribute and its value.
+An attribute that is missing has OpenGotha's default; so has one that cannot be read, which is
+named with the element, the attribute and its value.
 
 The settings of an OpenGotha file: general, handicap, placement and pairing parameters.
 
@@ -15,7 +15,9 @@ What a tournament cannot store as an OpenGotha file has it; the director accepts
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from typing import TypeVar
@@ -25,7 +27,7 @@ from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
 from clubscore.text.numbers import integer_of, whole_number
-from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.text.problems import Refused, gettext_noop, sentence
 from events.tournaments.core.domain.go_settings import (
     MAX_RANK,
     MIN_RANK,
@@ -34,16 +36,29 @@ from events.tournaments.core.domain.go_settings import (
     GoWeights,
     Seeding,
     read_rank,
+    write_rank,
 )
 from events.tournaments.core.domain.results import read_points
 from events.tournaments.files.domain import FileProblem
-from events.tournaments.go.domain.event import GoEvent, GoFacts, GoGame, GoPlayer, GoResult
+from events.tournaments.go.domain.event import (
+    RATING_A_RANK,
+    RATING_OF_1_DAN,
+    GoEvent,
+    GoFacts,
+    GoGame,
+    GoPlayer,
+    GoResult,
+    is_followed,
+)
 
 MAX_FILE_SIZE = 8 * 2**20
 
 MAX_PLAYERS = 4000
 
 MIN_RATING, MAX_RATING = -900, 4000
+
+MAX_PIN = 10
+"""Digits of a pin of the European Go Database."""
 
 _ENTITIES = gettext_noop("The file declares entities of its own, which are not read.")
 
@@ -52,40 +67,83 @@ _NOT_XML = gettext_noop("This is not a valid XML file: %(reason)s.")
 
 _MANY = gettext_noop("The file has %(count)s players; at most %(most)s are read.")
 
-_TWICE = gettext_noop('Players %(first)s and %(second)s have the same name, "%(name)s".')
+_TWICE = gettext_noop(
+    'Players %(first)s and %(second)s have the same name, "%(name)s"; games that name it are left'
+    " out."
+)
 
-_NO_RANK = gettext_noop('Player %(number)s, %(name)s: "%(value)s" is not a rank.')
+_NO_RANK = gettext_noop(
+    'Player %(number)s, %(name)s: "%(value)s" is not a rank from 30K to 9D; read as %(rank)s.'
+)
 
-_NO_NAME = gettext_noop("Player %(number)s has no name.")
+_NO_RATING = gettext_noop(
+    'Player %(number)s, %(name)s: "%(value)s" is not a rating; it is left out.'
+)
 
-_NOBODY = gettext_noop('Game %(game)s: there is no player "%(value)s".')
+_NO_PIN = gettext_noop(
+    'Player %(number)s, %(name)s: "%(value)s" is not an EGD pin; it is left out.'
+)
 
-_NO_BYE = gettext_noop('Bye, round %(round)s: there is no player "%(value)s".')
+_NO_NAME = gettext_noop('Player %(number)s has no name; it is called "%(name)s".')
 
-_ITSELF = gettext_noop("Game %(game)s: a player cannot play against themselves.")
+_NOBODY = gettext_noop('Game %(game)s: there is no player "%(value)s"; it is left out.')
 
-_AGAIN = gettext_noop("Round %(round)s: player %(number)s has two games.")
+_NO_BYE = gettext_noop('Bye, round %(round)s: there is no player "%(value)s"; it is left out.')
 
-_RESULT = gettext_noop('Game %(game)s: "%(value)s" is not a result.')
+_ITSELF = gettext_noop("Game %(game)s: a player cannot play against themselves; it is left out.")
+
+_AGAIN = gettext_noop(
+    "Round %(round)s: player %(number)s has two games; game %(game)s is left out."
+)
+
+_NO_ROUND = gettext_noop('Game %(game)s: "%(value)s" is not a round; it is left out.')
+
+_RESULT = gettext_noop('Game %(game)s: "%(value)s" is not a result; it has none yet.')
+
+_NOT_FOLLOWED = gettext_noop("The placement criterion %(name)s is not followed here.")
+
+_TEAMS = gettext_noop("The file has %(count)s teams; they are not kept.")
+
+_CLUB_GROUPS = gettext_noop("Groups of clubs that are not to meet are not kept.")
+
+_NUMBERS = gettext_noop("Numbers of other federations (%(names)s) are not kept.")
+
+_HALF_POINTS = gettext_noop(
+    "Games that were not played count half a point for the opponents' scores in the file; here they"
+    " count what they brought."
+)
+
+_BASE = gettext_noop('Handicaps by "%(value)s" are not known; the McMahon score decides.')
 
 _BY_DEFAULT = "_BYDEF"
+
+_OTHER_NUMBERS = {"ffgLicence": "FFG", "agaId": "AGA"}
 
 _TOURNAMENT = re.compile(r"<Tournament\b")
 
 
-def read_opengotha(text: str) -> GoEvent:
-    """The tournament of an OpenGotha file. Raises :class:`Refused` with every problem."""
+@dataclass(frozen=True, slots=True)
+class GothaReading:
+    """A tournament, and what of its file was left out or read otherwise."""
+
+    event: GoEvent
+    notices: tuple[FileProblem, ...] = ()
+
+
+def read_opengotha(text: str) -> GothaReading:
+    """The tournament of an OpenGotha file, perhaps one that nobody has entered yet. Raises
+    :class:`Refused` for what is no such file."""
     root = _root(text)
-    problems: list[Problem] = []
+    problems: list[FileProblem] = []
     elements = root.findall("./Players/Player")
-    if not elements:
+    if not elements and root.find(".//GeneralParameterSet") is None:
         raise Refused.because("This is not an OpenGotha file: it has no players.")
     if len(elements) > MAX_PLAYERS:
         raise Refused(sentence(_MANY, count=len(elements), most=MAX_PLAYERS))
     players = tuple(
         _player(element, number, problems) for number, element in enumerate(elements, start=1)
     )
-    numbers = _by_key(players, problems)
+    numbers = _Names(players, problems)
     games = _Games(numbers, problems)
     for place, element in enumerate(root.findall("./Games/Game"), start=1):
         games.read(element, place)
@@ -99,9 +157,35 @@ def read_opengotha(text: str) -> GoEvent:
         weights=read_weights(root, problems),
         facts=read_facts(root),
     )
-    if problems:
-        raise Refused(*problems)
-    return event
+    _not_kept(root, event.settings, problems)
+    # Games and byes of one name are often many.
+    return GothaReading(event, tuple(dict.fromkeys(problems)))
+
+
+def _not_kept(root: Element, settings: GoSettings, problems: list[FileProblem]) -> None:
+    """Report what the file has and a tournament here has not."""
+    for name in settings.criteria:
+        # A single category divides nobody.
+        if name == "CAT" and not settings.category_limits:
+            continue
+        if not is_followed(name, swiss=settings.swiss):
+            problems.append(
+                FileProblem(sentence(_NOT_FOLLOWED, name=name), column="name", value=name)
+            )
+    if teams := len(root.findall(".//Teams/Team")):
+        problems.append(FileProblem(sentence(_TEAMS, count=teams)))
+    if root.find(".//ClubsGroups/ClubsGroup") is not None:
+        problems.append(FileProblem(sentence(_CLUB_GROUPS)))
+    numbers = [
+        name
+        for attribute, name in _OTHER_NUMBERS.items()
+        if any(player.get(attribute, "").strip() for player in root.iter("Player"))
+    ]
+    if numbers:
+        problems.append(FileProblem(sentence(_NUMBERS, names=", ".join(numbers))))
+    general = Attributes(root.find(".//GeneralParameterSet"), "GeneralParameterSet", [])
+    if general.flag("genCountNotPlayedGamesAsHalfPoint", default=False):
+        problems.append(FileProblem(sentence(_HALF_POINTS)))
 
 
 def looks_like_opengotha(text: str) -> bool:
@@ -121,7 +205,7 @@ def _root(text: str) -> Element:
         root: Element = fromstring(bare.lstrip(), forbid_dtd=True)
     except ParseError as error:
         line = error.position[0]
-        raise Refused(Problem(sentence(_NOT_XML, reason=str(error)), line=line)) from None
+        raise Refused(FileProblem(sentence(_NOT_XML, reason=str(error)), line=line)) from None
     except DefusedXmlException:
         raise Refused(sentence(_ENTITIES)) from None
     except ValueError as error:
@@ -129,28 +213,63 @@ def _root(text: str) -> Element:
     return root
 
 
-def _player(element: Element, number: int, problems: list[Problem]) -> GoPlayer:
+def _player(element: Element, number: int, problems: list[FileProblem]) -> GoPlayer:
     read = Attributes(element, f"Player {number}", problems)
     name, first = read.text("name"), read.text("firstName")
     if not name and not first:
-        problems.append(Problem(sentence(_NO_NAME, number=number), column="name"))
-    text = read.text("rank", "30K")
-    rank = read_rank(text)
+        name = f"No. {number}"
+        message = sentence(_NO_NAME, number=number, name=name)
+        problems.append(FileProblem(message, column="name"))
+    person = {"number": number, "name": f"{first} {name}".strip()}
+    rating, rank = _rating(read, person, problems), read_rank(read.text("rank", "30K"))
     if rank is None:
-        values = {"number": number, "name": f"{first} {name}".strip(), "value": text}
-        problems.append(Problem(sentence(_NO_RANK, **values), column="rank", value=text))
+        text = read.text("rank")
+        rank = _nearest_rank(text, read_rank(read.text("grade")), rating)
+        values = {**person, "value": text, "rank": write_rank(rank)}
+        problems.append(FileProblem(sentence(_NO_RANK, **values), column="rank", value=text))
+    pin = read.text("egfPin")
+    if pin and not (pin.isascii() and pin.isdecimal() and len(pin) <= MAX_PIN):
+        problems.append(
+            FileProblem(sentence(_NO_PIN, **person, value=pin), column="egfPin", value=pin)
+        )
+        pin = ""
     return GoPlayer(
         number=number,
         name=name,
         first_name=first,
-        rank=MIN_RANK if rank is None else rank,
-        rating=read.whole("rating", MIN_RATING, least=-2950, most=MAX_RATING),
+        rank=rank,
+        rating=MIN_RATING if rating is None else rating,
+        egd_pin=pin,
         club=read.text("club"),
         country=read.text("country"),
         correction=read.whole("smmsCorrection", 0, least=-(MAX_RANK - MIN_RANK), most=99),
         absent=_absent(read.digits("participating", "01")),
         registered=read.text("registeringStatus", "FIN") != "PRE",
     )
+
+
+def _rating(
+    read: "Attributes", person: dict[str, object], problems: list[FileProblem]
+) -> int | None:
+    text = read.text("rating")
+    digits = whole_number(text.removeprefix("-"))
+    rating = digits and (-digits if text.startswith("-") else digits)
+    if not text or (rating is not None and -2950 <= rating <= MAX_RATING):
+        return rating
+    problems.append(
+        FileProblem(sentence(_NO_RATING, **person, value=text), column="rating", value=text)
+    )
+    return None
+
+
+def _nearest_rank(text: str, grade: int | None, rating: int | None) -> int:
+    """The rank for one that is off the scale, or is none: by the grade, the rating, else by the
+    letter the lowest or the highest there is."""
+    if grade is not None:
+        return grade
+    if rating is not None:
+        return min(max((rating + 50 - RATING_OF_1_DAN) // RATING_A_RANK, MIN_RANK), MAX_RANK)
+    return MAX_RANK if text[-1:].upper() == "D" and text[:1].isdigit() else MIN_RANK
 
 
 def _absent(participating: str) -> frozenset[int]:
@@ -163,45 +282,74 @@ def _key(text: str) -> str:
     return "".join(text.split()).upper()
 
 
-def _by_key(players: tuple[GoPlayer, ...], problems: list[Problem]) -> dict[str, int]:
-    """The numbers by the names that games use."""
-    found: dict[str, int] = {}
-    for player in players:
-        key = _key(player.full_name)
-        if key and key in found:
-            values = {"first": found[key], "second": player.number, "name": key}
-            problems.append(Problem(sentence(_TWICE, **values), column="name", value=key))
-        found.setdefault(key, player.number)
-    return found
+def _plain_key(text: str) -> str:
+    """The key where every i has its capital I, with a dot or not: in Turkish they are two letters,
+    and the capitals of a file are those of the machine that wrote it."""
+    return _key(text.replace("\u0130", "I").replace("\u0131", "i").replace("i\u0307", "i"))
+
+
+def _bare_key(text: str) -> str:
+    """The key without accents, as older files have it."""
+    letters = unicodedata.normalize("NFKD", _plain_key(text))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+class _Names:
+    """Who is meant by the names that games use: as they are, else by their letters alone."""
+
+    def __init__(self, players: tuple[GoPlayer, ...], problems: list[FileProblem]) -> None:
+        self._found: list[dict[str, list[int]]] = []
+        for key_of in _KEYS:
+            keys: dict[str, list[int]] = {}
+            for player in players:
+                keys.setdefault(key_of(player.full_name), []).append(player.number)
+            self._found.append(keys)
+        for key, numbers in self._found[0].items():
+            for number in numbers[1:] if key else ():
+                values = {"first": numbers[0], "second": number, "name": key}
+                problems.append(FileProblem(sentence(_TWICE, **values), column="name", value=key))
+
+    def get(self, text: str) -> int | None:
+        """The number of the one player of a name."""
+        for key_of, keys in zip(_KEYS, self._found, strict=True):
+            if numbers := keys.get(key_of(text)):
+                return numbers[0] if len(numbers) == 1 else None
+        return None
+
+
+_KEYS = (_key, _plain_key, _bare_key)
 
 
 class _Games:
     """The games that could be read so far, and who has one in which round."""
 
-    def __init__(self, numbers: dict[str, int], problems: list[Problem]) -> None:
+    def __init__(self, numbers: _Names, problems: list[FileProblem]) -> None:
         self.found: list[GoGame] = []
         self._numbers, self._problems = numbers, problems
         self._busy: set[tuple[int, int]] = set()
 
     def read(self, element: Element, place: int) -> None:
         read = Attributes(element, f"Game {place}", self._problems)
-        so_far = len(self._problems)
-        round_ = read.whole("roundNumber", 1, least=1, most=MAX_ROUNDS)
-        is_round_known = len(self._problems) == so_far
+        text = read.text("roundNumber", "1")
+        round_ = whole_number(text, most=MAX_ROUNDS)
+        if not round_:
+            message = sentence(_NO_ROUND, game=place, value=text)
+            self._problems.append(FileProblem(message, column="roundNumber", value=text))
+            return
         white = self._number(read.text("whitePlayer"), place)
         black = self._number(read.text("blackPlayer"), place)
         result, by_default = self._result(read.text("result", "RESULT_UNKNOWN"), place)
         if white is None or black is None:
             return
         if white == black:
-            self._problems.append(Problem(sentence(_ITSELF, game=place)))
+            self._problems.append(FileProblem(sentence(_ITSELF, game=place)))
             return
-        # A game of a wrong round is in no other one's way.
-        for number in (white, black) if is_round_known else ():
+        for number in (white, black):
             if (round_, number) in self._busy:
-                message = sentence(_AGAIN, round=round_, number=number)
-                self._problems.append(Problem(message))
-            self._busy.add((round_, number))
+                message = sentence(_AGAIN, round=round_, number=number, game=place)
+                self._problems.append(FileProblem(message))
+                return
+        self._busy |= {(round_, white), (round_, black)}
         self.found.append(
             GoGame(
                 round=round_,
@@ -216,22 +364,29 @@ class _Games:
         )
 
     def _number(self, text: str, place: int) -> int | None:
-        number = self._numbers.get(_key(text))
+        number = self._numbers.get(text)
         if number is None:
             message = sentence(_NOBODY, game=place, value=text)
-            self._problems.append(Problem(message, value=text))
+            self._problems.append(FileProblem(message, value=text))
         return number
 
     def _result(self, text: str, place: int) -> tuple[GoResult, bool]:
+        by_default = text.endswith(_BY_DEFAULT)
+        text = text.removesuffix(_BY_DEFAULT)
         try:
-            return GoResult(text.removesuffix(_BY_DEFAULT)), text.endswith(_BY_DEFAULT)
+            return GoResult(_SPELLED.get(text, text)), by_default
         except ValueError:
-            self._problems.append(Problem(sentence(_RESULT, game=place, value=text), value=text))
+            self._problems.append(
+                FileProblem(sentence(_RESULT, game=place, value=text), value=text)
+            )
             return GoResult.UNKNOWN, False
 
 
+_SPELLED = {"RESULT_BOTHLOOSE": "RESULT_BOTHLOSE"}
+
+
 def _byes(
-    root: Element, numbers: dict[str, int], problems: list[Problem]
+    root: Element, numbers: _Names, problems: list[FileProblem]
 ) -> frozenset[tuple[int, int]]:
     byes = set()
     for element in root.findall(".//ByePlayer"):
@@ -239,11 +394,11 @@ def _byes(
         name = read.text("player")
         if not name:
             continue
-        number = numbers.get(_key(name))
+        number = numbers.get(name)
         round_ = read.whole("roundNumber", 1, least=1, most=MAX_ROUNDS)
         if number is None:
             message = sentence(_NO_BYE, round=read.text("roundNumber", "1"), value=name)
-            problems.append(Problem(message, value=name))
+            problems.append(FileProblem(message, value=name))
         else:
             byes.add((round_, number))
     return frozenset(byes)
@@ -257,7 +412,7 @@ _WRONG = gettext_noop('%(element)s: "%(value)s" is not a valid %(attribute)s.')
 class Attributes:
     """Reads the attributes of one element; ``problems`` collects what cannot be read."""
 
-    def __init__(self, element: Element | None, name: str, problems: list[Problem]) -> None:
+    def __init__(self, element: Element | None, name: str, problems: list[FileProblem]) -> None:
         self._values = {} if element is None else dict(element.attrib)
         self._name, self._problems = name, problems
 
@@ -313,7 +468,7 @@ class Attributes:
 
     def _wrong(self, attribute: str, value: str) -> None:
         message = sentence(_WRONG, element=self._name, attribute=attribute, value=value)
-        self._problems.append(Problem(message, column=attribute, value=value))
+        self._problems.append(FileProblem(message, column=attribute, value=value))
 
 
 MAX_ROUNDS = 20
@@ -323,14 +478,22 @@ MAX_KOMI = 99
 NO_CRITERION = "NULL"
 
 
-def read_settings(root: Element, problems: list[Problem]) -> GoSettings:
-    """What is worth what; a tournament is a Swiss when its first criterion is wins."""
+def read_settings(root: Element, problems: list[FileProblem]) -> GoSettings:
+    """What is worth what; a tournament is a Swiss when wins come before McMahon scores."""
     general = Attributes(root.find(".//GeneralParameterSet"), "GeneralParameterSet", problems)
     handicap = Attributes(root.find(".//HandicapParameterSet"), "HandicapParameterSet", problems)
     criteria = _criteria(root)
+    scores = [name for name in criteria if name in ("NBW", "MMS")]
+    base = handicap.text("hdBase").upper()
+    by_mms = handicap.flag("hdBasedOnMMS", default=True)
+    if base:
+        by_mms = "RANK" not in base
+        if by_mms and "MMS" not in base:
+            problems.append(FileProblem(sentence(_BASE, value=base), column="hdBase", value=base))
     return GoSettings(
         rounds=general.whole("numberOfRounds", 5, least=1, most=MAX_ROUNDS),
-        swiss=bool(criteria) and criteria[0] == "NBW",
+        # The first of the two scores decides; others stand before it or not.
+        swiss=bool(criteria) and scores[:1] != ["MMS"],
         bar=general.rank("genMMBar", MAX_RANK),
         floor=general.rank("genMMFloor", MIN_RANK),
         zero=general.rank("genMMZero", MIN_RANK),
@@ -340,7 +503,7 @@ def read_settings(root: Element, problems: list[Problem]) -> GoSettings:
         wins_bye=general.whole("genNBW2ValueBye", 2, most=4),
         round_down=general.flag("genRoundDownNBWMMS", default=True),
         category_limits=_categories(root, general.whole("numberOfCategories", 1, most=9)),
-        handicap_by_mms=handicap.flag("hdBasedOnMMS", default=True),
+        handicap_by_mms=by_mms,
         handicap_ceiling=handicap.whole("hdCeiling", 9, most=9),
         handicap_correction=handicap.whole("hdCorrection", 1, least=-9, most=40),
         handicap_threshold=handicap.rank("hdNoHdRankThreshold", 0),
@@ -352,14 +515,27 @@ def read_settings(root: Element, problems: list[Problem]) -> GoSettings:
 def read_facts(root: Element) -> GoFacts:
     """Days, place, director and time control."""
     general = Attributes(root.find(".//GeneralParameterSet"), "GeneralParameterSet", [])
-    minutes = general.text("basicTime")
     return GoFacts(
         start=_day(general.text("beginDate")),
         finish=_day(general.text("endDate")),
         city=general.text("location"),
-        time_control=f"{minutes} min" if minutes.isdecimal() else "",
+        time_control=_time_control(general),
         director=general.text("director"),
     )
+
+
+def _time_control(general: Attributes) -> str:
+    """The time in words: ``60 min``, and what comes behind it."""
+    minutes = general.text("basicTime")
+    if not minutes.isdecimal():
+        return ""
+    extra = {
+        "STDBYOYOMI": f", byo-yomi {general.text('stdByoYomiTime', '30')} s",
+        "CANBYOYOMI": f", {general.text('nbMovesCanTime', '15')} moves in"
+        f" {general.text('canByoYomiTime', '300')} s",
+        "FISCHER": f" + {general.text('fischerTime', '10')} s",
+    }
+    return f"{minutes} min{extra.get(general.text('complementaryTimeSystem').upper(), '')}"
 
 
 def _day(text: str) -> date | None:
@@ -391,7 +567,7 @@ def _categories(root: Element, count: int) -> tuple[int, ...]:
     return tuple(rank for rank in ranks if rank is not None)[: max(count - 1, 0)]
 
 
-def read_weights(root: Element, problems: list[Problem]) -> GoWeights:
+def read_weights(root: Element, problems: list[FileProblem]) -> GoWeights:
     """The pairing parameters."""
     read = Attributes(root.find(".//PairingParameterSet"), "PairingParameterSet", problems)
     usual = GoWeights()

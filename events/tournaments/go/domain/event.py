@@ -49,7 +49,7 @@ class GoResult(StrEnum):
     BLACK_WINS = "RESULT_BLACKWINS"
     JIGO = "RESULT_EQUAL"
     BOTH_WIN = "RESULT_BOTHWIN"
-    BOTH_LOSE = "RESULT_BOTHLOOSE"
+    BOTH_LOSE = "RESULT_BOTHLOSE"
     HALF_TO_WHITE = "HALF_TO_WHITE"
     HALF_TO_BLACK = "HALF_TO_BLACK"
 
@@ -82,6 +82,7 @@ class GoPlayer:
     correction: int = 0
     absent: frozenset[int] = frozenset()
     registered: bool = True
+    egd_pin: str = ""
 
     @property
     def full_name(self) -> str:
@@ -235,6 +236,7 @@ def _player(entrant: Entrant, through: int) -> GoPlayer:
         club=entrant.club,
         country=entrant.federation,
         correction=entrant.correction,
+        egd_pin=entrant.egd_pin,
         absent=frozenset(range(1, through + 1)) - present,
     )
 
@@ -300,6 +302,7 @@ def tournament_of(event: GoEvent) -> Tournament:
     settings = event.settings
     bye = settings.wins_bye if settings.swiss else settings.mms_bye
     rounds = max([settings.rounds, *(game.round for game in event.games)])
+    begun = frozenset(game.round for game in event.games)
     return Tournament(
         name=event.name,
         start=event.facts.start,
@@ -309,19 +312,23 @@ def tournament_of(event: GoEvent) -> Tournament:
         chief_arbiter=event.facts.director,
         kind=SWISS if settings.swiss else MCMAHON,
         rounds=rounds,
-        entrants=tuple(_entrant(event, player, rounds) for player in event.players),
+        entrants=tuple(_entrant(event, player, rounds, begun) for player in event.players),
         system=PointSystem(pairing_bye=Fraction(bye, 2)),
         tie_breaks=codes_of(settings.criteria),
         go=GoRules(settings, event.weights),
     )
 
 
-def _entrant(event: GoEvent, player: GoPlayer, rounds: int) -> Entrant:
+def _entrant(event: GoEvent, player: GoPlayer, rounds: int, begun: frozenset[int]) -> Entrant:
     games = [game for game in event.games if player.number in (game.white, game.black)]
     results: dict[int, Result | None] = {game.round: _result(game, player.number) for game in games}
     for round_, who in event.byes:
         if who == player.number:
             results.setdefault(round_, Result(None, None, Code.PAIRING_BYE))
+    if player.registered:
+        # Present, and neither paired nor free: that brings nothing, unlike an absence.
+        for round_ in begun - player.absent:
+            results.setdefault(round_, Result(None, None, Code.ZERO_BYE))
     absent = player.absent if player.registered else range(1, rounds + 1)
     return Entrant(
         number=player.number,
@@ -333,6 +340,7 @@ def _entrant(event: GoEvent, player: GoPlayer, rounds: int) -> Entrant:
         grade=write_rank(player.rank),
         club=player.club,
         correction=player.correction,
+        egd_pin=player.egd_pin,
         absent=_to_come(absent, results, rounds),
     )
 
@@ -409,10 +417,20 @@ def criteria_of(codes: Sequence[str], *, swiss: bool) -> tuple[str, ...]:
 
 def codes_of(criteria: Sequence[str]) -> tuple[str, ...]:
     """The tie-breaks of OpenGotha\u2019s placement criteria, as far as there are some."""
-    names = {"MMS": "MMS"} | {
-        f"{name}{letter}": name for name in ("SOS", "SOSOS", "SODOS") for letter in "MW"
-    }
-    return tuple(dict.fromkeys(names[each] for each in criteria if each in names))
+    return tuple(dict.fromkeys(_NAMES[each] for each in criteria if each in _NAMES))
+
+
+def is_followed(criterion: str, *, swiss: bool) -> bool:
+    """Whether a placement criterion counts here: the score of the system, and tie-breaks that go
+    by it."""
+    if criterion in ("NBW", "MMS"):
+        return criterion == ("NBW" if swiss else "MMS")
+    return criterion in _NAMES and criterion.endswith("W" if swiss else "M")
+
+
+_NAMES = {"MMS": "MMS"} | {
+    f"{name}{letter}": name for name in ("SOS", "SOSOS", "SODOS") for letter in "MW"
+}
 
 
 def _differing(value: Any, usual: Any) -> dict[str, Any]:

@@ -179,15 +179,25 @@ def _decided(result: Result | None) -> Result | None:
 
 def players_of_round(tournament: Tournament, number: int) -> frozenset[int]:
     """Who takes part in a round according to its results: those with an opponent or the bye of
-    the pairing; everybody without a bye that was asked for where the round is not paired yet."""
+    the pairing; everybody without a bye where the round is not paired yet."""
     results = {entrant.number: _result(entrant, number) for entrant in tournament.entrants}
-    paired = {player for player, result in results.items() if _is_by_pairing(result)}
-    return frozenset(paired or (player for player, result in results.items() if result is None))
+    if is_paired(tournament, number):
+        return frozenset(player for player, result in results.items() if _is_by_pairing(result))
+    return frozenset(player for player, result in results.items() if result is None)
 
 
 def is_paired(tournament: Tournament, number: int) -> bool:
-    """Whether a round has games, or a bye of the pairing."""
-    return any(_is_by_pairing(_result(entrant, number)) for entrant in tournament.entrants)
+    """Whether a round has games; the pairing's bye may be chosen before it."""
+    results = (_result(entrant, number) for entrant in tournament.entrants)
+    return any(result and result.opponent is not None for result in results)
+
+
+def byes_chosen_before(tournament: Tournament, number: int) -> tuple[int, ...]:
+    """Who has the pairing's bye in a round that has no games yet."""
+    if is_paired(tournament, number):
+        return ()
+    results = {entrant.number: _result(entrant, number) for entrant in tournament.entrants}
+    return tuple(player for player, result in results.items() if _is_by_pairing(result))
 
 
 def _result(entrant: Entrant, number: int) -> Result | None:

@@ -68,12 +68,20 @@ def _decided(board: Board) -> Board:
 
 def teams_of_round(event: TeamEvent, number: int) -> frozenset[int]:
     """Who takes part in a round: the teams with a match or the bye of the pairing in it; where it
-    is not paired yet, every team without a bye that was asked for."""
+    is not paired yet, every team without a bye."""
     paired = {side for match in _of(event, number) for side in (match.white, match.black)}
     byes = [bye for bye in event.byes if bye.round == number]
-    paired |= {bye.team for bye in byes if bye.code is Code.PAIRING_BYE}
-    asked = {bye.team for bye in byes if bye.code is not Code.PAIRING_BYE}
-    return frozenset(paired or {team.number for team in event.teams} - asked)
+    if paired:
+        return frozenset(paired | {bye.team for bye in byes if bye.code is Code.PAIRING_BYE})
+    return frozenset({team.number for team in event.teams} - {bye.team for bye in byes})
+
+
+def byes_of_teams_chosen_before(event: TeamEvent, number: int) -> tuple[int, ...]:
+    """The teams that have the pairing's bye in a round that has no matches yet."""
+    if any(_of(event, number)):
+        return ()
+    given = (bye for bye in event.byes if bye.round == number and bye.code is Code.PAIRING_BYE)
+    return tuple(bye.team for bye in given)
 
 
 def initial_colour_of_teams(event: TeamEvent) -> Colour | None:

@@ -80,13 +80,15 @@ class Round(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """``rounds[r]`` is round r + 1; ``counted`` are all but those with a pending game."""
+    """``rounds[r]`` is round r + 1; ``counted`` are all but those with a pending game. ``awarded``
+    are the points among the others that no round brought."""
 
     number: int
     rating: int | None
     rounds: tuple[Round, ...]
     points: Fraction
     counted: tuple[Round, ...]
+    awarded: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True)
@@ -130,7 +132,8 @@ class Stage:
         if last.opponent is None:
             return record
         draw = _round(last.number, Result(last.opponent, last.colour, Code.DRAW), self._worth)
-        return _record(record.number, record.rating, (*record.rounds[:-1], draw))
+        rounds = (*record.rounds[:-1], draw)
+        return _record(record.number, record.rating, rounds, record.awarded)
 
     @cached_property
     def _worth(self) -> Worth:
@@ -159,10 +162,12 @@ def _round(number: int, result: Result | None, worth: Worth) -> Round:
     return Round(number, result.opponent, result.colour, *worth[result.code])
 
 
-def _record(number: int, rating: int | None, rounds: tuple[Round, ...]) -> Record:
+def _record(
+    number: int, rating: int | None, rounds: tuple[Round, ...], awarded: Fraction
+) -> Record:
     points = exact_sum([round_.points for round_ in rounds])
     counted = tuple([round_ for round_ in rounds if not round_.pending])
-    return Record(number, rating, rounds, points, counted)
+    return Record(number, rating, rounds, points + awarded, counted, awarded)
 
 
 ZERO = Fraction(0)
@@ -187,7 +192,11 @@ def stage(tournament: Tournament, through: int | None = None) -> Stage:
     for entrant in tournament.entrants:
         results = entrant.results[:counted] + (None,) * (counted - len(entrant.results))
         rounds = tuple(_round(number, result, worth) for number, result in enumerate(results, 1))
-        records[entrant.number] = _record(entrant.number, entrant.rating, rounds)
+        awarded = ZERO
+        if tournament.awards:
+            through = None if counted == rounds_planned(tournament) else counted
+            awarded = tournament.awarded_to(entrant.number, through)
+        records[entrant.number] = _record(entrant.number, entrant.rating, rounds, awarded)
     return Stage(
         records=records,
         rounds=counted,

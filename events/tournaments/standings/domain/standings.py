@@ -210,6 +210,9 @@ def crosstable(
         entrant.number: _shown(entrant, counted, rounds)
         for entrant, counted in zip(tournament.entrants, counting.entrants, strict=True)
     }
+    awards: defaultdict[tuple[int, int], Fraction] = defaultdict(Fraction)
+    for award in tournament.awards:
+        awards[award.number, award.round] += award.points
     rows = []
     for row, line in enumerate(lines, start=1):
         cells = tuple(
@@ -217,7 +220,10 @@ def crosstable(
             for result, counts in results_of[line.number]
         )
         # A game that is still to be played has no points yet, and adds nothing.
-        points = ((cell and cell.counts and cell.points) or ZERO for cell in cells)
+        points = (
+            ((cell and cell.counts and cell.points) or ZERO) + awards.get((line.number, number), 0)
+            for number, cell in enumerate(cells, start=1)
+        )
         rows.append(
             Row(
                 row=row,

@@ -4,6 +4,7 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
+from tests.events.tournaments.files.formats.krause.files import HEADER, file, player
 from tests.events.tournaments.files.formats.krause.team_files import teams_file
 from tests.events.tournaments.go_events import event, game, xml
 from tests.events.tournaments.pairing.engines.test_dutch import FIVE
@@ -213,3 +214,64 @@ def test_teams_that_cannot_be_paired(pair, text, arguments, problem):
 
     assert status == 1
     assert answer["problem"].startswith(problem)
+
+
+def entrants(count, *cells):
+    """So many players, with these cells by number."""
+    results = dict(cells)
+    return [player(number, *results.get(number, ())) for number in range(1, count + 1)]
+
+
+MET = {1: "3 w 1", 2: "4 w 1", 3: "1 b 0", 4: "2 b 0"}
+TEAMS = tuple(
+    f"310 {number:3} {f'Team {number}':32}{'':34} {2 * number - 1:4} {2 * number:4}"
+    for number in range(1, 5)
+)
+PAIRED_TEAMS = [
+    player(number, f"{other} {colour} 1") if colour == "w" else player(number, f"{other} b 0")
+    for number, other, colour in (
+        (1, 7, "w"), (2, 8, "b"), (3, 5, "w"), (4, 6, "b"),
+        (5, 3, "b"), (6, 4, "w"), (7, 1, "b"), (8, 2, "w"),
+    )
+]  # fmt: skip
+OF_OTHER_PROGRAMS = {
+    "absent in the next round": (
+        file(*entrants(5), header=(*HEADER, "XXC black1", "XXZ 2")), 1, [(4, 1), (3, 5)], [],
+    ),
+    "points of each round": (
+        file(*entrants(4), header=(*HEADER, "XXC white1", "XXA    1  1.0", "XXA    3  1.0")),
+        1, [(1, 3), (4, 2)], [],
+    ),
+    "points typed by hand": (
+        file(*entrants(4), header=(*HEADER, "XXC white1", "XXA 1 1.0 1.0", "XXA 3 1.0")),
+        1, [(1, 3), (4, 2)], [],
+    ),
+    "a bye that was chosen": (
+        file(*[
+            player(number, cell, *(["0000 - U"] if number == 4 else []))
+            for number, cell in (MET | {5: "0000 - Z"}).items()
+        ]), 2, [(2, 1), (3, 5)], [4],
+    ),
+    "round robin by 192": (
+        file(*entrants(4), header=(*HEADER, "142 3", "192 BERGER_ROUNDROBIN")),
+        1, [(1, 4), (2, 3)], [],
+    ),
+    "Baku by 192": (
+        file(*entrants(8), header=(*HEADER, "142 5", "152 W", "192 FIDE_DUTCH_2026_BAKU")),
+        1, [(1, 3), (4, 2), (5, 7), (8, 6)], [],
+    ),
+    "round robin of teams by 192": (
+        file(*PAIRED_TEAMS, header=(*HEADER, "142 3", "192 FIDE_TEAM_ROUNDROBIN", *TEAMS)),
+        2, [(4, 3), (1, 2)], [],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OF_OTHER_PROGRAMS)
+def test_files_of_other_programs(pair, name):
+    text, round_, pairs, byes = OF_OTHER_PROGRAMS[name]
+
+    status, answer = pair(text, "--round", str(round_))
+    assert status == 0
+    assert [(game["white"], game["black"]) for game in answer["pairs"]] == pairs
+    assert answer["byes"] == byes

@@ -13,6 +13,7 @@ from events.models import Entry, Game, LogEntry, RoundResult, Tournament as Stor
 from events.tournaments.core.domain.pairings import Pairings
 from events.tournaments.core.domain.results import Code, Colour, PointSystem, Result
 from events.tournaments.core.domain.tournament import (
+    Award,
     Entrant,
     Forbidden,
     PreservedLine,
@@ -415,7 +416,7 @@ def test_a_result_file_of_go_over_its_own_tournament_changes_nothing() -> None:
         enter_result(tournament=made, game_id=game.pk, text=typed, by=Actor())
     cups.play(made, 2, (4, 2, "1"))
     before = tournament_value(made)
-    file = read_h9(write_h9(before))
+    file = read_h9(write_h9(before)).tournament
 
     assert file.entrants[0].family == "Lamb"
     differences = differences_of(made, file)
@@ -441,7 +442,7 @@ def test_who_is_new_in_a_result_file_gets_a_number_behind_the_others() -> None:
         "3 Finch_Clara 1k NL x 29 0+",
     )
 
-    update(made, read_h9("\n".join(["; EV[Spring cup]", *rows])))
+    update(made, read_h9("\n".join(["; EV[Spring cup]", *rows])).tournament)
     after = tournament_value(StoredTournament.objects.get())
     assert [(each.number, each.family) for each in after.entrants] == [
         (1, "Finch"),
@@ -449,3 +450,55 @@ def test_who_is_new_in_a_result_file_gets_a_number_behind_the_others() -> None:
         (3, "Moss"),
     ]
     assert [each.results[0].opponent for each in after.entrants] == [None, 3, 2]
+
+
+def known() -> StoredTournament:
+    """A tournament with what most files have not; number 2 has left, number 3 never came."""
+    value = replace(
+        FULL,
+        entrants=(
+            replace(FULL.entrants[0], title="GM", club="Mill Lane"),
+            replace(FULL.entrants[1], title="NM", club="Water Mill", left_after=1),
+            replace(FULL.entrants[2], club="Water Mill"),
+            Entrant(4, "Left", "Lea", club="Mill Lane", left_after=0),
+        ),
+        awards=(Award(1, 1, Fraction(1)),),
+        lot=Colour.BLACK,
+    )
+    return store_tournament(value=value, by=Actor())
+
+
+def facts(stored: StoredTournament) -> list[tuple[object, ...]]:
+    entries = stored.entries.order_by("family", "given")
+    return list(entries.values_list("family", "title", "club", "withdrawn_after"))
+
+
+@pytest.mark.parametrize("format_", Format)
+@pytest.mark.parametrize("way", ["update", "copy"])
+def test_a_file_again_keeps_clubs_titles_and_who_has_left(format_: Format, way: str) -> None:
+    made = known()
+    before = facts(made), tournament_value(made)
+    file = read(write(before[1], format=format_).text).tournament
+
+    stored = update(made, file) if way == "update" else import_tournament(value=file, by=Actor())
+    assert facts(stored) == before[0]
+    if way == "update":
+        after = tournament_value(stored)
+        assert (after.teams, after.awards, after.lot) == (
+            before[1].teams, before[1].awards, before[1].lot,
+        )  # fmt: skip
+
+
+def test_a_file_without_teams_and_without_who_has_left_takes_nothing() -> None:
+    made = known()
+    value = tournament_value(made)
+    file = replace(
+        value, teams=(), awards=(), lot=None,
+        entrants=(*value.entrants[:3], Entrant(4, "New", "Nat")),
+    )  # fmt: skip
+
+    assert [entrant.family for entrant in differences_of(made, file).removed] == []
+    after = tournament_value(update(made, file))
+    assert (after.teams, after.awards, after.lot) == (value.teams, value.awards, value.lot)
+    assert dict(made.entries.values_list("family", "number"))["Left"] is None
+    assert after.entrants[3].family == "New"

@@ -99,7 +99,8 @@ def test_the_lot_is_drawn_once_and_stored(monkeypatch, colour):
     assert drawn is draw_lot(tournament=made, by=Actor()) is colour
     made.refresh_from_db()
     assert made.lot == colour.value
-    assert f"152 {colour.value.upper()}" in write(tournament_value(made)).text.splitlines()
+    lines = write(tournament_value(made)).text.splitlines()
+    assert {"w": "XXC white1", "b": "XXC black1"}[colour.value] in lines
     entries = LogEntry.objects.filter(tournament=made, action=LogEntry.Action.CHANGED)
     assert [entry.after for entry in entries] == [{"lot": colour.value}]
 

@@ -6,7 +6,7 @@ accepts; about round dates there is only a notice.
 The ranks of the players: those of a file checked, and those of a tournament that is finished.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
@@ -15,7 +15,7 @@ from math import lcm
 
 from clubscore.text.problems import Sentence, sentence
 from events.tournaments.core.domain.results import Code, PointSystem, points_text
-from events.tournaments.core.domain.tournament import Entrant, Tournament
+from events.tournaments.core.domain.tournament import Award, Entrant, Tournament
 from events.tournaments.files.formats.krause.games import Results
 from events.tournaments.files.formats.krause.header import MAX_TEXT_LENGTH, Header
 from events.tournaments.files.formats.krause.lines import Report, in_century_of, points_from
@@ -144,16 +144,19 @@ def check_points(rows: Mapping[int, Row], points: Points, before: Points, report
         report.adjust(wrong, sentence("the results count"), place)
 
 
-def points_of(results: Results, system: PointSystem) -> Points:
-    """Everybody's points."""
+def points_of(results: Results, system: PointSystem, awards: Iterable[Award] = ()) -> Points:
+    """Everybody's points, with those that are awarded besides the games."""
     # Added as whole numbers of the smallest part, for adding fractions is slow.
     worth = {code: system.points(code) or Fraction(0) for code in Code}
     parts = lcm(*(points.denominator for points in worth.values()))
     whole = {code: int(points * parts) for code, points in worth.items()}
-    return {
+    points = {
         number: Fraction(sum(whole[result.code] for result in own if result), parts)
         for number, own in results.items()
     }
+    for award in awards:
+        points[award.number] += award.points
+    return points
 
 
 PointsOfPlayer = Mapping[int, Fraction]

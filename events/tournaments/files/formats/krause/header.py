@@ -268,6 +268,22 @@ def type_of_tournament(text: str) -> str:
     return f"FIDE_{systems[0].upper()}" if len(systems) == 1 else ""
 
 
+_ENCODED = re.compile(r"(\d{1,5})(?:\+(\d{1,3}))?", re.ASCII)
+
+
+_PERIODS = re.compile(r"[0-9][0-9+/:]*")
+
+
+def time_in_words(code: str) -> str:
+    """``90 min + 30 s`` for a code of record 222, which has seconds; the code itself for one of
+    several periods, and nothing for what is no code."""
+    match = _ENCODED.fullmatch(code.strip())
+    if not match or integer_of(match[1]) % 60:
+        return code.strip() if _PERIODS.fullmatch(code.strip()) else ""
+    increment = f" + {integer_of(match[2])} s" if match[2] else ""
+    return f"{integer_of(match[1]) // 60} min{increment}"
+
+
 def time_control(text: str) -> str:
     """The code of record 222, in seconds, for a time control in words, or nothing."""
     # One blank where there are many: a pattern for as many as there are would try them all.

@@ -5,6 +5,7 @@
     202, 212                          tie-breaks; 212 begins with the points
     240 T RRR NNNN NNNN …             byes of a round: F, H or Z
     260 FFF LLL NNNN NNNN …, XXP N N  who must not meet, and in which rounds
+    XXZ N N                           who is absent in the round that is paired next
 
 In a team tournament 240 and 260 name teams; then they are only preserved.
 """
@@ -34,7 +35,8 @@ _BYES = {"F": Code.FULL_BYE, "H": Code.HALF_BYE, "Z": Code.ZERO_BYE, " ": Code.Z
 
 @dataclass(slots=True)
 class Later:
-    """The values of the records; ``byes`` are round, starting number, code and line.
+    """The values of the records; ``byes`` are round, starting number, code and line, ``absent``
+    the starting number and line of who is not there in the next round.
 
     ``bye`` is what a record gives the pairing's bye, ``None`` where none does.
     """
@@ -44,6 +46,7 @@ class Later:
     bye: Fraction | None = None
     tie_breaks: tuple[str, ...] = ()
     byes: list[tuple[int, int, Code, int]] = field(default_factory=list)
+    absent: list[tuple[int, int]] = field(default_factory=list)
     forbidden: list[tuple[Forbidden, int]] = field(default_factory=list)
 
 
@@ -61,6 +64,7 @@ def read_later(lines: list[Line], report: Report) -> Later:
         "240": lambda line: _read_byes(line, later, report),
         "260": lambda line: _read_260(line, later, report),
         "XXP": lambda line: _read_xxp(line, later, report),
+        "XXZ": lambda line: _read_xxz(line, later, report),
     } | dict.fromkeys(OF_BB, lambda line: _read_points(line, points, report))
     for line in lines:
         readers[line.text[:3]](line)
@@ -97,6 +101,7 @@ def _read_points(line: Line, points: dict[str, Fraction], report: Report) -> Non
 
 def _read_tie_breaks(line: Line, later: Later, report: Report) -> None:
     """202 without the points, 212 with them in front; 202 counts when a file has both."""
+    before, place = later.tie_breaks, Place(line.number, value=line.data)
     found: list[str] = []
     for text in line.data.replace(",", " ").split():
         try:
@@ -108,8 +113,15 @@ def _read_tie_breaks(line: Line, later: Later, report: Report) -> None:
             )
         else:
             found.append(code)
+    codes = tuple(code for code in dict.fromkeys(found) if code != POINTS.code)
+    if line.tag == "212" and found and found[0] != POINTS.code and POINTS.code in found:
+        report.notice(sentence("the points come first here, before all tie-breaks"), place)
+    if before and codes and before != codes:
+        report.notice(
+            sentence("records 202 and 212 have different tie-breaks; those of 202 count"), place
+        )
     if line.tag == "202" or not later.tie_breaks:
-        later.tie_breaks = tuple(code for code in dict.fromkeys(found) if code != POINTS.code)
+        later.tie_breaks = codes
 
 
 def _numbers(line: Line, first: int) -> list[int] | None:
@@ -152,6 +164,36 @@ def _read_xxp(line: Line, later: Later, report: Report) -> None:
         _cannot_read(line.text, line, report)
         return
     later.forbidden.append((Forbidden(tuple(map(integer_of, texts))), line.number))
+
+
+def _read_xxz(line: Line, later: Later, report: Report) -> None:
+    for text in line.data.split():
+        number = whole_number(text)
+        if number:
+            later.absent.append((number, line.number))
+        else:
+            _cannot_read(text, line, report)
+
+
+def add_absent(later: Later, results: Results, report: Report) -> None:
+    """Make those of XXZ absent in the round behind the last one with games."""
+    games = [
+        any(result and result.opponent for result in own)
+        for own in zip(*results.values(), strict=True)
+    ]
+    round_ = max((place for place, any_ in enumerate(games, 1) if any_), default=0) + 1
+    if later.absent and later.rounds and round_ > later.rounds:
+        report.notice(
+            sentence("there is no round to pair; who is absent (XXZ) is left out"),
+            Place(later.absent[0][1]),
+        )
+        return
+    known = {(round_, number) for round_, number, _code, _line in later.byes}
+    later.byes += [
+        (round_, number, Code.ZERO_BYE, line)
+        for number, line in dict(later.absent).items()
+        if (round_, number) not in known
+    ]
 
 
 def add_byes(later: Later, results: Results, report: Report) -> None:

@@ -11,7 +11,8 @@ tolerant rule. The strict profile turns many of the two latter into errors.
 
 Points as the files write them, and the three records that define a point system.
 
-    162  W 3.0    D 1.0    L 0.0      TRF26: a letter and four columns, from column 6, nine apart
+    162  W 3.0    D 1.0    L 0.0      TRF26: a letter and four columns, from column 6, nine apart;
+                                      in any columns, and with the codes of XXS, by some programs
     BBW  3.0                          bbpPairings: a line for each kind
     XXS WW=3 BW=3 WD=1 …              JaVaFo: codes with values
 
@@ -57,7 +58,7 @@ FOREIGN = frozenset({
 })  # fmt: skip
 """The later records that are known, and only preserved."""
 
-EXTENSION = re.compile(r"(?:XX[RPS]|BB[WDLZFU]) ")
+EXTENSION = re.compile(r"(?:XX[RPSZ]|BB[WDLZFU]) ")
 """The lines of pairing programs, without a number, that are understood."""
 
 _RECORD = re.compile(r"([0-9]{3})(?: |\Z)")
@@ -213,6 +214,8 @@ OF_XXS = {
     "FL": ("forfeit_loss",),
 }  # fmt: skip
 
+_CODES = re.compile(r"\b([A-Z]{1,3}) ?[=:]? *([0-9]*[.,]?[0-9]+)(?![0-9.,])", re.IGNORECASE)
+
 _MAX_POINTS = 100
 
 _CENT = Fraction(1, 100)
@@ -248,7 +251,13 @@ def read_system(line: Line, points: dict[str, Fraction]) -> list[str]:
 
 def _parts(line: Line) -> Iterable[tuple[tuple[str, ...] | None, str, str]]:
     """The fields, ``None`` where they are unknown, the value and the text of every part."""
-    if line.tag:
+    words = re.sub(r"[,;](?=\s|\Z)", " ", line.data)
+    found = [(code.upper(), value) for code, value in _CODES.findall(words)]
+    known = OF_XXS | OF_162
+    if line.tag and not _CODES.sub("", words).strip() and all(code in known for code, _ in found):
+        for code, value in found:
+            yield known[code], value, f"{code}={value}"
+    elif line.tag:
         for _column, text in groups(line.text, 6, 5, 9):
             if text.strip():
                 yield OF_162.get(text[0].upper()), text[1:].strip(), text
@@ -262,12 +271,15 @@ def _parts(line: Line) -> Iterable[tuple[tuple[str, ...] | None, str, str]]:
 
 def write_162(system: PointSystem) -> str | None:
     """Record 162; ``None`` when it cannot express this system."""
-    texts = [
-        (letter, points_text(getattr(system, OF_162[letter][0])))
-        for letter in "WDLAP"
-        if _all_equal(system, OF_162[letter])
-    ]
-    if len(texts) < len("WDLAP") or any(len(text) > _COLUMNS for _letter, text in texts):
+    is_whole = all(_all_equal(system, OF_162[letter]) for letter in "WDLAP")
+    return write_games_162(system) if is_whole else None
+
+
+def write_games_162(system: PointSystem) -> str | None:
+    """Record 162 of what games, absences and the pairing's bye bring; ``None`` for points that are
+    too long."""
+    texts = [(letter, points_text(getattr(system, OF_162[letter][0]))) for letter in "WDLAP"]
+    if any(len(text) > _COLUMNS for _letter, text in texts):
         return None
     return "162  " + "    ".join(f"{letter}{text:>{_COLUMNS}}" for letter, text in texts)
 

@@ -17,7 +17,13 @@ from typing import NamedTuple
 
 from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Refused, sentence
-from events.tournaments.core.domain.tournament import Tournament
+from events.tournaments.core.domain.results import Code
+from events.tournaments.core.domain.tournament import (
+    Award,
+    PreservedLine,
+    Tournament,
+    round_robin_named,
+)
 from events.tournaments.files.domain import FileProblem, Profile, Reading
 from events.tournaments.files.formats.krause import lines as files
 from events.tournaments.files.formats.krause.checks import (
@@ -30,11 +36,32 @@ from events.tournaments.files.formats.krause.checks import (
     ranked,
 )
 from events.tournaments.files.formats.krause.games import Results, compare_games
-from events.tournaments.files.formats.krause.header import check_counts, read_header
-from events.tournaments.files.formats.krause.later import add_byes, known_forbidden, read_later
+from events.tournaments.files.formats.krause.header import (
+    MAX_TEXT_LENGTH,
+    Header,
+    check_counts,
+    read_header,
+    time_in_words,
+)
+from events.tournaments.files.formats.krause.later import (
+    add_absent,
+    add_byes,
+    known_forbidden,
+    read_later,
+)
 from events.tournaments.files.formats.krause.lines import Line, Place, Report, split_lines
 from events.tournaments.files.formats.krause.players import Row, read_players
-from events.tournaments.files.formats.krause.preserved import is_record, preserved_lines
+from events.tournaments.files.formats.krause.preserved import (
+    SWISS,
+    awards_of,
+    is_record,
+    kind_of_type,
+    preserved_lines,
+    type_of_lines,
+    unread_points,
+    virtual_points_by_round,
+    virtual_points_of,
+)
 from events.tournaments.files.formats.krause.team_facts import lines_to_keep, with_facts
 from events.tournaments.files.formats.krause.team_matches import (
     KEPT,
@@ -78,10 +105,14 @@ def read(text: str, *, profile: Profile = Profile.LENIENT, file_name: str = "") 
         bye = later.bye
         later.system = system_of_members(later.system, bye, rows, results, teams)
     # The points of a player's line may leave out byes that only a record 240 announces.
-    points = before = points_of(results, later.system)
+    awards = () if sorted_.between_teams else _awards(sorted_.all, set(rows), report)
+    points = before = points_of(results, later.system, awards)
+    if later.absent:
+        add_absent(later, results, report)
     if later.byes:
         add_byes(later, results, report)
-        points = points_of(results, later.system)
+        points = points_of(results, later.system, awards)
+    _check_last_round(later.rounds, results, report)
     _check_number(rows, results, header.counts.get("062", (0, 0))[0], report)
     rounds = max(later.rounds, _last_round(results))
     start, finish, dates = check_days(header, rounds, report)
@@ -99,8 +130,8 @@ def read(text: str, *, profile: Profile = Profile.LENIENT, file_name: str = "") 
         finish=finish,
         city=header.city,
         federation=header.federation,
-        kind=header.kind,
-        time_control=header.time_control,
+        kind=_kind(header, sorted_, report),
+        time_control=header.time_control or time_in_words(_data_of(sorted_.all, "222", report)),
         chief_arbiter=header.chief,
         deputies=tuple(header.deputies),
         rounds=rounds,
@@ -110,9 +141,11 @@ def read(text: str, *, profile: Profile = Profile.LENIENT, file_name: str = "") 
         system=later.system,
         tie_breaks=later.tie_breaks,
         forbidden=known_forbidden(later, set(rows), rounds, report),
-        preserved=preserved_lines(sorted_.all, sorted_.preserved),
+        preserved=_preserved(header, sorted_),
     )
-    if sorted_.between_teams and not report.errors:
+    if not sorted_.between_teams:
+        _check_virtual_points(sorted_.all, report)
+    elif not report.errors:
         check_team_event(tournament, sorted_.all, report)
     tournament = with_facts(tournament)
     tournament = replace(tournament, preserved=lines_to_keep(tournament))
@@ -169,9 +202,88 @@ def _sort(lines: list[Line], report: Report) -> _Sorted:
 
 def _is_understood(line: Line, *, teams: bool) -> bool:
     # In a team tournament these numbers are those of teams.
-    if teams and (line.tag in ("240", "260") or line.text.startswith("XXP")):
+    if teams and (line.tag in ("240", "260") or line.text.startswith(("XXP", "XXZ"))):
         return False
     return line.tag in files.UNDERSTOOD or bool(files.EXTENSION.match(line.text))
+
+
+def _kind(header: Header, sorted_: _Sorted, report: Report) -> str:
+    """The type in words; the code of record 192 where there are none, or where it contradicts
+    them."""
+    code = "" if sorted_.between_teams else type_of_lines(_as_preserved(sorted_.all))
+    known = kind_of_type(code)
+    if not header.kind or not known or report.strict:
+        return header.kind or known
+    named = round_robin_named(header.kind)
+    if (named or SWISS) == known:
+        return header.kind
+    values = {"kind": header.kind, "code": code}
+    what = sentence('the type is "%(kind)s", and record 192 has %(code)s, which counts', **values)
+    report.notice(what, header.place("092"))
+    return known
+
+
+def _preserved(header: Header, sorted_: _Sorted) -> tuple[PreservedLine, ...]:
+    """The lines that are kept; where records 192 and 222 stand for 092 and 122, the place
+    of those."""
+    lines = preserved_lines(sorted_.all, sorted_.preserved)
+    if not header.kind and not sorted_.between_teams and kind_of_type(type_of_lines(lines)):
+        lines = (*lines, PreservedLine("", "092"))
+    codes = [line.text[4:] for line in lines if line.text.startswith("222 ")]
+    if not header.time_control and codes and time_in_words(codes[-1]):
+        lines = (*lines, PreservedLine("", "122"))
+    return lines
+
+
+def _data_of(lines: Iterable[Line], tag: str, report: Report) -> str:
+    """The text of the last record of a number; empty without one."""
+    texts = [line.data for line in lines if line.tag == tag]
+    return texts[-1][:MAX_TEXT_LENGTH] if texts and not report.strict else ""
+
+
+def _as_preserved(lines: Iterable[Line]) -> list[PreservedLine]:
+    return [PreservedLine(line.text) for line in lines]
+
+
+def _awards(lines: Iterable[Line], players: set[int], report: Report) -> tuple[Award, ...]:
+    """The points besides the games, of players of the file."""
+    found = []
+    for line in lines:
+        for award in awards_of([PreservedLine(line.text)]):
+            if award.number in players:
+                found.append(award)
+                continue
+            report.notice(
+                sentence(
+                    "there is no player %(player)s; the record is left out", player=award.number
+                ),
+                Place(line.number),
+            )
+    return tuple(found)
+
+
+def _check_virtual_points(lines: list[Line], report: Report) -> None:
+    """Report the records of points that cannot be read, and two kinds that contradict each
+    other."""
+    for line in lines:
+        if unread_points(line.text):
+            text = line.text.strip()
+            report.notice(
+                sentence('"%(text)s" cannot be read; it is left out', text=text),
+                Place(line.number, value=text),
+            )
+    records = [line for line in lines if line.tag == "250"]
+    others = [line for line in lines if line.text.startswith("XXA")]
+    if records and others:
+        both = (
+            virtual_points_by_round(virtual_points_of(_as_preserved(each)))
+            for each in (records, others)
+        )
+        if len({frozenset(each.items()) for each in both}) > 1:
+            report.notice(
+                sentence("records 250 and XXA have different virtual points; those of 250 count"),
+                Place(others[0].number),
+            )
 
 
 def _report_unknown(line: Line, report: Report) -> None:
@@ -190,6 +302,38 @@ def _last_round(results: Results) -> int:
     """The last round for which any line has a result."""
     played = [any(round_) for round_ in zip(*results.values(), strict=True)]
     return max((place for place, any_ in enumerate(played, 1) if any_), default=0)
+
+
+def _check_last_round(planned: int, results: Results, report: Report) -> None:
+    """Leave out the rounds behind the last one that is planned in which nobody met anybody and
+    nobody got a point; report the others."""
+    last = _last_round(results)
+    if not planned or last <= planned:
+        return
+    worthless = {Code.ZERO_BYE, None}
+    while last > planned and all(
+        (own[last - 1] and own[last - 1].code) in worthless for own in results.values()
+    ):
+        for own in results.values():
+            del own[last - 1 :]
+        report.notice(
+            sentence(
+                "round %(round)s is left out: nobody has an opponent or a point in it, and "
+                "%(planned)s rounds are planned",
+                round=last,
+                planned=planned,
+            )
+        )
+        last = _last_round(results)
+    if last > planned:
+        report.notice(
+            sentence(
+                "%(planned)s rounds are planned, and the players’ lines have %(rounds)s, which "
+                "count",
+                planned=planned,
+                rounds=last,
+            )
+        )
 
 
 def _check_number(rows: dict[int, Row], results: Results, announced: int, report: Report) -> None:

@@ -18,12 +18,25 @@ from events.tournaments.core.domain.team_facts import (
     TeamForfeit,
     TeamRules,
 )
-from events.tournaments.core.domain.tournament import Forbidden, PreservedLine, Tournament
+from events.tournaments.core.domain.tournament import (
+    Award,
+    Forbidden,
+    PreservedLine,
+    Tournament,
+    round_robin_named,
+)
 from events.tournaments.files.formats.krause.lines import MAX_ROUNDS, TEAM_OF_TRF26, Line, Report
 from events.tournaments.files.formats.krause.preserved import (
     END,
+    SWISS,
+    TYPE,
+    award_records,
+    awards_of,
     initial_colour_of,
+    is_baku,
     is_record,
+    kind_of_type,
+    type_of_lines,
     virtual_points_of,
     virtual_points_record,
 )
@@ -36,7 +49,7 @@ from events.tournaments.files.formats.krause.team_records import (
 )
 from events.tournaments.teams.domain.from_games import match_teams, team_event
 
-TYPE, COLOURS, MATCH_POINTS = "192", "352", "362"
+COLOURS, MATCH_POINTS = "352", "362"
 
 OF_TEAMS = frozenset({"320", "330", COLOURS, MATCH_POINTS})
 """Records that only a tournament between teams has."""
@@ -73,13 +86,16 @@ def with_facts(tournament: Tournament) -> Tournament:
     """The tournament with what its preserved lines say of its own teams and players."""
     lines = [Line(0, each.text, each.text[:3]) for each in tournament.preserved]
     lines = [line for line in lines if is_record(line.text)]
+    meet = says_matches(lines)
     records = read_team_records(lines, Report(strict=False))
-    facts = facts_as_read(records, meet=says_matches(lines))
+    facts = facts_as_read(records, meet=meet)
     teams = {team.number for team in match_teams(tournament.teams)}
     players = {entrant.number for entrant in tournament.entrants}
     return replace(
         tournament,
         lot=initial_colour_of(tournament.preserved),
+        is_accelerated=is_baku(type_of_lines(tournament.preserved)),
+        awards=() if meet else _known_awards(awards_of(tournament.preserved), players),
         virtual_points=virtual_points_of(tournament.preserved),
         forbidden_teams=tuple(_known_teams(records.forbidden, teams)),
         team_facts=replace(
@@ -89,6 +105,10 @@ def with_facts(tournament: Tournament) -> Tournament:
             line_ups=tuple(_known_line_ups(facts.line_ups, teams, players)),
         ),
     )
+
+
+def _known_awards(awards: Iterable[Award], players: set[int]) -> tuple[Award, ...]:
+    return tuple(award for award in awards if award.number in players)
 
 
 def _known_teams(forbidden: Iterable[Forbidden], teams: set[int]) -> Iterable[Forbidden]:
@@ -171,6 +191,10 @@ def _worth_of_byes(tournament: Tournament) -> object:
     return rules and (rules.bye_match, rules.bye_game, _pairing_byes(tournament))
 
 
+def _awards_of_players(tournament: Tournament) -> object:
+    return None if tournament.team_facts.rules else tournament.awards
+
+
 def _lot_line(tournament: Tournament) -> Iterable[str]:
     return [f"152 {tournament.lot.value.upper()}"] if tournament.lot else []
 
@@ -236,10 +260,11 @@ _GROUPS = (
     _Group(frozenset({"202", "212"}), lambda each: each.team_facts.tie_breaks, _tie_break_line),
     _Group(frozenset({"240"}), _asked_byes, _bye_lines),
     _Group(
-        frozenset({"250"}),
+        frozenset({"250", "XXA"}),
         lambda each: each.virtual_points,
         lambda each: map(virtual_points_record, each.virtual_points),
     ),
+    _Group(frozenset({OTHER_POINTS}), _awards_of_players, lambda each: award_records(each.awards)),
     _Group(frozenset({"260"}), lambda each: each.forbidden_teams, _forbidden_lines),
     _Group(frozenset({"300"}), lambda each: each.team_facts.line_ups, _line_up_lines),
     _Group(frozenset({"320"}), _worth_of_byes, _pairing_bye_line),
@@ -281,7 +306,9 @@ def _rules_lines(
     """Which records of the rules are not true any more, and ours."""
     facts, before = tournament.team_facts, said.team_facts
     if facts.rules is None:
-        return (set(RULES) if before.rules else set()), []
+        if before.rules:
+            return set(RULES), []
+        return ({TYPE} if _contradicts_type(tournament) else set()), []
     stale = RULES & places
     if before.rules is None and not places & (RULES | OF_TEAMS):
         stale = RULES
@@ -294,6 +321,14 @@ def _rules_lines(
         stale |= {MATCH_POINTS}
     ours = rules_records(facts.rules, facts.type_code)
     return set(stale), [text for text in ours if text[:3] in stale]
+
+
+def _contradicts_type(tournament: Tournament) -> bool:
+    """Whether record 192 names another system than the tournament of players has now."""
+    code = type_of_lines(tournament.preserved)
+    known = kind_of_type(code)
+    named = round_robin_named(tournament.kind) or (SWISS if tournament.kind else "")
+    return bool(known) and (known, is_baku(code)) != (named or known, tournament.is_accelerated)
 
 
 def _type_facts(facts: TeamFacts) -> object:
@@ -310,7 +345,7 @@ def _tag(line: PreservedLine) -> str:
     if is_record(line.text):
         return line.text[:3]
     first = line.text.upper().split(maxsplit=1)[:1]
-    return "XXC" if first == ["XXC"] else ""
+    return first[0] if first in (["XXC"], ["XXA"]) else ""
 
 
 def lines_to_keep(tournament: Tournament) -> tuple[PreservedLine, ...]:

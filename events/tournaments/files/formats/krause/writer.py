@@ -19,17 +19,32 @@ from clubscore.text.problems import Sentence, gettext_noop, sentence
 from events.tournaments.core.domain.results import Code, PointSystem, Result, points_text
 from events.tournaments.core.domain.tournament import Entrant, PreservedLine, Team, Tournament
 from events.tournaments.files.domain import Format, Written
-from events.tournaments.files.formats.krause.header import time_control, type_of_tournament
+from events.tournaments.files.formats.krause.header import (
+    time_control,
+    time_in_words,
+    type_of_tournament,
+)
 from events.tournaments.files.formats.krause.lines import (
+    FOREIGN,
     PLAYER,
     TEAM,
     TEAM_OF_TRF26,
+    UNDERSTOOD,
     write_162,
     write_bb,
+    write_games_162,
     write_xxs,
 )
 from events.tournaments.files.formats.krause.player_lines import PlayerLines, cut, plain
-from events.tournaments.files.formats.krause.preserved import END, is_record, key, rank
+from events.tournaments.files.formats.krause.preserved import (
+    END,
+    is_record,
+    key,
+    kind_of_type,
+    plain_records,
+    rank,
+    type_of_lines,
+)
 from events.tournaments.files.formats.krause.team_facts import written_lines
 from events.tournaments.files.formats.krause.team_writer import (
     has_other_points,
@@ -42,6 +57,7 @@ from events.tournaments.files.formats.krause.team_writer import (
     team_records,
 )
 from events.tournaments.pairing.domain.proposal import has_late_entries
+from events.tournaments.standings.domain.standings import standings
 from events.tournaments.teams.domain.event import TeamEvent
 from events.tournaments.teams.domain.from_games import team_event
 
@@ -55,13 +71,16 @@ Record = tuple[str, str]
 def write(tournament: Tournament, *, format: Format = Format.TRF16) -> Written:  # noqa: A002
     """The text of a tournament: records in their order, then the preserved lines."""
     notices: list[Sentence] = []
+    codes_alone, brought = _codes_alone(tournament), tournament.preserved
     tournament = replace(tournament, preserved=written_lines(tournament))
+    if format is not Format.TRF26 and not tournament.team_facts.rules:
+        tournament = replace(tournament, preserved=_as_trf16(tournament, brought, notices))
     event = team_event(tournament) if format is Format.TRF26 else None
     of_teams = event is not None
     if has_other_points(tournament.preserved):
         event = None
     records = [
-        *_header(tournament),
+        *(each for each in _header(tournament) if each[0] not in codes_alone),
         *(_later(tournament, of_teams=of_teams) if format is Format.TRF26 else ()),
         *(_met_teams(event) if event else _teams(tournament, format, notices)),
         *_players(tournament, format, notices),
@@ -82,6 +101,21 @@ def write(tournament: Tournament, *, format: Format = Format.TRF16) -> Written: 
     lines += [*match_records(event), *informative_records(event)] if event else []
     text = "".join(f"{line}\r\n" for line in lines)
     return Written(text, tuple(dict.fromkeys(notices)))
+
+
+def _codes_alone(tournament: Tournament) -> set[str]:
+    """Which of 092 and 122 are not written: where the file had 192 or 222 alone, and they are still
+    true."""
+    codes = [line.text[4:] for line in tournament.preserved if line.text.startswith("222 ")]
+    same = {
+        "092": tournament.kind == kind_of_type(type_of_lines(tournament.preserved)),
+        "122": bool(codes) and tournament.time_control == time_in_words(codes[-1]),
+    }
+    return {
+        tag
+        for tag, is_same in same.items()
+        if is_same and PreservedLine("", tag) in tournament.preserved
+    }
 
 
 def _header(tournament: Tournament) -> Iterable[Record]:
@@ -111,9 +145,10 @@ def _header(tournament: Tournament) -> Iterable[Record]:
 def _later(tournament: Tournament, *, of_teams: bool) -> Iterable[Record]:
     """What TRF26 adds about the tournament."""
     yield "142", f"142 {tournament.rounds}"
-    # A system that it cannot express is written as XXS at the end.
+    # What it cannot express of a system is in XXS at the end.
     own = kept_points(tournament.preserved, tournament.system)
-    yield "162", own or write_162(tournament.system) or write_162(PointSystem()) or ""
+    system = tournament.system
+    yield "162", own or write_games_162(system) or write_162(PointSystem()) or ""
     # Between teams they would be taken for the teams' own, which are written as they are preserved.
     if tournament.tie_breaks and not of_teams:
         yield "202", f"202 {','.join(tournament.tie_breaks)}"
@@ -127,7 +162,7 @@ def _encoded(tournament: Tournament, notices: list[Sentence]) -> Iterable[str]:
     """Records 192 and 222, unless the file brought its own."""
     own = {line.text[:3] for line in tournament.preserved if is_record(line.text)}
     for tag, code, why in (
-        ("192", type_of_tournament(tournament.kind), _NO_SYSTEM),
+        ("192", _type_code(tournament), _NO_SYSTEM),
         ("222", time_control(tournament.time_control), _NO_TIME),
     ):
         if tag in own:
@@ -136,6 +171,14 @@ def _encoded(tournament: Tournament, notices: list[Sentence]) -> Iterable[str]:
             yield f"{tag} {code}"
         else:
             notices.append(sentence("Record %(tag)s is left out: %(why)s.", tag=tag, why=why))
+
+
+def _type_code(tournament: Tournament) -> str:
+    """The code of record 192."""
+    code = type_of_tournament(tournament.kind)
+    if tournament.is_accelerated and not code.endswith("ROUNDROBIN"):
+        return f"{code or 'FIDE_DUTCH'}_BAKU"
+    return code
 
 
 _LATE = gettext_noop(
@@ -171,7 +214,8 @@ def _forbidden_pairs(tournament: Tournament) -> Iterable[Record]:
 
 def _extensions(tournament: Tournament) -> Iterable[str]:
     """The lines of pairing programs without numbers, where they differ from the default."""
-    if tournament.rounds > _last_round(tournament):
+    # Byes may have been asked for up to the last round, so that only games show how far it is.
+    if tournament.rounds > _last_round(tournament, games=True):
         yield f"XXR {tournament.rounds}"
     if tournament.system != PointSystem():
         yield from write_bb(tournament.system) or [write_xxs(tournament.system)]
@@ -199,14 +243,52 @@ def _limited_pairs(
     return []
 
 
-def _last_round(tournament: Tournament) -> int:
-    """The last round in the players' lines."""
+_ONLY_IN_TRF26 = frozenset({"142", "162", "172", "182", "192", "202", "212", "222"})
+"""Records by which a file is known as one of TRF26."""
+
+
+def _as_trf16(
+    tournament: Tournament, brought: Iterable[PreservedLine], notices: list[Sentence]
+) -> tuple[PreservedLine, ...]:
+    """The preserved lines for the older formats: the lot and virtual points in lines without
+    numbers, and of a file of TRF26 no other record that these do not have. A file of theirs keeps
+    its records. Points besides the games stay: without them the players' points were wrong."""
+    brought = list(brought)
+    own = {_tag(line) for line in brought}
+    is_trf26 = bool(own & _ONLY_IN_TRF26)
+    lines: list[PreservedLine] = []
+    # Behind the last player, where a reader leaves them.
+    last = max((entrant.number for entrant in tournament.entrants), default=0)
+    place = key(PLAYER, last) if last else END
+    plain: dict[str, list[str]] = {
+        "152": list(plain_records(tournament.lot, ())),
+        "250": list(plain_records(None, tournament.virtual_points)),
+    }
+    for line in tournament.preserved:
+        tag = line.text[:3] if line.after == END and is_record(line.text) else ""
+        if tag in plain and (is_trf26 or tag not in own):
+            lines += [PreservedLine(text, place) for text in plain[tag]]
+            plain[tag] = []
+        elif is_trf26 and tag in UNDERSTOOD | FOREIGN and tag not in ("152", "250", "299"):
+            notices.append(sentence("This format has no record %(tag)s; it is left out.", tag=tag))
+        else:
+            lines.append(line)
+    return tuple(lines)
+
+
+def _tag(line: PreservedLine) -> str:
+    """The number of a record, or of the place that is kept for it."""
+    return line.text[:3] if line.text else line.after
+
+
+def _last_round(tournament: Tournament, *, games: bool = False) -> int:
+    """The last round in the players' lines, or the last one with games."""
     return max(
         (
             round_
             for entrant in tournament.entrants
             for round_, result in enumerate(entrant.results, 1)
-            if result
+            if result and (result.opponent is not None or not games)
         ),
         default=0,
     )
@@ -292,15 +374,37 @@ def _tail(
 
 
 def tournament_data(tournament: Tournament) -> dict[str, Any]:
-    """The tournament, its players with their results, and its teams."""
+    """The tournament, its players with their results, and its teams; in go also grades, clubs, and
+    places with the scores that make them."""
+    go = _scores_of_go(tournament) if tournament.go else {}
     return {
         "name": tournament.name,
         "start": tournament.start.isoformat() if tournament.start else None,
         "finish": tournament.finish.isoformat() if tournament.finish else None,
         "federation": tournament.federation,
         "rounds": tournament.rounds,
-        "players": [_player(entrant, tournament) for entrant in tournament.entrants],
+        "players": [
+            _player(entrant, tournament) | go.get(entrant.number, {})
+            for entrant in tournament.entrants
+        ],
         "teams": [{"name": team.name, "members": list(team.members)} for team in tournament.teams],
+    }
+
+
+def _scores_of_go(tournament: Tournament) -> dict[int, dict[str, Any]]:
+    codes = tournament.tie_breaks
+    entrants = {entrant.number: entrant for entrant in tournament.entrants}
+    return {
+        line.number: {
+            "grade": entrants[line.number].grade,
+            "club": entrants[line.number].club,
+            "place": line.place.number,
+            **{
+                code.lower(): None if value is None else float(value)
+                for code, value in zip(codes, line.values, strict=True)
+            },
+        }
+        for line in standings(tournament, tie_breaks=codes)
     }
 
 

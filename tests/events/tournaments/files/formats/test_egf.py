@@ -35,7 +35,7 @@ def refused(text):
 
 
 def test_facts_players_and_results():
-    value = read_h9(FILE)
+    value = read_h9(FILE).tournament
 
     assert (value.name, value.city, value.federation) == ("Lakeside Go", "Arnhem", "NL")
     assert (value.start, value.finish) == (datetime.date(2026, 11, 21), datetime.date(2026, 11, 22))
@@ -57,7 +57,7 @@ def test_facts_players_and_results():
 
 
 def test_settings_and_start_scores_follow_from_the_scores():
-    value = read_h9(FILE)
+    value = read_h9(FILE).tournament
     settings = value.go.settings
 
     assert (settings.komi, settings.handicap_correction, settings.swiss) == (13, 1, False)
@@ -74,7 +74,7 @@ def test_settings_and_start_scores_follow_from_the_scores():
 def test_what_is_written_is_read_with_the_same_standings(seed, swiss):
     """The corrections, bar and floor that are found give the McMahon scores of the file."""
     value = tournament_of(played(seed, swiss))
-    back = read_h9(write_h9(value))
+    back = read_h9(write_h9(value)).tournament
     names = {entrant.number: f"{entrant.family} {entrant.given}" for entrant in value.entrants}
     names_back = {entrant.number: f"{entrant.family} {entrant.given}" for entrant in back.entrants}
 
@@ -94,14 +94,14 @@ def test_what_is_written_is_read_with_the_same_standings(seed, swiss):
     ("field", "code"), [("0+", Code.PAIRING_BYE), ("0=", None), ("0-", Code.ZERO_BYE)]
 )
 def test_rounds_without_a_game(field, code):
-    assert read_h9(f"; EV[E]\n1 Lamb_Ada 1d NL Arn 30 {field}\n").entrants[0].results == (
-        code and Result(None, None, code),
-    )
+    assert read_h9(f"; EV[E]\n1 Lamb_Ada 1d NL Arn 30 {field}\n").tournament.entrants[
+        0
+    ].results == (code and Result(None, None, code),)
 
 
 def test_half_a_point_is_a_bye_in_a_swiss():
     text = "; EV[E]\n1 A_B 1d NL x 2 0= 2+/w0 0=\n2 C_D 1d NL x 0 0- 1-/b0 0-\n"
-    value = read_h9(text)
+    value = read_h9(text).tournament
 
     assert value.kind == "Swiss"
     assert [result and result.code for result in value.entrants[0].results] == [
@@ -112,7 +112,9 @@ def test_half_a_point_is_a_bye_in_a_swiss():
 
 
 def test_halves_and_no_handicaps():
-    value = read_h9("; EV[E]\n; HA[h9]\n1 A_B 1d NL x 30 2=/w0\n2 C_D 1d NL x 30½ 1=/b0\n")
+    value = read_h9(
+        "; EV[E]\n; HA[h9]\n1 A_B 1d NL x 30 2=/w0\n2 C_D 1d NL x 30½ 1=/b0\n"
+    ).tournament
 
     assert value.go.settings.handicap_ceiling == 0
     assert value.entrants[0].results[0].code is Code.DRAW
@@ -124,10 +126,9 @@ def test_halves_and_no_handicaps():
     [
         ("2+/w0 ", "9+/w0 ", 9, "Round 1: there is no line 9 to play against."),
         ("2+/w0 ", "1+/w0 ", 9, "Round 1: a player cannot play against themselves."),
-        ("1-/b0 ", "1+/b0 ", 9, "Round 1: line 2 does not have the same game"),
         ("1-/b0 ", "1-/w0 ", 9, "Round 1: line 2 does not have the same game"),
         ("1-/b3", "1-/b2", 9, "Round 2: line 3 does not have the same game"),
-        ("4+!w0", "", 10, "This line has 1 rounds, the first one 2."),
+        ("4+!w0", "", 10, "This line has 1 rounds, most have 2."),
         ("4d", "4x", 9, "This line has no rank such as 4d or 12k after the name."),
         ("Lamb_Ada", "", 9, "This line has no name before the rank."),
     ],
@@ -184,7 +185,7 @@ def test_the_file_is_that_of_opengotha():
         "   1 Name01_First                    3d XX xxxx   34   56  132 0    3+/w2    3+!b0",
         "   2 Name03_First                    3k XX xxxx   28   43   97 0    0+       4-/b0",
         "   3 Name02_First                    3k XX xxxx   27   66  112 0    1-/b2    1-!w0",
-        "   4 Name04_First                   15k XX xxxx   16   43   73 0    0=       2+/w0",
+        "   4 Name04_First                   15k XX xxxx   16   43   73 0    0-       2+/w0",
     ]
 
 
@@ -222,3 +223,109 @@ def test_an_unknown_place_is_left_out():
 )
 def test_a_federation_has_two_letters(federation: str, country: str) -> None:
     assert country_of(federation) == country
+
+
+HEAD = "; EV[E]\n; Pl Name                   Grd Co Club  MMS  SOS SOSO\n"
+ADA = " 1 Lamb Ada                 1d NL  Arn  31\u00bd   59   177 0    2+/w0   3=/b0"
+BO = " 2 de Vries Bo              1k BE  Gen  29    60   176 0    1-/b0   0="
+CY = " 3 Moss Cy                  2k NL  905  28\u00bd   60   177 0    0-      1=/w0"
+
+
+def told(text):
+    return [(notice.line, str(notice.message)) for notice in read_h9(text).notices]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "notice"),
+    [
+        ("0=", "0=0", 0, ""),
+        ("2+/w0", "2+/w0!", 3, 'The mark "!" behind a result of round 1 is left out.'),
+        ("1k BE", "1  BE", 4, 'The rank "1" has no letter; it is read as 1k.'),
+        ("E]", "E] at sea", 1, 'Behind the bracket of EV stands "at sea"; it is left out.'),
+        ("; EV", "; XY[7]\n; EV", 1, 'The header XY is not known; "7" is left out.'),
+        ("177 0    2+", "177 0=   2+", 0, ""),
+        ("28\u00bd", "28?", 0, ""),
+        ("28\u00bd", "28.5", 0, ""),
+        ("1-/b0", "1+/b0", 3, "Round 1: both players have won; it is kept as won by default by"),
+        ("3=/b0", "3=/b0 |12345678", 0, ""),
+        ("3=/b0", "3=/b0 |no pin", 3, '"no pin" is not an EGD pin; it is left out.'),
+        ("3=/b0", "3=/b0\nTotal of games", 4, "This line is no player, and is left out."),
+        ("31\u00bd   59", "xx    59", 3, 'The McMahon score "xx" cannot be read; it follows from'),
+    ],
+)
+def test_what_programs_write_otherwise_costs_itself_alone(old, new, line, notice):
+    text = f"{HEAD}{ADA}\n{BO}\n{CY}\n"
+    assert told(text) == []
+    changed = text.replace(old, new, 1)
+
+    value = read_h9(changed).tournament
+    assert ([entrant.family for entrant in value.entrants], value.rounds) == (
+        ["Lamb", "de Vries", "Moss"], 2,
+    )  # fmt: skip
+    assert [entrant.club for entrant in value.entrants] == ["Arn", "Gen", "905"]
+    found = told(changed)
+    assert bool(found) is bool(notice)
+    if notice:
+        assert found[0][0] == line
+        assert found[0][1].startswith(notice)
+
+
+def test_a_handicap_of_more_than_nine_stones():
+    text = f"{HEAD}{ADA}\n{BO}\n{CY}\n".replace("/w0   3", "/w11  3").replace("1-/b0", "1-/b11")
+
+    assert [result.handicap for result in read_h9(text).tournament.entrants[0].results] == [9, 0]
+    assert [line for line, _message in told(text)] == [3, 4]
+
+
+def test_the_columns_say_which_score_is_the_mcmahon_score():
+    head = HEAD.replace("MMS  SOS SOSO", "CAT  NBW SOSW")
+    rows = (
+        " 1 Lamb Ada                 1d NL  Arn   1     2    1   2+/w0",
+        " 2 Moss Cy                  5k NL  Gen   2     0    0   1-/b0",
+    )
+    text = head + "\n".join(rows)
+    value = read_h9(text).tournament
+
+    assert (value.kind, value.tie_breaks) == ("Swiss", ("SOS", "SOSOS"))
+    assert [str(notice) for notice in read_h9(text).notices] == [
+        "The placement criterion CAT is not followed here."
+    ]
+
+
+def test_halves_of_rounds_without_a_game_are_kept():
+    rows = (
+        " 1 Lamb Ada                 1d NL  Arn  31\u00bd  59   2+/w0   0=",
+        " 2 Moss Cy                  1k NL  Gen  30   60   1-/b0   3+/w0",
+        " 3 Reed Di                  2k NL  Gen  28   60   0-      2-/b0",
+    )
+    value = read_h9(HEAD + "\n".join(rows)).tournament
+
+    assert not value.go.settings.round_down
+    scores = {line.number: line.values[0] for line in standings(value, tie_breaks=("MMS",))}
+    assert scores == {1: Fraction(63, 2), 2: 30, 3: 28}
+
+
+@pytest.mark.parametrize(
+    ("words", "head"),
+    [
+        ("60 min", ["; CL[B]", "; TM[60]"]),
+        ("60 min, class A", ["; CL[A]", "; TM[60]"]),
+        ("45 min + 20 s", ["; CL[A]", "; TM[85]"]),
+        ("30 min, byo-yomi 30 s", ["; CL[C]", "; TM[52]"]),
+        ("60 min, 15 moves in 5 min", ["; CL[A]", "; TM[80]"]),
+        ("10 min", ["; TM[10]"]),
+        ("as agreed", []),
+    ],
+)
+def test_class_and_time_are_written(words, head):
+    text = write_h9(value(time_control=words))
+
+    assert [line for line in text.splitlines() if line[:5] in ("; CL[", "; TM[")] == head
+
+
+def test_what_is_read_is_written_with_class_time_days_and_pins():
+    text = FILE.replace("; HA", "; TM[60]\n; HA")
+    written = write_h9(read_h9(text).tournament).splitlines()
+
+    assert {"; CL[A]", "; TM[60]", "; DT[2026-11-21,2026-11-22]"} <= set(written)
+    assert [line.partition("|")[2] for line in written[-4:]] == ["", "", "", "12345678"]

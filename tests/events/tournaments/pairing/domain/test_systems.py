@@ -299,10 +299,13 @@ def test_only_those_present_are_halved_in_round_1():
 
 
 def test_a_late_entry_belongs_to_the_group_by_strength_and_its_last_player_stays():
-    played = Result(None, None, Code.PAIRING_BYE)
     order = (1, 2, 9, 3, 4, 8)
+    met = {1: 3, 2: 4, 3: 1, 4: 2}
     entrants = tuple(
-        Entrant(number, "P", results=(None if number > 4 else played,)) for number in order
+        Entrant(
+            number, "P", results=(Result(met[number], None, Code.DRAW) if number in met else None,)
+        )
+        for number in order
     )
     tournament = Tournament("T", rounds=4, entrants=entrants)
 

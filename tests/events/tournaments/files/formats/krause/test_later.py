@@ -96,8 +96,7 @@ def test_points_that_cannot_be_read(record: str, left_out: str) -> None:
         (("202 BH/C1,BH,DE",), ("BH/C1", "BH", "DE")),
         (("202 bh/c1, bh  de",), ("BH/C1", "BH", "DE")),
         (("212 PTS,BH,SB",), ("BH", "SB")),
-        (("212 PTS,BH,SB", "202 SB,BH"), ("SB", "BH")),
-        (("202 SB,BH", "212 PTS,BH,SB"), ("SB", "BH")),
+        (("212 PTS,SB,BH", "202 SB,BH"), ("SB", "BH")),
         (("202 BH-C1,BH-C1",), ("BH/C1",)),
         (("202",), ()),
     ],
@@ -106,6 +105,24 @@ def test_tie_breaks(records: tuple[str, ...], codes: tuple[str, ...]) -> None:
     found = told(file(*PAIR, more=records))
 
     assert (found.value.tie_breaks, found.notices) == (codes, [])
+
+
+@pytest.mark.parametrize(
+    ("records", "codes", "notice"),
+    [
+        (("212 PTS,BH,SB", "202 SB,BH"), ("SB", "BH"), "line 6: records 202 and 212 have"),
+        (("202 SB,BH", "212 PTS,BH,SB"), ("SB", "BH"), "line 6: records 202 and 212 have"),
+        (("212 SB,PTS,BH",), ("SB", "BH"), "line 5: the points come first here"),
+    ],
+)
+def test_an_order_that_is_not_followed_is_told(
+    records: tuple[str, ...], codes: tuple[str, ...], notice: str
+) -> None:
+    found = told(file(*PAIR, more=records))
+
+    assert found.value.tie_breaks == codes
+    (told_,) = found.notices
+    assert told_.startswith(notice)
 
 
 def test_an_unknown_tie_break_is_left_out() -> None:
