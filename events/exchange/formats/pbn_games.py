@@ -136,27 +136,25 @@ def _without_comments(text: str, found: Findings) -> Iterator[tuple[int, str]]:
 def _stripped(line: str, opened: int, number: int) -> tuple[str, int]:
     """A line without comments, and where a comment began that goes on."""
     kept: list[str] = []
-    in_string = False
     place = 0
     while place < len(line):
-        sign = line[place]
         if opened:
-            if sign == "}":
-                opened = 0
-        elif in_string and sign == "\\":
-            kept.append(line[place : place + 2])
-            place += 1
-        elif sign == '"':
-            in_string = not in_string
-            kept.append(sign)
-        elif in_string or sign not in "{;":
-            kept.append(sign)
-        elif sign == ";":
+            end = line.find("}", place)
+            if end < 0:
+                break
+            opened, place = 0, end + 1
+        elif code := _CODE.match(line, place):
+            kept.append(code[0])
+            place = code.end()
+        elif line[place] == ";":
             break
         else:
-            opened = number
-        place += 1
+            opened, place = number, place + 1
     return "".join(kept), opened
+
+
+_CODE = re.compile(r'"(?:[^"\\]|\\.?)*"?|[^"{;]+', re.DOTALL)
+"""A string, or what stands between strings and comments."""
 
 
 def _inherit(game: Game, before: Game | None, header: dict[str, Tag], found: Findings) -> None:

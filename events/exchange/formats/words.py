@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final, TypeVar
 
 from clubscore.text.numbers import integer_of, whole_number
@@ -166,7 +167,9 @@ def is_passed_out(text: str) -> bool:
     return _letters(text) in _PASSED
 
 
+@lru_cache(maxsize=2048)
 def _letters(text: str) -> str:
+    # A file has few different words, and asks of each several times.
     return re.sub(r"[\s_]", "", text.upper().replace("−", "-").replace("–", "-"))
 
 
@@ -477,6 +480,7 @@ def _decimals(text: str) -> int:
     return len(text.replace(",", ".").partition(".")[2])
 
 
+@lru_cache(maxsize=2048)
 def points_of(text: str | None) -> Fraction | None:
     """Points as a file prints them."""
     match = _POINTS.fullmatch((text or "").strip().replace(",", ".").replace("−", "-"))

@@ -41,8 +41,8 @@ class Element:
     def text(self, *names: str) -> str:
         """The text of the first child that has one of these names and a text."""
         for name in names:
-            for child in self.of(name):
-                if text := child.own_text:
+            for child in self.children:
+                if child.name == name and (text := child.own_text):
                     return text
         return ""
 
