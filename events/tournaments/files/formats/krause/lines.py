@@ -29,7 +29,7 @@ come first (``09.09.16``) unless that is no date.
 import re
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
@@ -137,7 +137,7 @@ class Place:
         """The same place, narrowed to a text that begins in a column, without its spaces."""
         bare = text.strip()
         first = column + len(text) - len(text.lstrip()) if bare else column
-        return replace(self, column=first, value=bare or None)
+        return Place(self.line, self.player, self.round, first, bare or None)
 
 
 NOWHERE = Place()

@@ -13,6 +13,7 @@ is compared in :mod:`events.tournaments.files.formats.krause.games`.
 
 import re
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from clubscore.text.numbers import integer_of, whole_number
 from clubscore.text.problems import Sentence, gettext_noop, sentence
@@ -376,6 +377,7 @@ class CellError(ValueError):
         super().__init__(what)
 
 
+@lru_cache(maxsize=8192)
 def read_usual(text: str) -> Result | None:
     """The result of a game in the one spelling that every program writes, else ``None``."""
     found = _USUAL(text)
