@@ -21,7 +21,7 @@ from typing import Any, Final, TypeVar
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.template.loader import get_template, render_to_string
+from django.template.loader import render_to_string
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext as _
@@ -38,8 +38,8 @@ from events.sessions.core.permissions import session_for_reader
 from events.sessions.hands.selectors import shown_hands
 from events.sessions.matches.figures.matches import score_matches
 from events.sessions.pages.views import travellers as traveller_rows
-from events.sessions.pages.views.results import BoardTable, read_scored, recent_contestants
-from events.sessions.pages.views.travellers import Corrected, TravellerRow
+from events.sessions.pages.views.results import read_scored, recent_contestants
+from events.sessions.pages.views.travellers import Corrected
 from events.sessions.results.views import cards as card_rows
 from events.sessions.results.views.cards import own_result
 from events.sessions.results.views.ranking import RankingTable, tables_as_played
@@ -225,7 +225,7 @@ def traveller_parts(session: Session, shown: Shown) -> list[TravellerPart]:
     }
     name = (*given.values(), shown.part.letter, get_language())
     states = {
-        (*name, board): (
+        (name, board): (
             lines,
             [scored.points[line.pk] for line in lines],
             Same(contestants),
@@ -236,13 +236,9 @@ def traveller_parts(session: Session, shown: Shown) -> list[TravellerPart]:
         )
         for board, lines in boards.items()
     }
-    template = get_template("events/sessions/results/_traveller.html")
 
-    def make(missing: list[tuple[Any, ...]]) -> dict[tuple[Any, ...], SafeString]:
-        return {key: template.render({"board": table(key[-1]), **given}) for key in missing}
-
-    def table(board: int) -> BoardTable[TravellerRow]:
-        return traveller_rows.traveller_table(
+    def rendered(board: int) -> SafeString:
+        table = traveller_rows.traveller_table(
             session,
             board,
             boards[board],
@@ -252,9 +248,14 @@ def traveller_parts(session: Session, shown: Shown) -> list[TravellerPart]:
             hands,
             data.get(board, ""),
         )
+        return render_to_string(
+            "events/sessions/results/_traveller.html", {"board": table, **given}
+        )
 
-    parts = kept_many("traveller", states, make)
-    return [TravellerPart(key[-1], parts[key]) for key in states]
+    parts = kept_many(
+        "traveller", states, lambda missing: {key: rendered(key[1]) for key in missing}
+    )
+    return [TravellerPart(board, parts[name, board]) for board in boards]
 
 
 def _frequencies(session: Session, shown: Shown) -> dict[str, Any]:
