@@ -48,7 +48,7 @@ def _plain(lines: list[Line]) -> list[list[tuple[float, tuple[Hashable, ...]]]]:
         boards[line.board].append(line)
     expected = max(map(len, boards.values()))
     top = 2 * (expected - 1)
-    points: tuple[Counter[Any], Counter[Any]] = Counter(), Counter()
+    points: tuple[defaultdict[Any, float], ...] = defaultdict(float), defaultdict(float)
     played: tuple[Counter[Any], Counter[Any]] = Counter(), Counter()
     for own in boards.values():
         counts = Counter(line.score_ns or 0 for line in own)

@@ -17,7 +17,7 @@ from typing import Any, Final
 from django import template
 from django.template import Context
 from django.template.defaulttags import CsrfTokenNode
-from django.template.loader import get_template
+from django.template.loader import get_template, render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
@@ -64,7 +64,7 @@ def kept_part(name: str, **given: Hashable) -> SafeString:
     return kept(
         ("part", name, get_language(), *sorted(given.items())),
         state=str,
-        make=lambda: get_template(name).render(dict(given)),
+        make=lambda: render_to_string(name, dict(given)),
     )
 
 

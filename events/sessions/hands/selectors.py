@@ -11,7 +11,6 @@ from types import MappingProxyType
 from typing import Final
 
 from django.db import connection
-from django.db.models import QuerySet
 
 from events.models import BoardHands, HandSet, Session, TravellerLine
 from events.models.imported_file import MAX_TRIES
@@ -28,6 +27,13 @@ from events.sessions.hands.domain import (
 )
 
 NOTHING: Final[Mapping[int, "DealtBoard"]] = MappingProxyType({})
+_DEALT = f"""
+    SELECT hands.board, hands.deal, hands.tricks
+    FROM {BoardHands._meta.db_table} AS hands
+    JOIN {HandSet._meta.db_table} AS stored ON stored.id = hands.hand_set_id
+    WHERE stored.session_id = %s
+"""  # noqa: S608 - the names of tables are our own
+_OPENED = "AND stored.opened_at IS NOT NULL"
 _OF_DOUBTS = f"""
     SELECT hands.board, hands.deal, hands.tricks, stored.opened_at
     FROM {BoardHands._meta.db_table} AS hands
@@ -88,23 +94,27 @@ def shown_hands(
     session: Session, *, director: bool, boards: Collection[int] | None = None
 ) -> Mapping[int, DealtBoard]:
     """The hands that this reader may see, by board; of ``boards`` alone where they are given."""
-    hands = BoardHands.objects.filter(hand_set__session=session.pk)
-    if not session.is_finished:
-        if not director:
-            return NOTHING
-        hands = hands.filter(hand_set__opened_at__isnull=False)
-    if boards is not None:
-        hands = hands.filter(board__in=[board for board in boards if board <= MAX_BOARD])
-    return _read(hands)
+    if session.is_finished:
+        return _read(session.pk, boards)
+    return _read(session.pk, boards, _OPENED) if director else NOTHING
 
 
 def all_hands(session: Session) -> Mapping[int, DealtBoard]:
     """The hands also while they are sealed: for files and papers that nobody reads."""
-    return _read(BoardHands.objects.filter(hand_set__session=session.pk))
+    return _read(session.pk)
 
 
-def _read(hands: QuerySet[BoardHands]) -> Mapping[int, DealtBoard]:
-    rows = hands.order_by("board").values_list("board", "deal", "tricks")
+def _read(
+    session_id: int, boards: Collection[int] | None = None, which: str = ""
+) -> Mapping[int, DealtBoard]:
+    """Raw SQL: the pages of results ask after every line."""
+    values = [session_id]
+    if boards is not None:
+        values += [board for board in boards if board <= MAX_BOARD]
+        which += f" AND hands.board IN ({', '.join(['%s'] * (len(values) - 1)) or 'NULL'})"
+    with connection.cursor() as cursor:
+        cursor.execute(f"{_DEALT} {which} ORDER BY hands.board", values)
+        rows = cursor.fetchall()
     return {board: DealtBoard(board, *_values(deal, tricks)) for board, deal, tricks in rows}
 
 

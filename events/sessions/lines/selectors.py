@@ -51,8 +51,8 @@ def session_corrections(
 def _story(session_id: int, lines: Collection[int] | None) -> Iterator[Change | Shown]:
     """The publications, and since the first of them all changes of lines that had a result."""
     of_lines = "" if lines is None else f"AND line_id IN ({_places(lines)})"
-    published = [session_id, *_PUBLICATIONS]
-    given = [*published, session_id, *published, *(lines or ())]
+    published: list[int | str] = [session_id, *_PUBLICATIONS]
+    given: list[int | str] = [*published, session_id, *published, *(lines or ())]
     # Raw SQL: every page of results asks, and building the query took longer than its answer.
     with connection.cursor() as cursor:
         cursor.execute(_STORY.format(of_lines=of_lines), given)

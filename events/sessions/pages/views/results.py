@@ -264,9 +264,11 @@ def diagram(dealt: DealtBoard) -> Diagram:
 
 
 def diagram_of(hands: Hands, board: int) -> Diagram | None:
-    """The diagram of a board whose hands the reader may see."""
+    """The diagram of a board whose hands the reader may see; no result changes it."""
     dealt = hands.get(board)
-    return diagram(dealt) if dealt else None
+    if dealt is None:
+        return None
+    return kept(("diagram", dealt, language()), state=str, make=lambda: diagram(dealt))
 
 
 def double_dummy(hands: Hands, line: LineRecord) -> str:
@@ -374,10 +376,11 @@ def state_name(state: State) -> str:
 def read_scored(session: Session, *, stamp: str = "") -> ScoredSession:
     """The scored session; ``session`` is read again, for its settings may have changed since.
 
-    ``stamp`` is the session's, where it was read already.
+    ``stamp`` is the session's, where that was read before the session.
     """
-    stamp = stamp or session_stamp(session.pk)
-    session.refresh_from_db()
+    if not stamp:
+        stamp = session_stamp(session.pk)
+        session.refresh_from_db()
     return kept(("scored", session.pk), state=lambda: stamp, make=lambda: score_session(session))
 
 

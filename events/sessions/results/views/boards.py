@@ -60,8 +60,9 @@ from events.sessions.scoring.selectors.lines import LineRecord
 @require_GET
 def page(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     """The results of one board, its neighbours, and the reader's own line."""
+    stamp = session_stamp(session_id)
     session = session_for_reader(request, session_id)
-    found = _cached(session, board, full_names=is_director(request))
+    found = _cached(session, board, stamp, full_names=is_director(request))
     mine = whole_number(request.GET.get("for", ""))
     rows = [(row, mine is not None and row.side_of(mine)) for row in found.table.rows]
     context = {
@@ -119,14 +120,14 @@ class BoardPage:
     later: int
 
 
-def _cached(session: Session, board: int, *, full_names: bool) -> BoardPage:
+def _cached(session: Session, board: int, stamp: str, *, full_names: bool) -> BoardPage:
     """What the page shows, whoever it is for, cached until anything of it changes.
 
     Raises :class:`NothingHereError` where the board has no result; of that nothing is kept.
     """
 
     def make() -> BoardPage:
-        scored = read_scored(session)
+        scored = read_scored(session, stamp=stamp)
         contestants = recent_contestants(session.pk, full_names=full_names)
         corrected = Corrected(session.pk, scored, contestants)
         hands = shown_hands(session, director=full_names, boards=[board])
@@ -136,9 +137,7 @@ def _cached(session: Session, board: int, *, full_names: bool) -> BoardPage:
         return found
 
     return kept(
-        ("board", session.pk, board, full_names, get_language()),
-        state=lambda: session_stamp(session.pk),
-        make=make,
+        ("board", session.pk, board, full_names, get_language()), state=lambda: stamp, make=make
     )
 
 

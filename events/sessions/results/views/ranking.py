@@ -28,18 +28,14 @@ from events.models import Session
 from events.sessions.core.domain.contract import Side
 from events.sessions.core.permissions import session_for_reader
 from events.sessions.matches.views.matches import match_standings
-from events.sessions.pages.views.results import read_scored
+from events.sessions.pages.views.results import read_scored, recent_contestants
 from events.sessions.pages.views.travellers import Corrected, penalty_notes, penalty_text
 from events.sessions.results.views.rules import carry_over_rule, scoring_rules
 from events.sessions.scoring.domain.ranking import Carried, Standing
 from events.sessions.scoring.figures.ranking import RankedLine, RankedList, rank_session
 from events.sessions.scoring.figures.scoring import ScoredSession
 from events.sessions.scoring.figures.series import CarriedOver, Source, carried_over, source_of
-from events.sessions.scoring.selectors.contestants import (
-    ContestantRecord,
-    Contestants,
-    session_contestants,
-)
+from events.sessions.scoring.selectors.contestants import ContestantRecord, Contestants
 from events.sessions.scoring.selectors.lines import PenaltyRecord
 from events.sessions.scoring.selectors.progress import is_complete
 from events.sessions.scoring.selectors.sessions import has_absences, series_of_session
@@ -50,6 +46,7 @@ CARRY_OVER = ("carry_over__earlier_session", "carry_over__earlier_series")
 @for_visitors
 @require_GET
 def ranking(request: HttpRequest, session_id: int) -> HttpResponse:
+    own = session_stamp(session_id)
     session = session_for_reader(request, session_id, *CARRY_OVER)
     director = is_director(request)
     source = source_of(session)
@@ -66,6 +63,7 @@ def ranking(request: HttpRequest, session_id: int) -> HttpResponse:
         "few_boards": director and not session.minimum_part and has_absences(session.pk),
         "results": _results(
             session,
+            own,
             source if director or not is_hidden else None,
             full_names=director,
             page=asked_page(request),
@@ -74,14 +72,14 @@ def ranking(request: HttpRequest, session_id: int) -> HttpResponse:
     return render(request, "events/sessions/results/ranking.html", context)
 
 
-def _results(session: Session, source: Source | None, *, full_names: bool, page: int) -> SafeString:
-    """The lists, cached until anything that they show changes."""
+def _results(
+    session: Session, own: str, source: Source | None, *, full_names: bool, page: int
+) -> SafeString:
+    """The lists, cached until anything that they show changes. The session's ``own`` stamp was read
+    before it."""
     over = source and (source.carry_over.pk, source.carry_over.weight)
-    own = ""
 
     def stamp() -> str:
-        nonlocal own
-        own = session_stamp(session.pk)
         if source is None:
             return own
         sessions = [each.pk for each in source.sessions]
@@ -108,7 +106,7 @@ def _context(
     full_names: bool,
     page: int,
 ) -> dict[str, Any]:
-    contestants = session_contestants(session.pk, full_names=full_names)
+    contestants = recent_contestants(session.pk, full_names=full_names)
     corrected = Corrected(session.pk, scored, contestants)
     lists = rank_session(scored, contestants, over)
     sections = len({record.section for record in contestants.values()})

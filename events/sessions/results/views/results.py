@@ -21,7 +21,7 @@ from typing import Any, Final, TypeVar
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.template.loader import get_template, render_to_string
+from django.template.loader import render_to_string
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext as _
@@ -38,8 +38,8 @@ from events.sessions.core.permissions import session_for_reader
 from events.sessions.hands.selectors import shown_hands
 from events.sessions.matches.figures.matches import score_matches
 from events.sessions.pages.views import travellers as traveller_rows
-from events.sessions.pages.views.results import BoardTable, read_scored, recent_contestants
-from events.sessions.pages.views.travellers import Corrected, TravellerRow
+from events.sessions.pages.views.results import read_scored, recent_contestants
+from events.sessions.pages.views.travellers import Corrected
 from events.sessions.results.views import cards as card_rows
 from events.sessions.results.views.cards import own_result
 from events.sessions.results.views.ranking import RankingTable, tables_as_played
@@ -120,10 +120,11 @@ def cards(request: HttpRequest, session_id: int) -> HttpResponse:
 @require_GET
 def card(request: HttpRequest, session_id: int, contestant_id: int) -> HttpResponse:
     """The personal card of one contestant: the result, the chart, and board by board."""
+    stamp = session_stamp(session_id)
     session = session_for_reader(request, session_id)
 
     def make() -> OwnCard:
-        shown = _read(session, full_names=is_director(request), only=contestant_id)
+        shown = _read(session, stamp, full_names=is_director(request), only=contestant_id)
         rows = card_rows.cards(
             session,
             shown.scored,
@@ -137,7 +138,7 @@ def card(request: HttpRequest, session_id: int, contestant_id: int) -> HttpRespo
         context = {"card": rows[0], "own": own_result(session, rows[0])}
         return OwnCard(rows[0].contestant, _rendered(session, "own_card", shown, context))
 
-    own: OwnCard = _cached(request, session, "own_card", make, of=contestant_id)
+    own: OwnCard = _cached(request, session, stamp, "own_card", make, of=contestant_id)
     context = {
         "session": session,
         "tab": "cards",
@@ -148,10 +149,11 @@ def card(request: HttpRequest, session_id: int, contestant_id: int) -> HttpRespo
 
 
 def _page(request: HttpRequest, session_id: int, name: str, context_of: Context) -> HttpResponse:
+    stamp = session_stamp(session_id)
     session = session_for_reader(request, session_id)
 
     def make() -> SafeString:
-        shown = _read(session, full_names=is_director(request))
+        shown = _read(session, stamp, full_names=is_director(request))
         if name in IN_SECTIONS:
             part = part_of(shown.scored, asked)
             here = lines_of_part(shown.scored, shown.contestants, part)
@@ -159,7 +161,7 @@ def _page(request: HttpRequest, session_id: int, name: str, context_of: Context)
         return _rendered(session, name, shown, context_of(session, shown))
 
     asked = asked_section(request, session)
-    html = _cached(request, session, name, make, of=asked)
+    html = _cached(request, session, stamp, name, make, of=asked)
     context = {"session": session, "tab": name, "results": html}
     return render(request, f"events/sessions/results/{name}.html", context)
 
@@ -167,22 +169,20 @@ def _page(request: HttpRequest, session_id: int, name: str, context_of: Context)
 def _cached(
     request: HttpRequest,
     session: Session,
+    stamp: str,
     name: str,
     make: Callable[[], Value],
     *,
     of: int | str = "",
 ) -> Value:
     """The inner part of a page, or of one contestant's, cached until anything that it shows
-    changes."""
+    changes. The ``stamp`` was read before the session."""
     return kept(
-        (name, session.pk, of, is_director(request), get_language()),
-        state=lambda: session_stamp(session.pk),
-        make=make,
+        (name, session.pk, of, is_director(request), get_language()), state=lambda: stamp, make=make
     )
 
 
-def _read(session: Session, *, full_names: bool, only: int | None = None) -> Shown:
-    stamp = session_stamp(session.pk)
+def _read(session: Session, stamp: str, *, full_names: bool, only: int | None = None) -> Shown:
     scored = read_scored(session, stamp=stamp)
     contestants = recent_contestants(session.pk, full_names=full_names)
     corrected = Corrected(session.pk, scored, contestants, only=only)
@@ -225,7 +225,7 @@ def traveller_parts(session: Session, shown: Shown) -> list[TravellerPart]:
     }
     name = (*given.values(), shown.part.letter, get_language())
     states = {
-        (*name, board): (
+        (name, board): (
             lines,
             [scored.points[line.pk] for line in lines],
             Same(contestants),
@@ -236,13 +236,9 @@ def traveller_parts(session: Session, shown: Shown) -> list[TravellerPart]:
         )
         for board, lines in boards.items()
     }
-    template = get_template("events/sessions/results/_traveller.html")
 
-    def make(missing: list[tuple[Any, ...]]) -> dict[tuple[Any, ...], SafeString]:
-        return {key: template.render({"board": table(key[-1]), **given}) for key in missing}
-
-    def table(board: int) -> BoardTable[TravellerRow]:
-        return traveller_rows.traveller_table(
+    def rendered(board: int) -> SafeString:
+        table = traveller_rows.traveller_table(
             session,
             board,
             boards[board],
@@ -252,9 +248,14 @@ def traveller_parts(session: Session, shown: Shown) -> list[TravellerPart]:
             hands,
             data.get(board, ""),
         )
+        return render_to_string(
+            "events/sessions/results/_traveller.html", {"board": table, **given}
+        )
 
-    parts = kept_many("traveller", states, make)
-    return [TravellerPart(key[-1], parts[key]) for key in states]
+    parts = kept_many(
+        "traveller", states, lambda missing: {key: rendered(key[1]) for key in missing}
+    )
+    return [TravellerPart(board, parts[name, board]) for board in boards]
 
 
 def _frequencies(session: Session, shown: Shown) -> dict[str, Any]:

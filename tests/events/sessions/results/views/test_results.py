@@ -1,7 +1,6 @@
 """The grid of a session, as a reader sees it."""
 
 import re
-from collections.abc import Iterator
 from decimal import Decimal
 from functools import partial
 
@@ -10,7 +9,6 @@ from django.http import HttpResponse
 from django.test import Client
 
 from clubscore.web.visitors import Actor
-from events.common.selectors import session_stamp
 from events.models import Session
 from events.sessions.core.domain.adjustment import read_adjustment
 from events.sessions.results.views import ranking, results as in_sections
@@ -18,7 +16,6 @@ from events.sessions.rulings import services as penalties
 from events.sessions.rulings.services import mark_deals
 from events.sessions.setup.services import sessions
 from events.sessions.setup.services.sections import add_section
-from events.sessions.typing.services.undo import undo_last
 from players.domain.names import read_name
 from players.models import Player
 from players.services.players import change_player
@@ -292,46 +289,6 @@ def test_frequencies_show_adjusted_scores_below_the_others(client: Client) -> No
         ["+420", "2", "2", "2"],
         ["A60/40", "1", "2.4", "1.6"],
     ]
-
-
-def change_everything(session: Session) -> Iterator[None]:
-    """One change of results after the other, each undone at the end."""
-    director = Actor(user=factories.DirectorFactory())
-    line = factories.line(session, 1)
-    at = {"session_id": session.pk, "by": director}
-    ruling = {"adjustment": read_adjustment("A6040"), "reason": "Noise."}
-    penalties.make_ruling(line_id=line.pk, **ruling, **at)
-    yield
-    penalties.make_ruling(line_id=line.pk, **(ruling | {"reason": "Fire."}), **at)
-    yield
-    penalties.take_back_ruling(line_id=line.pk, **at)
-    yield
-    contestant = factories.contestant(session, 1).pk
-    penalty = penalties.give_penalty(
-        contestant_id=contestant, kind="percent", amount=Decimal(10), reason="Late.", **at
-    )
-    yield
-    penalties.take_back_penalty(penalty_id=penalty.pk, **at)
-    yield
-    mark_deals(board=1, deals={line.pk: "B"}, **at)
-    yield
-    for _ in range(6):
-        undo_last(**at)
-        yield
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_no_page_is_ever_stale(client: Client, name: str) -> None:
-    session = published("420", "50", "p", winners=1)
-    stamps = {session_stamp(session.pk)}
-    start = client.get(address(session, name)).content
-    for changes, _ in enumerate(change_everything(session), start=1):
-        kept = client.get(address(session, name)).content
-        stamps.add(session_stamp(session.pk))
-        assert len(stamps) == changes + 1
-        forget()
-        assert client.get(address(session, name)).content == kept
-    assert kept == start
 
 
 def test_frequencies_stand_by_score(client: Client) -> None:
