@@ -209,7 +209,7 @@ class MovementAdminForm(forms.ModelForm):
 
 
 def _with_place(problem: Problem) -> str:
-    if problem.line is None:
+    if problem.place is None:
         return translate(problem)
     if problem.column is None:
         return _("Line %(line)s: %(message)s") % {

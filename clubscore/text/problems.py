@@ -94,6 +94,11 @@ class Problem:
     column: int | str | None = None
     value: str | None = None
 
+    @property
+    def place(self) -> int | None:
+        """The line, where the message does not name it already."""
+        return None if "%(line)s" in self.message.template else self.line
+
     def __str__(self) -> str:
         return str(self.message)
 

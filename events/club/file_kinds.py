@@ -36,11 +36,13 @@ _SHEETS: Final = frozenset((opening.Kind.CSV, opening.Kind.XLSX))
 
 @dataclass(frozen=True, slots=True)
 class Inspected:
-    """What a file is. ``opened`` is its reading where it has boards."""
+    """What a file is, what is odd in it, and what could not be read. ``opened`` is its reading
+    where it has boards."""
 
     kind: str
     opened: opening.Opened | None = None
     notices: tuple[Problem, ...] = ()
+    losses: tuple[Problem, ...] = ()
 
 
 class RefusedAs(Refused):
@@ -118,4 +120,5 @@ def _read_as(kind: str, read: Callable[[], object]) -> Inspected:
         raise RefusedAs(kind, *refusal.problems) from refusal
     has_boards = isinstance(reading, opening.Opened) and kind not in _SHEETS
     opened = cast(opening.Opened, reading) if has_boards else None
-    return Inspected(kind, opened, tuple(getattr(reading, "notices", ())))
+    notices, losses = (tuple(getattr(reading, name, ())) for name in ("notices", "losses"))
+    return Inspected(kind, opened, notices, losses)

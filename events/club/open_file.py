@@ -119,7 +119,8 @@ def _preview(request: HttpRequest, came: Received, kind: Kind) -> HttpResponse:
     opened = opening.read(came.data, kind)
     hands = opening.hands_of(opened.reading)
     if hands and not opening.has_results(opened.reading):
-        return hands_of_file(request, came, [board for board, _deal in hands])
+        boards = [board for board, _deal in hands]
+        return hands_of_file(request, came, boards, opened.losses)
     return preview(request, came, opened)
 
 

@@ -7,6 +7,7 @@ case without blanks (``3NTX``, ``PASS``), leads have the suit first and ``10`` f
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from events.sessions.hands.domain import Deal
 
@@ -27,7 +28,7 @@ class FileLine:
     tricks: int | None = None
     lead: str | None = None
     score_ns: int | None = None
-    artificial: tuple[int, int] | None = None
+    artificial: tuple[Fraction | int, Fraction | int] | None = None
     adjustment: str | None = None
     mp_ns: str | None = None
     mp_ew: str | None = None
@@ -38,11 +39,22 @@ class FileLine:
     names_ns: tuple[str, ...] = ()
     names_ew: tuple[str, ...] = ()
     not_played: bool = False
+    is_unclear: bool = False
+    """Whether a word stands in place of the score that does not say enough."""
+    section: str = ""
+    """The section's letter in a format whose boards have the lines of all."""
     line: int | None = None
     match: int | None = None
     """The place of its match among those of the section, from 0."""
     by_team: bool = False
     """Whether ``ns`` and ``ew`` are teams, for the line does not say which pairs played."""
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it has a result, or says that there is none."""
+        return bool(
+            self.score_ns is not None or self.artificial or self.adjustment or self.not_played
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +68,12 @@ class FileBoard:
     vulnerable: str | None = None
     double_dummy: str | None = None
     par: str | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it has neither hands nor tricks nor a result."""
+        has_cards = self.deal or self.double_dummy
+        return not (has_cards or any(line.is_settled for line in self.lines))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +91,7 @@ class FileContestant:
     """The pairs of a team; empty for a pair."""
     adjustment: str | None = None
     line: int | None = None
+    section: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Final
 
-from clubscore.text.problems import Refused, Sentence
+from clubscore.text.problems import Problem, Refused, Sentence
 from events.common.domain import Place, Rounding
 from events.exchange.domain.results_file import FileContestant
 from events.sessions.core.domain.contract import Side
@@ -177,6 +177,8 @@ class SessionPlan:
     matches: MatchPlan | None = None
     notices: tuple[Sentence, ...] = ()
     """What the file has and is not kept."""
+    lost: tuple[Problem, ...] = ()
+    """The lines of the file that are left out."""
 
     @property
     def all_notices(self) -> tuple[Sentence, ...]:

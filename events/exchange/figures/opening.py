@@ -54,11 +54,12 @@ Read = (
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A file that was read, and notices about it."""
+    """A file that was read, notices about it, and what could not be read of it."""
 
     kind: Kind
     reading: Read
     notices: tuple[Problem, ...]
+    losses: tuple[Problem, ...] = ()
 
 
 def recognise(data: bytes) -> Kind | None:
@@ -74,8 +75,7 @@ def _recognise(data: bytes) -> Kind | None:
         return Kind.USEBIO
     if dup.looks_like_dup(data):
         return Kind.DUP
-    start = data[:100_000].removeprefix(b"\xef\xbb\xbf").decode("latin-1")
-    text = start.replace("\r\n", "\n").replace("\r", "\n")
+    text = _beginning(data).replace("\r\n", "\n").replace("\r", "\n")
     for looks_like, kind in (
         (dlm.looks_like_dlm, Kind.DLM),
         (pbn.looks_like_pbn, Kind.PBN),
@@ -86,6 +86,14 @@ def _recognise(data: bytes) -> Kind | None:
     if data.startswith(ZIP):
         return Kind.XLSX if traveller_sheet.has_lines(data) else None
     return Kind.CSV if traveller_sheet.looks_like_lines(decode(data).text) else None
+
+
+def _beginning(data: bytes) -> str:
+    """The first letters, whatever the encoding: only those of ASCII are looked at."""
+    start = data[:100_000]
+    if start.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return start.decode("utf-16", errors="replace")
+    return start.removeprefix(b"\xef\xbb\xbf").decode("latin-1")
 
 
 def open_results(data: bytes) -> Opened:
@@ -108,7 +116,8 @@ def read(data: bytes, kind: Kind) -> Opened:
 
 def _opened(data: bytes, kind: Kind) -> Opened:
     reading = _read(data, kind)
-    return Opened(kind, reading, getattr(reading, "notices", ()))
+    notices, losses = (getattr(reading, name, ()) for name in ("notices", "losses"))
+    return Opened(kind, reading, notices, losses)
 
 
 def _read(data: bytes, kind: Kind) -> Read:
@@ -162,7 +171,9 @@ def has_results(reading: Read) -> bool:
         case bws.Reading(sections=sections):
             return any(section.lines for section in sections)
         case pbn.Reading(boards=games):
-            return any(board.lines for board in games)
+            # Hands with a contract that nobody is named for are hands.
+            lines = [line for board in games for line in board.lines]
+            return any(line.ns or line.ew or line.names_ns or line.names_ew for line in lines)
     return isinstance(reading, traveller_sheet.Sheet)
 
 

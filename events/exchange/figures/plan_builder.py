@@ -3,7 +3,7 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
@@ -34,10 +34,13 @@ _MANY = gettext_noop(
     "The file has %(count)s results; a session that is imported has %(most)s at most."
 )
 
-_NOBODY = gettext_noop("Board %(board)s: the result does not say who played it.")
+_NOBODY = gettext_noop("Board %(board)s: the result does not say who played it; it is left out.")
 _TWICE = gettext_noop("Board %(board)s: contestant %(number)s has two results.")
 
-_SCORE = gettext_noop("Board %(board)s: %(score)s is larger than any score of a board.")
+_SCORE = gettext_noop(
+    "Board %(board)s: %(score)s is larger than any score of a board; the line is left to be"
+    " settled."
+)
 
 
 @dataclass(slots=True)
@@ -50,6 +53,8 @@ class PlanBuilder:
     seen: set[tuple[Key, int]] = field(default_factory=set)
     unlisted: set[Key] = field(default_factory=set)
     problems: list[Problem] = field(default_factory=list)
+    lost: list[Problem] = field(default_factory=list)
+    """The lines that are left out, with the reason."""
 
     def add_contestants(self, section: str, contestants: Iterable[FileContestant]) -> None:
         listed = list(contestants)
@@ -73,8 +78,9 @@ class PlanBuilder:
     def add_line(self, section: str, board: int, line: FileLine) -> None:
         ns = tuple(self.key(section, "NS", number) for number in numbers_of(line.ns, line.names_ns))
         ew = tuple(self.key(section, "EW", number) for number in numbers_of(line.ew, line.names_ew))
-        if not ns and not ew:
-            self.problems.append(Problem(sentence(_NOBODY, board=board), line.line))
+        if not ns or not ew:
+            self.lost.append(Problem(sentence(_NOBODY, board=board), line.line))
+            return
         for key in (*ns, *ew):
             if (key, board) in self.seen:
                 values = {"board": board, "number": key[2]}
@@ -82,7 +88,8 @@ class PlanBuilder:
             self.seen.add((key, board))
         if line.score_ns is not None and abs(line.score_ns) > MAX_SCORE:
             values = {"board": board, "score": line.score_ns}
-            self.problems.append(Problem(sentence(_SCORE, **values), line.line))
+            self.lost.append(Problem(sentence(_SCORE, **values), line.line))
+            line = replace(line, score_ns=None)
         result = result_of_line(line)
         self.lines.append(PlannedLine(section, board, ns, ew, result, line.round, line.table))
 
@@ -125,8 +132,7 @@ def result_of_line(line: FileLine) -> LineResult:
     if line.adjustment:
         return LineResult(adjustment=read_adjustment(line.adjustment))
     if line.artificial:
-        ns, ew = line.artificial
-        return LineResult(adjustment=Artificial(Fraction(ns), Fraction(ew)))
+        return LineResult(adjustment=Artificial(*map(Fraction, line.artificial)))
     if line.score_ns is None:
         return LineResult(adjustment=NOT_PLAYED) if line.not_played else LineResult()
     played: Played | PassedOut | None = None
@@ -151,7 +157,7 @@ def finished_plan(
         count, most = f"{len(builder.lines):,}", f"{MAX_RESULTS:,}"
         raise Refused(sentence(_MANY, count=count, most=most))
     if not builder.lines:
-        builder.problems.append(Problem(sentence(NO_RESULTS)))
+        builder.problems += builder.lost or [Problem(sentence(NO_RESULTS))]
     if builder.problems:
         raise Refused(*builder.problems)
     return SessionPlan(
@@ -161,6 +167,7 @@ def finished_plan(
         winners=builder.winners,
         contestants=builder.planned(),
         lines=tuple(builder.lines),
+        lost=tuple(builder.lost),
     )
 
 

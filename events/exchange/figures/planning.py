@@ -11,7 +11,7 @@ from typing import Final
 
 from clubscore.files.reader_process import read_apart
 from clubscore.text.problems import Refused, gettext_noop, sentence
-from events.exchange.domain.results_file import FileContestant, FileEvent, FileLine
+from events.exchange.domain.results_file import FileContestant, FileEvent, FileLine, Number
 from events.exchange.domain.session_plan import Comparison, PlannedLine, SessionPlan, compare
 from events.exchange.figures.opening import Read, dealt_of
 from events.exchange.figures.plan_builder import (
@@ -144,20 +144,45 @@ def _of_pbn(reading: pbn.Reading, date: str | None) -> SessionPlan:
         method = Method.BUTLER
     elif "IMP" in kind:
         method = Method.CROSS_IMPS
-    lines = [(board.board, line) for board in reading.boards for line in board.lines]
-    ns = {number for _, line in lines for number in numbers_of(line.ns, line.names_ns)}
-    ew = {number for _, line in lines for number in numbers_of(line.ew, line.names_ew)}
-    builder = PlanBuilder(1 if ns & ew and not _meet_themselves(lines) else 2)
-    listed = _pbn_contestants(lines, reading.totals, both=bool(ns & ew) and builder.winners == 2)
-    builder.add_contestants("A", listed)
-    for board, line in lines:
-        builder.add_line("A", board, line)
+    parts: dict[str, list[tuple[int, FileLine]]] = {}
+    for board in reading.boards:
+        for line in board.lines:
+            parts.setdefault(line.section, []).append((board.board, line))
+    has_two = any(_are_two(lines) for lines in parts.values())
+    builder = PlanBuilder(2 if has_two or not any(map(_shared, parts.values())) else 1)
+    written = sorted(parts)
+    for letter, section in zip(letters_of(written), written, strict=True):
+        lines = parts[section]
+        totals = [total for total in reading.totals if total.section in ("", section)]
+        both = builder.winners == 2 and bool(_shared(lines))
+        builder.add_contestants(letter, _pbn_contestants(lines, totals, both=both))
+        for number, line in lines:
+            builder.add_line(letter, number, line)
     return finished_plan(builder, reading.title, day_of(reading.date) or date, method)
 
 
-def _meet_themselves(lines: Iterable[tuple[int, FileLine]]) -> bool:
-    """Whether a number of North–South and the same of East–West are two pairs."""
-    return any(line.ns is not None and line.ns == line.ew for _, line in lines)
+def _shared(lines: Iterable[tuple[int, FileLine]]) -> set[str]:
+    """The numbers that sit in both directions."""
+    ns = {number for _, line in lines for number in numbers_of(line.ns, line.names_ns)}
+    ew = {number for _, line in lines for number in numbers_of(line.ew, line.names_ew)}
+    return ns & ew
+
+
+def _are_two(lines: Iterable[tuple[int, FileLine]]) -> bool:
+    """Whether a number of North–South and the same of East–West are two pairs: they meet, or have
+    other names."""
+    names: tuple[dict[Number, set[str]], dict[Number, set[str]]] = ({}, {})
+    for _, line in lines:
+        if line.ns is not None and line.ns == line.ew:
+            return True
+        for own, number, players in (
+            (names[0], line.ns, line.names_ns),
+            (names[1], line.ew, line.names_ew),
+        ):
+            if players:
+                own.setdefault(number, set()).update(players)
+    both = names[0].keys() & names[1].keys()
+    return any(names[0][number].isdisjoint(names[1][number]) for number in both)
 
 
 def _pbn_contestants(

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from typing import Any
 
 from events.exchange.domain.results_file import FileBoard, FileEvent, FileLine, FileSection
@@ -57,15 +58,23 @@ def line_data(line: FileLine) -> dict[str, Any]:
         "tricks": line.tricks,
         "lead": line.lead,
         "score_ns": line.score_ns,
-        "artificial": list(line.artificial) if line.artificial else None,
+        "artificial": [_number_of(each) for each in line.artificial] if line.artificial else None,
         "mp_ns": line.mp_ns,
         "mp_ew": line.mp_ew,
     }
     if line.imps_ns or line.imps_ew:
         data |= {"imps_ns": line.imps_ns, "imps_ew": line.imps_ew}
+    if line.section:
+        data["section"] = line.section
+    if line.not_played:
+        data["not_played"] = True
     if line.names_ns or line.names_ew:
         data |= {"names_ns": list(line.names_ns), "names_ew": list(line.names_ew)}
     return data
+
+
+def _number_of(percentage: Fraction | int) -> int | float:
+    return int(percentage) if percentage == int(percentage) else float(percentage)
 
 
 def _number(number: str | tuple[str, ...] | None) -> str | list[str] | None:

@@ -11,6 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any, Final
 
 from clubscore.text.numbers import integer_of
@@ -21,10 +22,11 @@ from events.exchange.formats.words import (
     PASS,
     Findings,
     contract_of,
-    contract_value,
+    is_not_played,
     lead_of,
     score_of,
     seat_of,
+    tricks_told,
 )
 from events.sessions.core.domain.contract import Seat
 from events.sessions.hands.domain import Deal, deal_of_hands
@@ -83,6 +85,7 @@ class Reading:
     title: str = ""
     date: str | None = None
     notices: tuple[Problem, ...] = ()
+    losses: tuple[Problem, ...] = ()
 
 
 def looks_like_bws(data: bytes) -> bool:
@@ -109,7 +112,12 @@ def read(tables: Mapping[str, Columns]) -> Reading:
     sections = tuple(_section(row, rows, names, findings) for row in once.values())
     if not sections and not findings.mistakes:
         findings.wrong(_NO_SECTION, None, "Section")
-    findings.refuse()
+    findings.refuse(
+        unless=any(
+            section.hands or any(line.is_settled for _board, line in section.lines)
+            for section in sections
+        )
+    )
     session = next(_rows(tables, "Session"), {})
     date = str(session.get("Date") or "")[:10]
     return Reading(
@@ -117,6 +125,7 @@ def read(tables: Mapping[str, Columns]) -> Reading:
         text_in(session, "Name"),
         date if re.fullmatch(r"\d{4}-\d\d-\d\d", date, re.ASCII) else None,
         tuple(findings.notices),
+        findings.left_out(),
     )
 
 
@@ -229,11 +238,14 @@ def _hands(rows: Sequence[Row], letter: str, found: Findings) -> dict[int, Deal]
             seat: ".".join(text_in(row, f"{name}{suit}") for suit in _SUITS)
             for name, seat in _SEATS.items()
         }
+        if not any(hand.strip(".") for hand in held.values()):
+            # Some programs write a row for every board, dealt or not.
+            continue
         try:
             hands[board] = deal_of_hands(held)
         except Refused as refusal:
             for problem in refusal.problems:
-                found.wrong(
+                found.lost(
                     _BAD_HAND,
                     None,
                     "HandRecord",
@@ -256,7 +268,21 @@ _SWITCHED = gettext_noop(
     "Section %(section)s, board %(board)s: pairs %(ns)s and %(ew)s had exchanged seats."
 )
 
-_GIVEN = re.compile(r"(\d{2,3})%\s*-\s*(\d{2,3})%", re.ASCII)
+_REMARK = gettext_noop(
+    "Section %(section)s, board %(board)s: pairs %(ns)s and %(ew)s have the remark “%(text)s”, but"
+    " no score; the line is left to be settled."
+)
+
+_REMARK_BESIDE = gettext_noop(
+    "Section %(section)s, board %(board)s: pairs %(ns)s and %(ew)s have the remark “%(text)s” and a"
+    " result, which is kept."
+)
+
+_GIVEN = re.compile(
+    r"(\d{1,3}(?:[.,]\d{1,2})?)\s?%?\s*[-–/:]\s*(\d{1,3}(?:[.,]\d{1,2})?)\s?%?", re.ASCII
+)
+
+_PLAIN_REMARKS: Final = frozenset({"", "wrong direction"})
 
 _BAD_NUMBER = gettext_noop("“%(text)s” in column %(column)s of %(table)s is not a number.")
 
@@ -288,14 +314,19 @@ def _line(row: Row, board: int, letter: str, found: Findings) -> FileLine:
     if remark.lower() == "wrong direction" or _is_switched(row):
         base = replace(base, ns=ew, ew=ns)
         found.note(_SWITCHED, None, "ReceivedData", **place, ns=ns, ew=ew)
-    if given := _GIVEN.fullmatch(remark):
-        return replace(base, artificial=(integer_of(given[1]), integer_of(given[2])))
+    if given := _percentages(remark):
+        return replace(base, artificial=given)
     written = text_in(row, "Contract")
-    if written in NOTHING:
+    if is_not_played(remark):
         return replace(base, not_played=True)
+    if remark.lower() not in _PLAIN_REMARKS:
+        template = _REMARK if written in NOTHING else _REMARK_BESIDE
+        found.note(template, None, "Remarks", **place, ns=base.ns, ew=base.ew, text=remark)
+    if written in NOTHING:
+        return replace(base, not_played=remark.lower() in _PLAIN_REMARKS)
     contract = contract_of(written)
     if contract is None:
-        found.wrong(_BAD_CONTRACT, None, "Contract", written, **place, text=written)
+        found.lost(_BAD_CONTRACT, None, "Contract", written, **place, text=written)
         return base
     if contract == PASS:
         return replace(base, contract=contract, score_ns=0)
@@ -308,6 +339,14 @@ def _line(row: Row, board: int, letter: str, found: Findings) -> FileLine:
         lead=lead_of(text_in(row, "LeadCard")),
         score_ns=score_of(contract, declarer, tricks, board, None),
     )
+
+
+def _percentages(remark: str) -> tuple[Fraction, Fraction] | None:
+    given = _GIVEN.fullmatch(remark)
+    if given is None:
+        return None
+    ns, ew = (Fraction(text.replace(",", ".")) for text in given.groups())
+    return (ns, ew) if max(ns, ew) <= 100 else None
 
 
 def _pairs(row: Row) -> tuple[Number, Number]:
@@ -333,20 +372,16 @@ def _declarer(row: Row, place: Mapping[str, Any], found: Findings) -> str | None
     text = text_in(row, "NS/EW")
     seat = seat_of(text)
     if seat is None:
-        found.wrong(_BAD_SEAT, None, "NS/EW", text, **place, text=text)
+        found.lost(_BAD_SEAT, None, "NS/EW", text, **place, text=text)
     return seat
 
 
 def _tricks(row: Row, contract: str, place: Mapping[str, Any], found: Findings) -> int | None:
     text = text_in(row, "Result")
-    match = re.fullmatch(r"=|[+-]\d{1,2}", text, re.ASCII)
-    if match:
-        over = 0 if text == "=" else integer_of(text)
-        tricks = contract_value(contract).tricks_needed + over
-        if 0 <= tricks <= 13:
-            return tricks
-    found.wrong(_BAD_RESULT, None, "Result", text, **place, text=text, contract=contract)
-    return None
+    tricks = tricks_told(text, contract, None) if text[:1] in {"=", "+", "-"} else None
+    if tricks is None:
+        found.lost(_BAD_RESULT, None, "Result", text, **place, text=text, contract=contract)
+    return tricks
 
 
 def text_in(row: Row, column: str) -> str:
@@ -360,5 +395,5 @@ def number_in(row: Row, column: str, table: str, found: Findings) -> int:
     if isinstance(value, int):
         return value
     text = str(value)
-    found.wrong(_BAD_NUMBER, None, column, text, text=text, column=column, table=table)
+    found.lost(_BAD_NUMBER, None, column, text, text=text, column=column, table=table)
     return 0

@@ -62,7 +62,7 @@ def read(text: str) -> Reading:
         for number in sorted(letters)
         if first <= number <= last and letters[number][1] != _UNUSED
     ]
-    findings.refuse()
+    findings.refuse(unless=False)
     return Reading(tuple(boards))
 
 

@@ -30,19 +30,25 @@ _DEALERS: Final = {"1": Seat.S, "2": Seat.W, "3": Seat.N, "4": Seat.E}
 _DIGITS: Final = {seat: digit for digit, seat in _DEALERS.items()}
 _FROM_SOUTH: Final = (Seat.S, Seat.W, Seat.N, Seat.E)
 _HAND = re.compile(r"S([\w]*)H([\w]*)D([\w]*)C([\w]*)", re.ASCII | re.IGNORECASE)
-_CALL = re.compile(r"[1-7](?:NT|[CDHSN])|DBL|RDBL|[PDRX]+", re.ASCII)
+_CALL = re.compile(r"[1-7](?:NT|[CDHSN])|RDBL|DBL|XX|DD|[PDRX]", re.ASCII)
+_CALLS: Final = {"DBL": "D", "X": "D", "RDBL": "R", "XX": "R", "DD": "R"}
 _BOARD = re.compile(r"(\d{1,4})\s*$", re.ASCII)
 _NO_BOARD = gettext_noop("There are no hands in this file: nothing begins with md|.")
 _NO_HAND = gettext_noop("“%(text)s” is not a hand, such as SAK76HQJT94DAQ9CJ.")
 _NO_CALL = gettext_noop("“%(text)s” is not a call.")
 _NO_CARD = gettext_noop("“%(text)s” is not a card.")
-_WRITTEN: Final = {"None": "0", "NS": "n", "EW": "e", "All": "b"}
+_IRREGULAR = gettext_noop(
+    "Board %(board)s: “%(call)s” cannot be called there; the result of the board is left out."
+)
+_WRITTEN: Final = {"None": "o", "NS": "n", "EW": "e", "All": "b"}
+"""Of vulnerability; ``0`` is not understood everywhere."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
     boards: tuple[FileBoard, ...]
     notices: tuple[Problem, ...] = ()
+    losses: tuple[Problem, ...] = ()
 
 
 @dataclass(slots=True)
@@ -74,8 +80,8 @@ def read(text: str) -> Reading:
     ]
     if not boards:
         findings.wrong(_NO_BOARD, 1, "md")
-    findings.refuse()
-    return Reading(tuple(boards), tuple(findings.notices))
+    findings.refuse(unless=not all(board.is_empty for board in boards))
+    return Reading(tuple(boards), tuple(findings.notices), findings.left_out())
 
 
 def _words(text: str) -> Iterator[tuple[int, str, str]]:
@@ -90,21 +96,25 @@ def _words(text: str) -> Iterator[tuple[int, str, str]]:
 
 def _boards(text: str) -> Iterator[_Board]:
     board: _Board | None = None
-    name, names = "", ()  # type: tuple[str, tuple[str, ...]]
+    name, room = "", "o"
+    players: dict[str, tuple[str, ...]] = {}
     for line, word, value in _words(text):
         if word == "md":
             if board:
                 yield board
-            board = _Board(line, value, name, names=names)
+            board = _Board(line, value, name, names=players.get(room, ()))
             name = ""
         elif word == "pn":
-            names = tuple(each.strip() for each in value.split(",")[:4])
-            if board and not board.calls and not board.names:
-                board.names = names
+            names = tuple(each.strip() for each in value.split(","))
+            # Of eight, those of the open room stand first.
+            players |= {"o": names[:4], "c": names[4:8]} if len(names) > 4 else {room: names}
+            if board and not board.calls:
+                board.names = players[room]
         elif word == "qx":
             if board:
                 yield board
             board, name = None, value
+            room = "c" if value[:1].lower() == "c" else "o"
         elif board:
             _take(board, line, word, value)
     if board:
@@ -155,7 +165,7 @@ def _deal(board: _Board, found: Findings) -> Deal | None:
             continue
         suits = _HAND.fullmatch(text)
         if suits is None:
-            found.wrong(_NO_HAND, board.line, "md", text, text=text)
+            found.lost(_NO_HAND, board.line, "md", text, text=text)
             return None
         hands[seat] = ".".join(suits.groups())
     if len(hands) < 3:
@@ -173,6 +183,10 @@ def _result(
     """What was played, where the file has the auction to its end."""
     calls = list(_calls(board, found))
     if len(calls) < 4 or calls[-3:] != ["P"] * 3:
+        return None
+    irregular = next((call for place, call in enumerate(calls) if not _fits(calls, place)), None)
+    if irregular:
+        found.lost(_IRREGULAR, board.line, "mb", irregular, board=number, call=irregular)
         return None
     bids = [place for place, call in enumerate(calls) if call[0].isdigit()]
     if not bids:
@@ -198,21 +212,38 @@ def _result(
     )
 
 
+def _fits(calls: list[str], place: int) -> bool:
+    """Whether a call may be made there (Laws 18 and 19): a higher bid, or a double of what the
+    other side called last."""
+    call = calls[place]
+    if call == "P":
+        return True
+    before = [each for each in range(place) if calls[each] != "P"]
+    if call[0].isdigit():
+        bids = [calls[each] for each in before if calls[each][0].isdigit()]
+        return not bids or _height(call) > _height(bids[-1])
+    last = calls[before[-1]] if before else ""
+    is_theirs = bool(before) and (place - before[-1]) % 2 == 1
+    return is_theirs and (last == "D" if call == "R" else last[0].isdigit())
+
+
+def _height(bid: str) -> tuple[str, int]:
+    return bid[0], "CDHSN".index(bid[1])
+
+
 def _calls(board: _Board, found: Findings) -> Iterator[str]:
     """``P``, ``D``, ``R`` and bids such as ``1N``; an alert (``!``) is left out."""
     for line, text in board.calls:
         letters = text.upper().replace("!", "").replace("ALLPASS", "PPP").replace("PASS", "P")
         found_calls = _CALL.findall(letters)
         if "".join(found_calls) != letters:
-            found.wrong(_NO_CALL, line, "mb", text, text=text)
+            found.lost(_NO_CALL, line, "mb", text, text=text)
             continue
         for call in found_calls:
             if call[0].isdigit():
                 yield call[:2]
-            elif call in {"DBL", "RDBL"}:
-                yield call[0]
             else:
-                yield from call.replace("X", "D")
+                yield _CALLS.get(call, call)
 
 
 def _cards(board: _Board, found: Findings) -> Iterator[str]:
@@ -221,7 +252,7 @@ def _cards(board: _Board, found: Findings) -> Iterator[str]:
         for place in range(0, len(letters), 2):
             card = letters[place : place + 2]
             if lead_of(card) is None:
-                found.wrong(_NO_CARD, line, "pc", card, text=card)
+                found.lost(_NO_CARD, line, "pc", card, text=card)
                 return
             yield card
 
@@ -251,8 +282,10 @@ def write(boards: list[tuple[int, Deal]]) -> bytes:
         hands = ",".join(_lin_hand(deal.hand(seat)) for seat in _FROM_SOUTH[:3])
         vulnerable = _WRITTEN[WRITTEN_VULNERABLE[vulnerability(number)]]
         digit = _DIGITS[dealer(number)]
+        # Some readers know a board by its names alone.
         lines.append(
-            f"qx|o{number}|md|{digit}{hands}|rh||ah|Board {number}|sv|{vulnerable}|pg||\r\n"
+            f"qx|o{number}|pn|South,West,North,East|st||md|{digit}{hands}|rh||ah|Board {number}"
+            f"|sv|{vulnerable}|pg||\r\n"
         )
     return "".join(lines).encode("ascii")
 

@@ -12,22 +12,27 @@ given instead of played.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
 from clubscore.text.numbers import integer_of, whole_number
 from clubscore.text.problems import Problem, Refused, gettext_noop
-from events.exchange.domain.results_file import FileBoard, FileContestant, FileLine
+from events.exchange.domain.results_file import FileBoard, FileContestant, FileLine, Number
 from events.exchange.formats.pbn_games import Game, Tag, read_games
 from events.exchange.formats.words import (
     NOTHING,
     WRITTEN_VULNERABLE,
     Findings,
     Words,
+    artificial_of,
+    average_of,
+    day_of,
+    is_not_played,
     read_words,
     seat_of,
+    settled,
     signed_number,
     tricks_of,
     vulnerable_of,
@@ -69,9 +74,39 @@ _PAR = re.compile(r"(NS|EW) (-?\d{1,5})", re.ASCII)
 _PAIR_TAGS = {"ns": ("PairId_NS", "PairNS", "NSPair"), "ew": ("PairId_EW", "PairEW", "EWPair")}
 
 
+_LETTERS = gettext_noop(
+    "The letters before the numbers of the pairs are taken for the sections %(sections)s."
+)
+
+_SAME_BOARD = gettext_noop(
+    "This game has neither a board nor a deal: it is taken as another result of the game before,"
+    " board %(board)s."
+)
+
+_BY_PLACE = gettext_noop(
+    "This game does not say which board it is; by its place in the file it is board %(board)s."
+)
+
+_NO_DAY = gettext_noop("“%(text)s” does not say which day it is.")
+
+_DAYS = gettext_noop("The games are of several days, %(days)s; the first is taken.")
+
+_TITLE = re.compile(r'^%HRTitle(Date|Event)\s+"?([^"\n]{1,200}?)"?\s*$', re.MULTILINE)
+"""What BridgeComposer prints above its pages."""
+
+_SECTION_AND_NUMBER = re.compile(r"([A-Z]{1,2})[ -]?(\d{1,4}(?:NS|EW)?)", re.ASCII)
+
+_CONTENT: Final = (
+    "Board", "Deal", "Contract", "Result", "Score", "ScoreTable", "OptimumResultTable",
+    "DoubleDummyTricks", "Auction", "Play",
+)  # fmt: skip
+"""The tags without which a game has nothing but what others inherit."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The boards in the order of the file, the totals that it publishes, and notices."""
+    """The boards in the order of the file, the totals that it publishes, what is left out, and
+    notices."""
 
     boards: tuple[FileBoard, ...]
     title: str = ""
@@ -79,6 +114,7 @@ class Reading:
     scoring: str = ""
     totals: tuple[FileContestant, ...] = ()
     notices: tuple[Problem, ...] = ()
+    losses: tuple[Problem, ...] = ()
 
 
 def looks_like_pbn(text: str) -> bool:
@@ -90,47 +126,127 @@ def looks_like_pbn(text: str) -> bool:
 
 
 def read(text: str) -> Reading:
-    """Read a file. Raises :class:`Refused` with everything that is wrong."""
+    """Read a file: what cannot be read costs its cell, its row or its game. Raises
+    :class:`Refused` where nothing is left."""
     findings = Findings()
     games = read_games(text, findings)
     boards: dict[tuple[int, str | None], FileBoard] = {}
     totals: list[FileContestant] = []
+    for game, number in _numbered(games, findings):
+        _add(boards, _board(game, number, findings))
     for game in games:
-        number = _number(game, findings)
-        board = _board(game, number, findings)
         totals = read_totals(game, findings) or totals
-        if number:
-            _add(boards, board)
     played = next((game for game in games if _is_match(game)), None)
     if played:
         findings.note(_MATCHES, played.line_of("Competition"), "Competition")
-    if not games and not findings.mistakes:
+    if not games and not findings.losses:
         findings.wrong(_NO_GAME, 1)
-    findings.refuse()
-    first = games[0]
+    findings.refuse(unless=not all(board.is_empty for board in boards.values()))
+    titles = dict(_TITLE.findall(text[:100_000]))
+    apart, totals = _sections_apart(list(boards.values()), totals, findings)
     return Reading(
-        tuple(boards.values()),
-        first.text("Event"),
-        _date(first.text("Date")),
-        first.text("Scoring"),
+        tuple(apart),
+        _first(games, "Event") or titles.get("Event", ""),
+        _date(games, titles.get("Date", ""), findings),
+        _first(games, "Scoring"),
         tuple(totals),
         tuple(findings.notices),
+        findings.left_out(),
     )
 
 
+def _first(games: Iterable[Game], tag: str) -> str:
+    return next((text for game in games if (text := game.text(tag))), "")
+
+
+def _numbered(games: Iterable[Game], found: Findings) -> Iterator[tuple[Game, int]]:
+    """The games that have something, each with the number of its board. Where it has none, a
+    second room is the board before it, and a deal has its place in the file."""
+    before: Game | None = None
+    number = 0
+    for game in games:
+        if not any(game.text(tag) for tag in _CONTENT):
+            continue
+        text = game.text("Board")
+        if text:
+            written = re.fullmatch(r"(?:board\s*)?(\d{1,9})", text, re.ASCII | re.IGNORECASE)
+            own = whole_number(written[1], most=MAX_BOARD) if written else None
+            if not own:
+                found.lost(_NO_BOARD, game.line_of("Board"), "Board", text, text=text)
+                continue
+            number = own
+        else:
+            deal = game.text("Deal")
+            is_same = before is not None and deal in ("", before.text("Deal"))
+            number = number or 1 if is_same else number + 1
+            template = _SAME_BOARD if is_same else _BY_PLACE
+            found.note_once(template, game.line, "Board", board=number)
+            if is_same and before is not None:
+                for tag in ("Deal", "Dealer", "Vulnerable"):
+                    if tag in before.tags:
+                        game.tags.setdefault(tag, before.tags[tag])
+        before = game
+        yield game, number
+
+
 def _add(boards: dict[tuple[int, str | None], FileBoard], board: FileBoard) -> None:
-    """A game to the board of its number and deal."""
+    """A game to the board of its number and deal; without a deal to that of its number."""
     deal = str(board.deal) if board.deal else None
-    known = boards.get((board.board, deal))
+    key = (board.board, deal)
+    if deal is None:
+        key = next((each for each in reversed(boards) if each[0] == board.board), key)
+    elif (board.board, None) in boards and key not in boards:
+        without = boards.pop((board.board, None))
+        boards[key] = replace(without, deal=board.deal)
+    known = boards.get(key)
     if known is None:
-        boards[board.board, deal] = board
+        boards[key] = board
         return
-    boards[board.board, deal] = replace(
+    boards[key] = replace(
         known,
         lines=(*known.lines, *board.lines),
         double_dummy=known.double_dummy or board.double_dummy,
         par=known.par or board.par,
     )
+
+
+def _sections_apart(
+    boards: list[FileBoard], totals: list[FileContestant], found: Findings
+) -> tuple[list[FileBoard], list[FileContestant]]:
+    """The same with the sections in place of the letters before the numbers, where all of a file
+    have one: both pairs of a line that of their section."""
+    lines = [line for board in boards for line in board.lines]
+    parts = [(_letter(line.ns), _letter(line.ew)) for line in lines]
+    if not lines or any(
+        line.section or ns is None or ew is None or ns[0] != ew[0]
+        for line, (ns, ew) in zip(lines, parts, strict=True)
+    ):
+        return boards, totals
+    letters = sorted({ns[0] for ns, _ in parts if ns})
+    found.note(_LETTERS, lines[0].line, sections=", ".join(letters))
+    return (
+        [
+            replace(board, lines=tuple(_with_section(line) for line in board.lines))
+            for board in boards
+        ],
+        [
+            replace(total, section=own[0], number=own[1])
+            if (own := _letter(total.number))
+            else total
+            for total in totals
+        ],
+    )
+
+
+def _letter(number: Number) -> tuple[str, str] | None:
+    """The letter of the section before a number, and the number."""
+    match = _SECTION_AND_NUMBER.fullmatch(number.upper()) if isinstance(number, str) else None
+    return (match[1], match[2]) if match else None
+
+
+def _with_section(line: FileLine) -> FileLine:
+    ns, ew = _letter(line.ns), _letter(line.ew)
+    return replace(line, section=ns[0], ns=ns[1], ew=ew[1]) if ns and ew else line
 
 
 def _is_match(game: Game) -> bool:
@@ -140,33 +256,24 @@ def _is_match(game: Game) -> bool:
     return words or any(game.text(tag) for tag in ("HomeTeam", "VisitTeam", "Room"))
 
 
-def _number(game: Game, found: Findings) -> int:
-    text = game.text("Board")
-    number = whole_number(text, most=MAX_BOARD) or 0
-    if not number:
-        found.wrong(_NO_BOARD, game.line_of("Board"), "Board", text, text=text)
-    return number
-
-
-def _board(game: Game, number: int, found: Findings) -> FileBoard:
-    board = number or 1
+def _board(game: Game, board: int, found: Findings) -> FileBoard:
     dealt = game.text("Dealer")
     seat = seat_of(dealt) if dealt else None
     if dealt and seat is None:
-        found.wrong(_NO_DEALER, game.line_of("Dealer"), "Dealer", dealt, text=dealt)
+        found.lost(_NO_DEALER, game.line_of("Dealer"), "Dealer", dealt, text=dealt)
     told = game.text("Vulnerable")
     vulnerable = vulnerable_of(told) if told else None
     if told and vulnerable is None:
         line = game.line_of("Vulnerable")
-        found.wrong(_NO_VULNERABLE, line, "Vulnerable", told, text=told)
+        found.lost(_NO_VULNERABLE, line, "Vulnerable", told, text=told)
     written = WRITTEN_VULNERABLE[vulnerable or vulnerability(board)]
     lines = read_score_table(game, board, written, found)
     if not lines:
         lines = list(_own_result(game, board, written, found))
     par = _PAR.fullmatch(game.text("OptimumScore"))
     return FileBoard(
-        board=number,
-        lines=tuple(lines),
+        board=board,
+        lines=tuple(settled(lines, board, found)),
         deal=_deal(game, found),
         dealer=seat or dealer(board),
         vulnerable=written,
@@ -212,7 +319,7 @@ def _optimum_table(game: Game, found: Findings) -> Makeable | None:
         strain = "NT" if fields[1:2] == ["N"] else "".join(fields[1:2])
         seat = seat_of(fields[0])
         if number is None or seat is None or strain not in STRAINS:
-            found.wrong(_NO_ROW, line, "OptimumResultTable", row, text=row)
+            found.lost(_NO_ROW, line, "OptimumResultTable", row, text=row)
         else:
             tricks[seat, strain] = number
     if len(tricks) < 20:
@@ -223,15 +330,15 @@ def _optimum_table(game: Game, found: Findings) -> Makeable | None:
 def _own_result(game: Game, board: int, vulnerable: str, found: Findings) -> Iterator[FileLine]:
     """The result of a game that is itself one."""
     contract = game.text("Contract")
-    score = _game_score(game)
+    declarer = game.text("Declarer").lstrip("^")
+    score = _game_score(game, declarer)
     if not contract and not score:
         return
-    tricks = game.text("Result").lstrip("^").strip()
     words = Words(
         board=board,
         contract=contract,
-        declarer=game.text("Declarer").lstrip("^"),
-        tricks=tricks,
+        declarer=declarer,
+        tricks=game.text("Result").lstrip("^").strip(),
         lead=_first_card(game),
         score=score,
         vulnerable=vulnerable,
@@ -244,17 +351,23 @@ def _own_result(game: Game, board: int, vulnerable: str, found: Findings) -> Ite
         ew=_pair(game, "ew"),
         names_ns=names["ns"],
         names_ew=names["ew"],
+        section=game.text("Section"),
         round=whole_number(game.text("Round"), most=999),
         table=whole_number(game.text("Table"), most=999),
     )
 
 
-def _game_score(game: Game) -> str:
-    """``Score`` as a number to North–South: ``NS 420``, ``EW 50``, ``EW 50 NS -50``."""
-    match = re.match(r"(?:(NS|EW)\s+)?([+-]?\d+)", game.text("Score"), re.ASCII)
-    if match is None or match[1] is None:
+def _game_score(game: Game, declarer: str) -> str:
+    """``Score`` as a number to North–South: ``NS 420``, ``EW 50``, ``EW 50 NS -50``; without a side
+    it is the declarer's."""
+    text = game.text("Score").lstrip("^").replace("−", "-")
+    match = re.match(r"(?:(NS|EW)\s+)?([+-]?\d+)", text, re.ASCII)
+    if match is None:
         return ""
-    return match[2] if match[1] == "NS" else str(-integer_of(match[2][:6]))
+    side = match[1] or {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}.get(seat_of(declarer) or "", "")
+    if not side:
+        return ""
+    return match[2] if side == "NS" else str(-int(match[2][:6]))
 
 
 def _first_card(game: Game) -> str:
@@ -275,14 +388,39 @@ def _names(game: Game, side: str) -> tuple[str, ...]:
     return tuple(name for seat in seats if (name := game.text(seat)))
 
 
-def _date(text: str) -> str | None:
-    match = re.fullmatch(r"(\d{4})\.(\d\d)\.(\d\d)", text, re.ASCII)
-    return "-".join(match.groups()) if match else None
+def _date(games: Iterable[Game], title: str, found: Findings) -> str | None:
+    """The day of the games; where they have none, that of the title."""
+    days: list[str] = []
+    for game in games:
+        text = game.text("Date")
+        day = day_of(text)
+        if day and day not in days:
+            days.append(day)
+        elif text and day is None and text.strip("?.") and not days:
+            found.note(_NO_DAY, game.line_of("Date"), "Date", text=text)
+            break
+    if len(days) > 1:
+        found.note(_DAYS, None, "Date", days=", ".join(days[:5]))
+    return days[0] if days else day_of(title)
 
 
 _WORD = re.compile(r'"((?:[^"\\]|\\.)*)"|(\S+)')
 
-_WIDTH = re.compile(r"\\\d+[LR]?$", re.IGNORECASE | re.ASCII)
+_WIDTH = re.compile(r"\\(\d{1,4})[LR]?$", re.IGNORECASE | re.ASCII)
+
+_NAMES: Final = ("Names_NS", "Names_EW", "Names")
+
+_TOO_LONG = gettext_noop(
+    "This line has %(count)s values; the table has %(columns)s columns. It is left out."
+)
+
+_NO_NAMES = gettext_noop("Where “%(text)s” ends one name and begins another is not clear.")
+
+_APART = gettext_noop(
+    "“%(text)s” is taken for two partners, %(first)s and %(second)s; all others alike."
+)
+
+_MANY = gettext_noop("Board %(board)s: this row stands for %(count)s results.")
 
 _TOO_SHORT = gettext_noop("This line has %(count)s values; the table has %(columns)s columns.")
 
@@ -294,53 +432,119 @@ Row = dict[str, str]
 def read_score_table(game: Game, board: int, vulnerable: str, found: Findings) -> list[FileLine]:
     """The results of a board, one for each row of its table."""
     tag = game.tags.get("ScoreTable")
-    return (
-        []
-        if tag is None
-        else [_line(row, line, board, vulnerable, found) for line, row in _rows(tag, found)]
-    )
+    if tag is None:
+        return []
+    section = game.text("Section")
+    return [_line(row, line, board, vulnerable, section, found) for line, row in _rows(tag, found)]
 
 
 def _rows(tag: Tag, found: Findings) -> list[tuple[int, Row]]:
-    columns = [_WIDTH.sub("", name.strip()).lstrip("+-") for name in tag.value.split(";")]
+    written = [name.strip() for name in tag.value.split(";")]
+    columns = [_WIDTH.sub("", name).lstrip("+-") for name in written]
+    widths = [int(width[1]) if (width := _WIDTH.search(name)) else 0 for name in written]
+    last = max((place for place, name in enumerate(columns) if name not in _NAMES), default=0)
     rows = []
     for line, text in tag.table:
-        values = [
-            re.sub(r"\\(.)", r"\1", quoted) if quoted else plain
-            for quoted, plain in _WORD.findall(text)
-        ]
-        if len(values) < len(columns):
-            found.wrong(_TOO_SHORT, line, None, text, count=len(values), columns=len(columns))
-            continue
-        rows.append((line, dict(zip(columns, values, strict=False))))
+        matches = list(_WORD.finditer(text))
+        values = [_value_of_word(match) for match in matches]
+        if len(values) > len(columns):
+            values = _with_names(text, matches, values, columns, widths) or values
+        if len(values) > len(columns):
+            found.lost(_TOO_LONG, line, None, text, count=len(values), columns=len(columns))
+        elif len(values) <= last:
+            found.lost(_TOO_SHORT, line, None, text, count=len(values), columns=len(columns))
+        else:
+            # Names at the end may be left out.
+            rows.append((line, dict(zip(columns, values, strict=False))))
     return rows
 
 
-def _line(row: Row, line: int, board: int, vulnerable: str, found: Findings) -> FileLine:
-    artificial = _artificial(row)
+class _Quoted(str):
+    """A word that stood in quotes: of names, the standard's sign apart is in it where it has
+    one."""
+
+    __slots__ = ()
+
+
+def _value_of_word(match: re.Match[str]) -> str:
+    if match[1] is None:
+        return match[2]
+    return _Quoted(re.sub(r"\\(.)", r"\1", match[1]))
+
+
+def _with_names(
+    text: str, words: list[re.Match[str]], values: list[str], columns: list[str], widths: list[int]
+) -> list[str] | None:
+    """The values of a row whose names have blanks and no quotes: by the width of their columns, or
+    two blanks between them. ``None`` where that does not tell them apart."""
+    places = [place for place, name in enumerate(columns) if name in _NAMES]
+    if not places or places != list(range(places[0], places[-1] + 1)):
+        return None
+    behind = len(columns) - places[-1] - 1
+    end = words[-behind].start() if behind else len(text)
+    names = text[words[places[0]].start() : end].rstrip()
+    if len(places) == 1:
+        cut = [names]
+    else:
+        width = widths[places[0]]
+        has_room = width and len(names) > width and (names[width] == " " or names[width - 1] == " ")
+        cut = (
+            [names[:width].strip(), names[width:].strip()]
+            if has_room
+            else re.split(r"\s{2,}", names)
+        )
+    if len(cut) != len(places):
+        return None
+    return [*values[: places[0]], *cut, *(values[-behind:] if behind else [])]
+
+
+def _line(
+    row: Row, line: int, board: int, vulnerable: str, section: str, found: Findings
+) -> FileLine:
+    artificial, is_unclear = _artificial(row)
     score = _score(row)
+    unplayed = any(map(_says_not_played, (*_scores(row), row.get("Contract", ""))))
+    is_given = bool(artificial) or is_unclear or unplayed
     words = Words(
         board=board,
-        contract="" if artificial else row.get("Contract", "").lstrip("^"),
+        contract="" if is_given else row.get("Contract", "").lstrip("^"),
         declarer=row.get("Declarer", "").lstrip("^"),
         tricks=row.get("Result", "").lstrip("^"),
         lead=row.get("Lead", ""),
-        score="" if artificial else score,
+        score="" if is_given else score,
         vulnerable=vulnerable,
         line=line,
     )
+    many = whole_number(row.get("Multiplicity", ""))
+    if many and many > 1:
+        found.note(_MANY, line, "Multiplicity", board=board, count=many)
     return replace(
         read_words(words, found),
         artificial=artificial,
-        ns=_value(row, "PairId_NS") or _value(row, "PairId_North"),
-        ew=_value(row, "PairId_EW"),
-        names_ns=_names_in_table(row.get("Names_NS", "")),
-        names_ew=_names_in_table(row.get("Names_EW", "")),
+        is_unclear=is_unclear,
+        not_played=unplayed,
+        section=_value(row, "Section") or section,
+        ns=partners_of(_value(row, "PairId_NS") or _value(row, "PairId_North")),
+        ew=partners_of(_value(row, "PairId_EW")),
+        names_ns=_names_in_table(row, "Names_NS", line, found),
+        names_ew=_names_in_table(row, "Names_EW", line, found),
         mp_ns=_value(row, "MP_NS"),
         mp_ew=_value(row, "MP_EW"),
         imps_ns=_value(row, "IMP_NS"),
         imps_ew=_value(row, "IMP_EW"),
     )
+
+
+def partners_of(text: str | None) -> Number:
+    """A pair's number; ``3+7`` are two players of an individual."""
+    if text is None or not re.fullmatch(r"\d{1,4}\+\d{1,4}", text, re.ASCII):
+        return text
+    first, _, second = text.partition("+")
+    return first, second
+
+
+def _says_not_played(text: str) -> bool:
+    return is_not_played(text.lstrip("^"))
 
 
 def _value(row: Row, column: str) -> str | None:
@@ -357,20 +561,32 @@ def _score(row: Row) -> str:
     return "" if number is None else str(-number)
 
 
-def _artificial(row: Row) -> tuple[int, int] | None:
-    """The percentages of an artificial score: no contract, and ``^`` before what was given."""
+def _artificial(row: Row) -> tuple[tuple[int, int] | None, bool]:
+    """The percentages of an artificial score, by its words, or by ``^`` before what was given where
+    there is no contract; and whether there is a word that does not say enough."""
+    scores = [text.lstrip("^") for text in _scores(row)]
+    for text in (*scores, row.get("Contract", "")):
+        if given := artificial_of(text):
+            return given, False
+    averages = [average_of(text) for text in scores]
+    ns, ew = averages
+    if ns is not None and ew is not None:
+        return (ns, ew), False
+    told = ns if ns is not None else ew
+    if told is None and row.get("Contract", "-") not in NOTHING:
+        told = average_of(row.get("Contract", ""))
+    if told is not None:
+        return ((50, 50), False) if told == 50 else (None, True)
     if row.get("Contract", "-") not in NOTHING:
-        return None
+        return None, False
     values = [row.get(f"{kind}_{side}", "") for kind in _GIVEN for side in ("NS", "EW")]
     if not any(value.startswith("^") for value in (*values, *_scores(row))):
-        return None
+        return None, False
     percentages = [_percentage(row.get(f"Percentage_{side}", "")) for side in ("NS", "EW")]
     if None in percentages:
         percentages = [_percentage(text) for text in _scores(row)]
     ns, ew = percentages
-    if ns is None or ew is None:
-        return None
-    return ns, ew
+    return ((ns, ew), False) if ns is not None and ew is not None else (None, True)
 
 
 _GIVEN: Final = ("Percentage", "MP", "IMP")
@@ -386,10 +602,37 @@ def _percentage(text: str) -> int | None:
     return number if number <= 100 else None
 
 
-def _names_in_table(text: str) -> tuple[str, ...]:
+def _names_in_table(row: Row, column: str, line: int, found: Findings) -> tuple[str, ...]:
+    """The players of a pair; in a table partners stand apart by ``;``, or in programs that do not
+    go by the standard by a hyphen, with points for blanks."""
+    text = row.get(column, "")
     if text in NOTHING:
         return ()
-    return tuple(name.strip() for name in text.split(";") if name.strip())
+    names = [name for part in text.split(";") if (name := " ".join(part.split()))]
+    if len(names) == 1:
+        names = _joined(names[0], is_quoted=isinstance(text, _Quoted))
+        if not names:
+            found.lost(_NO_NAMES, line, column, text, text=text)
+        elif len(names) == 2:
+            found.note_once(_APART, line, column, text=text, first=names[0], second=names[1])
+    return tuple(names)
+
+
+def _joined(text: str, *, is_quoted: bool) -> list[str]:
+    """Two partners that a hyphen joins, or one name; nothing where more than one hyphen may be
+    it. Between quotes “Ann Lee-Moss” is one person."""
+    plain = text if " " in text else re.sub(r"[._]+", " ", text).strip()
+    cuts = [match.start() for match in re.finditer(r"(?<=\w)\.?\s?[-/&]\s?(?=\w)", plain)]
+    pairs = [(plain[:cut].strip(), re.sub(r"^\W+", "", plain[cut:]).strip()) for cut in cuts]
+    if not pairs:
+        return [plain]
+    whole = [pair for pair in pairs if all(" " in name for name in pair)]
+    if len(whole) == 1:
+        return list(whole[0])
+    if len(pairs) > 1:
+        return []
+    is_one = is_quoted and len({" " in name for name in pairs[0]}) == 2
+    return [plain] if is_one else list(pairs[0])
 
 
 def read_totals(game: Game, found: Findings) -> list[FileContestant]:
@@ -397,17 +640,18 @@ def read_totals(game: Game, found: Findings) -> list[FileContestant]:
     tag = game.tags.get("TotalScoreTable")
     if tag is None:
         return []
-    return [_total(row) for _, row in _rows(tag, found)]
+    return [_total(row, line, found) for line, row in _rows(tag, found)]
 
 
-def _total(row: Row) -> FileContestant:
+def _total(row: Row, line: int, found: Findings) -> FileContestant:
     column = next((name for name in _TOTALS if _value(row, name)), "")
     number = _value(row, "PairId") or _value(row, "PlayerId") or ""
     direction = re.search(r"(NS|EW)$", number.upper())
     return FileContestant(
         number=number,
         direction=direction[1] if direction else None,
-        players=_names_in_table(row.get("Names", "")),
+        section=_value(row, "Section") or "",
+        players=_names_in_table(row, "Names", line, found),
         score=_value(row, column),
         place=_value(row, "Rank"),
         is_percentage="Percentage" in column,

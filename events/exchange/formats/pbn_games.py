@@ -19,7 +19,10 @@ FORBIDDEN: Final = frozenset(
 """The tags that inherit nothing (section 4.8 of the standard)."""
 
 _TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
-_NO_TAG = gettext_noop('This is not a tag of PBN, such as [Board "1"].')
+_NO_TAG = gettext_noop('This is not a tag of PBN, such as [Board "1"]; it is left out.')
+_NO_GAME = gettext_noop(
+    "%(count)s lines from here on, beginning with “%(text)s”, are no tags of PBN and are left out."
+)
 _INHERITS = gettext_noop("[%(tag)s] cannot inherit its value with #.")
 _OPEN_COMMENT = gettext_noop("The comment that begins here with { never ends.")
 
@@ -65,6 +68,7 @@ def read_games(text: str, found: Findings) -> list[Game]:
 def _games(text: str, found: Findings) -> Iterator[Game]:
     game: Game | None = None
     tag: Tag | None = None
+    strange: list[tuple[int, str]] = []
     for number, line in _without_comments(text, found):
         if not line.strip():
             if game:
@@ -76,8 +80,9 @@ def _games(text: str, found: Findings) -> Iterator[Game]:
             if tag is not None:
                 tag.table.append((number, rest))
             elif rest not in {"<PBN>", "</PBN>"}:
-                found.wrong(_NO_TAG, number, value=rest)
+                strange.append((number, rest))
             continue
+        _name(strange, found)
         for name, value in _tags_of(rest, number, found):
             # Some programs write no empty line between games.
             if game and (name == "Event" or name == "Board") and name in game.tags:
@@ -88,6 +93,15 @@ def _games(text: str, found: Findings) -> Iterator[Game]:
             game.tags.setdefault(name, tag)
     if game:
         yield game
+    _name(strange, found)
+
+
+def _name(strange: list[tuple[int, str]], found: Findings) -> None:
+    """Name the lines that stand in no game, such as a program's statistics, once for all."""
+    if strange:
+        line, text = strange[0]
+        found.lost(_NO_GAME, line, value=text, count=len(strange), text=text[:60])
+        strange.clear()
 
 
 def _tags_of(line: str, number: int, found: Findings) -> Iterator[tuple[str, str]]:
@@ -95,7 +109,7 @@ def _tags_of(line: str, number: int, found: Findings) -> Iterator[tuple[str, str
     while place < len(line):
         tag = _TAG.match(line, place)
         if tag is None:
-            found.wrong(_NO_TAG, number, value=line[place:])
+            found.lost(_NO_TAG, number, value=line[place:])
             return
         yield tag[1], re.sub(r"\\(.)", r"\1", tag[2]) if '\\"' in tag[2] else tag[2]
         place = tag.end()
@@ -116,7 +130,7 @@ def _without_comments(text: str, found: Findings) -> Iterator[tuple[int, str]]:
         if rest.strip():
             yield number, rest
     if opened:
-        found.wrong(_OPEN_COMMENT, opened)
+        found.lost(_OPEN_COMMENT, opened)
 
 
 def _stripped(line: str, opened: int, number: int) -> tuple[str, int]:
@@ -149,7 +163,7 @@ def _inherit(game: Game, before: Game | None, header: dict[str, Tag], found: Fin
     for name, tag in game.tags.items():
         if not tag.value.startswith("#") or name in FORBIDDEN:
             if tag.value in {"#", "##"}:
-                found.wrong(_INHERITS, tag.line, name, tag.value, tag=name)
+                found.lost(_INHERITS, tag.line, name, tag.value, tag=name)
             elif name in header:
                 header[name] = tag
         elif tag.value.startswith("##"):

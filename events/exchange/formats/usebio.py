@@ -30,8 +30,14 @@ from events.exchange.formats.words import (
     WRITTEN_VULNERABLE,
     Findings,
     Words,
+    artificial_of,
+    average_of,
+    day_of,
+    is_not_played,
     read_words,
     seat_of,
+    settled,
+    signed_number,
     vulnerable_of,
 )
 from events.exchange.formats.xml_tree import Element, read_xml
@@ -58,6 +64,29 @@ _TYPES: Final = {
 }
 """The types of old, by the type and scoring of today."""
 
+_KNOWN_TYPES: Final = (*_TYPES, "PAIRS", "SWISS_PAIRS", "TEAMS", "SWISS_TEAMS", "INDIVIDUAL")
+
+_SCORINGS: Final = {
+    "NS_MATCH_POINTS": "MATCH_POINTS",
+    "NS_BUTLER_POINTS": "BUTLER_IMPS",
+    "NS_CROSS_IMP_POINTS": "CROSS_IMPS",
+}
+"""The scoring of each kind of points."""
+
+_KNOWN_SCORINGS: Final = (
+    *_SCORINGS.values(), "AGGREGATE", "IMPS", "PAB", "BAM", "HYBRID", "OTHER",
+)  # fmt: skip
+
+_UNKNOWN_TYPE = gettext_noop("“%(text)s” is not a type of event that USEBIO has.")
+
+_UNKNOWN_SCORING = gettext_noop(
+    "“%(text)s” is not a scoring that USEBIO has; by the points of its lines it is %(scoring)s."
+)
+
+_NO_PERCENTAGES = gettext_noop(
+    "The event is scored by %(scoring)s, so that what stands under PERCENTAGE are points."
+)
+
 _NO_USEBIO = gettext_noop("This is not a USEBIO file: it begins with <%(name)s>.")
 
 _NO_EVENT = gettext_noop("There is no EVENT in this file.")
@@ -73,11 +102,12 @@ _NUMBER_TWICE = gettext_noop("%(number)s is the number of two contestants.")
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The events of a file, the club's name, and notices."""
+    """The events of a file, the club's name, notices, and what is left out."""
 
     events: tuple[FileEvent, ...]
     club: str = ""
     notices: tuple[Problem, ...] = ()
+    losses: tuple[Problem, ...] = ()
 
 
 def looks_like_usebio(data: bytes) -> bool:
@@ -87,7 +117,8 @@ def looks_like_usebio(data: bytes) -> bool:
 
 
 def read(data: bytes) -> Reading:
-    """Read a file. Raises :class:`Refused` with everything that is wrong."""
+    """Read a file: a word that is not known costs its cell or its line. Raises :class:`Refused`
+    where nothing is left, or what meets whom makes no sense."""
     findings = Findings()
     root = read_xml(data)
     if root.name != "USEBIO":
@@ -102,15 +133,36 @@ def read(data: bytes) -> Reading:
     events = tuple(_event(each, apart, findings) for each in found)
     if not events and not findings.mistakes:
         findings.wrong(_NO_EVENT, root.line, "EVENT")
-    findings.refuse()
+    findings.refuse(
+        unless=any(
+            event.hands or part.matches or not all(board.is_empty for board in part.boards)
+            for event in events
+            for part in event.sections
+        )
+    )
     club = root.child("CLUB")
-    return Reading(events, club.text("CLUB_NAME") if club else "", tuple(findings.notices))
+    return Reading(
+        events, club.text("CLUB_NAME") if club else "", tuple(findings.notices), findings.left_out()
+    )
 
 
 def _event(event: Element, apart: dict[int, Deal], found: Findings) -> FileEvent:
     """An event, with the hands that stand beside it."""
-    kind, scoring = _type(event)
+    kind, scoring = _type(event, found)
     sections = tuple(_section(section, found) for section in _sections(event))
+    if scoring != "MATCH_POINTS" and any(
+        one.is_percentage for section in sections for one in section.contestants
+    ):
+        found.note(_NO_PERCENTAGES, event.line, "PERCENTAGE", scoring=scoring)
+        sections = tuple(
+            replace(
+                section,
+                contestants=tuple(
+                    replace(each, is_percentage=False) for each in section.contestants
+                ),
+            )
+            for section in sections
+        )
     hands: MutableMapping[int, Deal] = ChainMap({}, apart)
     for place in event.all_of("BOARD"):
         read_hands(place, hands, found)
@@ -126,29 +178,40 @@ def _event(event: Element, apart: dict[int, Deal], found: Findings) -> FileEvent
     )
 
 
-def _type(event: Element) -> tuple[str, str | None]:
+def _type(event: Element, found: Findings) -> tuple[str, str | None]:
     """The type and the scoring in the words of today."""
     written = event.attributes.get("EVENT_TYPE", "").strip().upper()
     if not written:
         inside = (*event.all_of("PARTICIPANTS"), *event.all_of("BOARD"))
         types = (each.attributes.get("EVENT_TYPE", "").strip().upper() for each in inside)
         written = next((each for each in types if each), "PAIRS")
+    if written not in _KNOWN_TYPES:
+        found.note(_UNKNOWN_TYPE, event.line, "EVENT_TYPE", text=written)
     kind, old = _TYPES.get(written, (written, None))
-    scoring = event.text("BOARD_SCORING_METHOD").upper() or old
-    if scoring is None and next(event.all_of("NS_MATCH_POINTS"), None):
-        scoring = "MATCH_POINTS"
-    return kind, scoring
+    told = event.text("BOARD_SCORING_METHOD").upper()
+    by_points = next(
+        (
+            scoring
+            for points, scoring in _SCORINGS.items()
+            if any(each.own_text for each in event.all_of(points))
+        ),
+        None,
+    )
+    if told and told not in _KNOWN_SCORINGS and by_points:
+        found.note(
+            _UNKNOWN_SCORING, event.line, "BOARD_SCORING_METHOD", text=told, scoring=by_points
+        )
+        return kind, by_points
+    return kind, told or old or by_points
 
 
 def _date(event: Element, found: Findings) -> str | None:
     text = event.text("DATE")
-    if day := re.fullmatch(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})", text, re.ASCII):
-        return f"{day[3]}-{integer_of(day[2]):02d}-{integer_of(day[1]):02d}"
-    if iso := re.match(r"\d{4}-\d\d-\d\d", text, re.ASCII):
-        return iso[0]
-    if text:
+    # USEBIO has the day first, whatever the sign between.
+    written = day_of(re.sub(r"^(\d{1,2})[/-](\d{1,2})[/-](?=\d{4}$)", r"\1.\2.", text))
+    if text and written is None:
         found.note(_NO_DATE, _line(event, "DATE"), "DATE", text=text)
-    return None
+    return written
 
 
 def _line(element: Element, name: str) -> int:
@@ -196,8 +259,9 @@ def _contestants(holder: Element, found: Findings) -> Iterator[FileContestant]:
             contestant = read(child)
             key = (contestant.number, contestant.direction)
             if not contestant.number:
-                found.wrong(_NO_NUMBER, child.line, child.name, kind=child.name)
-            elif key in seen:
+                found.lost(_NO_NUMBER, child.line, child.name, kind=child.name)
+                continue
+            if key in seen:
                 number = contestant.number
                 found.wrong(_NUMBER_TWICE, child.line, child.name, number, number=number)
             seen.add(key)
@@ -251,13 +315,14 @@ _READERS: Final = {"PAIR": _pair, "PLAYER": _player, "TEAM": _team}
 
 MAX_BOARD: Final = 9_999
 
-_ARTIFICIAL = re.compile(r"A\s*(\d\d|100)\s*/?\s*(\d\d|100)", re.ASCII | re.IGNORECASE)
-
-_AVERAGES: Final = {"+": 60, "=": 50, "-": 40}
-
 _NO_BOARD = gettext_noop("“%(text)s” is not the number of a board.")
 
-_NO_PAIRS = gettext_noop("Board %(board)s: this line does not say who played.")
+_NO_PAIRS = gettext_noop("Board %(board)s: this line does not say who played; it is left out.")
+
+_SAT_OUT = gettext_noop("Board %(board)s: %(number)s sat out; the line is left out.")
+
+_NOBODY: Final = frozenset({"", "0", "-", "BYE", "SITOUT", "SIT-OUT", "SIT OUT", "PHANTOM"})
+"""What stands in place of the number of a pair that is not there."""
 
 _UNKNOWN_PAIR = gettext_noop("Board %(board)s: there is no contestant %(number)s.")
 
@@ -275,20 +340,21 @@ def read_boards(
     written: dict[int, str] = {}
     for place, match, board in _boards(holder):
         number = _number(board, found)
+        if not number:
+            continue
         told = vulnerable_of(board.text("VULNERABILITY"))
         if told:
             written[number] = WRITTEN_VULNERABLE[told]
         read = [
-            replace(
-                _traveller_line(each, match, number, written.get(number, ""), found), match=place
-            )
+            replace(line, match=place)
             for each in board.of("TRAVELLER_LINE")
+            if (line := _traveller_line(each, match, number, written.get(number, ""), found))
         ]
         if known:
             _note_unknown(read, known, number, found)
         lines.setdefault(number, []).extend(read)
     return tuple(
-        FileBoard(number, tuple(own), vulnerable=written.get(number))
+        FileBoard(number, tuple(settled(own, number, found)), vulnerable=written.get(number))
         for number, own in sorted(lines.items())
     )
 
@@ -307,7 +373,7 @@ def _number(board: Element, found: Findings) -> int:
     text = board.text("BOARD_NUMBER")
     number = whole_number(text, most=MAX_BOARD) or 0
     if not number:
-        found.wrong(_NO_BOARD, board.line, "BOARD_NUMBER", text, text=text)
+        found.lost(_NO_BOARD, board.line, "BOARD_NUMBER", text, text=text)
     return number
 
 
@@ -326,20 +392,32 @@ def _numbers(number: Number) -> tuple[str, ...]:
 
 def _traveller_line(
     line: Element, match: Element | None, board: int, vulnerable: str, found: Findings
-) -> FileLine:
+) -> FileLine | None:
+    """A line; ``None`` for one that does not say who played."""
     ns, ew = _sides(line, match)
     if ns is None or ew is None:
-        found.wrong(_NO_PAIRS, line.line, "TRAVELLER_LINE", board=board)
+        there = "".join(map(str, _numbers(ns) or _numbers(ew)))
+        if there and not signed_number(line.text("SCORE")):
+            found.note(_SAT_OUT, line.line, "TRAVELLER_LINE", board=board, number=there)
+        else:
+            found.lost(_NO_PAIRS, line.line, "TRAVELLER_LINE", board=board)
+        return None
     score = line.text("SCORE")
-    artificial = _artificial(score)
+    artificial = artificial_of(score)
+    average = average_of(score)
+    if artificial is None and average == 50:
+        artificial = (50, 50)
     ruling = None if score and not artificial else _ruling(line.text("NOTES"))
+    unplayed = is_not_played(score) or is_not_played(line.text("CONTRACT"))
+    is_unclear = artificial is None and average is not None
+    is_given = artificial is not None or is_unclear or unplayed
     words = Words(
         board=board or 1,
-        contract="" if artificial else line.text("CONTRACT"),
+        contract="" if is_given else line.text("CONTRACT"),
         declarer=line.text("PLAYED_BY"),
         tricks=line.text("TRICKS"),
         lead=line.text("LEAD"),
-        score="" if artificial else score,
+        score="" if is_given else score,
         vulnerable=vulnerable,
         line=line.line,
     )
@@ -350,13 +428,16 @@ def _traveller_line(
         ew=ew,
         by_team=_is_by_team(line, match),
         artificial=artificial,
+        is_unclear=is_unclear,
         adjustment=ruling,
         mp_ns=line.text("NS_MATCH_POINTS") or None,
         mp_ew=line.text("EW_MATCH_POINTS") or None,
         imps_ns=line.text("NS_BUTLER_POINTS", "NS_CROSS_IMP_POINTS") or None,
         imps_ew=line.text("EW_BUTLER_POINTS", "EW_CROSS_IMP_POINTS") or None,
         round=whole_number(match.text("ROUND_NUMBER"), most=999) if match else None,
-        not_played=read.score_ns is None and artificial is None and ruling is None,
+        # An empty line was not played; one with a word that cannot be read is left to be settled.
+        not_played=unplayed
+        or (read.score_ns is None and not (is_given or ruling or score or read.contract)),
     )
 
 
@@ -365,7 +446,10 @@ def _sides(line: Element, match: Element | None) -> tuple[Number, Number]:
     partners = [line.text(f"{seat}_PLAYER_NUMBER") for seat in "NSEW"]
     if all(partners):
         return (partners[0], partners[1]), (partners[2], partners[3])
-    ns, ew = line.text("NS_PAIR_NUMBER"), line.text("EW_PAIR_NUMBER")
+    ns, ew = (
+        "" if text.upper() in _NOBODY else text
+        for text in (line.text("NS_PAIR_NUMBER"), line.text("EW_PAIR_NUMBER"))
+    )
     if match is not None and not (ns and ew):
         team, other = match.text("TEAM"), match.text("OPPOSING_TEAM")
         ns, ew = (other, team) if line.text("DIRECTION").upper() == "EW" else (team, other)
@@ -376,15 +460,6 @@ def _sides(line: Element, match: Element | None) -> tuple[Number, Number]:
 
 def _is_by_team(line: Element, match: Element | None) -> bool:
     return match is not None and not (line.text("NS_PAIR_NUMBER") and line.text("EW_PAIR_NUMBER"))
-
-
-def _artificial(score: str) -> tuple[int, int] | None:
-    if given := _ARTIFICIAL.fullmatch(score):
-        return integer_of(given[1]), integer_of(given[2])
-    letters = score.strip().upper()
-    if len(letters) == 3 and letters[0] == "A" and all(sign in _AVERAGES for sign in letters[1:]):
-        return _AVERAGES[letters[1]], _AVERAGES[letters[2]]
-    return None
 
 
 def _ruling(notes: str) -> str | None:

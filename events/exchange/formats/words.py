@@ -8,9 +8,12 @@ A result from a file's words: contract, declarer, tricks, lead and score, checke
 What a reader found wrong, collected, so that all of it is reported at once.
 """
 
+import datetime
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Final, TypeVar
 
 from clubscore.text.numbers import integer_of, whole_number
@@ -32,9 +35,27 @@ PASS: Final = "PASS"  # noqa: S105 - a call
 
 NOTHING: Final = frozenset({"", "-", "?", "--", "*"})
 
-_CONTRACT = re.compile(r"([1-7])(NT|N|SA|[CDHS])(X{0,2}|\*{1,2})", re.ASCII)
+_CONTRACT = re.compile(
+    r"([1-7])(NOTRUMPS?|NT|N|SA|SPADES?|HEARTS?|DIAMONDS?|CLUBS?|[CDHS])"
+    r"(|XX?|\*{1,2}|DBL|RDBL|DOUBLED|REDOUBLED)",
+    re.ASCII,
+)
+
+_DOUBLINGS: Final = {
+    "*": "X", "DBL": "X", "DOUBLED": "X", "**": "XX", "RDBL": "XX", "REDOUBLED": "XX",
+}  # fmt: skip
 
 _SUITS: Final = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+
+_NO_DECIMALS = re.compile(r"(?<=\d)\.0{1,9}$", re.ASCII)
+
+_AVERAGE = re.compile(
+    r"(?:A|AV|AVE|AVG|AVERAGE)([+=-]|PLUS|MINUS)|(?:AV|AVE|AVG|AVERAGE)", re.ASCII
+)
+
+_AVERAGES: Final = {"+": 60, "PLUS": 60, "-": 40, "MINUS": 40}
+
+_NOT_PLAYED: Final = frozenset({"NP", "N/P", "NOTPLAYED", "NOPLAY", "DNP", "UNPLAYED"})
 
 _PASSED: Final = frozenset({"PASS", "P", "PASSED", "PASSEDOUT", "PASSOUT", "ALLPASS", "PASSAP"})
 
@@ -72,7 +93,8 @@ def contract_of(text: str) -> str | None:
     if not match:
         return None
     level, strain, doubling = match.groups()
-    return f"{level}{'NT' if strain in {'N', 'SA'} else strain}{'X' * len(doubling)}"
+    is_no_trump = strain == "SA" or strain.startswith("N")
+    return f"{level}{'NT' if is_no_trump else strain[0]}{_DOUBLINGS.get(doubling, doubling)}"
 
 
 def contract_value(text: str) -> Contract:
@@ -109,11 +131,74 @@ def tricks_of(text: str) -> int | None:
 
 
 def signed_number(text: str) -> int | None:
-    """A score: ``-50``, ``+420``, ``−50``."""
-    digits = text.strip().replace("−", "-")
+    """A score: ``-50``, ``+420``, ``−50``, ``420.0``."""
+    digits = _NO_DECIMALS.sub("", text.strip().replace("−", "-"))
     sign = -1 if digits.startswith("-") else 1
     number = whole_number(digits[1:] if digits[:1] in {"-", "+"} else digits, most=99_999)
     return None if number is None else sign * number
+
+
+def average_of(text: str) -> int | None:
+    """The percentage of ``AVE+``, ``AVG-``, ``A=``, ``Average``."""
+    match = _AVERAGE.fullmatch(_letters(text))
+    return _AVERAGES.get(match[1] or "", 50) if match else None
+
+
+_ARTIFICIAL = re.compile(r"A(\d\d|100)/?(\d\d|100)", re.ASCII)
+
+
+def artificial_of(text: str) -> tuple[int, int] | None:
+    """The percentages of an artificial score: ``A6040``, ``A+-``."""
+    letters = _letters(text)
+    if given := _ARTIFICIAL.fullmatch(letters):
+        return int(given[1]), int(given[2])
+    if len(letters) == 3 and letters[0] == "A" and all(sign in "+=-" for sign in letters[1:]):
+        return _AVERAGES.get(letters[1], 50), _AVERAGES.get(letters[2], 50)
+    return None
+
+
+def is_not_played(text: str) -> bool:
+    """Whether a word in place of a score says that the board was not played."""
+    return _letters(text) in _NOT_PLAYED
+
+
+def is_passed_out(text: str) -> bool:
+    """Whether a word in place of a score says that everybody passed."""
+    return _letters(text) in _PASSED
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"[\s_]", "", text.upper().replace("−", "-").replace("–", "-"))
+
+
+def day_of(text: str) -> str | None:
+    """``2026-01-19`` from a day as programs write it; ``None`` where it is none, or might be one of
+    two (``5/3/2026``)."""
+    told = text.strip()
+    for pattern in _YEAR_FIRST:
+        if day := pattern.fullmatch(told):
+            return _day(day[1], day[2], day[3])
+    if day := _DAY_FIRST.fullmatch(told):
+        # With points nobody puts the month first.
+        month_first = _day(day[4], day[1], day[3]) if day[2] != "." else None
+        usual = _day(day[4], day[3], day[1])
+        return None if usual and month_first and usual != month_first else usual or month_first
+    return None
+
+
+def _day(year: str, month: str, day: str) -> str | None:
+    try:
+        return datetime.date(int(year), int(month), int(day)).isoformat()
+    except ValueError:
+        return None
+
+
+_YEAR_FIRST: Final = (
+    re.compile(r"(\d{4})[./-](\d{1,2})[./-](\d{1,2})(?:[T ].{0,20})?", re.ASCII),
+    re.compile(r"(\d{4})(\d\d)(\d\d)", re.ASCII),
+)
+
+_DAY_FIRST = re.compile(r"(\d{1,2})([./-])(\d{1,2})[./-](\d{4})", re.ASCII)
 
 
 def vulnerable_of(text: str) -> Vulnerability | None:
@@ -170,10 +255,12 @@ MAX_PROBLEMS = 500
 
 
 class Findings:
-    """The mistakes for which a file is refused, and the notices that come with a good one."""
+    """The mistakes for which a file is refused; what is left out of a good one, each at its place;
+    and the notices about what was read although it is odd."""
 
     def __init__(self) -> None:
         self.mistakes: list[Problem] = []
+        self.losses: list[Problem] = []
         self.notices: list[Problem] = []
 
     def wrong(
@@ -187,35 +274,64 @@ class Findings:
         """A mistake at a place."""
         self.mistakes.append(Problem(sentence(template, **values), line, element, value))
 
+    def lost(
+        self,
+        template: str,
+        line: int | None,
+        element: str | None = None,
+        value: str | None = None,
+        **values: object,
+    ) -> None:
+        """A word that cannot be read, which costs its cell or its line, never the file."""
+        self.losses.append(Problem(sentence(template, **values), line, element, value))
+
     def note(
         self, template: str, line: int | None, element: str | None = None, **values: object
     ) -> None:
         """Something odd that is read all the same."""
         self.notices.append(Problem(sentence(template, **values), line, element))
 
+    def note_once(self, template: str, line: int | None, element: str, **values: object) -> None:
+        """A notice of which the file needs one, however often it is so."""
+        if all(notice.message.template != template for notice in self.notices):
+            self.note(template, line, element, **values)
+
     def refused(self, refusal: Refused, line: int | None, element: str, value: str) -> None:
-        """The mistakes that a value of the domain has, at their place in the file."""
-        self.mistakes += [
+        """A value that the domain refuses: it is left out, for these reasons."""
+        self.losses += [
             Problem(problem.message, line, element, value) for problem in refusal.problems
         ]
 
-    def refuse(self) -> None:
-        """Raise :class:`Refused` with the mistakes, in the order of the file, if there is any."""
-        if self.mistakes:
-            ordered = sorted(self.mistakes, key=lambda mistake: mistake.line or 0)
-            raise Refused(*ordered[:MAX_PROBLEMS])
+    def refuse(self, *, unless: bool) -> None:
+        """Raise :class:`Refused` with the mistakes, in the order of the file, if there is any; and
+        where nothing could be read, with all that was lost."""
+        problems = [*self.mistakes, *self.losses]
+        if self.mistakes or (problems and not unless):
+            raise Refused(*in_order(problems))
+
+    def left_out(self) -> tuple[Problem, ...]:
+        """What was lost, in the order of the file."""
+        return tuple(in_order(self.losses))
+
+
+def in_order(problems: Iterable[Problem]) -> list[Problem]:
+    """The problems by their lines, as many as are reported."""
+    return sorted(problems, key=lambda problem: problem.line or 0)[:MAX_PROBLEMS]
 
 
 def read_words(words: Words, found: Findings) -> FileLine:
-    """The result; what is wrong goes to ``found``. The score of the file wins over what the
-    contract gives, and a contract that cannot be read is left out where there is a score."""
-    score = _optional(words.score, signed_number, _NO_SCORE, "score", words, found)
-    contract = _contract(words, score, found)
+    """The result; a word that cannot be read is left out, and named. The score of the file wins
+    over what the contract gives; a line of which nothing can be read has no result, for the
+    director to settle. Where a score tells the tricks, they need not be told."""
+    score, is_passed = _score(words, found)
+    contract = PASS if is_passed else _contract(words, score, found)
     if contract is None or contract == PASS:
         given = 0 if contract == PASS and score is None else score
         return FileLine(contract=contract, score_ns=given, line=words.line)
     declarer = _optional(words.declarer, seat_of, _NO_SEAT, "declarer", words, found)
-    tricks = _optional(words.tricks, tricks_of, _NO_TRICKS, "tricks", words, found)
+    tricks = _tricks(words, contract, declarer, found)
+    if tricks is None and score is not None and declarer is not None:
+        tricks = _tricks_of_score(words, contract, declarer, score)
     right = score_of(contract, declarer, tricks, words.board, words.vulnerable)
     if score is not None and right is not None and score != right:
         found.note(
@@ -239,6 +355,50 @@ def read_words(words: Words, found: Findings) -> FileLine:
     )
 
 
+def _score(words: Words, found: Findings) -> tuple[int | None, bool]:
+    """The score, and whether a word in its place says that everybody passed."""
+    if is_passed_out(words.score):
+        return None, True
+    return _optional(words.score, signed_number, _NO_SCORE, "score", words, found), False
+
+
+def _tricks(words: Words, contract: str, declarer: str | None, found: Findings) -> int | None:
+    def read(text: str) -> int | None:
+        return tricks_told(text, contract, declarer)
+
+    return _optional(words.tricks, read, _NO_TRICKS, "tricks", words, found)
+
+
+def tricks_told(text: str, contract: str, declarer: str | None) -> int | None:
+    """The declarer's tricks, told as such, beside what the contract needs (``+1``), or as those of
+    a side (``NS 10 EW 3``)."""
+    letters = text.strip().upper().replace("−", "-")
+    if letters == "=" or _OVER.fullmatch(letters):
+        over = 0 if letters == "=" else int(letters)
+        tricks = contract_value(contract).tricks_needed + over
+        return tricks if 0 <= tricks <= 13 else None
+    sides = _OF_SIDES.fullmatch(letters)
+    if sides is None or declarer is None:
+        return tricks_of(text)
+    number, other = tricks_of(sides[2]), tricks_of(sides[4] or "")
+    if number is None or other not in (None, 13 - number):
+        return None
+    is_own = sides[1] == ("NS" if declarer in "NS" else "EW")
+    return number if is_own else 13 - number
+
+
+def _tricks_of_score(words: Words, contract: str, declarer: str, score: int) -> int | None:
+    """The tricks with which the contract gives this score."""
+    return next(
+        (
+            tricks
+            for tricks in range(14)
+            if score_of(contract, declarer, tricks, words.board, words.vulnerable) == score
+        ),
+        None,
+    )
+
+
 def _contract(words: Words, score: int | None, found: Findings) -> str | None:
     text = words.contract.strip()
     if text in NOTHING:
@@ -247,7 +407,7 @@ def _contract(words: Words, score: int | None, found: Findings) -> str | None:
     if contract is None and score is not None:
         found.note(NO_CONTRACT, words.line, "contract", text=text)
     elif contract is None:
-        found.wrong(NO_CONTRACT_NO_SCORE, words.line, "contract", text, text=text)
+        found.lost(NO_CONTRACT_NO_SCORE, words.line, "contract", text, text=text)
     return contract
 
 
@@ -269,14 +429,111 @@ def _optional(
     words: Words,
     found: Findings,
 ) -> Value | None:
-    """A value that may be missing, but not be wrong."""
+    """A value that may be missing; one that cannot be read is left out."""
     if text.strip() in NOTHING:
         return None
     value = read(text)
     if value is None:
-        found.wrong(template, words.line, element, text, text=text)
+        found.lost(template, words.line, element, text, text=text)
     return value
 
+
+_OVER = re.compile(r"[+-]\d{1,2}", re.ASCII)
+
+_OF_SIDES = re.compile(r"(NS|EW)\s*(\d{1,2})(?:\s+(NS|EW)\s*(\d{1,2}))?", re.ASCII)
+
+
+def settled(lines: Sequence[FileLine], board: int, found: Findings) -> list[FileLine]:
+    """The lines of a board, where the points that stand beside an average win over its word: many
+    programs write 60 and 40 % whatever was awarded. The top is that of the lines that were
+    played."""
+    top = _top(lines)
+    return [_settled(line, board, top, found) for line in lines]
+
+
+def _top(lines: Iterable[FileLine]) -> Fraction | None:
+    """The matchpoints of both sides of the lines that were played, if most have the same."""
+    sums: Counter[Fraction] = Counter()
+    for line in lines:
+        ns, ew = points_of(line.mp_ns), points_of(line.mp_ew)
+        if line.score_ns is not None and ns is not None and ew is not None:
+            sums[ns + ew] += 1
+    # One or two that are worn by rounding do not matter.
+    found = sums.most_common(1)
+    return found[0][0] if found and found[0][0] > 0 else None
+
+
+def _settled(line: FileLine, board: int, top: Fraction | None, found: Findings) -> FileLine:
+    if line.adjustment or (line.artificial is None and not line.is_unclear):
+        return line
+    texts = (line.mp_ns, line.mp_ew)
+    points = [points_of(text) for text in texts]
+    if top is None or None in points:
+        if line.is_unclear:
+            found.lost(_UNCLEAR, line.line, "score", board=board)
+        elif line.artificial == (50, 50) and any(points_of(text) for text in _imps(line)):
+            imps_ns, imps_ew = _imps(line)
+            found.note(_OTHER_IMPS, line.line, "score", board=board, ns=imps_ns, ew=imps_ew)
+        return line
+    given = [100 * (each or 0) / top for each in points]
+    if any(not 0 <= each <= 100 for each in given):
+        found.note(_NO_POINTS, line.line, "score", board=board, ns=texts[0], ew=texts[1])
+        return line
+    if line.artificial and all(
+        abs(told * top / 100 - (each or 0)) <= Fraction(1, 2 * 10 ** _decimals(text or ""))
+        for told, each, text in zip(line.artificial, points, texts, strict=True)
+    ):
+        return line
+    # As many decimals as an adjusted score has.
+    ns, ew = (Fraction(round(100 * each), 100) for each in given)
+    if line.artificial:
+        found.note(
+            _OTHER_POINTS,
+            line.line,
+            "score",
+            board=board,
+            told="/".join(str(each) for each in line.artificial),
+            ns=texts[0],
+            ew=texts[1],
+            top=str(float(top)).removesuffix(".0"),
+        )
+    return replace(line, artificial=(ns, ew), is_unclear=False)
+
+
+def _imps(line: FileLine) -> tuple[str | None, str | None]:
+    return line.imps_ns, line.imps_ew
+
+
+def _decimals(text: str) -> int:
+    return len(text.replace(",", ".").partition(".")[2])
+
+
+def points_of(text: str | None) -> Fraction | None:
+    """Points as a file prints them."""
+    match = _POINTS.fullmatch((text or "").strip().replace(",", ".").replace("−", "-"))
+    return Fraction(match[0]) if match else None
+
+
+_POINTS = re.compile(r"[+-]?\d{1,6}(?:\.\d{1,6})?", re.ASCII)
+
+_OTHER_POINTS = gettext_noop(
+    "Board %(board)s: the file says %(told)s %% and awards %(ns)s and %(ew)s of %(top)s. The points"
+    " are taken."
+)
+
+_NO_POINTS = gettext_noop(
+    "Board %(board)s: %(ns)s and %(ew)s are no points of this board; the percentages are taken."
+)
+
+_OTHER_IMPS = gettext_noop(
+    "Board %(board)s: the file says average and awards %(ns)s and %(ew)s IMPs. The average is"
+    " taken."
+)
+
+_UNCLEAR = gettext_noop(
+    "Board %(board)s: an average for one side alone, without points; the line is left to be"
+    " settled."
+)
 
 CONTRADICTION = gettext_noop(
     "Board %(board)s: %(contract)s by %(declarer)s with %(tricks)s tricks gives %(right)s, but the"

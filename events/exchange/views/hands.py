@@ -4,7 +4,9 @@ Hands on paper and as files: records, curtain cards, a list for dealing by hand,
 dealing machines and other programs.
 """
 
+from collections.abc import Iterable
 from functools import partial
+from itertools import islice
 from typing import Any, Final
 
 from django.contrib import messages
@@ -16,7 +18,7 @@ from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.files.uploads import Received
-from clubscore.text.problems import Refused
+from clubscore.text.problems import Problem, Refused
 from clubscore.text.sentences import NothingHereError, language, refusal_text, translate_refusal
 from clubscore.web.caching import for_visitors
 from clubscore.web.permissions import director_required, is_director
@@ -27,6 +29,7 @@ from events.exchange.figures.opening import dealt_of, open_results
 from events.exchange.forms import HandsFileForm, ReasonForm
 from events.exchange.services import hands as hands_services
 from events.exchange.services.hands import ask_for_analysis, note_saved_hands, numbers_text
+from events.exchange.views.preview import with_line
 from events.models import Session
 from events.sessions.core.domain.contract import Seat
 from events.sessions.core.domain.letters import letters_of
@@ -75,7 +78,13 @@ def _page(
     return render(request, "events/exchange/session_hands.html", context | forms, status=status)
 
 
-def hands_of_file(request: HttpRequest, came: Received, boards: list[int]) -> HttpResponse:
+MAX_LOSSES: Final = 10
+"""How much of what could not be read of a file is told."""
+
+
+def hands_of_file(
+    request: HttpRequest, came: Received, boards: list[int], losses: Iterable[Problem] = ()
+) -> HttpResponse:
     """What was found in a file of hands alone, and the sessions that they may belong to."""
     form = HandsFileForm()
     form.initial = form.carried(came)
@@ -83,6 +92,7 @@ def hands_of_file(request: HttpRequest, came: Received, boards: list[int]) -> Ht
         "file_name": came.name,
         "boards": numbers_text(sorted(set(boards))),
         "count": len(set(boards)),
+        "losses": [with_line(loss) for loss in islice(losses, MAX_LOSSES)],
         "form": form,
         "sessions": sessions_without_hands(LISTED),
     }
@@ -111,7 +121,8 @@ def attach(request: HttpRequest, session_id: int) -> HttpResponse:
         if not form.is_valid():
             return _page(request, session, status=422, file_form=form)
         came = form.received()
-        found = dealt_of(open_results(came.data).reading)
+        opened = open_results(came.data)
+        found = dealt_of(opened.reading)
         if not found:
             form.add_error("file", _("There are no hands in this file."))
             return _page(request, session, status=422, file_form=form)
@@ -125,6 +136,8 @@ def attach(request: HttpRequest, session_id: int) -> HttpResponse:
         form.add_error("file", error)
         return _page(request, session, status=422, file_form=form)
     _tell(request, done)
+    for loss in opened.losses[:MAX_LOSSES]:
+        messages.warning(request, with_line(loss))
     ask_for_analysis(by=actor(request))
     return redirect("events:hands", session.pk)
 

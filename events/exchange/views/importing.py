@@ -85,6 +85,7 @@ def _page(
 ) -> HttpResponse:
     comparison = compared(plan)
     notices = texts.notices(opened, plan)
+    losses = texts.losses(opened, plan)
     context = {
         "form": form,
         "plan": plan,
@@ -98,6 +99,8 @@ def _page(
         "explained": texts.explained(comparison, is_matches=plan.matches is not None),
         "standings": texts.standings(plan, comparison),
         "names": texts.name_counts(plan),
+        "losses": losses[: texts.MAX_NOTICES],
+        "more_losses": max(0, len(losses) - texts.MAX_NOTICES),
         "notices": notices[: texts.MAX_NOTICES],
         "more_notices": max(0, len(notices) - texts.MAX_NOTICES),
         "lines": texts.lines(plan),

@@ -189,6 +189,11 @@ def _fate(each: FileName, known: Mapping[str, object]) -> str:
     return "known" if each.name.key in known else "new"
 
 
+def losses(opened: Opened, plan: SessionPlan) -> list[str]:
+    """What could not be read of the file, each once, with its line."""
+    return list(dict.fromkeys(map(with_line, (*opened.losses, *plan.lost))))
+
+
 def notices(opened: Opened, plan: SessionPlan) -> list[str]:
     """What is odd in the file: each once, with its line."""
     texts = [with_line(notice) for notice in opened.notices]
@@ -213,9 +218,9 @@ def notices(opened: Opened, plan: SessionPlan) -> list[str]:
 def with_line(problem: Problem) -> str:
     """A problem with its line in front, where it has one."""
     text = translate(problem)
-    if problem.line is None:
+    if problem.place is None:
         return text
-    return _("Line %(line)s: %(message)s") % {"line": problem.line, "message": text}
+    return _("Line %(line)s: %(message)s") % {"line": problem.place, "message": text}
 
 
 def lines(plan: SessionPlan) -> list[ResultRow]:

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from clubscore.files.uploads import read_path
-from clubscore.text.problems import Refused
+from clubscore.text.problems import Problem, Refused
 from clubscore.text.sentences import translate
 from clubscore.web.visitors import Actor
 from events.exchange.domain.session_plan import Comparison, Fate, SessionPlan, names_of
@@ -51,14 +51,16 @@ class Command(BaseCommand):
                 raise SystemExit(REFUSED) from refusal
             message = "\n".join(f"{file}: {translate(problem)}" for problem in refusal.problems)
             raise CommandError(message, returncode=REFUSED) from refusal
-        # The JSON has its members and no others; what is odd is for whoever reads along.
-        for oddity in (
-            *map(translate, opened.notices),
-            *map(translate, plan.all_notices),
-            *_left_out(plan),
-        ):
+        lost = [*opened.losses, *plan.lost]
+        odd = [*opened.notices, *map(Problem, plan.all_notices)]
+        left_out = list(_left_out(plan))
+        for oddity in (*map(translate, (*lost, *odd)), *left_out):
             self.stderr.write(f"{file}: {oddity}")
-        answer = _answer(session, plan, comparison)
+        answer = _answer(session, plan, comparison) | {
+            "problems": problem_data(lost),
+            "notices": problem_data(odd)
+            + [{"line": None, "message": message} for message in left_out],
+        }
         self.stdout.write(
             json.dumps(answer) if options["json"] else _text(answer, session, comparison)
         )

@@ -15,4 +15,10 @@ class Command(FileCommand):
 
     def answer(self, found: Inspected) -> dict[str, Any]:
         members = members_of(found.opened.reading) if found.opened else {}
-        return {"kind": found.kind, "problems": problem_data(found.notices), **members}
+        # Whoever looks at the problems alone misses nothing.
+        return {
+            "kind": found.kind,
+            "problems": problem_data((*found.losses, *found.notices)),
+            "notices": problem_data(found.notices),
+            **members,
+        }

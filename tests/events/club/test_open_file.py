@@ -85,7 +85,7 @@ def test_a_file_of_matches_is_shown_as_one(director_client):
         (b"%PDF-1.4", "USEBIO, PBN, BWS, LIN, DUP, DLM, movements (ASC, EBUScore)"),
         (b"", "The file is empty."),
         (b"PK\x03\x04 damaged", "damaged"),
-        (b"<USEBIO><EVENT>", "Line 1:"),
+        (b"<USEBIO><EVENT>", "The XML is damaged at line 1,"),
     ],
 )
 def test_what_cannot_be_read_gets_a_sentence(director_client, data, reason):

@@ -112,7 +112,7 @@ def test_individual():
     assert (line.ns, line.ew) == (("1", "3"), ("11", "4"))
 
 
-def test_every_mistake_at_once():
+def test_what_cannot_be_read_is_named_and_costs_its_cell():
     hands = {"Section": [1], "Board": [1], "NorthSpades": ["AKQ"]}
     data = tables(
         row(contract="9 X"),
@@ -120,11 +120,17 @@ def test_every_mistake_at_once():
         row(3, table=2, seat="Q"),
         HandRecord=hands,
     )
-    with pytest.raises(Refused) as refused:
-        bws.read(data)
-    assert [problem.column for problem in refused.value.problems] == [
+    wrong = [
         "Contract", "Result", "NS/EW", "HandRecord", "HandRecord", "HandRecord", "HandRecord",
     ]  # fmt: skip
+    with pytest.raises(Refused) as refused:
+        bws.read(data)
+    assert [problem.column for problem in refused.value.problems] == wrong
+    for name, column in tables(row(4, board=3))["ReceivedData"].items():
+        data["ReceivedData"][name] = [*data["ReceivedData"][name], *column]
+    reading = bws.read(data)
+    assert [problem.column for problem in reading.losses] == wrong
+    assert [line.is_settled for _, line in reading.sections[0].lines] == [False] * 3 + [True]
 
 
 @pytest.mark.parametrize("data", [{}, {"ReceivedData": {}}])

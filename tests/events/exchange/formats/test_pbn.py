@@ -56,8 +56,11 @@ def test_every_mistake_at_once_with_its_line():
     with pytest.raises(Refused) as refused:
         pbn.read(text)
     lines = [problem.line for problem in refused.value.problems]
-    # A line below a tag that has no table is nothing of the standard's; it is not looked at.
-    assert lines == [1, 2, 3, 4, 7, 9, 9, 10, 12, 14, 16]
+    # A game without a board is not looked at, nor a line below a tag that has no table.
+    assert lines == [1, 7, 9, 9, 10, 12, 14, 16]
+    reading = pbn.read(f'{text}}}\n\n[Board "3"]\n[Contract "1C"]\n[Declarer "N"]\n[Result "7"]\n')
+    assert [problem.line for problem in reading.losses] == lines[:-1]
+    assert [line.score_ns for board in reading.boards for line in board.lines] == [None, 70]
 
 
 def test_comments_strings_and_escapes():

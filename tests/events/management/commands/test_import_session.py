@@ -26,6 +26,14 @@ def test_usebio_is_stored_and_compared(capsys):
         "published": 4,
         "agreeing": 4,
         "differing": [],
+        "problems": [],
+        "notices": [
+            {
+                "line": 25,
+                "element": "contract",
+                "message": "“42” is not a contract; the score is kept.",
+            }
+        ],
     }
     assert (session.title, str(session.date), session.winners, session.state) == (
         "Café pairs", "2026-01-19", 2, "finished",
