@@ -41,6 +41,8 @@ class FileLine:
     not_played: bool = False
     is_unclear: bool = False
     """Whether a word stands in place of the score that does not say enough."""
+    deal: str = ""
+    """Which deal of a fouled board was played: empty, ``B`` or ``C``."""
     section: str = ""
     """The section's letter in a format whose boards have the lines of all."""
     line: int | None = None

@@ -27,7 +27,7 @@ from events.sessions.core.domain.line_result import LineResult
 from events.sessions.hands.domain import Deal, Makeable
 from events.sessions.scoring.domain.board_score import Line
 from events.sessions.scoring.domain.field import score_field
-from events.sessions.scoring.domain.ranking import Standing
+from events.sessions.scoring.domain.ranking import Penalty, Standing
 from events.sessions.scoring.domain.settings import Method, Settings
 from players.domain.names import Name, read_name
 
@@ -72,6 +72,8 @@ class PlannedContestant:
     is_percentage: bool = False
     place: str | None = None
     is_listed: bool = True
+    penalty: Fraction = Fraction(0)
+    """What the file takes off its points."""
 
     @property
     def label(self) -> str:
@@ -110,6 +112,8 @@ class PlannedLine:
     result: LineResult
     round: int | None = None
     table: int | None = None
+    deal: str = ""
+    """Which deal of a fouled board was played; empty for the original."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,13 +316,25 @@ def decimal_of(text: str | None) -> Decimal | None:
 def standings_of(plan: SessionPlan, settings: Settings) -> tuple[Standing, ...]:
     lines = [
         Line(
-            line.board, line.ns, line.ew, line.result.score_ns, line.result.adjustment, line.section
+            line.board,
+            line.ns,
+            line.ew,
+            line.result.score_ns,
+            line.result.adjustment,
+            line.section,
+            line.deal,
         )
         for line in plan.lines
         if not line.result.is_empty
     ]
     lists = _lists(plan.lines) if plan.winners == 2 else {}
-    return tuple(score_field(lines, settings, lists=lists).standings)
+    playing = {key for line in lines for key in (*line.ns, *line.ew)}
+    penalties = [
+        Penalty(each.key, lists.get(each.key), points=each.penalty)
+        for each in plan.contestants
+        if each.penalty and each.key in playing
+    ]
+    return tuple(score_field(lines, settings, penalties, lists).standings)
 
 
 def _lists(lines: Iterable[PlannedLine]) -> Mapping[object, Side]:

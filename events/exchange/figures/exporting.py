@@ -11,7 +11,7 @@ Lines of a session as files of other programs have them.
 import csv
 import io
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
 
@@ -45,13 +45,13 @@ from events.sessions.hands.domain import Deal, HandFormat
 from events.sessions.hands.selectors import DealtBoard, shown_hands
 from events.sessions.matches.figures.matches import ScoredMatch, ScoredMatches, score_matches
 from events.sessions.scoring.domain.board_score import LineScore
-from events.sessions.scoring.figures.scoring import ScoredSession, score_session
+from events.sessions.scoring.figures.scoring import ScoredSession, score_session, scored_lines
 from events.sessions.scoring.selectors.contestants import (
     ContestantRecord,
     Contestants,
     session_contestants,
 )
-from events.sessions.scoring.selectors.lines import LineRecord, session_lines
+from events.sessions.scoring.selectors.lines import LineRecord, session_lines, session_penalties
 from players.our_club import OurClub
 
 _SCORINGS = {
@@ -105,7 +105,17 @@ def losses(session: Session, to: SessionFormat) -> list[Sentence]:
     """What the format cannot express of a session, and what is written in its place."""
     if to not in (SessionFormat.USEBIO, SessionFormat.PBN):
         return []
-    return shortened(session_lines(session.pk))
+    lines = session_lines(session.pk)
+    fouled = sorted({line.board for line in lines if line.deal and not line.is_empty})
+    lost = [*shortened(lines), *(sentence(_FOULED, board=board) for board in fouled)]
+    if to is SessionFormat.PBN:
+        contestants = session_contestants(session.pk)
+        lost += [
+            sentence(_PENALTY, number=contestants[penalty.contestant].label)
+            for penalty in session_penalties(session.pk)
+            if penalty.amount
+        ]
+    return lost
 
 
 def _event(
@@ -116,6 +126,7 @@ def _event(
     is_percentage = session.method == Session.Method.MATCHPOINTS
     single = any(len(line.ns) > 1 for line in scored.lines)
     standings = {standing.contestant: standing for standing in scored.field.standings}
+    taken_off = _taken_off(session, scored)
     ranked: defaultdict[str, list[FileContestant]] = defaultdict(list)
     played: dict[tuple[str, str], int] = {}
     for pk, record in contestants.items():
@@ -133,6 +144,7 @@ def _event(
                 score,
                 str(standing.place) if standing else None,
                 is_percentage,
+                adjustment=decimal(-taken_off[pk]) if taken_off.get(pk) else None,
             )
         )
         played[record.section, number_of(record)] = standing.boards if standing else 0
@@ -153,6 +165,20 @@ def _event(
     return event, played
 
 
+def _taken_off(session: Session, scored: ScoredSession) -> dict[Hashable, Fraction]:
+    """What penalties took off the points of each contestant."""
+    if not scored.penalties:
+        return {}
+    without = {
+        standing.contestant: standing.points
+        for standing in scored_lines(session, scored.lines).field.standings
+    }
+    return {
+        standing.contestant: without[standing.contestant] - standing.points
+        for standing in scored.field.standings
+    }
+
+
 def _boards(
     session: Session, scored: ScoredSession, contestants: Contestants
 ) -> dict[str, list[FileBoard]]:
@@ -170,23 +196,21 @@ def _boards(
 
 
 _COLUMNS = (
-    "PairId_NS\\5R", "PairId_EW\\5R", "Names_NS\\30L", "Names_EW\\30L", "Contract\\5L", "Declarer",
-    "Result\\2R", "Score_NS\\6R", "MP_NS\\7R", "MP_EW\\7R", "Percentage_NS\\5R",
-    "Percentage_EW\\5R",
+    "Section\\2L", "PairId_NS\\5R", "PairId_EW\\5R", "Names_NS\\30L", "Names_EW\\30L",
+    "Contract\\5L", "Declarer", "Result\\2R", "Score_NS\\6R", "MP_NS\\7R", "MP_EW\\7R",
+    "Percentage_NS\\5R", "Percentage_EW\\5R",
 )  # fmt: skip
 
 
 def _pbn(event: FileEvent, hands: Mapping[int, DealtBoard], matches: str) -> bytes:
     """One game a board, with the results of all sections."""
-    many = len(event.sections) > 1
     rows: defaultdict[int, list[tuple[str, ...]]] = defaultdict(list)
     for section in event.sections:
         names = {
             contestant.number: ";".join(contestant.players) for contestant in section.contestants
         }
-        prefix = section.letter if many else ""
         for board in section.boards:
-            rows[board.board] += [_row(line, prefix, names) for line in board.lines]
+            rows[board.board] += [_row(line, section.letter, names) for line in board.lines]
     boards = (_pbn_board(board, hands.get(board), rows[board]) for board in sorted({*rows, *hands}))
     scoring = {"MATCH_POINTS": "MP", "BUTLER_IMPS": "Butler", "CROSS_IMPS": "IMP;Cross1"}
     date = (event.date or "").replace("-", ".")
@@ -206,13 +230,14 @@ def _pbn_board(number: int, dealt: DealtBoard | None, rows: Sequence[tuple[str, 
     return PbnBoard(number, dealt.deal, dealt.makeable, tables)
 
 
-def _row(line: FileLine, prefix: str, names: dict[str, str]) -> tuple[str, ...]:
+def _row(line: FileLine, section: str, names: dict[str, str]) -> tuple[str, ...]:
     given = "^" if line.artificial else ""
     percentages = [f"^{each}" for each in line.artificial or ()] or ["-", "-"]
     sides = [(side,) if isinstance(side, str) else side or () for side in (line.ns, line.ew)]
     contract = "Pass" if line.contract == "PASS" else line.contract
     return (
-        *(f"{prefix}{'+'.join(side)}" for side in sides),
+        section,
+        *("+".join(side) for side in sides),
         *(quoted(";".join(names.get(each, "") for each in side)) for side in sides),
         contract or "-",
         line.declarer or "-",
@@ -387,6 +412,14 @@ _SHORTENED = gettext_noop(
 )
 
 
+_FOULED = gettext_noop(
+    "Board %(board)s was played with two deals, for which USEBIO and PBN have no place: others"
+    " compare all its results with each other."
+)
+
+_PENALTY = gettext_noop("%(number)s has a penalty, for which PBN has no place.")
+
+
 def number_of(record: ContestantRecord) -> str:
     """The number of a contestant in a file."""
     return f"{record.number}{record.direction}"
@@ -408,7 +441,7 @@ def file_line(
     board, otherwise as the points alone.
     """
     result = line.result.counting
-    ruling = ruling_of(result)
+    ruling = ruling_of(result) or _beyond_words(result)
     artificial = _artificial(result) or (_percentages(points) if ruling else None)
     if artificial is None and result.score_ns is None and ruling is None:
         return None
@@ -439,7 +472,15 @@ def file_line(
         imps_ew=None if is_mp else ew_points,
         round=line.round,
         table=line.table,
+        deal=line.deal,
     )
+
+
+def _beyond_words(result: LineResult) -> str | None:
+    """An artificial score that two whole percentages do not tell."""
+    given = _artificial(result)
+    told = "A" + "".join(f"{each:02d}" for each in given or ())
+    return str(result.adjustment) if given and str(result.adjustment) != told else None
 
 
 def _numbers(side: tuple[int, ...], contestants: Contestants) -> str | tuple[str, ...]:

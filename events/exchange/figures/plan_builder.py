@@ -6,9 +6,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
 from events.exchange.domain.results_file import FileContestant, FileLine, Number
-from events.exchange.domain.session_plan import Key, PlannedContestant, PlannedLine, SessionPlan
+from events.exchange.domain.session_plan import (
+    Key,
+    PlannedContestant,
+    PlannedLine,
+    SessionPlan,
+    decimal_of,
+)
 from events.exchange.formats.words import PASS, contract_value
 from events.sessions.core.domain.adjustment import NOT_PLAYED, Artificial, read_adjustment
 from events.sessions.core.domain.contract import (
@@ -37,6 +43,15 @@ _MANY = gettext_noop(
 _NOBODY = gettext_noop("Board %(board)s: the result does not say who played it; it is left out.")
 _TWICE = gettext_noop("Board %(board)s: contestant %(number)s has two results.")
 
+_PENALTY = gettext_noop("%(number)s: the adjustment of %(text)s is taken as a penalty in points.")
+
+_BONUS = gettext_noop("%(number)s: the adjustment of %(text)s is no penalty, and is left out.")
+
+MAX_PENALTY = 9_999
+
+_SUFFIXED = re.compile(r"(\d{1,4})(NS|EW)", re.ASCII)
+"""A number that has its direction behind it, where both count from 1."""
+
 _SCORE = gettext_noop(
     "Board %(board)s: %(score)s is larger than any score of a board; the line is left to be"
     " settled."
@@ -55,21 +70,37 @@ class PlanBuilder:
     problems: list[Problem] = field(default_factory=list)
     lost: list[Problem] = field(default_factory=list)
     """The lines that are left out, with the reason."""
+    penalties: dict[Key, Fraction] = field(default_factory=dict)
+    notices: list[Sentence] = field(default_factory=list)
 
     def add_contestants(self, section: str, contestants: Iterable[FileContestant]) -> None:
-        listed = list(contestants)
+        listed = [replace(each, **_apart(each)) for each in contestants]
         plain = Counter(contestant.number for contestant in listed)
         for contestant in listed:
             twice = plain[contestant.number] > 1 and self.winners == 2
-            self.contestants[
-                section, (contestant.direction or "") if twice else "", contestant.number
-            ] = contestant
+            key = section, (contestant.direction or "") if twice else "", contestant.number
+            self.contestants[key] = contestant
+            self._add_penalty(key, contestant)
+
+    def _add_penalty(self, key: Key, contestant: FileContestant) -> None:
+        adjustment = decimal_of(contestant.adjustment)
+        if not adjustment:
+            return
+        number, text = "".join(key), contestant.adjustment
+        if adjustment > 0 or adjustment < -MAX_PENALTY:
+            self.lost.append(Problem(sentence(_BONUS, number=number, text=text), contestant.line))
+        else:
+            self.penalties[key] = Fraction(-adjustment)
+            self.notices.append(sentence(_PENALTY, number=number, text=text))
 
     def key(self, section: str, side: str, number: str) -> Key:
         """The contestant of a number; one that the file does not list becomes one."""
-        for direction in (side, ""):
-            if (section, direction, number) in self.contestants:
-                return section, direction, number
+        own = _SUFFIXED.fullmatch(number.upper())
+        plain = own[1] if own else number
+        for key in ((section, side, number), (section, "", number), (section, side, plain),
+                    (section, "", plain)):  # fmt: skip
+            if key in self.contestants:
+                return key
         key = (section, "", number)
         self.contestants[key] = FileContestant(number)
         self.unlisted.add(key)
@@ -91,7 +122,9 @@ class PlanBuilder:
             self.lost.append(Problem(sentence(_SCORE, **values), line.line))
             line = replace(line, score_ns=None)
         result = result_of_line(line)
-        self.lines.append(PlannedLine(section, board, ns, ew, result, line.round, line.table))
+        self.lines.append(
+            PlannedLine(section, board, ns, ew, result, line.round, line.table, line.deal)
+        )
 
     def planned(self) -> tuple[PlannedContestant, ...]:
         """The contestants, each with a number that no other of its section and direction has."""
@@ -115,9 +148,16 @@ class PlanBuilder:
                     contestant.is_percentage,
                     contestant.place,
                     key not in self.unlisted,
+                    self.penalties.get(key, Fraction(0)),
                 )
             )
         return tuple(planned)
+
+
+def _apart(contestant: FileContestant) -> dict[str, str]:
+    """The number and the direction of one that has it behind the number."""
+    own = _SUFFIXED.fullmatch(contestant.number.upper())
+    return {"number": own[1], "direction": own[2]} if own else {}
 
 
 def numbers_of(number: Number, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -167,6 +207,7 @@ def finished_plan(
         winners=builder.winners,
         contestants=builder.planned(),
         lines=tuple(builder.lines),
+        notices=tuple(builder.notices),
         lost=tuple(builder.lost),
     )
 

@@ -140,7 +140,8 @@ class _Planner:
         for place, contestant in enumerate(listed, start=1):
             own = pairs[contestant.number]
             self.builder.add_contestants(
-                SECTION, [replace(pair, direction=None, score=None) for pair in own]
+                SECTION,
+                [replace(pair, direction=None, score=None, adjustment=None) for pair in own],
             )
             keys: tuple[Key, ...] = tuple((SECTION, "", pair.number) for pair in own)
             self.team_of |= {pair.number: contestant.number for pair in own}

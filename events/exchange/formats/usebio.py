@@ -41,7 +41,13 @@ from events.exchange.formats.words import (
     vulnerable_of,
 )
 from events.exchange.formats.xml_tree import Element, read_xml
-from events.sessions.core.domain.adjustment import Split, Weighted, read_adjustment, scores_of
+from events.sessions.core.domain.adjustment import (
+    Artificial,
+    Split,
+    Weighted,
+    read_adjustment,
+    scores_of,
+)
 from events.sessions.core.domain.contract import MAX_SCORE, Seat
 from events.sessions.hands.domain import Deal, deal_of_hands
 
@@ -407,7 +413,9 @@ def _traveller_line(
     average = average_of(score)
     if artificial is None and average == 50:
         artificial = (50, 50)
-    ruling = None if score and not artificial else _ruling(line.text("NOTES"))
+    notes = line.text("NOTES")
+    ruling = None if score and not artificial else _ruling(notes)
+    fouled = _FOULED.search(notes)
     unplayed = is_not_played(score) or is_not_played(line.text("CONTRACT"))
     is_unclear = artificial is None and average is not None
     is_given = artificial is not None or is_unclear or unplayed
@@ -430,6 +438,7 @@ def _traveller_line(
         artificial=artificial,
         is_unclear=is_unclear,
         adjustment=ruling,
+        deal=fouled[1] if fouled else "",
         mp_ns=line.text("NS_MATCH_POINTS") or None,
         mp_ew=line.text("EW_MATCH_POINTS") or None,
         imps_ns=line.text("NS_BUTLER_POINTS", "NS_CROSS_IMP_POINTS") or None,
@@ -463,13 +472,14 @@ def _is_by_team(line: Element, match: Element | None) -> bool:
 
 
 def _ruling(notes: str) -> str | None:
-    """The weighted or split score that clubscore notes beside its points; any other note is
-    none."""
+    """The adjusted score that clubscore notes beside its points, where USEBIO has no words for it;
+    any other note is none."""
+    told = _FOULED.sub("", notes)
     try:
-        adjustment = read_adjustment(notes) if ":" in notes else None
+        adjustment = read_adjustment(told) if ":" in told or told[:1] == "A" else None
     except Refused:
         return None
-    if not isinstance(adjustment, Weighted | Split):
+    if not isinstance(adjustment, Artificial | Weighted | Split):
         return None
     return (
         None if any(abs(score) > MAX_SCORE for score in scores_of(adjustment)) else str(adjustment)
@@ -495,6 +505,9 @@ def read_hands(board: Element, hands: MutableMapping[int, Deal], found: Findings
     if hands.setdefault(number, deal) != deal:
         found.note(_TWO_DEALS, board.line, "HAND", board=number)
 
+
+_FOULED = re.compile(r"(?:^|; )deal ([BC])$", re.ASCII)
+"""What clubscore notes beside a line of a fouled board."""
 
 MAX_ROUND = 50
 

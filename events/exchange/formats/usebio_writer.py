@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from events.exchange.domain.results_file import FileEvent, FileLine, FileSection
+from events.exchange.domain.results_file import FileContestant, FileEvent, FileLine, FileSection
 
 CHARGE: Final = "10"
 """A normal club session (EBU)."""
@@ -136,10 +136,7 @@ def _section(session: Element, section: FileSection, written: Written) -> None:
             add(one, "DIRECTION", contestant.direction)
         if single:
             add(one, "PLAYER_NAME", "".join(contestant.players[:1]))
-        if contestant.score is not None:
-            add(one, "PERCENTAGE" if contestant.is_percentage else "TOTAL_SCORE", contestant.score)
-        if contestant.place:
-            add(one, "PLACE", contestant.place)
+        _add_score(one, contestant)
         if not single:
             played = written.boards_played.get((section.letter, contestant.number), 0)
             add(one, "BOARDS_PLAYED", played)
@@ -150,6 +147,17 @@ def _section(session: Element, section: FileSection, written: Written) -> None:
         add(node_of_board, "BOARD_NUMBER", board.board)
         for line in board.lines:
             traveller_line(SubElement(node_of_board, "TRAVELLER_LINE"), line, written.event.scoring)
+
+
+def _add_score(node: Element, contestant: FileContestant) -> None:
+    total = "PERCENTAGE" if contestant.is_percentage else "TOTAL_SCORE"
+    for name, text in (
+        (total, contestant.score),
+        ("PLACE", contestant.place),
+        ("ADJUSTMENT", contestant.adjustment),
+    ):
+        if text:
+            add(node, name, text)
 
 
 def traveller_line(node: Element, line: FileLine, scoring: str | None) -> None:
@@ -173,13 +181,14 @@ def traveller_line(node: Element, line: FileLine, scoring: str | None) -> None:
         value = next((point for point in points if point is not None), None)
         if value is not None:
             add(node, f"{side}_{kind}", value)
-    if line.adjustment:
-        add(node, "NOTES", line.adjustment)
+    notes = [line.adjustment or "", f"deal {line.deal}" if line.deal else ""]
+    if any(notes):
+        add(node, "NOTES", "; ".join(note for note in notes if note))
 
 
 def _score(line: FileLine) -> str:
     if line.artificial:
-        return "A" + "".join(f"{each:02d}" for each in line.artificial)
+        return "A" + "".join(f"{round(each):02d}" for each in line.artificial)
     return "" if line.score_ns is None else str(line.score_ns)
 
 

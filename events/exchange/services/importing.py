@@ -7,6 +7,7 @@ The matches of a file become those of its session.
 
 import datetime
 import hashlib
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
@@ -35,18 +36,27 @@ from events.models import (
     LineContestant,
     LogEntry,
     MatchPlay,
+    Penalty,
     Section,
     Session,
     TravellerLine,
 )
 from events.models.imported_file import MAX_FILE_NAME
 from events.models.line import columns_of
+from events.sessions.core.domain.adjustment import NOT_PLAYED
+from events.sessions.core.domain.line_result import LineResult
+from events.sessions.scoring.domain.settings import Method
+from events.sessions.scoring.selectors.contestants import session_contestants
+from events.sessions.scoring.selectors.lines import lines_of_sessions
 from players.domain.names import Name
 from players.models import Player
 from players.services.log import change_register
 from players.services.players import add_missing_players
 
 _BEFORE = gettext_noop("This file was imported before: it is the session “%(session)s”.")
+
+
+STORED = gettext_noop("These results are stored already: they are the session “%(session)s”.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,25 +88,65 @@ def session_of(source: Source) -> Session | None:
     return imported_file.session if imported_file else None
 
 
+Results = Counter[tuple[int, int | str]]
+"""How often each score was made on each board; all adjusted scores of a board are alike, for
+formats write them in different ways."""
+
+AGREEING = Fraction(95, 100)
+"""The share of results from which on two evenings are one of which some were corrected."""
+
+
 def content_of(plan: SessionPlan) -> str:
-    """How the day and the results of a plan are known, whatever file they came in; empty where it
-    lacks either, for that would be the same of many."""
-    if not (plan.date and plan.lines):
+    """How the day and the results of a plan are known, whatever format they came in; empty where
+    it lacks either, for that would be the same of many."""
+    results = _results((line.board, line.result) for line in plan.lines)
+    if not (plan.date and results):
         return ""
-    lines = sorted(
-        (line.section, line.board, line.ns, line.ew, str(line.result)) for line in plan.lines
-    )
-    return hashlib.sha256(repr((plan.date, lines)).encode()).hexdigest()
+    # By the text of each: a score is a number, or says that it was adjusted.
+    told = sorted((board, str(score), count) for (board, score), count in results.items())
+    return hashlib.sha256(repr((plan.date, told, sorted(_keys(plan)))).encode()).hexdigest()
 
 
 def session_of_content(plan: SessionPlan) -> Session | None:
-    """The session that was made of a file with the same day and results."""
+    """The session of the same day, boards and results, whether it came from a file of whatever
+    format or was played here."""
     content = content_of(plan)
     if not content:
         return None
     imported_files = ImportedFile.objects.select_related("session").filter(content=content)
     first = imported_files.order_by("pk").first()
-    return first.session if first else None
+    if first:
+        return first.session
+    wanted = _results((line.board, line.result) for line in plan.lines)
+    sessions = {session.pk: session for session in Session.objects.filter(date=plan.date)}
+    for pk, lines in lines_of_sessions(sessions).items():
+        there = _results((line.board, line.result) for line in lines)
+        most = max(wanted.total(), there.total())
+        if (wanted & there).total() >= AGREEING * most and _are_alike(plan, pk):
+            return sessions[pk]
+    return None
+
+
+def _results(lines: Iterable[tuple[int, LineResult]]) -> Results:
+    counting = ((board, result.counting) for board, result in lines if not result.is_empty)
+    return Counter(
+        (board, "adjusted" if result.adjustment else result.score_ns or 0)
+        for board, result in counting
+        if result.adjustment is not NOT_PLAYED
+    )
+
+
+def _keys(plan: SessionPlan) -> set[str]:
+    return {each.name.key for each in names_of(plan.contestants) if each.name}
+
+
+def _are_alike(plan: SessionPlan, session_id: int) -> bool:
+    """Whether somebody played both, as far as names are known: a handful of results may be those
+    of two evenings."""
+    ours = _keys(plan)
+    records = session_contestants(session_id).values()
+    theirs = {name.key for record in records for name in record.names}
+    return not ours or not theirs or not ours.isdisjoint(theirs)
 
 
 def alike(plan: SessionPlan) -> Session | None:
@@ -149,6 +199,7 @@ def import_session(
     contestants = _contestants(plan.contestants, sections)
     _seats(session, contestants, names, players)
     _lines(plan, sections, contestants, by)
+    _penalties(plan, contestants)
     if plan.matches:
         store_matches(session=session, plan=plan.matches, contestants=contestants)
     if plan.hands:
@@ -217,6 +268,7 @@ def _lines(
             board=line.board,
             round=line.round,
             table=line.table,
+            deal=line.deal,
             version=1,
             updated_by=by.user,
             **columns_of(line.result),
@@ -234,6 +286,27 @@ def _lines(
         for line, each in zip(lines, plan.lines, strict=True)
         for direction, keys in (("NS", each.ns), ("EW", each.ew))
         for position, key in enumerate(keys, start=1)
+    )
+
+
+_UNITS = {
+    Method.MATCHPOINTS: Penalty.Kind.MATCHPOINTS,
+    Method.BUTLER: Penalty.Kind.IMPS,
+    Method.CROSS_IMPS: Penalty.Kind.IMPS,
+    Method.TOTAL: Penalty.Kind.POINTS,
+}
+
+
+def _penalties(plan: SessionPlan, contestants: Mapping[Key, Contestant]) -> None:
+    Penalty.objects.bulk_create(
+        Penalty(
+            contestant=contestants[each.key],
+            kind=_UNITS[plan.method],
+            amount=_decimal(each.penalty),
+            reason=_REASON,
+        )
+        for each in plan.contestants
+        if each.penalty and not plan.matches
     )
 
 

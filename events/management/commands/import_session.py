@@ -9,13 +9,20 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from clubscore.files.uploads import read_path
-from clubscore.text.problems import Problem, Refused
+from clubscore.text.problems import Problem, Refused, sentence
 from clubscore.text.sentences import translate
 from clubscore.web.visitors import Actor
 from events.exchange.domain.session_plan import Comparison, Fate, SessionPlan, names_of
 from events.exchange.figures.opening import MAX_FILE_SIZE, open_results
 from events.exchange.figures.planning import compared, plan_of
-from events.exchange.services.importing import ImportedBeforeError, Source, import_file, source_of
+from events.exchange.services.importing import (
+    STORED,
+    ImportedBeforeError,
+    Source,
+    import_file,
+    session_of_content,
+    source_of,
+)
 from events.management.file_command import REFUSED, problem_data
 from events.models import Session
 
@@ -44,7 +51,8 @@ class Command(BaseCommand):
             opened = open_results(data)
             plan = plan_of(opened.reading, date=options["date"])
             comparison = compared(plan)
-            session = _stored(source_of(Path(file).name, data), plan, comparison)
+            before = session_of_content(plan)
+            session = before or _stored(source_of(Path(file).name, data), plan, comparison)
         except Refused as refusal:
             if options["json"]:
                 self.stdout.write(json.dumps({"problems": problem_data(refusal.problems)}))
@@ -53,6 +61,8 @@ class Command(BaseCommand):
             raise CommandError(message, returncode=REFUSED) from refusal
         lost = [*opened.losses, *plan.lost]
         odd = [*opened.notices, *map(Problem, plan.all_notices)]
+        if before:
+            odd.append(Problem(sentence(STORED, session=str(before))))
         left_out = list(_left_out(plan))
         for oddity in (*map(translate, (*lost, *odd)), *left_out):
             self.stderr.write(f"{file}: {oddity}")
