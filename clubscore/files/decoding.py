@@ -44,7 +44,6 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 _LOOKS_LIKE: tuple[tuple[bytes, str], ...] = (
     (b"PK\x03\x04", gettext_noop("a spreadsheet (.xlsx), a document or a zip archive")),
     (b"PK\x05\x06", gettext_noop("an empty zip archive")),
-    (b"\xd0\xcf\x11\xe0", gettext_noop("an old spreadsheet or document (.xls, .doc)")),
     (b"%PDF", gettext_noop("a PDF document")),
     (b"\x89PNG", gettext_noop("a picture (PNG)")),
     (b"\xff\xd8\xff", gettext_noop("a picture (JPEG)")),
@@ -95,7 +94,34 @@ def encoding_label(encoding: str) -> Sentence:
     return Sentence(_FOUND.get(encoding) or ENCODINGS.get(encoding, encoding))
 
 
+_OFFICE: tuple[tuple[re.Pattern[bytes], str], ...] = (
+    (
+        re.compile(rb"PK\x03\x04.{26}mimetypeapplication/vnd\.oasis\.opendocument", re.DOTALL),
+        gettext_noop(
+            "This is a spreadsheet or document of LibreOffice or OpenOffice (.ods, .odt). Open it"
+            " there, save it as .xlsx, and choose that file."
+        ),
+    ),
+    (
+        re.compile(rb"\xd0\xcf\x11\xe0"),
+        gettext_noop(
+            "This is an old spreadsheet or document (.xls, .doc). Open it in the program that made"
+            " it, save it as .xlsx, and choose that file."
+        ),
+    ),
+)
+
+
+def refuse_old_office(data: bytes) -> None:
+    """Raise :class:`Refused` for the spreadsheets and documents of office programs that are not
+    read, with what to do."""
+    for magic, wrong in _OFFICE:
+        if magic.match(data):
+            raise Refused(sentence(wrong))
+
+
 def _refuse_binary(data: bytes) -> None:
+    refuse_old_office(data)
     for magic, description in _LOOKS_LIKE:
         if data.startswith(magic):
             raise Refused.because(

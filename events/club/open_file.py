@@ -15,6 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
+from clubscore.files.decoding import refuse_old_office
 from clubscore.files.reader_process import read_in_steps
 from clubscore.files.uploads import Received, SourceFileField, read_upload
 from clubscore.text.problems import Refused, sentence
@@ -74,6 +75,7 @@ def open_file(request: HttpRequest) -> HttpResponse:
         if len(sent) > 1:
             return _batch(request, [(str(each.name), compressed(each.read())) for each in sent])
         came = Received(read_upload(sent[0], limit=MAX_BODY), name)
+        refuse_old_office(came.data)
         if came.data.startswith(opening.ZIP) and not is_spreadsheet(came.data):
             limit = opening.MAX_FILE_SIZE
             return _batch(request, list(read_in_steps(files_of_zip, came.data, limit=limit)))

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import Final
 from xml.etree.ElementTree import Element, ParseError, fromstring, iterparse
 
+from clubscore.files.decoding import refuse_old_office
 from clubscore.files.spreadsheets.cells import ErrorText, Formula
 from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Refused
@@ -54,6 +55,7 @@ class Book:
         # Not at the top: no process loads it before its first spreadsheet.
         from python_calamine import CalamineError, CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
 
+        refuse_old_office(data)
         self._damaged = (CalamineError, *_DAMAGED)
         try:
             self._archive = zipfile.ZipFile(io.BytesIO(data))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from clubscore.files.decoding import decode
+from clubscore.files.decoding import decode, refuse_old_office
 from clubscore.files.reader_process import read_apart
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from events.exchange.engines import double_dummy
@@ -69,6 +69,7 @@ def recognise(data: bytes) -> Kind | None:
 
 
 def _recognise(data: bytes) -> Kind | None:
+    refuse_old_office(data)
     if bws.looks_like_bws(data):
         return Kind.BWS
     if usebio.looks_like_usebio(data):
@@ -130,14 +131,14 @@ def _read(data: bytes, kind: Kind) -> Read:
         case Kind.DUP:
             return dup.read(data)
         case Kind.XLSX:
-            return traveller_sheet.read_xlsx(data)
+            return traveller_sheet.read_xlsx(data, generous=True)
     # The encoding is guessed without a word: PBN is Latin-1 by its standard.
     text = decode(data, max_lines=MAX_LINES).text
     match kind:
         case Kind.PBN:
             return pbn.read(text)
         case Kind.CSV:
-            return traveller_sheet.read_csv(text)
+            return traveller_sheet.read_csv(text, generous=True)
     return lin.read(text) if kind is Kind.LIN else dlm.read(text)
 
 

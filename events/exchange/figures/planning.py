@@ -25,6 +25,7 @@ from events.exchange.figures.plan_builder import (
 )
 from events.exchange.figures.planning_matches import plan_of_matches
 from events.exchange.formats import bws, pbn, usebio
+from events.sessions.core.domain.contract import Played
 from events.sessions.core.domain.line_result import LineResult
 from events.sessions.scoring.domain.settings import Method
 from events.sessions.scoring.formats.traveller_sheet import SectionPair, Sheet
@@ -213,7 +214,8 @@ Side = tuple[str, str, str]
 
 
 def plan_of_sheet(sheet: Sheet, date: str | None) -> SessionPlan:
-    """The session of these lines. Raises :class:`Refused` without a ``date``."""
+    """The session of these lines. Raises :class:`Refused` where neither they nor ``date`` say on
+    which day it was."""
     sides = [(_side(line.ns[0], "NS"), _side(line.ew[0], "EW")) for line in sheet.lines]
     written = list(dict.fromkeys(ns[0] for ns, _ew in sides))
     letters = dict(zip(written, letters_of(written), strict=True))
@@ -221,12 +223,15 @@ def plan_of_sheet(sheet: Sheet, date: str | None) -> SessionPlan:
     contestants = _contestants(sides, sheet.winners)
     for section, letter in letters.items():
         builder.add_contestants(letter, contestants[section])
-    for line, played, (ns, ew) in zip(sheet.lines, sheet.played, sides, strict=True):
+    for line, row, (ns, ew) in zip(sheet.lines, sheet.rows, sides, strict=True):
         letter = letters[ns[0]]
         first, second = (builder.key(letter, side, pair) for _section, side, pair in (ns, ew))
-        result = LineResult(line.score_ns, played, line.adjustment)
-        builder.lines.append(PlannedLine(letter, line.board, (first,), (second,), result))
-    return finished_plan(builder, "", date, Method.MATCHPOINTS)
+        lead = row.lead if isinstance(row.played, Played) else None
+        result = LineResult(line.score_ns, row.played, line.adjustment, lead)
+        builder.lines.append(
+            PlannedLine(letter, line.board, (first,), (second,), result, row.round, row.table)
+        )
+    return finished_plan(builder, "", sheet.date or date, Method.MATCHPOINTS)
 
 
 def _side(contestant: object, side: str) -> Side:

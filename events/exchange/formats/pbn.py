@@ -17,7 +17,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
-from clubscore.text.numbers import integer_of, whole_number
+from clubscore.text.days import day_told
+from clubscore.text.numbers import whole_number
 from clubscore.text.problems import Problem, Refused, gettext_noop
 from events.exchange.domain.results_file import FileBoard, FileContestant, FileLine, Number
 from events.exchange.formats.pbn_games import Game, Tag, read_games
@@ -28,7 +29,6 @@ from events.exchange.formats.words import (
     Words,
     artificial_of,
     average_of,
-    day_of,
     is_not_played,
     read_words,
     seat_of,
@@ -393,7 +393,7 @@ def _date(games: Iterable[Game], title: str, found: Findings) -> str | None:
     days: list[str] = []
     for game in games:
         text = game.text("Date")
-        day = day_of(text)
+        day = day_told(text)
         if day and day not in days:
             days.append(day)
         elif text and day is None and text.strip("?.") and not days:
@@ -401,7 +401,7 @@ def _date(games: Iterable[Game], title: str, found: Findings) -> str | None:
             break
     if len(days) > 1:
         found.note(_DAYS, None, "Date", days=", ".join(days[:5]))
-    return days[0] if days else day_of(title)
+    return days[0] if days else day_told(title)
 
 
 _WORD = re.compile(r'"((?:[^"\\]|\\.)*)"|(\S+)')

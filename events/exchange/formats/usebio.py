@@ -15,7 +15,8 @@ from collections.abc import Iterable, Iterator, MutableMapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from clubscore.text.numbers import integer_of, whole_number
+from clubscore.text.days import day_told
+from clubscore.text.numbers import whole_number
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from events.exchange.domain.results_file import (
     FileBoard,
@@ -32,7 +33,6 @@ from events.exchange.formats.words import (
     Words,
     artificial_of,
     average_of,
-    day_of,
     is_not_played,
     read_words,
     seat_of,
@@ -214,7 +214,7 @@ def _type(event: Element, found: Findings) -> tuple[str, str | None]:
 def _date(event: Element, found: Findings) -> str | None:
     text = event.text("DATE")
     # USEBIO has the day first, whatever the sign between.
-    written = day_of(re.sub(r"^(\d{1,2})[/-](\d{1,2})[/-](?=\d{4}$)", r"\1.\2.", text))
+    written = day_told(re.sub(r"^(\d{1,2})[/-](\d{1,2})[/-](?=\d{4}$)", r"\1.\2.", text))
     if text and written is None:
         found.note(_NO_DATE, _line(event, "DATE"), "DATE", text=text)
     return written

@@ -8,7 +8,6 @@ A result from a file's words: contract, declarer, tricks, lead and score, checke
 What a reader found wrong, collected, so that all of it is reported at once.
 """
 
-import datetime
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -169,36 +168,6 @@ def is_passed_out(text: str) -> bool:
 
 def _letters(text: str) -> str:
     return re.sub(r"[\s_]", "", text.upper().replace("−", "-").replace("–", "-"))
-
-
-def day_of(text: str) -> str | None:
-    """``2026-01-19`` from a day as programs write it; ``None`` where it is none, or might be one of
-    two (``5/3/2026``)."""
-    told = text.strip()
-    for pattern in _YEAR_FIRST:
-        if day := pattern.fullmatch(told):
-            return _day(day[1], day[2], day[3])
-    if day := _DAY_FIRST.fullmatch(told):
-        # With points nobody puts the month first.
-        month_first = _day(day[4], day[1], day[3]) if day[2] != "." else None
-        usual = _day(day[4], day[3], day[1])
-        return None if usual and month_first and usual != month_first else usual or month_first
-    return None
-
-
-def _day(year: str, month: str, day: str) -> str | None:
-    try:
-        return datetime.date(int(year), int(month), int(day)).isoformat()
-    except ValueError:
-        return None
-
-
-_YEAR_FIRST: Final = (
-    re.compile(r"(\d{4})[./-](\d{1,2})[./-](\d{1,2})(?:[T ].{0,20})?", re.ASCII),
-    re.compile(r"(\d{4})(\d\d)(\d\d)", re.ASCII),
-)
-
-_DAY_FIRST = re.compile(r"(\d{1,2})([./-])(\d{1,2})[./-](\d{4})", re.ASCII)
 
 
 def vulnerable_of(text: str) -> Vulnerability | None:

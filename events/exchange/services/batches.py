@@ -5,6 +5,7 @@ transaction; a file whose reading ends its process again and again holds up none
 """
 
 import datetime
+import re
 import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from django.utils.translation import override
 from clubscore.database.transactions import in_transaction
 from clubscore.jobs import queue as jobs
 from clubscore.models import Job
+from clubscore.text.days import day_told
 from clubscore.text.problems import Refused, gettext_noop, sentence
 from clubscore.text.sentences import translate
 from clubscore.web.visitors import Actor
@@ -98,11 +100,24 @@ def outcome_of(file: BatchFile) -> Outcome:
     try:
         if len(data) > MAX_FILE_SIZE:
             raise Refused(sentence(_LARGE, limit=MAX_FILE_SIZE // 2**20))
-        plan = plan_of(open_results(data).reading)
-        return Outcome(source, plan, compared(plan))
+        opened = open_results(data)
+        plan = plan_of(opened.reading, date=_day_in(file.name))
+        lost = [translate(problem) for problem in (*opened.losses, *plan.lost)]
+        return Outcome(source, plan, compared(plan), _shortened(lost))
     except Refused as refusal:
-        messages = [translate(problem) for problem in refusal.problems[:MAX_MESSAGES]]
-        return Outcome(source, message=" ".join(messages))
+        return Outcome(
+            source, message=_shortened([translate(problem) for problem in refusal.problems])
+        )
+
+
+def _shortened(messages: list[str]) -> str:
+    return " ".join(messages[:MAX_MESSAGES]) + (" …" if len(messages) > MAX_MESSAGES else "")
+
+
+def _day_in(name: str) -> str | None:
+    """The day in the name of a file, for one that has none inside: ``2026-01-19 club.csv``."""
+    found = re.search(r"(?<!\d)(20\d\d)[-_.]?(\d\d)[-_.]?(\d\d)(?!\d)", name, re.ASCII)
+    return day_told("-".join(found.groups())) if found else None
 
 
 @in_transaction

@@ -92,6 +92,9 @@ Results = Counter[tuple[int, int | str]]
 """How often each score was made on each board; all adjusted scores of a board are alike, for
 formats write them in different ways."""
 
+TELLING = 4
+"""So many results tell an evening without any names."""
+
 AGREEING = Fraction(95, 100)
 """The share of results from which on two evenings are one of which some were corrected."""
 
@@ -146,7 +149,9 @@ def _are_alike(plan: SessionPlan, session_id: int) -> bool:
     ours = _keys(plan)
     records = session_contestants(session_id).values()
     theirs = {name.key for record in records for name in record.names}
-    return not ours or not theirs or not ours.isdisjoint(theirs)
+    if not ours or not theirs:
+        return len(plan.lines) >= TELLING
+    return not ours.isdisjoint(theirs)
 
 
 def alike(plan: SessionPlan) -> Session | None:

@@ -246,6 +246,8 @@ class _Row:
                 *(Problem(problem.message, self._line, "contract") for problem in refusal.problems)
             ) from refusal
         tricks = self._number("tricks")
+        if self._cell("score") and not self._cell("tricks"):
+            return None
         if tricks is None or not 0 <= tricks <= 13:
             template = gettext_noop("“%(value)s” is not a number of tricks from 0 to 13.")
             raise Refused(self._problem(template, "tricks"))

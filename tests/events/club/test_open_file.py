@@ -85,6 +85,12 @@ def test_a_file_of_matches_is_shown_as_one(director_client):
         (b"%PDF-1.4", "USEBIO, PBN, BWS, LIN, DUP, DLM, movements (ASC, EBUScore)"),
         (b"", "The file is empty."),
         (b"PK\x03\x04 damaged", "damaged"),
+        (
+            b"PK\3\4" + bytes(26) + b"mimetypeapplication/vnd.oasis.opendocument.spreadsheetPK",
+            "save it as .xlsx",
+        ),
+        (b"\xd0\xcf\x11\xe0" + bytes(600), "save it as .xlsx"),
+        (b"x" * 20_001, "<li>Line 1 has 20,001 characters"),
         (b"<USEBIO><EVENT>", "The XML is damaged at line 1,"),
     ],
 )

@@ -8,14 +8,17 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from clubscore.text.numbers import integer_of, whole_number
+from clubscore.text.days import day_told
+from clubscore.text.numbers import whole_number
 from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
 from events.sessions.core.domain.adjustment import NOT_PLAYED, Adjustment, Notation, read_adjustment
 from events.sessions.core.domain.contract import (
+    Card,
     Contract,
     PassedOut,
     Played,
     Seat,
+    read_card,
     read_contract,
     read_seat,
     score_to_ns,
@@ -48,6 +51,10 @@ class Row:
     score: int | None
     adjustment: Adjustment | None
     played: Played | PassedOut | None = None
+    lead: Card | None = None
+    round: int | None = None
+    table: int | None = None
+    date: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +119,7 @@ class _RowReader:
                 "adjustment",
                 sentence("The line has a result but says that the board was not played."),
             )
-        if not any(self.text(column) for column in ("contract", "score", "adjustment")):
+        if not any(self.text(column) for column in ("contract", "score", "score_ew", "adjustment")):
             self.add_problem("score", sentence(_NOTHING))
         return Row(
             self.line,
@@ -123,7 +130,36 @@ class _RowReader:
             score if adjustment is None else None,
             adjustment,
             outcome.played if isinstance(outcome, LineResult) else None,
+            self.lead(),
+            self.number("round"),
+            self.number("table"),
+            self.date(),
         )
+
+    def number(self, column: str) -> int | None:
+        """The number of a round or a table; it may be missing."""
+        text = self.text(column)
+        number = whole_number(text, most=MAX_BOARDS)
+        if text and not number:
+            self.add_problem(column, sentence(_NO_NUMBER, text=text, most=MAX_BOARDS))
+        return number or None
+
+    def date(self) -> str | None:
+        text = self.text("date")
+        day = day_told(text)
+        if text and day is None:
+            self.add_problem("date", sentence(_NO_DAY, text=text))
+        return day
+
+    def lead(self) -> Card | None:
+        text = self.text("lead").upper().replace("10", "T")
+        if not text or text == "-":
+            return None
+        try:
+            return read_card(text if text[0] in "SHDC" else text[::-1])
+        except Refused as refusal:
+            self.add_problem("lead", refusal)
+            return None
 
     def board(self) -> int | None:
         text = self.text("board")
@@ -226,6 +262,9 @@ class _RowReader:
     def score(self, board: int | None, outcome: Outcome | None) -> int | None:
         """The score, from the contract where it is left empty."""
         text = self.text("score").replace("−", "-")
+        other = self.text("score_ew").replace("−", "-")
+        if not text and _SCORE.fullmatch(other):
+            text = str(-int(other))
         if not text:
             return outcome.score_ns if isinstance(outcome, LineResult) else None
         if not _SCORE.fullmatch(text):
@@ -258,6 +297,8 @@ class _RowReader:
         return adjustment
 
 
+_NO_NUMBER = gettext_noop("“%(text)s” is not a number from 1 to %(most)s.")
+_NO_DAY = gettext_noop("“%(text)s” does not say which day it is; write 2026-01-19.")
 _MISSING = gettext_noop("This field is missing.")
 _NOTHING = gettext_noop("The line has neither a contract nor a score nor an adjustment.")
 _NO_BOARD = gettext_noop("“%(text)s” is not the number of a board, 1 to %(most)s.")

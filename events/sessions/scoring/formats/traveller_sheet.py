@@ -12,16 +12,17 @@ is reported with its line (the header is line 1), column and value, and nothing 
 all lines are good.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from clubscore.files.spreadsheets.cells import Formula, cell_text, csv_rows
 from clubscore.files.spreadsheets.workbook import Book, Sheet as WorkbookSheet
 from clubscore.text.problems import Problem, Refused, sentence
-from events.sessions.core.domain.contract import PassedOut, Played, Side
+from events.sessions.core.domain.contract import Side
 from events.sessions.scoring.domain.board_score import Line
 from events.sessions.scoring.formats.traveller_row import Row, read_row
 from movements.domain.winners import directions
@@ -145,6 +146,39 @@ _RESULTS = ("contract", "score", "adjustment")
 
 _COLUMNS = (*_NEEDED, "section", "contract", "by", "tricks", "result", "score", "adjustment")
 
+_MORE = ("score_ew", "lead", "round", "table", "date")
+"""What a sheet may have besides."""
+
+_CALLED: Final = {
+    "board": "boardno boardnr boardnumber brd bd spel spelnr",
+    "ns": "nspair pairns nsno nsnr nsnumber nspairno nspairnumber pairidns northsouth nz nzpaar",
+    "ew": "ewpair pairew ewno ewnr ewnumber ewpairno ewpairnumber pairidew eastwest ow owpaar",
+    "section": "sec sect sectie lijn",
+    "contract": "bid cont",
+    "by": "declarer decl dec playedby door leider",
+    "tricks": "trickstaken trickswon slagen",
+    "result": "res made resultaat",
+    "score": "nsscore scorens nsplus scorenz nzscore",
+    "score_ew": "ewscore scoreew ewplus scoreow owscore",
+    "adjustment": "adjusted adj ruling arbitrage",
+    "lead": "leadcard uitkomst",
+    "round": "rnd ronde",
+    "table": "tbl tafel",
+    "date": "day datum",
+}
+
+_NAMED: Final = {
+    **{name: name for name in (*_COLUMNS, *_MORE)},
+    **{other: name for name, others in _CALLED.items() for other in others.split()},
+}
+"""The column of each name that people use, without blanks and signs."""
+
+
+def _column_of(title: str) -> str:
+    """The name of a column here; a name that is not known stays as it is."""
+    key = re.sub(r"[\W_]+", "", title.casefold())
+    return _NAMED.get(key, title.lower())
+
 
 class SectionPair(NamedTuple):
     """A pair of a sheet with sections; each section has its own pair 1."""
@@ -168,23 +202,31 @@ class Sheet:
     sections: bool
     winners: int
     notices: tuple[Problem, ...] = ()
-    played: tuple[Played | PassedOut | None, ...] = ()
-    """The contract of each line, where all of it is known."""
+    rows: tuple[Row, ...] = ()
+    """What else is known of each line."""
+    date: str | None = None
+    losses: tuple[Problem, ...] = ()
+    """The lines that could not be read, of a sheet that is read for an import."""
 
 
-def read_csv(text: str, *, winners: int | None = None, any_score: bool = False) -> Sheet:
+def read_csv(
+    text: str, *, winners: int | None = None, any_score: bool = False, generous: bool = False
+) -> Sheet:
     """Read a CSV text, separated by commas, semicolons or tabs, as in its first line.
 
     ``winners`` 2 lets NS and EW pairs have the same numbers, 1 does not; by default the
     lines decide, see :func:`_lists_by_numbers`. ``any_score`` accepts scores that no contract
-    gives. Raises :class:`Refused` with all the mistakes.
+    gives. Raises :class:`Refused` with all the mistakes; a ``generous`` reading leaves out columns
+    and lines that it cannot read, and names them.
     """
-    return _read(csv_cells(text), winners, any_score)
+    return _read(csv_cells(text), winners, any_score, generous)
 
 
-def read_xlsx(data: bytes, *, winners: int | None = None, any_score: bool = False) -> Sheet:
+def read_xlsx(
+    data: bytes, *, winners: int | None = None, any_score: bool = False, generous: bool = False
+) -> Sheet:
     """Read the first sheet of a spreadsheet, as :func:`read_csv` reads a text."""
-    return _read(spreadsheet_cells(data), winners, any_score)
+    return _read(spreadsheet_cells(data), winners, any_score, generous)
 
 
 def looks_like_lines(text: str) -> bool:
@@ -199,7 +241,7 @@ def has_lines(data: bytes) -> bool:
 
 def _is_header(cells: Cells) -> bool:
     header = next(iter(cells.rows), Numbered(1, ()))
-    return len({name.lower() for name in header.texts} & set(_COLUMNS)) >= 2
+    return len({_column_of(name) for name in header.texts} & set(_COLUMNS)) >= 2
 
 
 def _lists_by_numbers(lines: Sequence[Line]) -> int:
@@ -226,11 +268,11 @@ def _directions(lines: Iterable[Line]) -> tuple[set[Hashable], set[Hashable]]:
     return directions((line.ns, line.ew) for line in lines)
 
 
-def _read(cells: Cells, winners: int | None, any_score: bool) -> Sheet:
+def _read(cells: Cells, winners: int | None, any_score: bool, generous: bool) -> Sheet:
     header, *rows = cells.rows or (Numbered(1, ()),)
-    columns = [name.lower() for name in header.texts]
+    columns = [_column_of(name) for name in header.texts]
     problems = [*_mistakes_in_header(header, columns), *cells.problems]
-    if not (set(_NEEDED) <= set(columns) and set(_RESULTS) & set(columns)):
+    if not (set(_NEEDED) <= set(columns) and {*_RESULTS, "score_ew"} & set(columns)):
         # Every line would lack them: only the header is reported.
         raise Refused(*problems)
     good: list[Row] = []
@@ -238,6 +280,9 @@ def _read(cells: Cells, winners: int | None, any_score: bool) -> Sheet:
         row = _read_row(numbered, columns, problems, any_score)
         if row is not None:
             good.append(row)
+    losses: list[Problem] = []
+    if generous and good:
+        losses, problems = problems, []
     if not rows and not problems:
         problems.append(Problem(sentence("There are no lines."), header.number))
     sections = "section" in columns
@@ -246,8 +291,15 @@ def _read(cells: Cells, winners: int | None, any_score: bool) -> Sheet:
     problems += _doubles(lines, lists)
     if problems:
         raise Refused(*sorted(problems, key=lambda problem: problem.line or 0))
-    played = tuple(row.played for row in good)
-    return Sheet(tuple(line for _, line in lines), sections, lists, cells.notices, played)
+    return Sheet(
+        tuple(line for _, line in lines),
+        sections,
+        lists,
+        cells.notices,
+        tuple(good),
+        next((row.date for row in good if row.date), None),
+        tuple(losses),
+    )
 
 
 def _read_row(
@@ -284,7 +336,7 @@ def _mistakes_in_header(header: Numbered, names: Sequence[str]) -> Iterator[Prob
         )
         return
     for place, name in enumerate(names):
-        if name and name not in _COLUMNS:
+        if name and name not in (*_COLUMNS, *_MORE):
             message = sentence(
                 "This column is unknown. The columns are: %(columns)s.", columns=", ".join(_COLUMNS)
             )
@@ -296,7 +348,7 @@ def _mistakes_in_header(header: Numbered, names: Sequence[str]) -> Iterator[Prob
     for needed in _NEEDED:
         if needed not in names:
             yield Problem(sentence("This column is missing from the header."), number, needed, "")
-    if not any(name in names for name in _RESULTS):
+    if not any(name in names for name in (*_RESULTS, "score_ew")):
         yield Problem(
             sentence("The header has no column for results: score or contract."),
             number,

@@ -31,6 +31,33 @@ def sent(client: Client, *files: tuple[str, bytes]):
     return client.post("/open/", {"file": [SimpleUploadedFile(name, data) for name, data in files]})
 
 
+def test_the_day_in_a_name_and_what_is_lost(director_client):
+    lines = b"board,ns,ew,score\n1,1,2,420\n1,3,4,42x\n"
+    nobody = data_of("world/nobody.pbn")
+    iso = data_of("world/iso-day.pbn")
+    names = ("club 2026-02-05.csv", "20260206.csv", "no day.csv")
+    sent(
+        director_client,
+        *((name, lines + b"\n" * place) for place, name in enumerate(names)),
+        ("nobody.pbn", nobody),
+        ("iso.pbn", iso),
+    )
+    begin_batch(batch=FileBatch.objects.get(), by=Actor())
+    work_off()
+    assert outcomes() == {
+        "club 2026-02-05.csv": "imported",
+        "20260206.csv": "imported",
+        "no day.csv": "refused",
+        "nobody.pbn": "refused",
+        "iso.pbn": "imported",
+    }
+    assert sorted(str(day) for day in Session.objects.values_list("date", flat=True)) == [
+        "2026-02-05", "2026-02-05", "2026-02-06",
+    ]  # fmt: skip
+    file = BatchFile.objects.get(name="20260206.csv")
+    assert "“42x” is not a score" in file.message
+
+
 def outcomes() -> dict[str, str]:
     return dict(BatchFile.objects.values_list("name", "state"))
 

@@ -105,6 +105,11 @@ def test_a_doubtful_score_counts_and_is_told(row: str, words: str):
     assert words in str(sheet.notices[0])
 
 
+def test_a_score_needs_no_tricks():
+    [result] = read_teams(f"{HEADER}1,Elms,Oaks,1,open,4S,N,,420").results
+    assert result.score == 420
+
+
 @pytest.mark.parametrize(
     ("row", "column", "words"),
     [

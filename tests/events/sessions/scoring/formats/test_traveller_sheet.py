@@ -186,6 +186,31 @@ def test_other_ways_of_writing_a_line(header, row):
     assert sheet(row, header=header).lines == (Line(1, ("1",), ("2",), 420),)
 
 
+def test_names_that_people_use_in_any_order():
+    sheet = read_csv(
+        "Round;Table;Date;EW Pair;NS Pair;Board No.;Declarer;Contract;Made;Lead;NS Score;EW Score\n"
+        "2;3;5-13-2026;12;1;7;S;4S;=;10H;620;\n2;4;;11;2;7;W;4S;-1;;;-100\n"
+    )
+    assert [(line.board, line.ns, line.ew, line.score_ns) for line in sheet.lines] == [
+        (7, ("1",), ("12",), 620), (7, ("2",), ("11",), 100),
+    ]  # fmt: skip
+    assert [(row.round, row.table, str(row.lead or "")) for row in sheet.rows] == [
+        (2, 3, "HT"), (2, 4, ""),
+    ]  # fmt: skip
+    assert sheet.date == "2026-05-13"
+
+
+def test_an_import_leaves_out_what_it_cannot_read():
+    text = "Board;NS;EW;Weather;Score\n1;1;2;wet;420\n1;3;4;dry;42x\n"
+    sheet = read_csv(text, generous=True)
+    assert [line.ns for line in sheet.lines] == [("1",)]
+    assert [(loss.line, loss.column, loss.value) for loss in sheet.losses] == [
+        (1, "weather", "Weather"), (3, "score", "42x"),
+    ]  # fmt: skip
+    with pytest.raises(Refused):
+        read_csv(text)
+
+
 def test_sections_have_their_own_pairs():
     found = sheet("A,1,1,2,420", "B,1,1,2,420", header="section,board,ns,ew,score")
     assert found.sections
