@@ -10,6 +10,8 @@ from players.domain.personal import Game
 from players.models.club import ClubSettings, current_settings
 
 PROGRAM = "clubscore"
+USUAL_CHARGE = "10"
+"""A normal club session (EBU)."""
 _SIGNS = {Game.BRIDGE: "♣", Game.CHESS: "♞", Game.GO: "●"}
 
 
@@ -29,6 +31,20 @@ class OurClub:
     def name(self) -> str:
         """The club's name; the program's while it has none."""
         return self._settings.name or PROGRAM
+
+    @property
+    def union_number(self) -> str:
+        """The club's number at its union."""
+        return self._settings.union_number
+
+    @property
+    def charge_code(self) -> str:
+        return self._settings.charge_code or USUAL_CHARGE
+
+    @property
+    def number_label(self) -> str:
+        """How the club calls its members' national numbers; empty where it has none."""
+        return self._settings.national_number_label
 
     @property
     def title(self) -> str:

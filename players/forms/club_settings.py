@@ -37,6 +37,8 @@ class ClubSettingsForm(EditForm, forms.ModelForm):
             "plays_chess",
             "plays_go",
             "national_number_label",
+            "union_number",
+            "charge_code",
             "facts",
             "sorts_by_particle",
         )

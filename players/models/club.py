@@ -6,6 +6,7 @@ What the club is called, what it plays, and what it wants to know of its players
 from contextlib import suppress
 from threading import get_ident
 
+from django.core.validators import RegexValidator
 from django.db import models
 from django.utils.translation import gettext, gettext_lazy as _
 
@@ -14,7 +15,7 @@ from clubscore.web.caching import kept
 from clubscore.web.request_id import NONE, current_request_id
 from players.domain import names as places
 from players.domain.personal import Game, in_order, usual_facts
-from players.models.validators import validate_club
+from players.models.validators import validate_club, validate_national_number
 
 
 class Club(models.Model):
@@ -53,6 +54,22 @@ class ClubSettings(models.Model):
         max_length=20,
         blank=True,
         help_text=_("For example EBU, NBB or ACBL."),
+    )
+    union_number = models.CharField(
+        _("number of the club at its union"),
+        max_length=20,
+        blank=True,
+        validators=[validate_national_number],
+        help_text=_("Stands in the files of results that are sent there."),
+    )
+    charge_code = models.CharField(
+        _("charge code of a session"),
+        max_length=2,
+        blank=True,
+        validators=[RegexValidator(r"\A\d\d\Z", _("A charge code has two digits, such as 10."))],
+        help_text=_(
+            "Of the EBU: 10 is a normal session of a club, which is taken where it is empty."
+        ),
     )
     facts = models.JSONField(_("facts in use"), null=True, blank=True)
     sorts_by_particle = models.BooleanField(

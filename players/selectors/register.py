@@ -174,6 +174,20 @@ def players_by_key(keys: Iterable[str], *, lock: bool = False) -> dict[str, Play
     return {player.name_key: player for player in players}
 
 
+def players_by_national_number(numbers: Collection[str]) -> dict[str, Player]:
+    """The players who have these national numbers, by number."""
+    if not numbers:
+        return {}
+    players = Player.objects.filter(national_number__in=numbers)
+    return {player.national_number: player for player in players}
+
+
+def national_numbers_of(players: Collection[int]) -> dict[int, str]:
+    """The national numbers of these players, of whom all may read the name."""
+    known = Player.objects.filter(pk__in=players, initials_only=False).exclude(national_number="")
+    return dict(known.values_list("pk", "national_number"))
+
+
 def players_by_name(names: Iterable[Name]) -> dict[str, Player]:
     """The players of these names by name key: spelled exactly so, else the one whose name differs
     in accents, blanks, hyphens or apostrophes alone. In one query."""

@@ -92,6 +92,9 @@ class Reader:
     """A damaged file is cut to whole pages of so many bytes; any other is refused at once."""
     share: int = 1
     """One of so many examples, for a reader that takes long."""
+    parts: str = ""
+    """A pattern that stands between the parts of a file (lines, elements, words of LIN), by which
+    real ones are put together anew."""
 
 
 def _files(*patterns: str) -> tuple[bytes, ...]:
@@ -175,7 +178,9 @@ _LINES = _files("tests/data/scoring/*/lines.csv")
 _KRAUSE = _files("tests/data/krause/*.tab")
 READERS: dict[str, Reader] = {
     "BWS": Reader(_bws, (_BWS,), limit=MAX_FILE_SIZE, page=2_048, share=20),
-    "BWS tables": Reader(_bws_tables, (json.dumps(read_tables(_BWS)).encode(),)),
+    "BWS tables": Reader(
+        _bws_tables, (json.dumps(read_tables(_BWS)).encode(),), parts=r'(?<=[\w"]),', share=5
+    ),
     "text": Reader(_decoded, (*_KRAUSE, "\ufeffé\n".encode("utf-16"))),
     "movement": Reader(
         _text(anyformat.read), _files("tests/data/asc/*.asc", "movements/examples/*.asc")
@@ -205,16 +210,28 @@ READERS: dict[str, Reader] = {
     "BridgeScore": Reader(_text(bridgescore.read), (BRIDGESCORE,)),
     "USEBIO": Reader(
         lambda data: _planned(usebio.read(data)),
-        _files("tests/data/exchange/*.xml"),
+        _files("tests/data/exchange/*.xml", "tests/data/exchange/world/*.xml"),
         limit=MAX_FILE_SIZE,
+        parts=r"(?=<\w)",
     ),
     "PBN": Reader(
-        _text(lambda text: _planned(pbn.read(text))), _files("tests/data/exchange/*.pbn")
+        _text(lambda text: _planned(pbn.read(text))),
+        _files("tests/data/exchange/*.pbn", "tests/data/exchange/world/*.pbn"),
+        parts=r"\n",
     ),
-    "LIN": Reader(_text(lin.read), _files("tests/data/exchange/*.lin")),
+    "LIN": Reader(
+        _text(lin.read),
+        _files("tests/data/exchange/*.lin", "tests/data/exchange/world/*.lin"),
+        parts=r"\|",
+    ),
     "DUP": Reader(dup.read, _files("tests/data/exchange/*.dup")),
     "DLM": Reader(_text(dlm.read), _files("tests/data/exchange/*.dlm")),
     "traveller lines": Reader(_text(traveller_sheet.read_csv), _LINES),
+    "traveller lines of an import": Reader(
+        _text(lambda text: _planned(traveller_sheet.read_csv(text, generous=True))),
+        _LINES,
+        parts=r"\n",
+    ),
     "traveller lines as spreadsheet": Reader(
         lambda data: read_apart(traveller_sheet.read_xlsx, data),
         tuple(_spreadsheet(line, ",") for line in _LINES[:2]),

@@ -94,6 +94,8 @@ class FileContestant:
     adjustment: str | None = None
     line: int | None = None
     section: str = ""
+    numbers: tuple[str, ...] = ()
+    """The national numbers of the players, in their order; empty where one has none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,6 +56,8 @@ class FileName:
     text: str
     fate: Fate
     name: Name | None = None
+    number: str = ""
+    """Its national number, if the file has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,8 @@ class PlannedContestant:
     is_listed: bool = True
     penalty: Fraction = Fraction(0)
     """What the file takes off its points."""
+    numbers: tuple[str, ...] = ()
+    """The national numbers of the players."""
 
     @property
     def label(self) -> str:
@@ -87,7 +91,8 @@ def names_of(contestants: Iterable[PlannedContestant]) -> Iterator[FileName]:
     for contestant in contestants:
         for place, text in enumerate(contestant.players):
             if text.strip():
-                yield _read(contestant.key, place, text, taken)
+                number = "".join(contestant.numbers[place : place + 1])
+                yield replace(_read(contestant.key, place, text, taken), number=number)
 
 
 def _read(key: Key, place: int, text: str, taken: set[str]) -> FileName:

@@ -32,6 +32,7 @@ from events.exchange.formats.usebio import Reading
 from events.exchange.formats.usebio_writer import (
     EventHead,
     WrittenBoard,
+    WrittenClub,
     WrittenMatch,
     WrittenPair,
     WrittenSide,
@@ -53,6 +54,7 @@ from events.sessions.scoring.selectors.contestants import (
 )
 from events.sessions.scoring.selectors.lines import LineRecord, session_lines, session_penalties
 from players.our_club import OurClub
+from players.selectors.register import national_numbers_of
 
 _SCORINGS = {
     "mp": "MATCH_POINTS",
@@ -85,7 +87,7 @@ def export_session(session: Session, to: SessionFormat) -> bytes:
     event, played = _event(session, {board: hand.deal for board, hand in hands.items()})
     match to:
         case SessionFormat.USEBIO:
-            written = usebio_writer.Written(event, OurClub().name, clubscore.__version__, played)
+            written = usebio_writer.Written(event, _club(), clubscore.__version__, played)
             return usebio_writer.write(written)
         case SessionFormat.PBN:
             return _pbn(event, hands, _COMPETITIONS.get(session.matches, ""))
@@ -93,6 +95,11 @@ def export_session(session: Session, to: SessionFormat) -> bytes:
             return as_json.write(Reading((event,), OurClub().name))
         case SessionFormat.CSV:
             return _csv(event)
+
+
+def _club() -> WrittenClub:
+    club = OurClub()
+    return WrittenClub(club.name, club.union_number, club.charge_code)
 
 
 def hands_file(boards: Sequence[tuple[int, Deal]], to: HandFormat) -> bytes:
@@ -108,8 +115,10 @@ def losses(session: Session, to: SessionFormat) -> list[Sentence]:
     lines = session_lines(session.pk)
     fouled = sorted({line.board for line in lines if line.deal and not line.is_empty})
     lost = [*shortened(lines), *(sentence(_FOULED, board=board) for board in fouled)]
-    if to is SessionFormat.PBN:
-        contestants = session_contestants(session.pk)
+    contestants = session_contestants(session.pk)
+    if to is SessionFormat.USEBIO:
+        lost += _questions(contestants.values())
+    else:
         lost += [
             sentence(_PENALTY, number=contestants[penalty.contestant].label)
             for penalty in session_penalties(session.pk)
@@ -127,6 +136,7 @@ def _event(
     single = any(len(line.ns) > 1 for line in scored.lines)
     standings = {standing.contestant: standing for standing in scored.field.standings}
     taken_off = _taken_off(session, scored)
+    numbers = _numbers_of(contestants.values())
     ranked: defaultdict[str, list[FileContestant]] = defaultdict(list)
     played: dict[tuple[str, str], int] = {}
     for pk, record in contestants.items():
@@ -145,6 +155,7 @@ def _event(
                 str(standing.place) if standing else None,
                 is_percentage,
                 adjustment=decimal(-taken_off[pk]) if taken_off.get(pk) else None,
+                numbers=tuple(numbers.get(player, "") for player in record.player_ids),
             )
         )
         played[record.section, number_of(record)] = standing.boards if standing else 0
@@ -299,7 +310,7 @@ def export_matches(session: Session) -> bytes:
         session.date.isoformat(),
         _TYPES[Session.Matches(session.matches)],
         _scoring(session, play),
-        OurClub().name,
+        _club(),
         clubscore.__version__,
     )
     return write_matches(
@@ -322,6 +333,7 @@ def _sides(
     played = Counter(
         pk for line in session.lines if not line.is_empty for pk in (*line.ns, *line.ew)
     )
+    numbers = _numbers_of(contestants.values())
     for row in scored.standings:
         team = scored.matches.teams[row.side]
         yield WrittenSide(
@@ -334,6 +346,7 @@ def _sides(
                     number_of(contestants[pk]),
                     played[pk],
                     tuple(str(name) for name in contestants[pk].names),
+                    tuple(numbers.get(player, "") for player in contestants[pk].player_ids),
                 )
                 for pk in team.contestants
             ),
@@ -410,6 +423,44 @@ _SHORTENED = gettext_noop(
     "Board %(board)s has a weighted or split score, %(score)s, for which USEBIO and PBN have no"
     " place: the line is written with the points awarded."
 )
+
+
+_NO_NUMBERS = gettext_noop(
+    "The union will ask who these are, for they have no number of it: %(names)s."
+)
+
+_NO_NAMES = gettext_noop("The union will ask who played as %(contestants)s.")
+
+_NO_CLUB = gettext_noop(
+    "The union will ask which club this is: the settings of the club have no number of it."
+)
+
+
+def _numbers_of(contestants: Iterable[ContestantRecord]) -> dict[int, str]:
+    """The national numbers by the players' ids."""
+    return national_numbers_of([pk for record in contestants for pk in record.player_ids])
+
+
+def _questions(contestants: Iterable[ContestantRecord]) -> Iterator[Sentence]:
+    """What a union will ask, of a club whose members have its numbers."""
+    club = OurClub()
+    if not (club.number_label or club.union_number):
+        return
+    listed = list(contestants)
+    numbers = _numbers_of(listed)
+    nameless = [record.label for record in listed if not record.names]
+    without = [
+        str(name)
+        for record in listed
+        for player, name in zip(record.player_ids, record.names, strict=True)
+        if not numbers.get(player)
+    ]
+    if not club.union_number:
+        yield sentence(_NO_CLUB)
+    if nameless:
+        yield sentence(_NO_NAMES, contestants=", ".join(nameless))
+    if without:
+        yield sentence(_NO_NUMBERS, names=", ".join(without))
 
 
 _FOULED = gettext_noop(

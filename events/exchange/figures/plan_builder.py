@@ -74,7 +74,7 @@ class PlanBuilder:
     notices: list[Sentence] = field(default_factory=list)
 
     def add_contestants(self, section: str, contestants: Iterable[FileContestant]) -> None:
-        listed = [replace(each, **_apart(each)) for each in contestants]
+        listed = [_apart(each) for each in contestants]
         plain = Counter(contestant.number for contestant in listed)
         for contestant in listed:
             twice = plain[contestant.number] > 1 and self.winners == 2
@@ -149,15 +149,16 @@ class PlanBuilder:
                     contestant.place,
                     key not in self.unlisted,
                     self.penalties.get(key, Fraction(0)),
+                    contestant.numbers,
                 )
             )
         return tuple(planned)
 
 
-def _apart(contestant: FileContestant) -> dict[str, str]:
-    """The number and the direction of one that has it behind the number."""
+def _apart(contestant: FileContestant) -> FileContestant:
+    """A contestant with its direction by itself, where it stands behind the number."""
     own = _SUFFIXED.fullmatch(contestant.number.upper())
-    return {"number": own[1], "direction": own[2]} if own else {}
+    return replace(contestant, number=own[1], direction=own[2]) if own else contestant
 
 
 def numbers_of(number: Number, names: tuple[str, ...]) -> tuple[str, ...]:

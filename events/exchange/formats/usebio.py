@@ -280,6 +280,7 @@ def _pair(pair: Element) -> FileContestant:
         number=pair.text("PAIR_NUMBER"),
         direction=_direction(pair),
         players=tuple(each.text("PLAYER_NAME") for each in pair.of("PLAYER")),
+        numbers=tuple(each.text("NATIONAL_ID_NUMBER") for each in pair.of("PLAYER")),
         score=percentage or pair.text("TOTAL_SCORE") or None,
         place=pair.text("PLACE") or None,
         adjustment=pair.text("ADJUSTMENT") or None,
@@ -298,6 +299,7 @@ def _player(player: Element) -> FileContestant:
     return FileContestant(
         number=player.text("PLAYER_NUMBER"),
         players=(player.text("PLAYER_NAME"),),
+        numbers=(player.text("NATIONAL_ID_NUMBER"),),
         score=percentage or player.text("TOTAL_SCORE") or None,
         place=player.text("PLACE") or None,
         is_percentage=bool(percentage),

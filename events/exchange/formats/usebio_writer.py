@@ -10,13 +10,11 @@ Writing matches as USEBIO 1.2: teams and Swiss events, each match once with both
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from events.exchange.domain.results_file import FileContestant, FileEvent, FileLine, FileSection
-
-CHARGE: Final = "10"
-"""A normal club session (EBU)."""
 
 _DOCTYPE: Final = (
     '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -31,10 +29,19 @@ class Written:
     """An event with what only a writer knows: the club, the program, the boards played."""
 
     event: FileEvent
-    club: str
+    club: "WrittenClub"
     version: str
     boards_played: dict[tuple[str, str], int]
     """How many boards each contestant played, by section and number."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenClub:
+    """The club as the union knows it."""
+
+    name: str
+    number: str = ""
+    charge: str = "10"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +53,7 @@ class EventHead:
     date: str | None
     type: str
     scoring: str | None
-    club: str
+    club: WrittenClub
     version: str
     counts: tuple[tuple[str, object], ...] = ()
 
@@ -91,8 +98,8 @@ def event_of(head: EventHead) -> tuple[Element, Element]:
     """The root of a file and its event, to which the results are added."""
     root = Element("USEBIO", {"Version": "1.2"})
     club = SubElement(root, "CLUB")
-    add(club, "CLUB_NAME", head.club)
-    add(club, "CLUB_ID_NUMBER", "")
+    add(club, "CLUB_NAME", head.club.name)
+    add(club, "CLUB_ID_NUMBER", head.club.number)
     node = SubElement(root, "EVENT", {"EVENT_TYPE": head.type})
     _head(node, head)
     return root, node
@@ -119,7 +126,7 @@ def _head(node: Element, head: EventHead) -> None:
         ("DATE", f"{day}/{month}/{year}"),
         ("SESSION_COUNT", 1),
         *head.counts,
-        ("P2P_CHARGE_RATE", CHARGE),
+        ("P2P_CHARGE_RATE", head.club.charge),
         ("MPS_AWARDED_FLAG", "N"),
     ):
         add(node, name, value)
@@ -135,18 +142,25 @@ def _section(session: Element, section: FileSection, written: Written) -> None:
         if contestant.direction and not single:
             add(one, "DIRECTION", contestant.direction)
         if single:
-            add(one, "PLAYER_NAME", "".join(contestant.players[:1]))
+            _add_player(one, "".join(contestant.players[:1]), "".join(contestant.numbers[:1]))
         _add_score(one, contestant)
         if not single:
             played = written.boards_played.get((section.letter, contestant.number), 0)
             add(one, "BOARDS_PLAYED", played)
-            for name in contestant.players:
-                add(SubElement(one, "PLAYER"), "PLAYER_NAME", name)
+            _players(one, contestant.players, contestant.numbers)
     for board in section.boards:
         node_of_board = SubElement(node, "BOARD")
         add(node_of_board, "BOARD_NUMBER", board.board)
         for line in board.lines:
             traveller_line(SubElement(node_of_board, "TRAVELLER_LINE"), line, written.event.scoring)
+
+
+def _add_player(node: Element, name: str, number: str) -> None:
+    add(node, "PLAYER_NAME", name)
+    if number:
+        # Only of whom the union knows it grades the results.
+        node.set("RATEABLE", "Y")
+        add(node, "NATIONAL_ID_NUMBER", number)
 
 
 def _add_score(node: Element, contestant: FileContestant) -> None:
@@ -202,6 +216,7 @@ class WrittenPair:
     number: str
     boards: int
     players: tuple[str, ...]
+    numbers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +283,7 @@ def _team(participants: Element, side: WrittenSide) -> None:
         one = SubElement(node, "PAIR")
         add(one, "PAIR_NUMBER", pair.number)
         add(one, "BOARDS_PLAYED", pair.boards)
-        _players(one, pair)
+        _players(one, pair.players, pair.numbers)
 
 
 def _pair(participants: Element, side: WrittenSide) -> None:
@@ -280,12 +295,12 @@ def _pair(participants: Element, side: WrittenSide) -> None:
         add(node, "ADJUSTMENT", side.added)
     for pair in side.pairs:
         add(node, "BOARDS_PLAYED", pair.boards)
-        _players(node, pair)
+        _players(node, pair.players, pair.numbers)
 
 
-def _players(node: Element, pair: WrittenPair) -> None:
-    for name in pair.players:
-        add(SubElement(node, "PLAYER"), "PLAYER_NAME", name)
+def _players(node: Element, names: tuple[str, ...], numbers: tuple[str, ...]) -> None:
+    for name, number in zip_longest(names, numbers[: len(names)], fillvalue=""):
+        _add_player(SubElement(node, "PLAYER"), name, number)
 
 
 def _match(node: Element, match: WrittenMatch, head: EventHead, *, is_teams: bool) -> None:

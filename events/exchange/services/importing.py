@@ -49,7 +49,9 @@ from events.sessions.scoring.domain.settings import Method
 from events.sessions.scoring.selectors.contestants import session_contestants
 from events.sessions.scoring.selectors.lines import lines_of_sessions
 from players.domain.names import Name
+from players.domain.personal import read_national_number
 from players.models import Player
+from players.selectors.register import players_by_key, players_by_national_number
 from players.services.log import change_register
 from players.services.players import add_missing_players
 
@@ -197,8 +199,7 @@ def import_session(
     """
     names = _names(plan.contestants)
     # The register is locked before anything else.
-    wanted = [name for own in names.values() for name in own if name]
-    players = add_missing_players(names=wanted) if wanted else {}
+    players = _players(plan.contestants)
     session = _session(plan, comparison, by)
     sections = _sections(session, plan)
     contestants = _contestants(plan.contestants, sections)
@@ -216,6 +217,36 @@ def import_session(
         after={"title": session.title, "results": len(plan.lines)},
     )
     return session
+
+
+def _players(contestants: Iterable[PlannedContestant]) -> dict[str, Player]:
+    """The players by the keys of their names; whoever has the national number that the file says
+    is that player, whatever the spelling, and a new one gets it."""
+    listed = {each.name.key: each for each in names_of(contestants) if each.name}
+    numbers = {key: each.number for key, each in listed.items() if each.number}
+    known = players_by_national_number(set(numbers.values()))
+    told = {key: known[number] for key, number in numbers.items() if number in known}
+    # A number tells nothing that two names have, or whose player is there under the right name.
+    count = Counter(player.pk for player in told.values())
+    found = {
+        key: player
+        for key, player in told.items()
+        if count[player.pk] == 1 and player.name_key not in listed.keys() - {key}
+    }
+    left = {key: each.name for key, each in listed.items() if each.name and key not in found}
+    there = players_by_key(left)
+    for key, name in left.items():
+        if key not in there and key in numbers:
+            found |= add_missing_players(names=[name], facts=_facts(numbers[key]))
+    others = [name for key, name in left.items() if key not in found]
+    return found | (add_missing_players(names=others) if others else {})
+
+
+def _facts(number: str) -> dict[str, str]:
+    try:
+        return {"national_number": read_national_number(number)}
+    except Refused:
+        return {}
 
 
 def _session(plan: SessionPlan, comparison: Comparison, by: Actor) -> Session:
