@@ -172,6 +172,24 @@ def rating_list(inside: bytes, *, root: bytes = b"") -> bytes:
     return b"<playerslist" + root + b">" + inside + b"</playerslist>"
 
 
+def strange_rows() -> bytes:
+    """10,000 rows of PBN in which no word is one."""
+    table = '[ScoreTable "Section;PairId_NS;PairId_EW;Contract;Result;Score_NS;Names_NS;Names_EW"]'
+    row = "A 1 2 9Q x 42x Al.Otter-Bo.Badger Van Heron-De Stoat-Vos\n"
+    return f'[Board "1"]\n{table}\n{row * 10_000}'.encode()
+
+
+def averages() -> bytes:
+    """10,000 lines of USEBIO, of which every second is a word beside its points."""
+    line = "<TRAVELLER_LINE><NS_PAIR_NUMBER>1</NS_PAIR_NUMBER><EW_PAIR_NUMBER>2</EW_PAIR_NUMBER>"
+    points = "<NS_MATCH_POINTS>4.5</NS_MATCH_POINTS><EW_MATCH_POINTS>1.5</EW_MATCH_POINTS>"
+    lines = "".join(
+        f"{line}<SCORE>{score}</SCORE>{points}</TRAVELLER_LINE>" for score in ("A6040", "420.0")
+    )
+    board = f"<BOARD><BOARD_NUMBER>1</BOARD_NUMBER>{lines * 5_000}</BOARD>"
+    return f'<USEBIO><EVENT EVENT_TYPE="MP_PAIRS">{board}</EVENT></USEBIO>'.encode()
+
+
 HOSTILE_FILES: dict[str, Callable[[], bytes]] = {
     "USEBIO: attributes by default": defaults,
     "USEBIO: entities": entities,
@@ -186,6 +204,8 @@ HOSTILE_FILES: dict[str, Callable[[], bytes]] = {
     "Access: pages of rounds and hands again": lambda: repeated_pages(50, 26),
     "PBN: again and again": lambda: repeated("exchange/games.pbn"),
     "PBN: score tables": lambda: repeated("exchange/score_table.pbn"),
+    "PBN: 10,000 rows of strange words": strange_rows,
+    "USEBIO: 10,000 lines, half of them averages": averages,
     "LIN: again and again": lambda: repeated("exchange/played.lin"),
     "DUP: again and again": lambda: repeated("exchange/hands.dup"),
     "DLM: again and again": lambda: repeated("exchange/hands.dlm"),

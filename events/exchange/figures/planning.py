@@ -25,6 +25,7 @@ from events.exchange.figures.plan_builder import (
 )
 from events.exchange.figures.planning_matches import plan_of_matches
 from events.exchange.formats import bws, pbn, usebio
+from events.exchange.formats.words import LETTERS, section_and_number
 from events.sessions.core.domain.contract import Played
 from events.sessions.core.domain.line_result import LineResult
 from events.sessions.scoring.domain.settings import Method
@@ -217,6 +218,12 @@ def plan_of_sheet(sheet: Sheet, date: str | None) -> SessionPlan:
     """The session of these lines. Raises :class:`Refused` where neither they nor ``date`` say on
     which day it was."""
     sides = [(_side(line.ns[0], "NS"), _side(line.ew[0], "EW")) for line in sheet.lines]
+    notices = []
+    apart = [(section_and_number(ns[2]), section_and_number(ew[2])) for ns, ew in sides]
+    if not sheet.sections and all(ns and ew and ns[0] == ew[0] for ns, ew in apart):
+        sides = [((ns[0], "NS", ns[1]), (ew[0], "EW", ew[1])) for ns, ew in apart if ns and ew]
+        letters_told = ", ".join(sorted({ns[0] for ns, _ew in sides}))
+        notices.append(sentence(LETTERS, sections=letters_told))
     written = list(dict.fromkeys(ns[0] for ns, _ew in sides))
     letters = dict(zip(written, letters_of(written), strict=True))
     builder = PlanBuilder(sheet.winners)
@@ -231,6 +238,7 @@ def plan_of_sheet(sheet: Sheet, date: str | None) -> SessionPlan:
         builder.lines.append(
             PlannedLine(letter, line.board, (first,), (second,), result, row.round, row.table)
         )
+    builder.notices += notices
     return finished_plan(builder, "", sheet.date or date, Method.MATCHPOINTS)
 
 

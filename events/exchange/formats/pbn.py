@@ -23,6 +23,7 @@ from clubscore.text.problems import Problem, Refused, gettext_noop
 from events.exchange.domain.results_file import FileBoard, FileContestant, FileLine, Number
 from events.exchange.formats.pbn_games import Game, Tag, read_games
 from events.exchange.formats.words import (
+    LETTERS,
     NOTHING,
     WRITTEN_VULNERABLE,
     Findings,
@@ -32,6 +33,7 @@ from events.exchange.formats.words import (
     is_not_played,
     read_words,
     seat_of,
+    section_and_number,
     settled,
     signed_number,
     tricks_of,
@@ -74,10 +76,6 @@ _PAR = re.compile(r"(NS|EW) (-?\d{1,5})", re.ASCII)
 _PAIR_TAGS = {"ns": ("PairId_NS", "PairNS", "NSPair"), "ew": ("PairId_EW", "PairEW", "EWPair")}
 
 
-_LETTERS = gettext_noop(
-    "The letters before the numbers of the pairs are taken for the sections %(sections)s."
-)
-
 _SAME_BOARD = gettext_noop(
     "This game has neither a board nor a deal: it is taken as another result of the game before,"
     " board %(board)s."
@@ -93,8 +91,6 @@ _DAYS = gettext_noop("The games are of several days, %(days)s; the first is take
 
 _TITLE = re.compile(r'^%HRTitle(Date|Event)\s+"?([^"\n]{1,200}?)"?\s*$', re.MULTILINE)
 """What BridgeComposer prints above its pages."""
-
-_SECTION_AND_NUMBER = re.compile(r"([A-Z]{1,2})[ -]?(\d{1,4}(?:NS|EW)?)", re.ASCII)
 
 _CONTENT: Final = (
     "Board", "Deal", "Contract", "Result", "Score", "ScoreTable", "OptimumResultTable",
@@ -223,7 +219,7 @@ def _sections_apart(
     ):
         return boards, totals
     letters = sorted({ns[0] for ns, _ in parts if ns})
-    found.note(_LETTERS, lines[0].line, sections=", ".join(letters))
+    found.note(LETTERS, lines[0].line, sections=", ".join(letters))
     return (
         [
             replace(board, lines=tuple(_with_section(line) for line in board.lines))
@@ -231,7 +227,7 @@ def _sections_apart(
         ],
         [
             replace(total, section=own[0], number=own[1])
-            if (own := _letter(total.number))
+            if (own := section_and_number(total.number))
             else total
             for total in totals
         ],
@@ -239,9 +235,7 @@ def _sections_apart(
 
 
 def _letter(number: Number) -> tuple[str, str] | None:
-    """The letter of the section before a number, and the number."""
-    match = _SECTION_AND_NUMBER.fullmatch(number.upper()) if isinstance(number, str) else None
-    return (match[1], match[2]) if match else None
+    return section_and_number(number) if isinstance(number, str) else None
 
 
 def _with_section(line: FileLine) -> FileLine:

@@ -28,6 +28,7 @@ from events.exchange.domain.results_file import (
     Number,
 )
 from events.exchange.formats.words import (
+    LETTERS,
     WRITTEN_VULNERABLE,
     Findings,
     Words,
@@ -36,6 +37,7 @@ from events.exchange.formats.words import (
     is_not_played,
     read_words,
     seat_of,
+    section_and_number,
     settled,
     signed_number,
     vulnerable_of,
@@ -155,7 +157,11 @@ def read(data: bytes) -> Reading:
 def _event(event: Element, apart: dict[int, Deal], found: Findings) -> FileEvent:
     """An event, with the hands that stand beside it."""
     kind, scoring = _type(event, found)
-    sections = tuple(_section(section, found) for section in _sections(event))
+    sections = tuple(
+        part
+        for section in _sections(event)
+        for part in _apart(_section(section, found), event.line, found)
+    )
     if scoring != "MATCH_POINTS" and any(
         one.is_percentage for section in sections for one in section.contestants
     ):
@@ -253,6 +259,50 @@ def _section(holder: Element, found: Findings) -> FileSection:
     letter = holder.attributes.get("SECTION_ID", "").strip()
     boards = read_boards(holder, contestants, found)
     return FileSection(letter, contestants, boards, read_matches(holder, found))
+
+
+def _apart(section: FileSection, line: int, found: Findings) -> Iterator[FileSection]:
+    """The sections that stand in the letters before the numbers of one."""
+    numbers = [
+        *(each.number for each in section.contestants),
+        *(
+            number
+            for board in section.boards
+            for line_of_board in board.lines
+            for number in (*_numbers(line_of_board.ns), *_numbers(line_of_board.ew))
+        ),
+    ]
+    parts = {number: section_and_number(number) for number in numbers}
+    own = {number: part for number, part in parts.items() if part}
+    letters = sorted({letter for letter, _ in own.values()})
+    if section.letter or section.matches or len(own) < len(parts) or len(letters) < 2:
+        yield section
+        return
+    found.note(LETTERS, line, "PAIR_NUMBER", sections=", ".join(letters))
+
+    def plain(number: Number) -> Number:
+        return own[number][1] if isinstance(number, str) else number
+
+    for letter in letters:
+        yield FileSection(
+            letter,
+            tuple(
+                replace(each, number=own[each.number][1])
+                for each in section.contestants
+                if own[each.number][0] == letter
+            ),
+            tuple(
+                replace(
+                    board,
+                    lines=tuple(
+                        replace(each, ns=plain(each.ns), ew=plain(each.ew))
+                        for each in board.lines
+                        if isinstance(each.ns, str) and own[each.ns][0] == letter
+                    ),
+                )
+                for board in section.boards
+            ),
+        )
 
 
 def _contestants(holder: Element, found: Findings) -> Iterator[FileContestant]:

@@ -118,6 +118,23 @@ def lead_of(text: str) -> str | None:
     return f"{suit}{'10' if rank == 'T' else rank}"
 
 
+_SECTION_AND_NUMBER = re.compile(r"([A-Z]{1,2})[ -]?(\d{1,4}(?:NS|EW)?)", re.ASCII)
+
+
+def section_and_number(number: str) -> tuple[str, str] | None:
+    """``A`` and ``7NS`` from ``A7NS``: programs write the letter of the section before the number.
+    ``None`` for one without a letter, or with that of a direction."""
+    match = _SECTION_AND_NUMBER.fullmatch(number.upper())
+    return (match[1], match[2]) if match and match[1] not in _DIRECTIONS else None
+
+
+LETTERS = gettext_noop(
+    "The letters before the numbers of the pairs are taken for the sections %(sections)s."
+)
+
+_DIRECTIONS: Final = frozenset({"N", "E", "S", "W", "NS", "EW"})
+
+
 def seat_of(text: str) -> str | None:
     """``N`` from ``N``, ``n``, ``North``."""
     words = {"NORTH": "N", "EAST": "E", "SOUTH": "S", "WEST": "W"}

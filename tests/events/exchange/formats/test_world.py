@@ -150,6 +150,31 @@ def test_a_section_is_part_of_who_a_contestant_is(name: str, contestants: list[s
     assert sorted(contestant.label for contestant in planned) == contestants
 
 
+def test_letters_of_sections_in_usebio_and_traveller_lines():
+    data = data_of("world/decimals.xml").decode()
+    for number in range(1, 9):
+        letter = "AB"[number > 4]
+        for tag in ("PAIR_NUMBER", "NS_PAIR_NUMBER", "EW_PAIR_NUMBER"):
+            data = data.replace(f"<{tag}>{number}<", f"<{tag}>{letter}{(number - 1) % 4 + 1}<")
+    lines = "Board,NS,EW,Score\n1,A1,A2,420\n1,A3,A4,-50\n1,B1,B2,-50\n1,B3,B4,140\n"
+    for file in (data, lines):
+        plan = plan_of(open_results(file.encode()).reading, date="2026-02-03")
+        assert [contestant.label for contestant in plan.contestants] == [
+            "A1", "A2", "A3", "A4", "B1", "B2", "B3", "B4",
+        ]  # fmt: skip
+        assert [line.result.score_ns for line in plan.lines] == [420, -50, -50, 140]
+
+
+def test_imps_under_percentage_are_points():
+    data = data_of("world/decimals.xml").decode().replace("MATCH_POINTS", "CROSS_IMP_POINTS")
+    data = data.replace("MP_PAIRS", "CROSS_IMPS").replace(
+        "<PAIR>", "<PAIR><PERCENTAGE>7</PERCENTAGE>"
+    )
+    opened = open_results(data.encode())
+    assert not any(each.is_percentage for each in plan_of(opened.reading).contestants)
+    assert "what stands under PERCENTAGE are points" in str(opened.notices[0])
+
+
 ROWS = {
     "Section": {"ID": [1], "Letter": ["A"], "Tables": [2], "ScoringType": [1], "Winners": [1]},
     "ReceivedData": {
