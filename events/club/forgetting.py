@@ -19,7 +19,9 @@ from players.history import Erasure
 PRIVATE = ("born",)
 """The private facts of an entry."""
 
-PERSONAL = ("family", "given", "sex", "title", "federation", "identity", "born", "club")
+PERSONAL = (
+    "family", "given", "sex", "title", "federation", "identity", "egd_pin", "born", "club",
+)  # fmt: skip
 """The personal facts of an entry; rating and grade belong to the results."""
 
 _RESULTS = (LogEntry.Action.ENTERED, LogEntry.Action.CLEARED)
@@ -150,8 +152,9 @@ def _drop_file_lines(entry: Entry) -> None:
 
 def _is_about(entry: Entry, text: str) -> bool:
     name = [part for part in (entry.family, entry.given) if part]
-    return all(_has_word(text, part) for part in name) or (
-        bool(entry.identity) and _has_word(text, entry.identity)
+    numbers = [number for number in (entry.identity, entry.egd_pin) if number]
+    return all(_has_word(text, part) for part in name) or any(
+        _has_word(text, number) for number in numbers
     )
 
 

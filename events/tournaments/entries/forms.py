@@ -182,6 +182,8 @@ def entry_facts(listed: LookupPlayer) -> dict[str, Any]:
     facts["federation"] = facts.get("federation") or country or ""
     if listed.list.kind == LookupList.Kind.FIDE:
         facts["identity"] = listed.number
+    elif listed.list.kind == LookupList.Kind.EGD:
+        facts["egd_pin"] = listed.number
     return valid_values(Entry, facts)
 
 

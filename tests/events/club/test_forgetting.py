@@ -49,7 +49,9 @@ def logged(action: str) -> list[tuple[dict, dict]]:
 
 @pytest.fixture
 def zara(db: None) -> Player:
-    return player("Zara Ann Quill", club="Hollybrook", born="1958-03-21", fide_number="76130")
+    return player(
+        "Zara Ann Quill", club="Hollybrook", born="1958-03-21", fide_number="76130", egd_pin="86241"
+    )
 
 
 @pytest.fixture
@@ -90,7 +92,7 @@ def test_an_entry_keeps_only_what_its_results_need(zara: Player, cup: Tournament
 
 
 def test_nothing_of_the_player_is_left(zara: Player, cup: Tournament) -> None:
-    reported = ("Zara", "Quill,", "1958", "76130", "WFM", "IRL")
+    reported = ("Zara", "Quill,", "1958", "76130", "86241", "WFM", "IRL")
     assert [text for text in reported if text in stored()] == list(reported)
     forget(zara)
     left = stored().replace("176130", "").casefold()

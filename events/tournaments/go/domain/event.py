@@ -18,6 +18,7 @@ The settings of a go tournament that have no field of their own, as plain values
 Only what differs from the defaults is stored, so that better defaults reach old tournaments.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import date
@@ -303,6 +304,10 @@ def tournament_of(event: GoEvent) -> Tournament:
     bye = settings.wins_bye if settings.swiss else settings.mms_bye
     rounds = max([settings.rounds, *(game.round for game in event.games)])
     begun = frozenset(game.round for game in event.games)
+    games: defaultdict[int, list[GoGame]] = defaultdict(list)
+    for game in event.games:
+        games[game.white].append(game)
+        games[game.black].append(game)
     return Tournament(
         name=event.name,
         start=event.facts.start,
@@ -312,15 +317,18 @@ def tournament_of(event: GoEvent) -> Tournament:
         chief_arbiter=event.facts.director,
         kind=SWISS if settings.swiss else MCMAHON,
         rounds=rounds,
-        entrants=tuple(_entrant(event, player, rounds, begun) for player in event.players),
+        entrants=tuple(
+            _entrant(event, player, games[player.number], begun, rounds) for player in event.players
+        ),
         system=PointSystem(pairing_bye=Fraction(bye, 2)),
         tie_breaks=codes_of(settings.criteria),
         go=GoRules(settings, event.weights),
     )
 
 
-def _entrant(event: GoEvent, player: GoPlayer, rounds: int, begun: frozenset[int]) -> Entrant:
-    games = [game for game in event.games if player.number in (game.white, game.black)]
+def _entrant(
+    event: GoEvent, player: GoPlayer, games: Iterable[GoGame], begun: frozenset[int], rounds: int
+) -> Entrant:
     results: dict[int, Result | None] = {game.round: _result(game, player.number) for game in games}
     for round_, who in event.byes:
         if who == player.number:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Refused, sentence
-from events.tournaments.core.domain.results import Code
+from events.tournaments.core.domain.results import Code, Result
 from events.tournaments.core.domain.tournament import (
     Award,
     PreservedLine,
@@ -310,10 +310,7 @@ def _check_last_round(planned: int, results: Results, report: Report) -> None:
     last = _last_round(results)
     if not planned or last <= planned:
         return
-    worthless = {Code.ZERO_BYE, None}
-    while last > planned and all(
-        (own[last - 1] and own[last - 1].code) in worthless for own in results.values()
-    ):
+    while last > planned and all(_is_worthless(own[last - 1]) for own in results.values()):
         for own in results.values():
             del own[last - 1 :]
         report.notice(
@@ -334,6 +331,10 @@ def _check_last_round(planned: int, results: Results, report: Report) -> None:
                 rounds=last,
             )
         )
+
+
+def _is_worthless(result: Result | None) -> bool:
+    return result is None or result.code is Code.ZERO_BYE
 
 
 def _check_number(rows: dict[int, Row], results: Results, announced: int, report: Report) -> None:
