@@ -1,7 +1,8 @@
 """The hands of a session, as far as somebody may see them.
 
-They are sealed until the session is finished. A director may see them earlier, once they were
-opened with a reason; everybody else sees them when the session is finished.
+They are sealed until the session is finished and every result is in. A director may see them
+earlier, once they were opened with a reason; everybody else sees them when the session is finished.
+What everybody has seen stays open when the session is opened again.
 """
 
 from collections.abc import Collection, Mapping
@@ -29,7 +30,7 @@ from events.sessions.hands.domain import (
 
 NOTHING: Final[Mapping[int, "DealtBoard"]] = MappingProxyType({})
 _OF_DOUBTS = f"""
-    SELECT hands.board, hands.deal, hands.tricks, stored.opened_at
+    SELECT hands.board, hands.deal, hands.tricks, COALESCE(stored.shown_at, stored.opened_at)
     FROM {BoardHands._meta.db_table} AS hands
     JOIN {HandSet._meta.db_table} AS stored ON stored.id = hands.hand_set_id
     WHERE stored.session_id = %s AND hands.board BETWEEN %s AND %s
@@ -71,7 +72,7 @@ def set_state(session: Session) -> SetState | None:
     if stored is None:
         return None
     rows = list(stored.boards.order_by("board").values_list("board", "tricks", "tries"))
-    is_sealed = not session.is_finished and stored.opened_at is None
+    is_sealed = not (stored.opened_at or _are_shown(session))
     left = [tries for _board, tricks, tries in rows if not tricks]
     return SetState(
         boards=tuple(board for board, _tricks, _tries in rows),
@@ -89,13 +90,31 @@ def shown_hands(
 ) -> Mapping[int, DealtBoard]:
     """The hands that this reader may see, by board; of ``boards`` alone where they are given."""
     hands = BoardHands.objects.filter(hand_set__session=session.pk)
-    if not session.is_finished:
+    if not _are_shown(session):
         if not director:
             return NOTHING
         hands = hands.filter(hand_set__opened_at__isnull=False)
     if boards is not None:
         hands = hands.filter(board__in=[board for board in boards if board <= MAX_BOARD])
     return _read(hands)
+
+
+def _are_shown(session: Session) -> bool:
+    """Whether everybody may see the hands: they were seen, or the session is finished, and every
+    result is in or a director opened them."""
+    stored = HandSet.objects.filter(session=session.pk).values_list("shown_at", "opened_at").first()
+    if stored is None:
+        return False
+    shown_at, opened_at = stored
+    if shown_at is not None:
+        return True
+    return session.is_finished and (opened_at is not None or has_every_result(session))
+
+
+def has_every_result(session: Session) -> bool:
+    """Whether no line of a session is without a result."""
+    lines = TravellerLine.objects.filter(section__session=session.pk)
+    return not lines.filter(TravellerLine.EMPTY).exists()
 
 
 def all_hands(session: Session) -> Mapping[int, DealtBoard]:
@@ -134,8 +153,9 @@ def hands_to_doubt(session: Session, first: int = 1, last: int = 32_767) -> Mapp
     with connection.cursor() as cursor:
         cursor.execute(_OF_DOUBTS, [session.pk, first, last])
         rows = cursor.fetchall()
+    is_shown = bool(rows) and session.is_finished and _are_shown(session)
     return {
-        board: _to_doubt(deal, tricks, session.is_finished or opened_at is not None)
+        board: _to_doubt(deal, tricks, is_shown or opened_at is not None)
         for board, deal, tricks, opened_at in rows
     }
 
