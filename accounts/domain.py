@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+from clubscore.text.moments import is_lately
+
 _DIGEST: Final = b"digest"
 
 
@@ -74,5 +76,5 @@ def open_again(failures: int, *, free: int, last: datetime) -> datetime:
 
 
 def is_forgotten(*, last: datetime, now: datetime) -> bool:
-    """Whether the count starts again."""
-    return now - last >= FORGOTTEN_AFTER
+    """Whether the count starts again: also one of a clock that has been put back since."""
+    return not is_lately(last, FORGOTTEN_AFTER, now=now)

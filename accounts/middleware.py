@@ -57,7 +57,8 @@ class LoginLastsMiddleware:
         # Asked of the cookie first: without one the session need not be looked up.
         if settings.SESSION_COOKIE_NAME in request.COOKIES and SESSION_KEY in request.session:
             now = int(time.time())
-            if now - request.session.get(RENEWED, 0) >= HOUR:
+            # Of a clock that has been put back since it is renewed, too.
+            if not 0 <= now - request.session.get(RENEWED, 0) < HOUR:
                 request.session[RENEWED] = now
         return self.get_response(request)
 

@@ -37,6 +37,7 @@ from accounts.models import LoginCount, OneTimeKey
 from accounts.selectors import account_key, place_key
 from clubscore.database.transactions import in_transaction
 from clubscore.server.starting import Login, readable_password
+from clubscore.text.moments import expired, lately
 from clubscore.text.problems import Refused, gettext_noop, sentence
 
 
@@ -79,7 +80,7 @@ def begin_login(*, attempt: Attempt) -> None:
     """
     now = timezone.now()
     # Here, so that no job has to be scheduled for it.
-    LoginCount.objects.filter(last__lte=now - FORGOTTEN_AFTER).delete()
+    LoginCount.objects.exclude(**lately("last", FORGOTTEN_AFTER, now=now)).delete()
     free = attempt._counts
     rows = _locked(free, now)
     until = max(open_again(row.failures, free=free[row.account, row.place], last=row.last)
@@ -172,7 +173,8 @@ def release(*, claimed: OneTimeKey) -> None:
 @transaction.atomic
 def forget_old_keys() -> None:
     """Delete keys that are older than a day, as far as nobody else is at it."""
-    old = OneTimeKey.objects.filter(created_at__lt=timezone.now() - LIFETIME).order_by("pk")
+    age = expired("created_at", LIFETIME, now=timezone.now())
+    old = OneTimeKey.objects.filter(**age).order_by("pk")
     numbers = list(old.select_for_update(skip_locked=True).values_list("pk", flat=True)[:AT_ONCE])
     if numbers:
         OneTimeKey.objects.filter(pk__in=numbers).delete()

@@ -27,6 +27,7 @@ from django.utils.translation import get_language, override
 
 from clubscore.database.transactions import in_transaction
 from clubscore.models import Job
+from clubscore.text.moments import expired, lately
 from clubscore.web.visitors import Actor
 
 SILENCE: Final = datetime.timedelta(seconds=20)
@@ -77,7 +78,8 @@ def ask(
             job.save(update_fields=["asked_at"])
         return job, False
     ended = Job.objects.exclude(state__in=UNDER_WAY)
-    ended.filter(Q(kind=kind, subject=subject) | Q(asked_at__lt=now - REMEMBERED)).delete()
+    is_old = Q(**expired("asked_at", REMEMBERED, now=now))
+    ended.filter(Q(kind=kind, subject=subject) | is_old).delete()
     values = {"seconds": seconds, "arguments": arguments, **_values(kind, by)}
     transaction.on_commit(news.set)
     return Job.objects.get_or_create(kind=kind, subject=subject, defaults=values)
@@ -142,7 +144,8 @@ def is_any_free() -> bool:
 
 
 def _free() -> QuerySet[Job]:
-    is_gone = Q(state=Job.State.RUNNING, active_at__lt=timezone.now() - SILENCE)
+    is_alive = Q(**lately("active_at", SILENCE, now=timezone.now()))
+    is_gone = Q(state=Job.State.RUNNING, active_at__isnull=False) & ~is_alive
     return Job.objects.filter(Q(state=Job.State.WAITING) | is_gone)
 
 

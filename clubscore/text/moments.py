@@ -22,6 +22,11 @@ def lately(name: str, span: timedelta, *, now: datetime) -> dict[str, datetime]:
     return {f"{name}__gt": now - span, f"{name}__lte": now}
 
 
+def expired(name: str, span: timedelta, *, now: datetime) -> dict[str, datetime]:
+    """What held for a span from a stored moment and holds no more, for a filter."""
+    return {f"{name}__lte": now - span}
+
+
 def has_expired(moment: datetime, span: timedelta, *, now: datetime) -> bool:
     """Whether what held for a span from a moment holds no more."""
     return moment <= now - span

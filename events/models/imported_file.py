@@ -155,7 +155,9 @@ class HandSet(models.Model):
     """The seed of hands dealt here, in hexadecimal digits: all deals follow from it. Shown when
     the hands are; before, only its digest is."""
     opened_at = models.DateTimeField(null=True, blank=True)
-    """When a director opened them before the session was finished."""
+    """When a director opened them, with a reason, before all results were in."""
+    shown_at = models.DateTimeField(null=True, blank=True)
+    """When everybody could see them for the first time: what was seen is not sealed again."""
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
     )

@@ -28,7 +28,7 @@ of backups, and is computed again when it is missing.
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
 from django.db import models
 from django.db.models import Q
@@ -139,6 +139,8 @@ class TravellerLine(models.Model):
     def state(self) -> dict[str, Any]:
         """All that a director changes, by column."""
         return {field: getattr(self, field) for field in STATE_FIELDS}
+
+    EMPTY: ClassVar[Q] = Q(score_ns__isnull=True, adjustment="")
 
     @property
     def is_empty(self) -> bool:

@@ -19,6 +19,7 @@ from django.utils import timezone
 
 from clubscore.database.transactions import in_transaction
 from clubscore.files.reader_process import read_in_steps
+from clubscore.text.moments import lately
 from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
 from players.domain.lookup import Listed
@@ -164,8 +165,8 @@ def _drop(lists: Collection[int]) -> None:
 
 def _abandoned() -> list[int]:
     """Lists of processes that were killed before the end."""
-    since = timezone.now() - ABANDONED
-    lists = LookupList.objects.filter(is_current=False, changed_at__lt=since)
+    growing = lately("changed_at", ABANDONED, now=timezone.now())
+    lists = LookupList.objects.filter(is_current=False).exclude(**growing)
     return list(lists.values_list("pk", flat=True))
 
 

@@ -17,6 +17,7 @@ from clubscore.database.transactions import in_transaction
 from clubscore.jobs import queue as jobs
 from clubscore.models import Job
 from clubscore.text.days import day_told
+from clubscore.text.moments import expired
 from clubscore.text.problems import Refused, gettext_noop, sentence
 from clubscore.text.sentences import translate
 from clubscore.web.visitors import Actor
@@ -59,7 +60,7 @@ class Outcome:
 @in_transaction
 def create_batch(*, files: Iterable[tuple[str, bytes]], by: Actor) -> FileBatch:
     """Store files, compressed, that wait for their import; old batches are forgotten."""
-    FileBatch.objects.filter(created_at__lt=timezone.now() - REMEMBERED).delete()
+    FileBatch.objects.filter(**expired("created_at", REMEMBERED, now=timezone.now())).delete()
     batch = FileBatch.objects.create(created_by=by.user)
     BatchFile.objects.bulk_create(
         (BatchFile(batch=batch, name=name[-MAX_FILE_NAME:], data=data) for name, data in files),

@@ -102,12 +102,14 @@ def store_imported(*, session: Session, hands: Sequence[Dealt], file_name: str, 
 
 @in_transaction
 def open_hands(*, session: Session, reason: str, by: Actor) -> None:
-    """Let directors see the hands before the session is finished. Raises :class:`Refused`."""
+    """Let directors see the hands before every result is in. Raises :class:`Refused`."""
     stored = _stored(session, reason)
     if stored.opened_at:
         raise Refused.because("These hands are open already.")
     stored.opened_at = timezone.now()
-    stored.save(update_fields=["opened_at"])
+    if session.is_finished:
+        stored.shown_at = stored.opened_at
+    stored.save(update_fields=["opened_at", "shown_at"])
     record(session_id=session.pk, action=LogEntry.Action.UNSEALED, by=by, reason=reason)
 
 
@@ -130,10 +132,17 @@ def remove_hands(*, session: Session, reason: str, by: Actor) -> None:
 
 
 @in_transaction
-def note_saved_hands(*, session: Session, file_format: str, by: Actor) -> None:
-    """Note that somebody saved hands that are sealed as a file for a dealing machine."""
-    after = {"format": file_format}
-    record(session_id=session.pk, action=LogEntry.Action.HANDS_SENT, by=by, after=after)
+def note_saved_hands(*, session: Session, file_format: str, reason: str, by: Actor) -> None:
+    """Note that somebody saved hands that are sealed as a file for a dealing machine, and why.
+    Raises :class:`Refused`."""
+    _stored(session, reason)
+    record(
+        session_id=session.pk,
+        action=LogEntry.Action.HANDS_SENT,
+        by=by,
+        after={"format": file_format},
+        reason=reason,
+    )
 
 
 def played_before(session: Session, hands: Iterable[Dealt]) -> Session | None:

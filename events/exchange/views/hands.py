@@ -72,6 +72,7 @@ def _page(
         "diagrams": [diagram(hand) for hand in shown.values()],
         "has_solver": solves,
         "file_form": HandsFileForm(),
+        "save_form": ReasonForm(prefix="save"),
         "open_form": ReasonForm(prefix="open"),
         "remove_form": ReasonForm(prefix="remove"),
     }
@@ -167,7 +168,7 @@ def _tell(request: HttpRequest, done: hands_services.Attached) -> None:
 @require_POST
 @director_required
 def unseal(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Open the hands before the session is finished."""
+    """Open the hands before every result is in."""
     return _with_reason(request, session_id, "open", _("The hands are open for directors."))
 
 
@@ -230,7 +231,8 @@ def curtain_cards(request: HttpRequest, session_id: int) -> HttpResponse:
 @require_POST
 @director_required
 def save(request: HttpRequest, session_id: int) -> HttpResponse:
-    """The hands as a file, or as a list for dealing by hand: sealed ones too, which is logged."""
+    """The hands as a file, or as a list for dealing by hand: sealed ones too, with a reason, which
+    is logged."""
     session = get_object_or_404(Session, pk=session_id)
     hands = all_hands(session)
     wanted = request.POST.get("format", "")
@@ -244,8 +246,21 @@ def save(request: HttpRequest, session_id: int) -> HttpResponse:
     except Refused as refusal:
         messages.error(request, refusal_text(refusal))
         return redirect("events:hands", session.pk)
-    if not session.is_finished:
-        note_saved_hands(session=session, file_format=wanted, by=actor(request))
+    state = set_state(session)
+    if state is not None and state.is_sealed:
+        form = ReasonForm(request.POST, prefix="save")
+        try:
+            if form.is_valid():
+                note_saved_hands(
+                    session=session,
+                    file_format=wanted,
+                    reason=form.cleaned_data["reason"],
+                    by=actor(request),
+                )
+        except Refused as refusal:
+            form.add_error("reason", translate_refusal(refusal))
+        if form.errors:
+            return _page(request, session, status=422, save_form=form)
     if wanted == BY_HAND:
         return _paper(request, session, "by_hand", {"boards": _lists(hands.values())})
     name = f"{session.date:%Y-%m-%d}-{slugify(session.title) or 'session'}-hands.{wanted}"

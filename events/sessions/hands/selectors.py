@@ -1,7 +1,8 @@
 """The hands of a session, as far as somebody may see them.
 
-They are sealed until the session is finished. A director may see them earlier, once they were
-opened with a reason; everybody else sees them when the session is finished.
+They are sealed until the session is finished and every result is in. A director may see them
+earlier, once they were opened with a reason; everybody else sees them when the session is finished.
+What everybody has seen stays open when the session is opened again.
 """
 
 from collections.abc import Collection, Mapping
@@ -35,7 +36,7 @@ _DEALT = f"""
 """  # noqa: S608 - the names of tables are our own
 _OPENED = "AND stored.opened_at IS NOT NULL"
 _OF_DOUBTS = f"""
-    SELECT hands.board, hands.deal, hands.tricks, stored.opened_at
+    SELECT hands.board, hands.deal, hands.tricks, COALESCE(stored.shown_at, stored.opened_at)
     FROM {BoardHands._meta.db_table} AS hands
     JOIN {HandSet._meta.db_table} AS stored ON stored.id = hands.hand_set_id
     WHERE stored.session_id = %s AND hands.board BETWEEN %s AND %s
@@ -77,7 +78,7 @@ def set_state(session: Session) -> SetState | None:
     if stored is None:
         return None
     rows = list(stored.boards.order_by("board").values_list("board", "tricks", "tries"))
-    is_sealed = not session.is_finished and stored.opened_at is None
+    is_sealed = not (stored.opened_at or _are_shown(session))
     left = [tries for _board, tricks, tries in rows if not tricks]
     return SetState(
         boards=tuple(board for board, _tricks, _tries in rows),
@@ -94,9 +95,27 @@ def shown_hands(
     session: Session, *, director: bool, boards: Collection[int] | None = None
 ) -> Mapping[int, DealtBoard]:
     """The hands that this reader may see, by board; of ``boards`` alone where they are given."""
-    if session.is_finished:
+    if _are_shown(session):
         return _read(session.pk, boards)
     return _read(session.pk, boards, _OPENED) if director else NOTHING
+
+
+def _are_shown(session: Session) -> bool:
+    """Whether everybody may see the hands: they were seen, or the session is finished, and every
+    result is in or a director opened them."""
+    stored = HandSet.objects.filter(session=session.pk).values_list("shown_at", "opened_at").first()
+    if stored is None:
+        return False
+    shown_at, opened_at = stored
+    if shown_at is not None:
+        return True
+    return session.is_finished and (opened_at is not None or has_every_result(session))
+
+
+def has_every_result(session: Session) -> bool:
+    """Whether no line of a session is without a result."""
+    lines = TravellerLine.objects.filter(section__session=session.pk)
+    return not lines.filter(TravellerLine.EMPTY).exists()
 
 
 def all_hands(session: Session) -> Mapping[int, DealtBoard]:
@@ -144,8 +163,9 @@ def hands_to_doubt(session: Session, first: int = 1, last: int = 32_767) -> Mapp
     with connection.cursor() as cursor:
         cursor.execute(_OF_DOUBTS, [session.pk, first, last])
         rows = cursor.fetchall()
+    is_shown = bool(rows) and session.is_finished and _are_shown(session)
     return {
-        board: _to_doubt(deal, tricks, session.is_finished or opened_at is not None)
+        board: _to_doubt(deal, tricks, is_shown or opened_at is not None)
         for board, deal, tricks, opened_at in rows
     }
 

@@ -388,7 +388,7 @@ def switches(state: Snapshot, device: TableDevice, number: int) -> Values:
         "lead": settings.lead,
         "np_by_director": settings.np_by_director,
         "card": device.kind == TableDevice.Kind.PAIR and settings.phones,
-        "traveller": settings.traveller or state.session.is_published,
+        "traveller": settings.traveller or state.is_public,
         "percent": readable.may_read_percent(state, device),
         "standings": readable.may_read_standings(state),
         "claims": readable.is_still_open_for_claims(state),

@@ -29,10 +29,10 @@ def may_read_line(state: Snapshot, device: TableDevice, here: Whereabouts, each:
     """Whether a device may read the result of a line: it is that of all who look at it, or the
     session is published; and nobody of them is still to play the board."""
     if device.kind == TableDevice.Kind.LOOK or not device.is_bound or not here.players:
-        return state.session.is_published
+        return state.is_public
     # A phone of a pair shows the pair's own lines; a table's device those of who sit there now.
     is_own = here.players <= each.contestants
-    if not state.session.is_published and (not is_own or _is_left(state, device, here)):
+    if not state.is_public and (not is_own or _is_left(state, device, here)):
         return False
     return may_read_board(state, here.players, each.line.board)
 
@@ -47,7 +47,7 @@ def _is_left(state: Snapshot, device: TableDevice, here: Whereabouts) -> bool:
 def may_read_traveller(state: Snapshot, device: TableDevice, here: Whereabouts, board: int) -> bool:
     """Whether a device may read all results of a board: when published, or by the switch after all
     boards of the round are confirmed at its table."""
-    if state.session.is_published:
+    if state.is_public:
         return True
     # Nobody knows which pairs look at a device that stays at its table.
     if not state.settings.traveller or device.kind != TableDevice.Kind.PAIR:
@@ -76,7 +76,7 @@ def is_settled(state: Snapshot, each: TableLine) -> bool:
 
 def may_read_percent(state: Snapshot, device: TableDevice) -> bool:
     """Whether a pair's phone may read its own percentages."""
-    if state.session.is_published:
+    if state.is_public:
         return True
     is_pairs = device.kind == TableDevice.Kind.PAIR and device.is_bound
     return is_pairs and state.settings.percent and not state.session.is_finished
@@ -84,7 +84,7 @@ def may_read_percent(state: Snapshot, device: TableDevice) -> bool:
 
 def may_read_standings(state: Snapshot) -> bool:
     """Whether phones may read standings: of completed rounds, without the last ones."""
-    if state.session.is_published:
+    if state.is_public:
         return True
     if state.session.is_finished:
         return state.settings.standings_at_end
@@ -95,7 +95,7 @@ def rounds_with_standings(state: Snapshot) -> int:
     """How many rounds the standings of phones count: those that are complete everywhere, without
     the last of the session; 0 before there are any."""
     last = state.last_round
-    if state.session.is_published or state.session.is_finished:
+    if state.is_public or state.session.is_finished:
         return last
     unfinished = [each.round for each in state.lines.values() if each.line.is_empty]
     drawn = max(state.rounds.values(), default=0)

@@ -182,6 +182,14 @@ class Snapshot:
     """The round of each table, once :mod:`events.tables.selectors.whereabouts` has found it."""
 
     @property
+    def is_public(self) -> bool:
+        """Whether phones read everything: it is published, and no board is still to be played."""
+        session = self.session
+        if not session.is_published:
+            return False
+        return session.is_finished or not any(e.line.is_empty for e in self.lines.values())
+
+    @property
     def at_table(self) -> Mapping[tuple[Place, int], tuple[TableLine, ...]]:
         """The lines of a place in a round, by board."""
         return self.index.at_table

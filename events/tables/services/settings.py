@@ -37,6 +37,12 @@ def switch_on(*, session_id: int, preset: str, by: Actor) -> TableEntrySettings:
     session = lock_session(session_id)
     if session.is_finished:
         raise Refused.because("The session is finished. Reopen it first.")
+    lines = TravellerLine.objects.filter(section__session=session_id)
+    if session.is_published and lines.filter(TravellerLine.EMPTY).exists():
+        raise Refused.because(
+            "The results are published, and boards are still to be played: take the results back"
+            " first."
+        )
     settings, _made = TableEntrySettings.objects.get_or_create(session=session)
     before = {"tables": settings.is_on, "preset": settings.preset}
     settings.is_on, settings.preset = True, preset

@@ -18,6 +18,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET
 
 from clubscore import __version__
+from clubscore.text.moments import is_lately
 from clubscore.web.caching import kept
 from events.tables.selectors.play_state import play_state
 from events.tables.selectors.snapshot import Polled
@@ -97,7 +98,7 @@ def _unchanged(tag: str) -> HttpResponse:
 def _note_time(found: Polled) -> None:
     """What the time alone does: the device was seen, and a round may end by itself."""
     moment = timezone.now()
-    if moment - found.seen_at >= SEEN_EVERY:
+    if not is_lately(found.seen_at, SEEN_EVERY, now=moment):
         seen(device_id=found.device)
     if found.ends_at and found.ends_at <= moment:
         press_by_itself(session_id=found.session)

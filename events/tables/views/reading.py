@@ -73,7 +73,7 @@ def card(request: HttpRequest, found: Polled) -> HttpResponse:
     own = asker.device.contestant_id
     wanted = whole_number(request.GET.get("pair", ""))
     contestant = own if wanted is None else _numbered(asker, wanted)
-    if contestant != own and not asker.state.session.is_published:
+    if contestant != own and not asker.state.is_public:
         return _refused(_("Other pairs’ cards are shown after the results are published."))
     if contestant is None:
         return _refused(_("There is no such pair."), status=404)
@@ -89,7 +89,7 @@ def card(request: HttpRequest, found: Polled) -> HttpResponse:
         for each in sorted(played, key=lambda each: each.line.board)
     ]
     values: dict[str, Any] = {"pair": asker.state.contestants[contestant].label, "rows": rows}
-    if asker.state.session.is_published:
+    if asker.state.is_public:
         values["page"] = f"/sessions/{asker.state.session.pk}/cards/{contestant}/"
     return JsonResponse(values)
 

@@ -36,7 +36,12 @@ of_session(
 of_session(
     "note that hands were saved",
     hands.note_saved_hands,
-    lambda title: {"session": session(title), "file_format": "dup", "by": actor()},
+    lambda title: {
+        "session": session(title),
+        "file_format": "dup",
+        "reason": "cards",
+        "by": actor(),
+    },
 )
 
 

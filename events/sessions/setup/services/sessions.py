@@ -8,7 +8,7 @@ shows who has no seat; a change of the movement gives one.
 
 import datetime
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from django.utils import timezone
 
@@ -16,7 +16,16 @@ from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Problem, Refused, refuse_if, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import check, lock_session, record
-from events.models import Contestant, ContestantPlayer, LogEntry, Section, Session
+from events.models import (
+    Contestant,
+    ContestantPlayer,
+    HandSet,
+    LogEntry,
+    Section,
+    Session,
+    TableEntrySettings,
+    TravellerLine,
+)
 from events.sessions.scoring.figures.series import refuse_unfit_settings
 from events.sessions.scoring.selectors.contestants import guests_of_session
 from events.sessions.scoring.selectors.sessions import (
@@ -229,19 +238,47 @@ def _guests(session: Session, names: Names, guests: Collection[str]) -> dict[str
 def finish(*, session: Session, by: Actor) -> None:
     """End play: the ranking is no longer provisional."""
     _change(session, state=Session.State.FINISHED)
+    _note_shown_hands(session)
     record(session_id=session.pk, action=LogEntry.Action.FINISHED, by=by)
 
 
 @in_transaction
 def reopen(*, session: Session, by: Actor) -> None:
-    """Open a finished session again: its ranking is provisional again."""
+    """Open a finished session again: its ranking is provisional again. Hands that everybody has
+    seen stay open."""
+    if session.is_finished:
+        _note_shown_hands(session)
     _change(session, state=Session.State.OPEN)
     record(session_id=session.pk, action=LogEntry.Action.REOPENED, by=by)
 
 
+STILL_PLAYED: Final = sentence(
+    "Players enter results on their phones, and boards are still to be played: others would read"
+    " them. Finish the session first, or switch the phones off."
+)
+
+
+def _is_played_on_phones(session: Session) -> bool:
+    lines = TravellerLine.objects.filter(section__session=session.pk)
+    has_phones = TableEntrySettings.objects.filter(session=session.pk, is_on=True).exists()
+    return has_phones and lines.filter(TravellerLine.EMPTY).exists()
+
+
+def _note_shown_hands(session: Session) -> None:
+    """Of a finished session: its hands are seen where every result is in, or they were opened."""
+    hands = HandSet.objects.filter(session=session.pk, shown_at=None)
+    lines = TravellerLine.objects.filter(section__session=session.pk)
+    if lines.filter(TravellerLine.EMPTY).exists():
+        hands = hands.filter(opened_at__isnull=False)
+    hands.update(shown_at=timezone.now())
+
+
 @in_transaction
 def publish(*, session: Session, by: Actor) -> None:
-    """Let everybody see the results, without a login."""
+    """Let everybody see the results, without a login. Raises :class:`Refused` for a session that
+    is still played on phones: nobody reads a board that others are still to play."""
+    if not session.is_finished and _is_played_on_phones(session):
+        raise Refused(STILL_PLAYED)
     _change(session, published_at=timezone.now())
     record(session_id=session.pk, action=LogEntry.Action.PUBLISHED, by=by)
 

@@ -12,7 +12,7 @@ from events.exchange.services.hands import (
     open_hands,
     remove_hands,
 )
-from events.models import HandSet, LogEntry, Session
+from events.models import HandSet, LogEntry, Session, TravellerLine
 from events.sessions.hands.domain import Makeable, deal_of_number, deals_of_seed, digest_of
 from events.sessions.hands.selectors import all_hands, set_state, shown_hands
 from events.sessions.setup.services.sessions import finish, reopen
@@ -45,6 +45,7 @@ def test_hands_dealt_here_follow_from_a_seed_that_is_kept_until_the_end(session)
     assert (state.boards, state.is_sealed, state.seed) == (tuple(range(1, 10)), True, "")
     assert state.digest == digest_of(seed) == log(session, "dealt").after["digest"]
     assert seed not in str(log(session, "dealt").after)
+    fill(session)
     finish(session=session, by=BY)
     shown = set_state(session)
     assert shown is not None
@@ -70,12 +71,26 @@ def test_opened_hands_are_the_director_s_until_the_session_is_finished(session):
         open_hands(session=session, reason="again", by=BY)
 
 
-def test_a_session_opened_again_seals_its_hands_again(session):
+def test_hands_that_everybody_has_seen_stay_open(session):
+    deal_hands(session=session, by=BY)
+    fill(session)
+    finish(session=session, by=BY)
+    reopen(session=session, by=BY)
+    TravellerLine.objects.update(score_ns=None, contract="", adjustment="")
+    assert len(shown_hands(session, director=False)) == 9
+
+
+def test_to_finish_opens_no_hands_of_boards_that_are_still_to_be_played(session):
     deal_hands(session=session, by=BY)
     finish(session=session, by=BY)
+    assert shown_hands(session, director=True) == shown_hands(session, director=False) == {}
+    open_hands(session=session, reason="the last table went home", by=BY)
     assert len(shown_hands(session, director=False)) == 9
-    reopen(session=session, by=BY)
-    assert shown_hands(session, director=False) == {}
+    assert log(session, "unsealed").reason == "the last table went home"
+
+
+def fill(session: Session) -> None:
+    TravellerLine.objects.filter(section__session=session).update(adjustment="NP")
 
 
 @pytest.mark.parametrize("change", [open_hands, remove_hands])

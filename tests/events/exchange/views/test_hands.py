@@ -200,15 +200,21 @@ def test_curtain_cards_are_the_director_s(director_client, client, session):
 def test_sealed_hands_are_saved_as_a_file_and_that_is_logged(director_client, session, kind):
     with_hands(session)
     answer = director_client.post(address(session, "save/"), {"format": kind.value})
+    assert answer.status_code == 422
+    assert not LogEntry.objects.filter(action="hands sent").exists()
+    values = {"format": kind.value, "save-reason": "for the machine"}
+    answer = director_client.post(address(session, "save/"), values)
     pairs = [(board, deal_of_number(board)) for board in (1, 2)]
     assert answer.content == write_hands(pairs, kind)
     assert answer["Content-Disposition"].endswith(f'-hands.{kind}"')
-    assert LogEntry.objects.get(action="hands sent").after == {"format": kind.value}
+    entry = LogEntry.objects.get(action="hands sent")
+    assert (entry.after, entry.reason) == ({"format": kind.value}, "for the machine")
 
 
 def test_the_list_for_dealing_by_hand(director_client, session):
     with_hands(session)
-    answer = director_client.post(address(session, "save/"), {"format": "by-hand"})
+    values = {"format": "by-hand", "save-reason": "no machine"}
+    answer = director_client.post(address(session, "save/"), values)
     first = answer.context["boards"][0]
     letters = [seat for _symbol, seats in first["suits"] for seat in seats]
     assert letters == ["NESW"[owner] for owner in deal_of_number(1).owners()]

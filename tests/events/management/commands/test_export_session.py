@@ -149,6 +149,8 @@ def test_hands_are_exported_once_the_session_is_finished(tmp_path, capsys):
     data = json.loads(exported(session, "json", tmp_path))
     assert data["events"][0]["hands"] == {str(board): str(deal)}
     reopen(session=session, by=Actor())
+    # As if nobody had seen them.
+    HandSet.objects.update(shown_at=None)
     for kind in ("pbn", "usebio", "json"):
         assert deal.hands[0].encode() not in exported(session, kind, tmp_path)
         assert b"HANDSET" not in exported(session, kind, tmp_path)

@@ -5,9 +5,10 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from clubscore.text.problems import Refused
 from events.models import Contestant, MovementChange, RoundClock, TableDevice
 from events.sessions.desk import services as movement_change
-from events.sessions.setup.services.sessions import publish
+from events.sessions.setup.services.sessions import finish, publish
 from events.tables.services.marks import raise_revision
 from tests.events import factories
 from tests.events.tables.phones import BY, FOUR_SPADES, Phone, enter_all, evening, play_round
@@ -180,6 +181,9 @@ def test_case_37_the_card_of_another_pair():
     phone = Phone(session, 1, "NS")
     assert [row["board"] for row in phone.client.get("/play/card/").json()["rows"]] == [1, 2]
     assert phone.client.get("/play/card/?pair=2").status_code == 403
+    with pytest.raises(Refused, match="still to be played"):
+        publish(session=session, by=BY)
+    finish(session=session, by=BY)
     publish(session=session, by=BY)
     found = phone.client.get("/play/card/?pair=2").json()
     own = Contestant.objects.get(section__session=session, number=2)
