@@ -10,7 +10,7 @@ def note_shown(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("events", "0030_rounds_and_calls_of_tables")]
+    dependencies = [("events", "0031_points_besides_games")]
 
     operations = [
         migrations.AddField(
