@@ -12,7 +12,7 @@ import pytest
 from cachetools import LRUCache
 
 from clubscore.web import caching
-from clubscore.web.caching import forget, kept, kept_many, latest, weigh
+from clubscore.web.caching import Same, forget, kept, kept_many, latest, weigh
 
 SMALL = 10_000
 
@@ -191,6 +191,22 @@ def test_what_is_larger_than_all_pushes_nothing_out_and_leaves_nothing_old() -> 
     text("a", made=made)
     assert made == ["a", "b", "b", "b"]
     assert latest("b") is None
+
+
+def test_a_state_may_be_the_content_and_a_kept_value_in_it_is_itself_alone() -> None:
+    make, shared = Makes(), ["a" * 2000]
+    value = partial(kept, "a", make=make)
+    first = value(state=lambda: ([1, 2], Same(shared)))
+    assert value(state=lambda: ([1, 2], Same(shared))) is first
+    assert value(state=lambda: ([1, 3], Same(shared))) == [2]
+    assert value(state=lambda: ([1, 3], Same(list(shared)))) == [3]
+    assert weigh(Same(shared)) < 200 < weigh(shared)
+
+
+@pytest.mark.usefixtures("_small")
+def test_of_many_made_together_the_weight_is_that_of_some() -> None:
+    kept_many("a", dict.fromkeys(range(20), ""), lambda missing: dict.fromkeys(missing, "x" * 300))
+    assert 20 * 300 < kept_bytes() <= SMALL
 
 
 def test_one_place_says_how_much_is_kept(settings: Any) -> None:

@@ -5,6 +5,8 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from decimal import Decimal
+from types import ModuleType
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -16,9 +18,10 @@ from events.exchange.services import hands
 from events.models import BoardHands, Contestant, Session, TravellerLine
 from events.sessions.core.domain.adjustment import read_adjustment
 from events.sessions.desk import services as desk
-from events.sessions.doubts.services import dismiss_doubt, session_doubts
+from events.sessions.doubts import services as doubts
 from events.sessions.lines.services.saving import enter_result
 from events.sessions.lines.services.seats import change_seats
+from events.sessions.pages.views import travellers
 from events.sessions.rulings import services as rulings
 from events.sessions.setup.services import sessions
 from events.sessions.setup.services.sections import add_section
@@ -141,8 +144,10 @@ def undo(evening: Evening) -> None:
 
 
 def dismiss(evening: Evening) -> None:
-    for seen in session_doubts(evening.again())[:1]:
-        dismiss_doubt(session=evening.again(), board=seen.doubt.board, key=seen.key, by=evening.by)
+    for seen in doubts.session_doubts(evening.again())[:1]:
+        doubts.dismiss_doubt(
+            session=evening.again(), board=seen.doubt.board, key=seen.key, by=evening.by
+        )
 
 
 def settle(evening: Evening) -> None:
@@ -236,6 +241,34 @@ def check(seed: int, changes: int, director_client: Client) -> None:
 
 def test_pages_after_a_change_are_those_of_a_fresh_process(director_client: Client) -> None:
     check(1, CHANGES, director_client)
+
+
+def test_a_line_makes_its_board_anew_and_no_other(
+    monkeypatch: pytest.MonkeyPatch, director_client: Client
+) -> None:
+    evening = Evening(1, User.objects.get())
+    made: list[int] = []
+
+    def noting(module: ModuleType, name: str, board_of: Callable[..., int]) -> None:
+        make = getattr(module, name)
+
+        def noted(*args: Any) -> Any:
+            made.append(board_of(*args))
+            return make(*args)
+
+        monkeypatch.setattr(module, name, noted)
+
+    noting(travellers, "traveller_table", lambda _session, board, *_rest: board)
+    noting(doubts, "doubts_of_part", lambda lines, *_rest: min(line.board for line in lines))
+    for page in ("travellers/", "doubts/"):
+        director_client.get(f"/sessions/{evening.session.pk}/{page}")
+    assert sorted(made) == [1, 1, 2, 3, 3, 4, 5, 5, 6]
+    made.clear()
+    line = TravellerLine.objects.filter(section__session=evening.session, board=4).earliest("pk")
+    enter_result(session_id=evening.session.pk, line_id=line.pk, text="1CS=", by=evening.by)
+    for page in ("travellers/", "doubts/"):
+        director_client.get(f"/sessions/{evening.session.pk}/{page}")
+    assert made == [4, 3]
 
 
 @pytest.mark.large

@@ -143,7 +143,9 @@ def board_lines(session: Session, board: int, *, section: str = "") -> BoardLine
     elsewhere: Counted = {}
     if section and session.one_field:
         elsewhere = results_elsewhere(session.pk, range(board, board + 1), section=section)
-    return BoardLines(board, section, tuple(_records(rows)), group, elsewhere)
+    # Not kept: a dozen lines, for whoever saves one of them.
+    lines = tuple(record for _, record in _grouped(row[2:] for row in rows))
+    return BoardLines(board, section, lines, group, elsewhere)
 
 
 def group_in(board: int, sections: Iterable[tuple[int, int]]) -> range:
