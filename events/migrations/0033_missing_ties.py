@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('events', '0030_rounds_and_calls_of_tables'),
+        ('events', '0032_hands_shown'),
     ]
 
     operations = [
