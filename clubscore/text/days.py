@@ -4,6 +4,8 @@ import datetime
 import re
 from typing import Final
 
+from clubscore.text.numbers import integer_of
+
 
 def day_told(text: str) -> str | None:
     """``2026-01-19`` from a day as programs write it; ``None`` where it is none, or might be one of
@@ -22,7 +24,7 @@ def day_told(text: str) -> str | None:
 
 def _day(year: str, month: str, day: str) -> str | None:
     try:
-        return datetime.date(int(year), int(month), int(day)).isoformat()
+        return datetime.date(*map(integer_of, (year, month, day))).isoformat()
     except ValueError:
         return None
 

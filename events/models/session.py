@@ -102,6 +102,11 @@ class Session(CheckedTogetherModel):
         default=True,
         help_text=_("One to three results of many get percentages instead of Neuberg's formula."),
     )
+    missing_ties = models.BooleanField(
+        _("missing results are ties"),
+        default=False,
+        help_text=_("Simple scoring, in place of Neuberg's formula and of small groups."),
+    )
     expected = models.PositiveSmallIntegerField(
         _("results expected"),
         null=True,

@@ -264,12 +264,15 @@ def _other_settings(usual: Settings) -> Iterator[Settings]:
         return
     if usual.method is not Method.MATCHPOINTS:
         return
-    for neuberg, small in ((True, True), (True, False), (False, True)):
+    for short_boards in (
+        usual,
+        replace(usual, small_groups=False),
+        replace(usual, neuberg=False),
+        replace(usual, missing_ties=True),
+    ):
         for rounding in _ROUNDINGS:
             for scale in (2, 1):
-                yield replace(
-                    usual, neuberg=neuberg, small_groups=small, rounding=rounding, scale=scale
-                )
+                yield replace(short_boards, rounding=rounding, scale=scale)
 
 
 def _compared(plan: SessionPlan, settings: Settings) -> Comparison:

@@ -361,7 +361,7 @@ def _game_score(game: Game, declarer: str) -> str:
     side = match[1] or {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}.get(seat_of(declarer) or "", "")
     if not side:
         return ""
-    return match[2] if side == "NS" else str(-int(match[2][:6]))
+    return match[2] if side == "NS" else str(-integer_of(match[2][:6]))
 
 
 def _first_card(game: Game) -> str:
@@ -435,7 +435,7 @@ def read_score_table(game: Game, board: int, vulnerable: str, found: Findings) -
 def _rows(tag: Tag, found: Findings) -> list[tuple[int, Row]]:
     written = [name.strip() for name in tag.value.split(";")]
     columns = [_WIDTH.sub("", name).lstrip("+-") for name in written]
-    widths = [int(width[1]) if (width := _WIDTH.search(name)) else 0 for name in written]
+    widths = [integer_of(width[1]) if (width := _WIDTH.search(name)) else 0 for name in written]
     last = max((place for place, name in enumerate(columns) if name not in _NAMES), default=0)
     rows = []
     for line, text in tag.table:

@@ -168,7 +168,7 @@ def artificial_of(text: str) -> tuple[int, int] | None:
     """The percentages of an artificial score: ``A6040``, ``A+-``."""
     letters = _letters(text)
     if given := _ARTIFICIAL.fullmatch(letters):
-        return int(given[1]), int(given[2])
+        return integer_of(given[1]), integer_of(given[2])
     if len(letters) == 3 and letters[0] == "A" and all(sign in "+=-" for sign in letters[1:]):
         return _AVERAGES.get(letters[1], 50), _AVERAGES.get(letters[2], 50)
     return None
@@ -363,7 +363,7 @@ def tricks_told(text: str, contract: str, declarer: str | None) -> int | None:
     a side (``NS 10 EW 3``)."""
     letters = text.strip().upper().replace("−", "-")
     if letters == "=" or _OVER.fullmatch(letters):
-        over = 0 if letters == "=" else int(letters)
+        over = 0 if letters == "=" else integer_of(letters)
         tricks = contract_value(contract).tricks_needed + over
         return tricks if 0 <= tricks <= 13 else None
     sides = _OF_SIDES.fullmatch(letters)

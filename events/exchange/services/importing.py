@@ -259,6 +259,7 @@ def _session(plan: SessionPlan, comparison: Comparison, by: Actor) -> Session:
         winners=settings.winners,
         neuberg=settings.neuberg,
         small_groups=settings.small_groups,
+        missing_ties=settings.missing_ties,
         rounding=settings.rounding,
         butler_drop=settings.butler_drop,
         cross_imps_mean=settings.cross_imps_mean,

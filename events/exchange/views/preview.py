@@ -317,7 +317,9 @@ def explained(comparison: Comparison, *, is_matches: bool = False) -> list[str]:
 
 def _untried(method: Method) -> str:
     tried = {
-        Method.MATCHPOINTS: _("Neuberg’s formula, small groups, rounding, 2 or 1 for a win"),
+        Method.MATCHPOINTS: _(
+            "Neuberg’s formula, small groups, missing results as ties, rounding, 2 or 1 for a win"
+        ),
         Method.BUTLER: _("the results dropped of the datum"),
         Method.CROSS_IMPS: _("the sum or the mean of the comparisons"),
     }.get(method)
@@ -332,7 +334,9 @@ def _in_words(settings: Settings) -> list[str]:
     """The settings that are not the usual ones, in a sentence."""
     usual = Settings(method=settings.method, winners=settings.winners)
     words = []
-    if settings.neuberg != usual.neuberg:
+    if settings.missing_ties:
+        words.append(_("each missing result as a tie (ACBLscore’s simple scoring)"))
+    elif settings.neuberg != usual.neuberg:
         words.append(_("boards with fewer results without Neuberg’s formula"))
     elif settings.small_groups != usual.small_groups:
         words.append(_("Neuberg’s formula also for small groups"))

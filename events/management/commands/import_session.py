@@ -25,6 +25,7 @@ from events.exchange.services.importing import (
 )
 from events.management.file_command import REFUSED, problem_data
 from events.models import Session
+from events.sessions.scoring.domain.settings import Settings
 
 
 class Command(BaseCommand):
@@ -122,12 +123,18 @@ def _answer(session: Session, plan: SessionPlan, comparison: Comparison) -> dict
     }
 
 
+def _of_short_boards(settings: Settings) -> str:
+    if settings.missing_ties:
+        return "with missing results as ties (ACBLscore's simple scoring)"
+    return f"{'with' if settings.neuberg else 'without'} Neuberg's formula"
+
+
 def _text(answer: dict[str, Any], session: Session, comparison: Comparison) -> str:
     settings = comparison.settings
     lines = [
         f"{session}: stored as session {session.pk}, {answer['lines']} results; of"
         f" {answer['published']} published scores {answer['agreeing']} agree.",
-        f"  Scored {'with' if settings.neuberg else 'without'} Neuberg's formula, rounding:"
+        f"  Scored {_of_short_boards(settings)}, rounding:"
         f" {settings.rounding.value}, {settings.scale} for a result that is beaten.",
     ]
     lines += [

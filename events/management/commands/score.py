@@ -72,6 +72,11 @@ class Command(BaseCommand):
             action="store_false",
             help="the same formula for one to three results of many, instead of percentages",
         )
+        parser.add_argument(
+            "--missing-ties",
+            action="store_true",
+            help="each missing result counts as a tie, in place of both",
+        )
         parser.add_argument("--rounding", choices=[r.value for r in Rounding], default="exact")
         parser.add_argument(
             "--expected",
@@ -213,6 +218,7 @@ def _settings(options: dict[str, Any], *, winners: int, neuberg: bool) -> Settin
         neuberg=neuberg if options["neuberg"] is None else options["neuberg"],
         rounding=Rounding(options["rounding"]),
         small_groups=options["small_groups"],
+        missing_ties=options["missing_ties"],
         expected=options["expected"],
         one_field=options["field"] == "all",
         session_average=options["session_average"],

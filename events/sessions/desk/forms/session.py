@@ -90,6 +90,7 @@ METHODS_OF: dict[str, tuple[str, ...]] = {
     "imps_by": (Session.Method.BUTLER, Session.Method.CROSS_IMPS),
     "neuberg": TOPS_OR_CROSS,
     "small_groups": (Session.Method.MATCHPOINTS,),
+    "missing_ties": (Session.Method.MATCHPOINTS,),
     "expected": TOPS_OR_CROSS,
     "session_average": (Session.Method.MATCHPOINTS,),
 }
@@ -139,7 +140,7 @@ GROUPS = (
     (
         _("Boards with fewer results than others"),
         _("After a sit-out or an average, some boards have fewer results to compare."),
-        ("neuberg", "small_groups", "expected"),
+        ("neuberg", "small_groups", "missing_ties", "expected"),
     ),
     (
         _("Adjusted scores"),
@@ -185,6 +186,10 @@ HELP = {
         " get 60 %; 65 and 55 %; 70, 60 and 50 %. So does a group of a fouled board. Otherwise"
         " the formula is for them too."
     ),
+    "missing_ties": _(
+        "Ticked, each result that is missing counts as a tie, in place of both above: the simple"
+        " scoring of ACBLscore."
+    ),
     "expected": _(
         "Results of a full board. Empty: as many as the fullest board has. A number is only needed"
         " while results are missing, or when the field was once larger."
@@ -229,6 +234,7 @@ class SettingsForm(EditForm, forms.ModelForm):
             "imps_by": _("IMPs are ranked by"),
             "neuberg": _("Neuberg’s formula"),
             "small_groups": _("Percentages for one to three results"),
+            "missing_ties": _("Missing results are ties"),
             "expected": _("Results expected"),
             "one_field": _("Sections are one field"),
             "minimum_part": _("Boards needed for a place, in %"),

@@ -21,6 +21,7 @@ from events.sessions.scoring.domain.explanation import (
     Rounded,
     ShortBoard,
     SmallGroup,
+    Ties,
 )
 from events.sessions.scoring.domain.settings import Method
 
@@ -158,10 +159,8 @@ def _steps(explanation: Explanation) -> Iterator[str]:
         yield weighted % {"terms": terms, "total": number(explanation.compared)}
     for step in explanation.steps:
         match step:
-            case Neuberg():
-                yield _neuberg(step)
-            case SmallGroup():
-                yield _small_group(step)
+            case Neuberg() | Ties() | SmallGroup():
+                yield _with_fewer(step)
             case Mean():
                 mean = _("Divided by the number of comparisons: %(total)s ÷ %(count)s = %(value)s.")
                 values = {"total": number(step.total), "count": step.comparisons}
@@ -186,6 +185,13 @@ def _datum(datum: Datum) -> str:
     ) % {"kept": datum.counted, "mean": number(datum.mean), "value": figures.signed(datum.value)}
 
 
+def _with_fewer(step: Neuberg | Ties | SmallGroup) -> str:
+    """What a board with fewer results than others gets."""
+    if isinstance(step, Neuberg):
+        return _neuberg(step)
+    return _ties(step) if isinstance(step, Ties) else _small_group(step)
+
+
 def _neuberg(step: Neuberg) -> str:
     bonus = "½" if step.bonus == Fraction(1, 2) else "1"
     values = {
@@ -201,6 +207,23 @@ def _neuberg(step: Neuberg) -> str:
             " %(results)s results are compared, and the fullest board has E = %(expected)s:"
             " (M + %(bonus)s) × E ÷ A − %(bonus)s = (%(points)s + %(bonus)s) × %(expected)s ÷"
             " %(results)s − %(bonus)s = %(value)s."
+        )
+        % values
+    )
+
+
+def _ties(step: Ties) -> str:
+    values = {
+        "missing": step.expected - step.results,
+        "expected": step.expected,
+        "points": number(step.points),
+        "each": number(step.each),
+        "value": number(step.value),
+    }
+    return (
+        _(
+            "The fullest board has %(expected)s results; each of the %(missing)s that are missing"
+            " here counts as a tie: %(points)s + %(missing)s × %(each)s = %(value)s."
         )
         % values
     )

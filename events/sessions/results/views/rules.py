@@ -21,8 +21,11 @@ def _points(session: Session) -> Iterator[str]:
     match session.method:
         case Session.Method.MATCHPOINTS:
             yield _("Matchpoints, %(scale)s.") % {"scale": session.get_scale_display()}
-            yield from _short_boards(session)
-            if session.neuberg:
+            if session.missing_ties:
+                yield _("On boards with fewer results each that is missing counts as a tie.")
+            else:
+                yield from _short_boards(session)
+            if session.neuberg and not session.missing_ties:
                 yield _few_results(session)
             if session.session_average:
                 yield _(

@@ -62,6 +62,17 @@ class Neuberg:
 
 
 @dataclass(frozen=True, slots=True)
+class Ties:
+    """M and half a win for each of the E − A results that are missing."""
+
+    points: Fraction
+    each: Fraction
+    results: int
+    expected: int
+    value: Fraction
+
+
+@dataclass(frozen=True, slots=True)
 class SmallGroup:
     """60 + 5(M − (A − 1)) per cent of the top, M on the two-point scale."""
 
@@ -148,7 +159,7 @@ class Rounded:
     value: Fraction
 
 
-Step = Neuberg | SmallGroup | Mean | ShortBoard | Awarded | Rounded
+Step = Neuberg | Ties | SmallGroup | Mean | ShortBoard | Awarded | Rounded
 """From the comparisons to the points; every step starts from the value of the one before."""
 
 
@@ -237,9 +248,7 @@ class _Explainer:
             total,
         )
 
-    def _steps_to_points(
-        self, compared: Fraction, is_compared: bool
-    ) -> Iterator[Neuberg | SmallGroup | Mean | ShortBoard | Awarded | Rounded]:
+    def _steps_to_points(self, compared: Fraction, is_compared: bool) -> Iterator[Step]:
         points = compared
         adjustment = self.line.adjustment
         if isinstance(adjustment, Artificial):
@@ -308,10 +317,14 @@ class _Explainer:
 
     def _steps_to_the_top(
         self, points: Fraction
-    ) -> Iterator[Neuberg | SmallGroup | Mean | ShortBoard]:
+    ) -> Iterator[Neuberg | Ties | SmallGroup | Mean | ShortBoard]:
         match self.settings.method:
             case Method.MATCHPOINTS:
-                if self.settings.neuberg and self.results != self.expected:
+                if self.results == self.expected:
+                    return
+                if self.settings.missing_ties:
+                    yield self._ties(points)
+                elif self.settings.neuberg:
                     yield self._neuberg(points)
             case Method.CROSS_IMPS:
                 yield from self._cross_imps(points)
@@ -334,6 +347,11 @@ class _Explainer:
         bonus = Fraction(self.settings.scale, 2)
         value = (points + bonus) * expected / results - bonus
         return Neuberg(points, bonus, results, expected, value)
+
+    def _ties(self, points: Fraction) -> Ties:
+        each = Fraction(self.settings.scale, 2)
+        value = points + each * (self.expected - self.results)
+        return Ties(points, each, self.results, self.expected, value)
 
     def _cross_imps(self, points: Fraction) -> Iterator[Mean | ShortBoard]:
         results, expected = self.results, self.expected

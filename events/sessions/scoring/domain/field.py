@@ -136,14 +136,16 @@ _NO_PENALTY = Fraction(0)
 
 def comparison_for(settings: Settings, expected: int) -> Comparison:
     """The method of the settings, where boards are expected to have so many results."""
-    neuberg = expected if settings.neuberg else None
+    neuberg = expected if settings.neuberg or settings.missing_ties else None
     match settings.method:
         case Method.MATCHPOINTS:
-            return Matchpoints(neuberg, settings.scale, settings.small_groups)
+            return Matchpoints(
+                neuberg, settings.scale, settings.small_groups, settings.missing_ties
+            )
         case Method.BUTLER:
             return Butler(settings.butler_drop)
         case Method.CROSS_IMPS:
-            return CrossImps(neuberg, settings.cross_imps_mean)
+            return CrossImps(expected if settings.neuberg else None, settings.cross_imps_mean)
         case Method.TOTAL:
             return TotalPoints()
 

@@ -67,6 +67,11 @@ def neuberg(results: int, expected: int) -> Formula:
     return Formula(expected, expected - results, results)
 
 
+def ties(results: int, expected: int) -> Formula:
+    """M + (E − A): each result that is missing is a tie."""
+    return Formula(1, expected - results, 1)
+
+
 def is_small_group(results: int, expected: int) -> bool:
     """Whether so few results are compared that they get a percentage instead."""
     return results <= 3 and 3 * results <= expected
@@ -86,6 +91,7 @@ class Matchpoints:
     expected: int | None = None
     scale: int = 2
     small_groups: bool = True
+    missing_ties: bool = False
 
     def top(self, results: int) -> int:
         return self.scale * max(0, (self.expected or results) - 1)
@@ -126,7 +132,8 @@ class Matchpoints:
         formula = Formula(1, 0, 1)
         if self.expected is not None and results not in (0, self.expected):
             small = self.small_groups and is_small_group(results, self.expected)
-            formula = (small_group if small else neuberg)(results, self.expected)
+            usual = small_group if small else neuberg
+            formula = (ties if self.missing_ties else usual)(results, self.expected)
         # Computed on the two-point scale; half of it on the other.
         return formula._replace(denominator=formula.denominator * 2 // self.scale)
 

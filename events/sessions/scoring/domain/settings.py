@@ -31,11 +31,12 @@ class Settings:
     for each direction. ``neuberg`` scales short boards to the same top, in cross-IMPs to the
     same weight; ``expected`` is the number of results it uses, by default the largest
     of any board, and never less. ``small_groups`` gives one to three results percentages
-    instead, where they are no more than a third of those. ``one_field`` compares across
-    sections. ``session_average`` lets A+ rise and A− fall to the pair's own percentage.
-    ``butler_drop`` results are left out at each end of the datum. ``cross_imps_mean`` divides
-    the sum by the number of comparisons; ``imps_by`` is what both are ranked by. A contestant
-    that played less than ``minimum_part`` of the boards is listed without a place.
+    instead, where they are no more than a third of those. ``missing_ties`` replaces both: each
+    result that is missing counts as a tie. ``one_field`` compares across sections.
+    ``session_average`` lets A+ rise and A− fall to the pair's own percentage. ``butler_drop``
+    results are left out at each end of the datum. ``cross_imps_mean`` divides the sum by the
+    number of comparisons; ``imps_by`` is what both are ranked by. A contestant that played less
+    than ``minimum_part`` of the boards is listed without a place.
     """
 
     method: Method = Method.MATCHPOINTS
@@ -43,6 +44,7 @@ class Settings:
     winners: int = 1
     neuberg: bool = True
     small_groups: bool = True
+    missing_ties: bool = False
     rounding: Rounding = Rounding.EXACT
     expected: int | None = None
     one_field: bool = True

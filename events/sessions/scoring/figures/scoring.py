@@ -80,6 +80,7 @@ def settings_of(session: Session) -> Settings:
         winners=session.winners,
         neuberg=session.neuberg,
         small_groups=session.small_groups,
+        missing_ties=session.missing_ties,
         rounding=Rounding(session.rounding),
         expected=session.expected,
         one_field=session.one_field,

@@ -264,7 +264,7 @@ class _RowReader:
         text = self.text("score").replace("−", "-")
         other = self.text("score_ew").replace("−", "-")
         if not text and _SCORE.fullmatch(other):
-            text = str(-int(other))
+            text = str(-integer_of(other))
         if not text:
             return outcome.score_ns if isinstance(outcome, LineResult) else None
         if not _SCORE.fullmatch(text):

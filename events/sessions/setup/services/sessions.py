@@ -52,6 +52,7 @@ REPEATED = (
     "letters",
     "neuberg",
     "small_groups",
+    "missing_ties",
     "rounding",
     "butler_drop",
     "cross_imps_mean",

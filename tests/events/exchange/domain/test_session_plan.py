@@ -55,6 +55,7 @@ def published(settings: Settings) -> SessionPlan:
         Settings(winners=2),
         Settings(winners=2, neuberg=False),
         Settings(winners=2, rounding=Rounding.BOARD_TENTH),
+        Settings(winners=2, missing_ties=True),
     ],
 )
 def test_settings_of_the_program_are_found(settings):

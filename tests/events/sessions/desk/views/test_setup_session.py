@@ -181,6 +181,7 @@ def test_settings_are_grouped_and_say_to_which_method_they_belong(director_clien
             [
                 ("neuberg", "only-for for-mp for-cross-imps"),
                 ("small_groups", "only-for for-mp"),
+                ("missing_ties", "only-for for-mp"),
                 ("expected", "only-for for-mp for-cross-imps"),
             ],
         ),

@@ -88,6 +88,14 @@ UNEQUAL = "Where the numbers of boards played differ, the IMPs per board decide.
         ),
         ({"method": "total"}, ["Total points: the scores added up."]),
         (
+            {"missing_ties": True, "session_average": False},
+            [
+                "Matchpoints, 2 for a win, 1 for a tie.",
+                "On boards with fewer results each that is missing counts as a tie.",
+                "An A+ is 60 %, an A− is 40 %.",
+            ],
+        ),
+        (
             {"method": "total", "minimum_part": 75},
             [
                 "Total points: the scores added up.",

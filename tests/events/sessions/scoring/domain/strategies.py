@@ -63,6 +63,7 @@ SETTINGS = st.builds(
     winners=st.sampled_from([1, 2]),
     neuberg=st.booleans(),
     small_groups=st.booleans(),
+    missing_ties=st.booleans(),
     rounding=st.sampled_from(Rounding),
     session_average=st.booleans(),
     butler_drop=st.integers(0, 2),

@@ -18,6 +18,7 @@ from events.sessions.scoring.domain.explanation import (
     Rounded,
     ShortBoard,
     SmallGroup,
+    Ties,
     datum_of,
     explain,
 )
@@ -121,6 +122,11 @@ def test_neuberg_is_explained_with_its_numbers():
         Neuberg(Fraction(2), Fraction(1, 2), 4, 5, Fraction(21, 8)),
     )
     assert explained(lines, 1, neuberg=False).steps == ()
+    # 4 and a tie with the one that is missing.
+    assert explained(lines, 1, missing_ties=True).steps == (Ties(4, 1, 4, 5, 5),)
+    assert explained(lines, 1, missing_ties=True, scale=1).steps == (
+        Ties(Fraction(2), Fraction(1, 2), 4, 5, Fraction(5, 2)),
+    )
 
 
 def test_a_small_group_is_told_as_a_percentage():
