@@ -303,12 +303,12 @@ def with_results(
     )
 
 
-def moves(before: Tournament, after: Tournament) -> tuple[Move, ...]:
+def moves(before: Iterable[Standing], after: Iterable[Standing]) -> tuple[Move, ...]:
     """Everybody whose place or points differ afterwards, in the order of the new standings."""
-    old = {line.number: line for line in standings(before, tie_breaks=before.tie_breaks)}
+    old = {line.number: line for line in before}
     return tuple(
         Move(line.number, was.place, line.place, was.points, line.points)
-        for line in standings(after, tie_breaks=after.tie_breaks)
+        for line in after
         for was in [old[line.number]]
         if (was.place, was.points) != (line.place, line.points)
     )
