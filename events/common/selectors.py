@@ -74,6 +74,12 @@ def people_stamp(session_id: int) -> str:
     return _stamp(f"session_id = %s {others}", session_id, *_RESULTS)
 
 
+def entries_stamp(tournament_id: int) -> str:
+    """A text that changes after any change of who plays in a tournament: results are none."""
+    others = f"AND action NOT IN ({_places(_RESULTS[1:])})"
+    return _stamp(f"tournament_id = %s {others}", tournament_id, *_RESULTS)
+
+
 def club_stamp() -> str:
     """A text that changes after any change of any event; results count once an event is finished,
     and has winners."""

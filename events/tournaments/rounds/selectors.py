@@ -50,7 +50,11 @@ def scores_before(tournament: Tournament, number: int) -> dict[int, Fraction]:
     totals = dict.fromkeys(numbers.order_by(), 0)
     for row in found:
         totals[row[0]] += units[row[1:]]
-    return {entrant or 0: Fraction(total, unit) for entrant, total in totals.items()}
+    points = {entrant or 0: Fraction(total, unit) for entrant, total in totals.items()}
+    for award in tournament.awards_of_numbers:
+        if award.round < number and award.number in points:
+            points[award.number] += award.points
+    return points
 
 
 def _worth(tournament: Tournament, bye: str, side: int | None, outcome: str | None) -> Fraction:

@@ -5,6 +5,7 @@ Everybody's place after each round that was begun.
 
 from dataclasses import dataclass
 
+from clubscore.web.caching import kept
 from events.models import Tournament as StoredTournament
 from events.tournaments.core.domain.results import Code, Colour, Outcome, Result
 from events.tournaments.core.domain.tournament import Tournament
@@ -44,8 +45,23 @@ def standings_of(tournament: StoredTournament, through: int | None = None) -> St
     """The standings after a round, by default after the last one that was begun."""
     value = tournament_value(tournament)
     counted = rounds_begun(value) if through is None else through
-    ranking = rank(stage(value, counted), chosen(value.tie_breaks))
-    return Standings(value, counted, ranking, ranking.lines())
+    return _ranked(value, counted)
+
+
+def _ranked(value: Tournament, counted: int) -> Standings:
+    """The standings of a value, kept by all that it is: what a correction would make of them is
+    there when it is made, and what they were when the next one is."""
+
+    def make() -> Standings:
+        ranking = rank(stage(value, counted), chosen(value.tie_breaks))
+        return Standings(value, counted, ranking, ranking.lines())
+
+    return kept(("ranked", hash(value), counted), state=lambda: (value, counted), make=make)
+
+
+def _moves(before: Tournament, after: Tournament) -> tuple[Move, ...]:
+    old, new = (_ranked(value, rounds_begun(value)).lines for value in (before, after))
+    return moves(old, new)
 
 
 def moves_of_game(
@@ -72,7 +88,7 @@ def moves_of_game(
         first: Result(second, colour, outcome.first, handicap),
         second: Result(first, colour and colour.other, outcome.second, handicap),
     }
-    return moves(before, with_results(before, number, after))
+    return _moves(before, with_results(before, number, after))
 
 
 def _handicap(tournament: Tournament, number: int, player: int) -> int:
@@ -90,7 +106,7 @@ def moves_of_bye(
     if line.entry.number is None:
         raise ValueError(f"{line} has no starting number")
     after = {line.entry.number: Result(None, None, code)}
-    return moves(before, with_results(before, number, after))
+    return _moves(before, with_results(before, number, after))
 
 
 def places_by_round(value: Tournament) -> dict[int, tuple[int, ...]]:

@@ -183,10 +183,11 @@ def round_with_tournament(pk: int) -> Round:
     return Round.objects.select_related("tournament").get(pk=pk)
 
 
-def round_lines(round_id: int) -> RoundLines:
-    """The games and byes of a round, in one query."""
+def round_lines(round_id: int, *, game: int | None = None, bye: int | None = None) -> RoundLines:
+    """The games and byes of a round, in one query; or one ``game``, or one ``bye``, of it alone."""
+    only = ({"game": game} if game is not None else {}) | ({"pk": bye} if bye is not None else {})
     results = (
-        RoundResult.objects.filter(round=round_id)
+        RoundResult.objects.filter(round=round_id, **only)
         .select_related("game", "entry__player")
         .only(*_OF_LINES)
     )

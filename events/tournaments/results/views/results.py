@@ -29,7 +29,7 @@ from clubscore.text.problems import Refused
 from clubscore.text.sentences import NothingHereError, decimals, refusal_text
 from clubscore.web.caching import for_visitors, kept
 from clubscore.web.permissions import is_director
-from events.common.selectors import tournament_stamp
+from events.common.selectors import entries_stamp, tournament_stamp
 from events.models import Tournament
 from events.models.tournament import MAX_COUNTING, MAX_ROUNDS
 from events.tournaments.core.domain.results import Code, Colour, PointSystem, Result
@@ -93,8 +93,11 @@ def crosstable(request: HttpRequest, slug: str) -> HttpResponse:
     by_number = request.GET.get("order") == "number"
 
     def context(tournament: Tournament, entries: Entries) -> dict[str, Any]:
-        value = read_value(tournament)
-        table = make_crosstable(value, tie_breaks=value.tie_breaks, by_number=by_number)
+        scored = read_standings(tournament)
+        value = scored.value
+        table = make_crosstable(
+            value, tie_breaks=value.tie_breaks, by_number=by_number, lines=scored.lines
+        )
         return {
             "provisional": result_rows.provisional(tournament, value, table.rounds),
             "withdrawals": result_rows.withdrawals(value, table.rounds, entries),
@@ -224,7 +227,7 @@ def _results(
     def make() -> SafeString:
         # Its settings may have changed after it was read and before the stamp was.
         tournament.refresh_from_db()
-        context = context_of(tournament, shown_entries(tournament, public=public))
+        context = context_of(tournament, _entries(tournament, public=public))
         # Every player's address begins with this one; reversing each would be slow.
         players = reverse("events:tournament-players", args=[tournament.slug])
         context |= {"tournament": tournament, "players": players}
@@ -234,6 +237,15 @@ def _results(
         (name, "of a tournament", tournament.pk, variant, public, get_language()),
         state=lambda: tournament_stamp(tournament.pk),
         make=make,
+    )
+
+
+def _entries(tournament: Tournament, *, public: bool) -> Entries:
+    """Who plays, which no result changes."""
+    return kept(
+        ("entries of a tournament", tournament.pk, public, get_language()),
+        state=lambda: entries_stamp(tournament.pk),
+        make=lambda: shown_entries(tournament, public=public),
     )
 
 

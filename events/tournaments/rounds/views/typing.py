@@ -23,7 +23,7 @@ from clubscore.web.permissions import director_required
 from clubscore.web.refusals import refusals_at_fields, refusals_told
 from clubscore.web.visitors import actor
 from events.common.views.desk import typed_text
-from events.models import Game, LogEntry, RoundResult, Tournament
+from events.models import Game, LogEntry, Round, RoundResult, Tournament
 from events.tournaments.core.domain.results import (
     Code,
     Outcome,
@@ -36,7 +36,6 @@ from events.tournaments.core.selectors.entries import shown_entries
 from events.tournaments.core.selectors.rounds import (
     ByeLine,
     GameLine,
-    RoundLines,
     progress,
     round_lines,
     round_of,
@@ -59,8 +58,8 @@ def save_game(request: HttpRequest, slug: str, number: int, game_id: int) -> Jso
     result was corrected; 422 with a sentence when it is no result; 409 with the stored game when
     somebody else changed it meanwhile; 404 when the round has no such game any more.
     """
-    tournament, lines = _round(slug, number)
-    before = _game(lines, game_id)
+    here = _round(slug, number)
+    tournament, before = here.tournament, _game(here, game_id)
     if before is None:
         return _gone()
     moved: tuple[Move, ...] = ()
@@ -80,7 +79,7 @@ def save_game(request: HttpRequest, slug: str, number: int, game_id: int) -> Jso
     except Game.DoesNotExist:
         return _gone()
     except results.GameConflict as conflict:
-        line = _game(_round(slug, number)[1], game_id)
+        line = _game(here, game_id)
         values = round_rows.game_values(line) if line else {}
         return _refused(conflict, status=409, line=values)
     except Refused as refusal:
@@ -95,8 +94,8 @@ def save_game(request: HttpRequest, slug: str, number: int, game_id: int) -> Jso
 @director_required
 def save_bye(request: HttpRequest, slug: str, number: int, result_id: int) -> JsonResponse:
     """Save what was typed for a bye; the answers are those of :func:`save_game`."""
-    tournament, lines = _round(slug, number)
-    before = next((line for line in lines.byes if line.pk == result_id), None)
+    here = _round(slug, number)
+    tournament, before = here.tournament, _bye_of(here, result_id)
     if before is None:
         return _gone()
     try:
@@ -123,8 +122,8 @@ def save_bye(request: HttpRequest, slug: str, number: int, result_id: int) -> Js
 @director_required
 def read_game(request: HttpRequest, slug: str, number: int, game_id: int) -> JsonResponse:
     """What the text typed so far means, and who would move; nothing is stored."""
-    tournament, lines = _round(slug, number)
-    line = _game(lines, game_id)
+    here = _round(slug, number)
+    tournament, line = here.tournament, _game(here, game_id)
     if line is None:
         return _gone()
     try:
@@ -143,8 +142,8 @@ def read_game(request: HttpRequest, slug: str, number: int, game_id: int) -> Jso
 @director_required
 def read_bye_line(request: HttpRequest, slug: str, number: int, result_id: int) -> JsonResponse:
     """What the letter typed so far means, and who would move; nothing is stored."""
-    tournament, lines = _round(slug, number)
-    line = next((line for line in lines.byes if line.pk == result_id), None)
+    here = _round(slug, number)
+    tournament, line = here.tournament, _bye_of(here, result_id)
     if line is None:
         return _gone()
     try:
@@ -174,15 +173,20 @@ def undo(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("events:tournament-round", slug, last.after["round"])
 
 
-def _round(slug: str, number: int) -> tuple[Tournament, RoundLines]:
+def _round(slug: str, number: int) -> Round:
     here = round_of(slug, number)
     if here is None:
         raise Http404
-    return here.tournament, round_lines(here.pk)
+    return here
 
 
-def _game(lines: RoundLines, game_id: int) -> GameLine | None:
-    return next((line for line in lines.games if line.pk == game_id), None)
+def _game(here: Round, game_id: int) -> GameLine | None:
+    """The one game as it is stored: a round may have hundreds."""
+    return next(iter(round_lines(here.pk, game=game_id).games), None)
+
+
+def _bye_of(here: Round, result_id: int) -> ByeLine | None:
+    return next(iter(round_lines(here.pk, bye=result_id).byes), None)
 
 
 def _bye(result: RoundResult) -> ByeLine:
@@ -290,8 +294,7 @@ def _report(request: HttpRequest, tournament: Tournament, moved: tuple[Move, ...
 
 def _line(tournament: Tournament, number: int, game_id: int) -> GameLine:
     here = get_object_or_404(tournament.rounds, number=number)
-    found = (line for line in round_lines(here.pk).games if line.pk == game_id)
-    line = next(found, None)
+    line = _game(here, game_id)
     if line is None:
         raise NothingHereError(_("This pairing is no longer in the round."))
     return line

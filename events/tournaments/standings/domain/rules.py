@@ -50,6 +50,7 @@ from events.tournaments.standings.domain.stage import (
     cut,
     dummy_score,
     exact_sum,
+    times,
     total,
 )
 
@@ -146,7 +147,7 @@ class OpponentScores:
             yield Part(
                 round_.number,
                 round_.opponent,
-                score * round_.points if times_points else score,
+                times(score, round_.points) if times_points else score,
                 score,
                 round_.points,
                 not as_game,

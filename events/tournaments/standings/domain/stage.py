@@ -20,7 +20,6 @@ A tie-break's value with the parts it is made of, so that pages can show how it 
 Leaving out the least and the most significant parts: Articles 14 and 16.5 of C.07.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -28,6 +27,7 @@ from enum import Enum
 from fractions import Fraction
 from functools import cached_property
 from itertools import zip_longest
+from math import lcm
 from typing import NamedTuple
 
 from events.common.domain import two_decimals
@@ -175,11 +175,25 @@ ZERO = Fraction(0)
 
 def exact_sum(values: Iterable[Fraction]) -> Fraction:
     """The sum."""
-    # Scores have few denominators: adding integers for each saves a gcd for every value.
-    numerators: defaultdict[int, int] = defaultdict(int)
+    # Whole numbers of one unit, such as quarters: adding fractions takes a gcd for every value.
+    total_, unit = 0, 1
     for value in values:
-        numerators[value.denominator] += value.numerator
-    return sum((Fraction(over, under) for under, over in numerators.items()), ZERO)
+        over, under = value.as_integer_ratio()
+        if under != unit:
+            if unit % under:
+                larger = lcm(unit, under)
+                total_, unit = total_ * (larger // unit), larger
+            over *= unit // under
+        total_ += over
+    return Fraction(total_, unit)
+
+
+def times(score: Fraction, points: Fraction) -> Fraction:
+    """The product; of a game that was won or lost it is the score or nothing."""
+    over, under = points.as_integer_ratio()
+    if over == under:
+        return score
+    return score * points if over else ZERO
 
 
 def stage(tournament: Tournament, through: int | None = None) -> Stage:
@@ -353,4 +367,4 @@ def _most(parts: Sequence[Part], left: Sequence[int]) -> tuple[int, Cut]:
 
 
 def _significance(part: Part) -> tuple[Fraction, Fraction]:
-    return part.score or ZERO, part.amount
+    return ZERO if part.score is None else part.score, part.amount

@@ -124,14 +124,18 @@ def _divide(groups: Iterable[Group], column: dict[int, Value], *, ascending: boo
     """Each group divided by the values; whoever has none comes last."""
     found: list[Group] = []
     for group in groups:
-        by_amount: defaultdict[Fraction | None, list[Record]] = defaultdict(list)
+        if len(group) == 1:
+            found.append(group)
+            continue
+        # By two whole numbers, which are found faster than a fraction.
+        by_amount: defaultdict[tuple[int, int] | None, list[Record]] = defaultdict(list)
         for record in group:
-            by_amount[column[record.number].amount].append(record)
+            amount = column[record.number].amount
+            by_amount[None if amount is None else amount.as_integer_ratio()].append(record)
         without = by_amount.pop(None, [])
-        amounts = sorted(
-            (amount for amount in by_amount if amount is not None), reverse=not ascending
-        )
-        found.extend(by_amount[amount] for amount in amounts)
+        ratios = [ratio for ratio in by_amount if ratio is not None]
+        ratios.sort(key=lambda ratio: Fraction(*ratio), reverse=not ascending)
+        found.extend(by_amount[ratio] for ratio in ratios)
         if without:
             found.append(without)
     return found
@@ -195,13 +199,16 @@ def crosstable(
     tie_breaks: Iterable[str],
     through: int | None = None,
     by_number: bool = False,
+    lines: tuple[Standing, ...] | None = None,
 ) -> Crosstable:
     """The table after a round, by default after the last one that was begun.
 
-    Rows are in the order of the standings, or ``by_number`` in that of the starting numbers.
+    Rows are in the order of the standings, or ``by_number`` in that of the starting numbers;
+    ``lines`` are the standings where they are known.
     """
     rounds = rounds_counted(tournament, through)
-    lines = standings(tournament, tie_breaks=tie_breaks, through=rounds)
+    if lines is None:
+        lines = standings(tournament, tie_breaks=tie_breaks, through=rounds)
     if by_number:
         lines = tuple(sorted(lines, key=lambda line: line.number))
     row_of = {line.number: row for row, line in enumerate(lines, start=1)}
@@ -303,12 +310,12 @@ def with_results(
     )
 
 
-def moves(before: Tournament, after: Tournament) -> tuple[Move, ...]:
+def moves(before: Iterable[Standing], after: Iterable[Standing]) -> tuple[Move, ...]:
     """Everybody whose place or points differ afterwards, in the order of the new standings."""
-    old = {line.number: line for line in standings(before, tie_breaks=before.tie_breaks)}
+    old = {line.number: line for line in before}
     return tuple(
         Move(line.number, was.place, line.place, was.points, line.points)
-        for line in standings(after, tie_breaks=after.tie_breaks)
+        for line in after
         for was in [old[line.number]]
         if (was.place, was.points) != (line.place, line.points)
     )

@@ -233,10 +233,14 @@ BEFORE = Tournament(
 )
 
 
+def moved(after: Tournament) -> tuple[Move, ...]:
+    return moves(standings(BEFORE, tie_breaks=()), standings(after, tie_breaks=()))
+
+
 def test_a_corrected_result_moves_both_players_and_nobody_else() -> None:
     corrected = {1: game(2, Colour.WHITE, Code.LOSS), 2: game(1, Colour.BLACK, Code.WIN)}
     after = with_results(BEFORE, 1, corrected)
-    assert moves(BEFORE, after) == (
+    assert moved(after) == (
         Move(2, Place(3), Place(1), Fraction(0), Fraction(1)),
         Move(1, Place(1), Place(3), Fraction(1), Fraction(0)),
     )
@@ -244,14 +248,14 @@ def test_a_corrected_result_moves_both_players_and_nobody_else() -> None:
 
 def test_a_change_of_points_alone_is_reported_too() -> None:
     after = with_results(BEFORE, 1, {3: Result(None, None, Code.ZERO_BYE)})
-    assert moves(BEFORE, after) == (
+    assert moved(after) == (
         Move(2, Place(3), Place(2, is_shared=True), Fraction(0), Fraction(0)),
         Move(3, Place(2), Place(2, is_shared=True), Fraction(1, 2), Fraction(0)),
     )
 
 
 def test_nothing_moves_without_a_change() -> None:
-    assert moves(BEFORE, with_results(BEFORE, 1, {1: WON, 2: LOST})) == ()
+    assert moved(with_results(BEFORE, 1, {1: WON, 2: LOST})) == ()
 
 
 def test_a_result_of_a_later_round_is_put_at_its_place() -> None:
