@@ -24,7 +24,7 @@ from events.tables.selectors.play_state import play_state
 from events.tables.selectors.snapshot import Polled
 from events.tables.services.directing import press_by_itself
 from events.tables.services.joining import SEEN_EVERY, seen
-from events.tables.views.device import Asker, for_device, only_where_written, read
+from events.tables.views.device import Asker, for_device, only_where_written, read, results_page
 
 HALF_A_DAY: Final = 12 * 60 * 60
 
