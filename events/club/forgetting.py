@@ -6,13 +6,13 @@ own, lines of a file are stored as they were, and the log has names as they were
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 
 from events.common.services import lock_tournament
-from events.models import Entry, LogEntry, Tournament
+from events.models import Entry, LogEntry, Submission, TableProposal, Tournament
 from players.domain.names import Name
 from players.history import Erasure
 
@@ -34,6 +34,10 @@ def forget_in_sessions(erasure: Erasure) -> None:
         return
     replacement = _NameReplacement(erasure.names, erasure.name)
     _rewrite(_log().filter(session__isnull=False), replacement, fields=())
+    # What was written at a table, and what waits there for the other side.
+    for stored, columns in ((Submission, ("sent", "answer")), (TableProposal, ("proposal",))):
+        for row in stored.objects.order_by("pk").iterator(chunk_size=2000):
+            _rewrite_columns(row, columns, replacement)
 
 
 def forget_in_tournaments(erasure: Erasure) -> None:
@@ -123,6 +127,16 @@ def _rewrite(
         )
         if (before, after) != (entry.before, entry.after):
             QuerySet(LogEntry).filter(pk=entry.pk).update(before=before, after=after)
+
+
+def _rewrite_columns(row: Model, columns: Sequence[str], replacement: _NameReplacement) -> None:
+    changed = {
+        column: values
+        for column in columns
+        if (values := _rewritten(getattr(row, column), replacement, ())) != getattr(row, column)
+    }
+    if changed:
+        type(row)._default_manager.filter(pk=row.pk).update(**changed)
 
 
 def _rewritten(values: Any, replacement: _NameReplacement, fields: Collection[str]) -> Any:

@@ -16,7 +16,7 @@ import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import Any, BinaryIO, Final, TypeGuard
 
 from clubscore.text.problems import Refused
 
@@ -62,6 +62,10 @@ class Ending:
 
     rows: dict[str, int] = field(default_factory=dict)
     highest: dict[str, int] = field(default_factory=dict)
+
+
+_MOST: Final = 2**63
+"""No row has a number as high."""
 
 
 class Writer:
@@ -210,7 +214,7 @@ class Reader:
 
     def _table(self, value: dict[str, Any]) -> Table:
         label, columns = value["table"], value.get("columns")
-        if not isinstance(label, str) or not isinstance(columns, list):
+        if not isinstance(label, str) or not _are_texts(columns):
             raise self._damaged()
         return Table(label, tuple(columns))
 
@@ -226,21 +230,27 @@ class Reader:
             raise self._foreign()
         if value[_KEY] > FORMAT:
             raise newer(self._path, str(value.get("version", "?")))
+        migrations, left_out = value.get("migrations"), value.get("left_out")
+        if not isinstance(migrations, dict) or not all(map(_are_texts, migrations.values())):
+            raise self._damaged()
+        if not _are_texts(left_out):
+            raise self._damaged()
         try:
             return Header(
                 version=str(value["version"]),
                 made_at=datetime.datetime.fromisoformat(value["made_at"]),
                 database=str(value["database"]),
-                migrations={app: list(names) for app, names in value["migrations"].items()},
-                left_out=list(value["left_out"]),
+                migrations=migrations,
+                left_out=left_out,
             )
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+        except (KeyError, TypeError, ValueError) as error:
             raise self._damaged() from error
 
     def _read_ending(self, value: Any, *, rest: list[bytes]) -> None:
         highest = value.get("highest") if isinstance(value, dict) else None
         if (
             not isinstance(highest, dict)
+            or not all(type(number) is int and 0 <= number < _MOST for number in highest.values())
             or value.get("rows") != self._counted
             or value.get("sha256") != self._hash.hexdigest()
             or rest
@@ -285,6 +295,10 @@ class Reader:
 
     def _foreign(self) -> Refused:
         return foreign(self._path)
+
+
+def _are_texts(values: object) -> TypeGuard[list[str]]:
+    return isinstance(values, list) and all(isinstance(value, str) for value in values)
 
 
 def foreign(path: Path) -> Refused:

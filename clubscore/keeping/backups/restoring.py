@@ -21,7 +21,15 @@ from typing import Any, Final
 
 from django.contrib.contenttypes.models import ContentType
 from django.core.management import call_command
-from django.db import DataError, IntegrityError, OperationalError, connections, transaction
+from django.db import (
+    DataError,
+    IntegrityError,
+    InterfaceError,
+    OperationalError,
+    ProgrammingError,
+    connections,
+    transaction,
+)
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
@@ -41,6 +49,8 @@ from clubscore.keeping.backups.archive import (
 from clubscore.keeping.backups.unfinished import Progress, Show, draft, show_nothing
 from clubscore.keeping.backups.writing import copy_sqlite, default_connection_to, highest_number
 from clubscore.text.problems import Refused
+
+_UNFIT = (DataError, IntegrityError, OverflowError, TypeError, ValueError)
 
 _LOCK_TIMEOUT = "20s"
 """How long PostgreSQL waits for somebody who still uses a table."""
@@ -96,7 +106,7 @@ def restore_backup(
                 _set_up_transaction(connection)
                 _drop_tables(connection)
                 ending = _build(path, header, connection, progress)
-    except (IntegrityError, DataError) as error:
+    except (*_UNFIT, InterfaceError, ProgrammingError) as error:
         # Rows that no table takes, though the checksum is right: somebody else wrote them.
         raise damaged(path) from error
     except (OperationalError, sqlite3.OperationalError) as error:

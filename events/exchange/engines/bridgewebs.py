@@ -8,6 +8,7 @@ It is known whether anything was sent: until the connection stands, nothing was;
 can tell what the other side did with it. Nothing follows a redirection.
 """
 
+import html
 import json
 import re
 import threading
@@ -18,7 +19,7 @@ from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnec
 from socket import SHUT_RDWR
 from typing import Any, Final, cast
 from urllib.error import HTTPError, URLError
-from urllib.parse import urlencode
+from urllib.parse import quote, quote_plus, urlencode
 from urllib.request import (
     HTTPHandler,
     HTTPRedirectHandler,
@@ -38,9 +39,11 @@ MAX_ANSWER: Final = 200_000
 
 MAX_SHOWN: Final = 1_000
 
-_JSON = re.compile(r"^\s*json\s*=\s*(\{.*\})\s*$", re.MULTILINE)
+_HIDDEN = "•••"
+"""What stands for the password in an answer that echoes it."""
 
-_MESSAGE = re.compile(r"^[ \t]*message[ \t]*=[ \t]*(\S.*?)[ \t\r]*$", re.MULTILINE | re.IGNORECASE)
+_SECRET: Final = 4
+"""Characters from which on a password is told from the words of an answer."""
 
 _NOT_SENT = gettext_noop("BridgeWebs cannot be reached: %(reason)s. Nothing was published.")
 
@@ -110,7 +113,7 @@ def upload(fields: Mapping[str, str], *, address: str) -> Answer:
         said = sentence(_NOT_KNOWN if error.was_sent else _NOT_SENT, reason=str(error))
         raise NoAnswerError(said, was_sent=error.was_sent) from None
     answer = answer_of(text)
-    if not answer.is_successful and not _MESSAGE.search(text):
+    if not answer.is_successful and not _member(text, "message"):
         raise NoAnswerError(sentence(_UNREADABLE, answer=answer.message[:200]), was_sent=True)
     return answer
 
@@ -132,27 +135,43 @@ def events_of(day: str, fields: Mapping[str, str], *, address: str) -> dict[str,
             for number, event in found.items()
             if event.get("title") != "Create New Event"
         }
-    except (ValueError, AttributeError):
+    except (ValueError, AttributeError, RecursionError):
         return {}
 
 
 def answer_of(text: str) -> Answer:
     """What an answer says. Success is a message with that word."""
-    match = _MESSAGE.search(text)
-    plain = match[1] if match else " ".join(re.sub(r"<[^>]*>", " ", text).split())
+    message = _member(text, "message")
+    plain = message or " ".join(re.sub(r"<[^<>]*>", " ", text).split())
     values: dict[str, Any] = {}
-    if written := _JSON.search(text):
+    written = _member(text, "json")
+    if written.startswith("{"):
         try:
-            values = json.loads(written[1])
-        except ValueError:
+            values = json.loads(written)
+        except (ValueError, RecursionError):
             values = {}
     return Answer("Successful" in plain, plain[:MAX_SHOWN], values)
+
+
+def _member(text: str, name: str) -> str:
+    """What stands behind the first ``name =`` that begins a line; empty where there is none."""
+    for line in text.splitlines():
+        key, is_there, value = line.partition("=")
+        if is_there and key.strip().lower() == name and value.strip():
+            return value.strip()
+    return ""
 
 
 def _ask(fields: Mapping[str, str], address: str) -> str:
     club = urlencode({"club": fields.get("club", "")})
     read = post(f"{address}?{club}", fields, within=TIME_LIMIT, max_answer=MAX_ANSWER)
-    return read.decode("utf-8", errors="replace")
+    text = read.decode("utf-8", errors="replace")
+    password = fields.get("password", "")
+    # Shown, stored and logged: no echo of it may be.
+    if len(password) >= _SECRET:
+        for echo in {password, quote(password), quote_plus(password), html.escape(password)}:
+            text = text.replace(echo, _HIDDEN)
+    return text
 
 
 class FailedError(Exception):

@@ -105,7 +105,7 @@ def note_answer(*, session: Session, event_id: str, answer: bridgewebs.Answer, b
     """Keep what BridgeWebs answered to a session that was sent as the event ``event_id``."""
     lock_session(session.pk)
     # What was not taken changes nothing there: the number of the event stays.
-    known = answer.event_id or (event_id if answer.is_successful else "")
+    known = (answer.event_id or event_id) if answer.is_successful else ""
     _keep(session, known, is_successful=answer.is_successful, answer=answer.message)
     _log(session, known or event_id, answer.message, by)
 

@@ -18,18 +18,10 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
+from events.devices.domain.clock import Clock, Phase, as_of, finish_at
 from events.devices.domain.codes import read_code
 from events.models import RoundClock, Section, Session, TableCode, TableEntrySettings, TravellerLine
-from events.tables.domain.clock import (
-    Clock,
-    Move,
-    Phase,
-    Seating,
-    Timetable,
-    as_of,
-    finish_at,
-    move_after,
-)
+from events.tables.domain.clock import Move, Seating, Timetable, move_after
 from events.tables.selectors.snapshot import Snapshot, current_snapshot
 
 Values = dict[str, Any]

@@ -17,6 +17,8 @@ from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused, gettext_noop, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import keep_session, lock_session, non_blank
+from events.devices.domain import clock as rules
+from events.devices.domain.clock import Clock, Phase
 from events.models import (
     LogEntry,
     RoundClock,
@@ -30,8 +32,7 @@ from events.models import (
 from events.models.line import STATE_FIELDS
 from events.sessions.lines.services.saving import change_line, lock_line
 from events.sessions.setup.services import sessions
-from events.tables.domain import clock as rules
-from events.tables.domain.clock import Clock, Phase, Timetable
+from events.tables.domain.clock import Timetable
 from events.tables.domain.lines import LineState
 from events.tables.selectors.hall import clock_of, state_text, timetable
 from events.tables.selectors.snapshot import current_snapshot

@@ -21,6 +21,7 @@ from events.tables.selectors.snapshot import TableLine
 from events.tables.selectors.whereabouts import Whereabouts, is_agreed, is_doubtful
 from events.tables.services.calls import call_from, propose
 from events.tables.services.lines import (
+    ASK_THEM,
     may_confirm_here,
     refuse_locked,
     refuse_version,
@@ -336,6 +337,8 @@ def _go_on(sender: Sender, number: int) -> None:
     said, _made = rounds.get_or_create(section_id=section, table=table)
     speaks, others = _sides(sender)
     is_done = is_agreed(sender.state, here.place, here.round)
+    if not is_done and not speaks:
+        raise TableRefused(Why.NOT_ALLOWED, ASK_THEM)
     needs_others = bool(others) and sender.state.settings.confirm
     if not is_done and not needs_others:
         _refuse_missing(here)

@@ -29,7 +29,7 @@ from events.tables.views.watch_rows import line_row
 
 
 def tables_attention(session: Session) -> Iterator[Attention]:
-    """Results that are not agreed, calls, and results that wait for the opponents."""
+    """Results that are not agreed, calls, claims, and results that wait for the opponents."""
     if not has_settings(session.pk):
         return
     state = recent_snapshot(session.pk)
@@ -46,6 +46,10 @@ def tables_attention(session: Session) -> Iterator[Attention]:
     if calls:
         text = ngettext("%(count)s table calls", "%(count)s calls from tables", calls)
         yield Attention(text % {"count": calls}, address)
+    claims = sum(not claim.decided for claim in state.claims)
+    if claims:
+        text = ngettext("%(count)s claim to decide", "%(count)s claims to decide", claims)
+        yield Attention(text % {"count": claims}, reverse("events:claims", args=[session.pk]))
     if unconfirmed:
         text = ngettext(
             "◐ %(count)s result not confirmed",

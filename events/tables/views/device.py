@@ -13,6 +13,7 @@ from typing import Any, Concatenate, Final, ParamSpec
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -129,6 +130,13 @@ def send(
     if answer.status == STATUSES[Why.TOO_MANY]:
         response.headers["Retry-After"] = str(RETRY_SECONDS)
     return response
+
+
+def results_page(state: Snapshot, device: TableDevice) -> str:
+    """The page of the published results: of a pair's phone its card."""
+    if device.contestant_id is None:
+        return reverse("events:session", args=[state.session.pk])
+    return reverse("events:card", args=[state.session.pk, device.contestant_id])
 
 
 def line_answer(outcome: Outcome) -> dict[str, Any]:

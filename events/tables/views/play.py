@@ -24,7 +24,7 @@ from events.tables.selectors.play_state import play_state
 from events.tables.selectors.snapshot import Polled
 from events.tables.services.directing import press_by_itself
 from events.tables.services.joining import SEEN_EVERY, seen
-from events.tables.views.device import Asker, for_device, only_where_written, read
+from events.tables.views.device import Asker, for_device, only_where_written, read, results_page
 
 HALF_A_DAY: Final = 12 * 60 * 60
 
@@ -84,6 +84,8 @@ def now(request: HttpRequest, found: Polled) -> HttpResponse:
 
 def _state(asker: Asker) -> tuple[str, str]:
     values: dict[str, Any] = play_state(asker.state, asker.device) | {"app": _shell()[1]}
+    if asker.state.is_public:
+        values["session"] |= {"page": results_page(asker.state, asker.device)}
     text = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
     return text, hashlib.sha256(text.encode()).hexdigest()[:12]
 
@@ -150,6 +152,7 @@ def _table() -> dict[str, str]:
         "finished": _("The session is finished."),
         "checked": _("Results are being checked."),
         "published": _("The results are published."),
+        "should_be": _("What should it be?"),
         "own_card_page": _("Your card with all results"),
         "off": _("The director has switched off results from the tables. Use paper."),
         "gone": _("Your pair has left the session."),

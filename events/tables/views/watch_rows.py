@@ -220,26 +220,36 @@ def claim_rows(state: Snapshot) -> Iterator[ClaimRow]:
         record = state.contestants.get(claim.contestant_id)
         if line is None or record is None:
             continue
+        is_accepted = claim.decided == LineClaim.Decision.ACCEPTED
         yield ClaimRow(
             pk=claim.pk,
             board=line.line.board,
             who=f"{record.label} {record.short_players_and_team}".strip(),
-            now=translate(describe(line.line.result)),
+            # Of one that was accepted the line has what they say.
+            now=translate(describe(line.line.result)) if not is_accepted else "",
             proposal=proposal_text(claim.proposal, line.line.board),
             note=claim.note,
-            consent=_consent(claim),
+            consent=_consent(claim, _opponents(state, line, claim.contestant_id)),
             decision=_decision(claim),
             is_open=not claim.decided,
             has_consent=claim.consented_at is not None,
         )
 
 
-def _consent(each: LineClaim) -> str:
+def _opponents(state: Snapshot, line: TableLine, contestant: int) -> str:
+    """Who has to agree: ``10 Brown – Green``."""
+    others = line.line.ew if contestant in line.line.ns else line.line.ns
+    records = (state.contestants[pk] for pk in others if pk in state.contestants)
+    return " + ".join(f"{each.label} {each.short_players_and_team}".strip() for each in records)
+
+
+def _consent(each: LineClaim, opponents: str) -> str:
+    names = {"pair": opponents}
     if each.consented_at:
-        return _("The opponents agree.")
+        return _("The opponents, %(pair)s, agree.") % names
     if each.declined_at:
-        return _("The opponents do not agree.")
-    return _("The opponents have not answered.")
+        return _("The opponents, %(pair)s, do not agree.") % names
+    return _("The opponents, %(pair)s, have not answered.") % names
 
 
 def _decision(each: LineClaim) -> str:

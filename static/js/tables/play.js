@@ -112,7 +112,7 @@ class App {
   #pad(line) {
     const act = { pad: "enter", "pad-object": "object", "pad-claim": "claim" }[this.screen];
     return new Keypad({
-      heading: [screens.heading(this.state), screens.boardHeading(line)],
+      heading: [this.screen === "pad-claim" ? screens.claimHeading(line) : screens.heading(this.state), screens.boardHeading(line)],
       line,
       side: line.side,
       lead: this.state.switches.lead,

@@ -49,7 +49,10 @@ function ofSession(app) {
   if (device.closed && session.state === "open") said.push(note(t("closed"), "bad"));
   if (session.state === "off") said.push(note(t("off"), "bad"));
   if (session.state === "finished") said.push(note(`${t("finished")} ${t("checked")}`));
-  if (session.state === "published") said.push(note(t("published"), "good"));
+  if (session.state === "published") {
+    const link = session.page && h("a", { class: "key wide", href: session.page }, t("own_card_page"));
+    said.push(note(t("published"), "good", link));
+  }
   const call = state.calls.at(-1);
   if (call && !app.isOver(call)) said.push(note(call.answered ? t("coming") : t("called"), "good"));
   if (state.message) said.push(note(state.message));

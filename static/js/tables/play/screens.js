@@ -31,6 +31,7 @@ export function list(app) {
     { class: "list" },
     heading(state),
     banners(app),
+    moves(app),
     state.late.length > 0 && [
       h("h2", { class: "bad" }, t("left")),
       h("ul", { class: "boards late" }, state.late.map((line) => boardRow(line, app))),
@@ -40,7 +41,6 @@ export function list(app) {
       h("ul", { class: "boards" }, state.boards.map((line) => boardRow(line, app))),
     ],
     seatsOf(state),
-    moves(app),
     foot(app),
   );
 }
@@ -67,10 +67,28 @@ function moves(app) {
     "section",
     { class: "moves" },
     h("h2", {}, t("next")),
-    state.moves.map((way) => h("p", { class: "move" }, moveText(way))),
+    ownFirst(state).map((way) => h("p", { class: isOwn(state, way) ? "move own" : "move" }, moveText(way))),
     state.device.kind !== "look" &&
       !state.said &&
       button(t("at_round", { round: state.round + 1 }), () => app.atRound(state.round + 1), { kind: "wide" }),
+  );
+}
+
+function isOwn(state, way) {
+  return state.device.kind === "pair" && way.pair === state.device.pair;
+}
+
+function ownFirst(state) {
+  return [...state.moves].sort((one, other) => isOwn(state, other) - isOwn(state, one));
+}
+
+// A claim is about a board of any round: which it was, and what stands there.
+export function claimHeading(line) {
+  return h(
+    "header",
+    { class: "top" },
+    h("h1", {}, t("should_be")),
+    h("p", {}, `${t("round")} ${line.round} · ${t("table")} ${line.table} · ${t("stands", { result: shortResult(line.result) })}`),
   );
 }
 

@@ -100,6 +100,12 @@ def changed(line: int, old: str, new: str) -> bytes:
         (0, '"version":"1.2",', ""),
         (0, "2026-03-05", "2026-33-05"),
         (0, '{"players":["0001_initial"]}', "7"),
+        (0, '["0001_initial"]', '[["0001_initial"]]'),
+        (0, '["0001_initial"]', "[{}]"),
+        (0, '"left_out":[', '"left_out":[[],'),
+        (1, '["id","name"]', '["id",["name"]]'),
+        (7, '"players.player":12', '"players.player":"12"'),
+        (7, '"players.player":12', '"players.player":1e999'),
     ],
 )
 def test_a_changed_file_is_refused(tmp_path: Path, line: int, old: str, new: str) -> None:

@@ -215,6 +215,21 @@ def test_other_columns_are_refused(tmp_path: Path) -> None:
     assert everything() == before
 
 
+@pytest.mark.parametrize(
+    "value", [["a"], {"a": 1}, 10**30, "a\0b", "\ud800", 1e400], ids=lambda value: repr(value)[:12]
+)
+def test_a_value_that_no_column_takes_is_refused(tmp_path: Path, value: object) -> None:
+    before = small_backup(tmp_path / "backup")
+
+    def crafted(table: Table, row: list[Any]) -> tuple[Table, list[Any]]:
+        return table, [value for _ in row] if "name" in table.columns else row
+
+    with pytest.raises(Refused):
+        restore_backup(rewritten(tmp_path / "backup", tmp_path / "crafted", crafted))
+
+    assert everything() == before
+
+
 def test_a_backup_without_one_of_the_tables_is_refused(tmp_path: Path) -> None:
     before = small_backup(tmp_path / "backup")
     header, rows, _ = parts(tmp_path / "backup")

@@ -94,3 +94,25 @@ def test_an_answer_is_read_to_its_limit():
 
     with server(answer) as address:
         assert post(address) == b"y" * 100
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("message = Successful\njson = " + '{"a": ' * 5000, posting.Answer(True, "Successful", {})),
+        ("json = " + "{" * 100_000, posting.Answer(False, "json = " + "{" * 993, {})),
+        ("x\n" * 30_000 + "message=Refused", posting.Answer(False, "Refused", {})),
+        (" \n" * 30_000, posting.Answer(False, "", {})),
+        ("<" * 100_000, posting.Answer(False, "<" * 1000, {})),
+    ],
+)
+def test_an_answer_made_to_hurt_is_read(text, answer):
+    assert posting.answer_of(text) == answer
+
+
+@pytest.mark.parametrize("echo", ["se cret&", "se+cret%26", "se%20cret%26", "se cret&amp;"])
+def test_no_echo_of_the_password_is_in_an_answer(monkeypatch, echo):
+    text = f"message = {echo} is wrong".encode()
+    monkeypatch.setattr(posting, "post", lambda *_args, **_limits: text)
+    answer = posting.upload({"club": "c", "password": "se cret&"}, address="http://x")
+    assert answer.message == "••• is wrong"

@@ -157,7 +157,7 @@ def test_an_answer_that_is_no_success(
         (b"<html>Maintenance</html>", "20260305_2"),
         (b'message = Not today\njson = {"event_id": {"a": 1}}\n', "20260305_2"),
         (b"message = Upload Successful\n", "20260305_9"),
-        (b'message = Not today\njson = {"event_id": "20260305_7"}\n', "20260305_7"),
+        (b'message = Not today\njson = {"event_id": "20260305_7"}\n', "20260305_2"),
     ],
 )
 def test_a_failure_leaves_the_number_of_the_event(director_client, session, there, body, event):

@@ -3,22 +3,18 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from events.tables.domain.clock import (
+from events.devices.domain.clock import (
     Clock,
-    Move,
     Phase,
-    Seating,
-    Timetable,
     add,
     as_of,
     finish_at,
     go_back,
     go_on,
-    move_after,
     pause,
-    seconds_a_board,
     take_break,
 )
+from events.tables.domain.clock import Move, Seating, Timetable, move_after, seconds_a_board
 
 
 def mitchell(tables: int, rounds: int, *, skip: int = 0, switch: int = 0):

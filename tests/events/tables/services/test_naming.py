@@ -1,12 +1,15 @@
 """Names at the table: a side writes them, the other side agrees."""
 
 import pytest
+from django.apps import apps
+from django.db.models import CharField, JSONField, TextField
 
 from clubscore.web.visitors import Actor
 from events.models import ContestantPlayer, LogEntry, Session, TableProposal
 from events.sessions.setup.services.sessions import enter_names
 from players.domain.names import read_name
 from players.models import Player
+from players.services.erasure import erase_player
 from tests.events.tables.phones import Phone, enter_all, evening
 from tests.players.people import player
 
@@ -225,3 +228,28 @@ def test_names_without_an_answer_are_written_again_in_the_next_round(session: Se
     enter_all(there, then=2)
     assert agree(there)[0] == 200
     assert listed(session) == {"A1": ["Ida Brown", "Ann Green"]}
+
+
+def test_a_name_written_at_a_table_is_erased_in_every_column(session: Session):
+    """Also in one that nobody has thought of: every text of the database is looked through."""
+    one, other = Phone(session, 1, "NS"), Phone(session, 1, "EW")
+    say(one, names=NAMES)
+    agree(other)
+    say(Phone(session, 2, "NS"), names={"N": "Ida Brown"})
+    assert columns_with("Ida Brown")
+    guest = Player._base_manager.get(name="Ida Brown")
+    Player._base_manager.update(is_guest=False)
+    erase_player(number=guest.number, by=Actor())
+    assert columns_with("Ida Brown") == set()
+
+
+def columns_with(text: str) -> set[str]:
+    """Every column that has a text, of any kind, anywhere."""
+    found = set()
+    for model in apps.get_models(include_auto_created=True):
+        for field in model._meta.concrete_fields:
+            if isinstance(field, CharField | TextField | JSONField):
+                values = model._base_manager.values_list(field.name, flat=True)
+                if any(text in str(value) for value in values):
+                    found.add(f"{model._meta.label}.{field.name}")
+    return found
