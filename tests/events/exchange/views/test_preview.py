@@ -35,7 +35,7 @@ def test_what_nothing_explains_is_admitted():
     assert explained(compare(wrong)) == [
         "9 of 10 published scores agree with ours.",
         "No setting explains the other differences; these were tried: Neuberg’s formula, small"
-        " groups, rounding, 2 or 1 for a win.",
+        " groups, missing results as ties, rounding, 2 or 1 for a win.",
     ]
 
 
