@@ -144,7 +144,7 @@ def kept_many(
     if missing:
         made = make(missing)
         entries = [((kind, key), states[key], value) for key, value in made.items()]
-        some = entries[:: -(-len(entries) // SAMPLE)]
+        some = entries[:: max(1, -(-len(entries) // SAMPLE))]
         weight = sum(map(weigh, some)) // max(1, len(some)) if len(entries) > SAMPLE else 0
         for name, state, value in entries:
             _keep(name, state, value, weight)

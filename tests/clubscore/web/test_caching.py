@@ -146,6 +146,7 @@ def test_of_many_only_those_missing_are_made() -> None:
     }
     assert kept_many("b", {1: "x"}, make) == {1: "made 1"}
     assert kept_many("a", {}, make) == {}
+    assert kept_many("c", {1: "x"}, lambda missing: {}) == {}
     assert asked == [[1, 2], [2, 3, 9], [1]]
 
 
