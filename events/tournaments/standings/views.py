@@ -211,14 +211,14 @@ def tie_value(value: Fraction | None) -> SafeString:
     """``6½``; ``6.17`` with the exact ``37/6`` in the title; a dash where there is none."""
     if value is None:
         return mark_safe(NOTHING)  # noqa: S308 - our own
-    if (value * 100).denominator == 1:
+    if not 100 % value.denominator:
         return mark_safe(shown_points(value).replace("-", MINUS))  # noqa: S308 - a number
     return format_html('<span title="{}">{}</span>', str(value), figures.percentage(value))
 
 
 def tie_column(values: Sequence[Fraction | None]) -> list[SafeString]:
     """The values of one column in one form: halves where halves will do, else two decimals."""
-    if all(value is None or (value * 2).denominator == 1 for value in values):
+    if all(value is None or value.denominator <= 2 for value in values):
         return [tie_value(value) for value in values]
     return [_two_decimals(value) for value in values]
 
@@ -230,7 +230,7 @@ def tie_rows(rows: Sequence[Sequence[Fraction | None]]) -> list[tuple[SafeString
 
 
 def _two_decimals(value: Fraction | None) -> SafeString:
-    if value is None or (value * 100).denominator != 1:
+    if value is None or 100 % value.denominator:
         return tie_value(value)
     return mark_safe(figures.percentage(value))  # noqa: S308 - a number
 

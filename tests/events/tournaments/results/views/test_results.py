@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from clubscore.web import caching
 from clubscore.web.visitors import Actor
 from events.models import Entry, Game, Team, Tournament
 from events.tournaments.core.domain.pairings import Pairings
@@ -322,3 +323,31 @@ def test_who_leaves_a_round_robin_later_loses_the_other_games_by_default(client:
     assert "Moss, Quentin left after round 2 with at least half of the games played" in page
     assert [row[4] for row in cells(client.get(f"{CUP}standings/"))] == ["2", "2", "1½", "½"]
     assert "1 by forfeit" in text(client, "players/2")
+
+
+def test_what_is_kept_is_what_a_fresh_process_shows(director_client: Client) -> None:
+    """Results, corrections, names and settings in turn: standings and crosstable are the same when
+    nothing is kept."""
+    made = cups.tournament(4)
+    third = made.rounds.get(number=1)
+    set_pairings(round=third, pairings=Pairings(((1, 2), (3, 4))), by=Actor())
+    games = list(third.games.order_by("pk"))
+
+    def rename() -> None:
+        entry = made.entries.get(number=1)
+        entry.family = "Changed"
+        change_entry(entry=entry, fields=["family"], by=Actor())
+
+    def typed(game: int, text: str) -> None:
+        enter_result(tournament=made, game_id=games[game].pk, text=text, by=Actor())
+
+    for change in (
+        partial(typed, 0, "1"), partial(typed, 1, "="), partial(typed, 0, "0"), rename,
+        partial(typed, 0, "1"), partial(typed, 1, ""),
+    ):  # fmt: skip
+        change()
+        for page in ("standings", "crosstable"):
+            address = f"/tournaments/{made.slug}/{page}/"
+            shown = director_client.get(address).context["results"]
+            caching.forget()
+            assert director_client.get(address).context["results"] == shown
