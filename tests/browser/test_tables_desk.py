@@ -112,6 +112,7 @@ def test_cases_35_and_37_a_phone_reads_nothing_of_others_before_the_end(
     assert page.request.get("/play/boards/3/").status == 403
     assert '"tricks"' not in page.request.get("/play/now/").text()
     assert page.request.get("/play/card/?pair=2").status == 403
+    finish(session=session, by=BY)
     publish(session=session, by=BY)
     assert page.request.get("/play/card/?pair=2").status == 200
 

@@ -18,6 +18,7 @@ NUMBERS = {
     "int(movement.individual)",
     "int(nearest)",
     "int(pages)",
+    "int(percentage)",
     "int(psutil.Process().memory_info().rss)",
     "int(sum(shares.values()))",
     "int(value)",
