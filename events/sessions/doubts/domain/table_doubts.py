@@ -14,7 +14,7 @@ one correct round of a table in a hundred.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, combinations, groupby
+from itertools import combinations, groupby
 from types import MappingProxyType
 
 from clubscore.text.problems import sentence
@@ -40,17 +40,6 @@ Dealt = Mapping[tuple[int, str], Hands]
 """The hands of the deals that are known, by :attr:`BoardLine.deal`."""
 
 _UNKNOWN: Dealt = MappingProxyType({})
-
-
-def find_doubts(lines: Iterable[BoardLine], dealt: Dealt = _UNKNOWN) -> tuple[Doubt, ...]:
-    """The doubts of a session, in the order of board, rule and line.
-
-    ``lines`` are all its lines, also the empty ones: they show
-    rounds that are wholly missing.
-    """
-    lines = tuple(lines)
-    parts = chain.from_iterable(doubts_of_part(part, dealt) for part in parts_of(lines))
-    return in_order((*missing_rounds(lines), *parts))
 
 
 def parts_of(lines: Iterable[BoardLine]) -> list[tuple[BoardLine, ...]]:
@@ -91,7 +80,7 @@ def doubts_of_board(
     elsewhere: Elsewhere = MappingProxyType({}),
     dealt: Dealt = _UNKNOWN,
 ) -> tuple[Doubt, ...]:
-    """The doubts about results of one board: what :func:`find_doubts` finds, but missing rounds.
+    """The doubts about results of one board; missing rounds are of the session.
 
     ``lines`` are those of the board, and those of the boards that a table played with it in one
     round. They may be those of some tables, when ``elsewhere`` counts what the others scored:

@@ -9,10 +9,11 @@ import pytest
 
 from events.sessions.core.domain.contract import RANKS, Card, Seat, Strain, read_card
 from events.sessions.core.domain.result_field import read_result
-from events.sessions.doubts.domain.table_doubts import doubts_of_board, find_doubts
+from events.sessions.doubts.domain.table_doubts import doubts_of_board
 from events.sessions.doubts.domain.values import BoardLine, Doubt, Fix, Rule
 from events.sessions.hands.domain import Hands
 from tests.events.sessions.doubts.domain.lines import a_board, line as lines_line
+from tests.events.sessions.doubts.domain.session_doubts import find_doubts
 
 
 def _rules(*texts: str, board: int = 1) -> list[tuple[Rule, tuple[int, ...]]]:

@@ -4,9 +4,10 @@ from dataclasses import replace
 from hypothesis import given, strategies as st
 
 from events.sessions.core.domain.line_result import LineResult
-from events.sessions.doubts.domain.table_doubts import doubts_of_board, find_doubts
+from events.sessions.doubts.domain.table_doubts import doubts_of_board
 from events.sessions.doubts.domain.values import BoardLine, Rule
 from tests.events.sessions.doubts.domain.lines import a_board, line
+from tests.events.sessions.doubts.domain.session_doubts import find_doubts
 
 ROUNDS = {1: (1, 8), 2: (11, 14), 3: (17, 24)}
 """Boards that a table plays together in a round."""

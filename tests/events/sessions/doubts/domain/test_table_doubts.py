@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from events.sessions.core.domain.result_field import read_result
-from events.sessions.doubts.domain.table_doubts import find_doubts
 from events.sessions.doubts.domain.values import BoardLine, Doubt, Fix, Rule
 from tests.events.sessions.doubts.domain.lines import line
+from tests.events.sessions.doubts.domain.session_doubts import find_doubts
 
 
 def _session(
