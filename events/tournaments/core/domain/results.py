@@ -21,6 +21,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from functools import cache
 
 from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
@@ -99,6 +100,7 @@ _WINS = frozenset({Code.WIN, Code.UNRATED_WIN, Code.FORFEIT_WIN})
 _LOSSES = frozenset({Code.LOSS, Code.UNRATED_LOSS, Code.FORFEIT_LOSS})
 
 
+@cache
 def agree(one: Code, other: Code) -> bool:
     """Whether two codes can be the two sides of one game.
 

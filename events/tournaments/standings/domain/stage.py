@@ -26,7 +26,6 @@ from datetime import date
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
-from itertools import zip_longest
 from math import lcm
 from typing import NamedTuple
 
@@ -236,15 +235,17 @@ def rounds_begun(tournament: Tournament) -> int:
     That is a game, at the board or by forfeit; or, where no game waits for its result, a bye from
     the pairing, or a bye for everybody. Other byes begin no round: they are asked for in advance.
     """
-    found = 0
     # Results end with each player's last one, and so differ in length.
-    columns = zip_longest(*(entrant.results for entrant in tournament.entrants))
-    for number, results in enumerate(columns, start=1):
-        codes = {result and result.code for result in results}
+    all_results = [entrant.results for entrant in tournament.entrants]
+    for number in range(max(map(len, all_results), default=0), 0, -1):
+        codes = {
+            result.code if len(results) >= number and (result := results[number - 1]) else None
+            for results in all_results
+        }
         only_byes = Code.PENDING not in codes and (Code.PAIRING_BYE in codes or None not in codes)
         if only_byes or not codes.isdisjoint(_DECIDED):
-            found = number
-    return found
+            return number
+    return 0
 
 
 def adjusted_scores(stage: Stage) -> dict[int, Fraction]:

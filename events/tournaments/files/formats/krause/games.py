@@ -50,7 +50,11 @@ def compare_games(
 def _name_full_byes(rows: Mapping[int, Row], place: int, results: Results, report: Report) -> None:
     """The old spelling ``0000 - +``: the pairing's bye when it is the only one of its round."""
     byes = [row for row in rows.values() if place in row.full]
-    given = [row for row in rows.values() if results[row.number][place] == GIVEN]
+    given = [
+        row
+        for row in rows.values()
+        if (result := results[row.number][place]) and not result.opponent and result == GIVEN
+    ]
     if len(byes) == 1 and not given:
         results[byes[0].number][place] = GIVEN
     for row in given[1:]:
@@ -77,10 +81,15 @@ class _Round:
         self.one_sided: defaultdict[int, list[Row]] = defaultdict(list)
 
     def compare(self) -> None:
+        place = self.number - 1
         for row in self.rows.values():
-            result = self.result_of(row.number)
-            if result and result.opponent:
-                self._compare(row, result, result.opponent)
+            result = self.results[row.number][place]
+            if result and (number := result.opponent):
+                theirs = self.results[number][place] if number in self.rows else None
+                # Once for each game, not for each side.
+                if theirs and theirs.opponent == row.number and number < row.number:
+                    continue
+                self._compare(row, result, number)
         # Afterwards, or a result that is mirrored here would pass for one that its line has.
         for opponent, claimants in self.one_sided.items():
             self._mirror_absent(self.rows[opponent], claimants)
@@ -101,8 +110,7 @@ class _Round:
             self.one_sided[number].append(row)
         elif theirs.opponent != row.number:
             self._contradiction(row, opponent)
-        # Once for each game, not for each side.
-        elif row.number < number:
+        else:
             self._compare_sides(row, result, opponent, theirs)
 
     def _compare_sides(self, row: Row, ours: Result, opponent: Row, theirs: Result) -> None:
