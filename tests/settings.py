@@ -24,6 +24,7 @@ os.environ["LANGUAGE"] = "en"
 
 from clubscore.settings import *  # noqa: E402, F403
 from clubscore.settings import DATABASES, STORAGES  # noqa: E402
+from tools.template import postgres_template  # noqa: E402
 
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["TEST"] = {"NAME": str(_FOLDER / "test.sqlite3")}
@@ -32,7 +33,7 @@ else:
     # Several processes of pytest share the server.
     DATABASES["default"]["TEST"] = {
         "NAME": f"test_clubscore_{os.getpid()}",
-        "TEMPLATE": os.environ.get("TEST_TEMPLATE"),
+        "TEMPLATE": postgres_template(os.environ["DATABASE_URL"]),
     }
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -41,11 +41,9 @@ def on_sqlite() -> Iterator[Environment]:
 @contextmanager
 def on_postgresql() -> Iterator[Environment]:
     given = os.environ.get("DATABASE_URL")
-    with (
-        nullcontext(given) if given else throwaway_postgres() as server,
-        postgres_template(server) as environment,
-    ):
-        yield environment
+    with nullcontext(given) if given else throwaway_postgres() as server:
+        postgres_template(server)
+        yield {"DATABASE_URL": server}
 
 
 @contextmanager

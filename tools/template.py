@@ -1,9 +1,7 @@
 """A database with today's tables, made once; every process of the tests begins with a copy of it.
 
-SQLite's is a file in ``.cache``, named after what it was made from, and made when it is first
-asked for. PostgreSQL's is a database beside the one in ``DATABASE_URL``, as long as its tests run;
-``TEST_TEMPLATE`` names it to ``tests/settings.py``. Without it, each process migrates a database
-of its own there.
+SQLite's is a file in ``.cache``, PostgreSQL's a database beside the one in ``DATABASE_URL``: named
+after what it was made from, made when it is first asked for, and kept until that changes.
 """
 
 import hashlib
@@ -20,7 +18,7 @@ import psycopg
 from psycopg import sql
 
 ROOT = Path(__file__).resolve().parent.parent
-TEMPLATE = "TEST_TEMPLATE"
+_PREFIX = "clubscore_template_"
 _CACHE = ROOT / ".cache" / "template"
 _COLLECTED = ROOT / "staticfiles" / "staticfiles.json"
 _APPS = ("accounts", "clubscore", "events", "movements", "players")
@@ -52,16 +50,35 @@ def _names(path: Path) -> tuple[str, ...]:
     return path.relative_to(ROOT).with_suffix("").parts
 
 
-@contextmanager
-def postgres_template(server: str) -> Iterator[dict[str, str]]:
-    """Make the database on the server of an address; gives the environment of the tests."""
-    name = f"clubscore_template_{os.getpid()}"
-    with (
-        another_database(server, name) as url,
-        tempfile.TemporaryDirectory(prefix="clubscore-template-") as folder,
-    ):
-        _manage(folder, url, "migrate")
-        yield {"DATABASE_URL": server, TEMPLATE: name}
+def postgres_template(server: str) -> str:
+    """The name of the database on the server of an address."""
+    name = _PREFIX + _made_from()
+    with psycopg.connect(server, autocommit=True) as admin:
+        # One process makes it, and the others wait until the connection is closed.
+        admin.execute("SELECT pg_advisory_lock(hashtext(%s))", [_PREFIX])
+        found = admin.execute("SELECT datname FROM pg_database WHERE datname ~ %s", ["^" + _PREFIX])
+        names = {made for (made,) in found}
+        if name not in names:
+            for old in names:
+                admin.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(old)))
+            _migrate(admin, server, name)
+    return name
+
+
+def _migrate(admin: psycopg.Connection, server: str, name: str) -> None:
+    """Make the template; under its name it is whole."""
+    half = f"{name}_half"
+    admin.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(half)))
+    with tempfile.TemporaryDirectory(prefix="clubscore-template-") as folder:
+        _manage(folder, _beside(server, half), "migrate")
+    names = sql.Identifier(half), sql.Identifier(name)
+    admin.execute(sql.SQL("ALTER DATABASE {} RENAME TO {}").format(*names))
+
+
+def _beside(server: str, name: str) -> str:
+    """The address of another database on the server of an address."""
+    address, _, query = server.partition("?")
+    return f"{address.rsplit('/', 1)[0]}/{name}" + (f"?{query}" if query else "")
 
 
 @contextmanager
@@ -71,8 +88,7 @@ def another_database(server: str, name: str, template: str = "template1") -> Ite
         names = sql.Identifier(name), sql.Identifier(template)
         admin.execute(sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(*names))
     try:
-        address, _, query = server.partition("?")
-        yield f"{address.rsplit('/', 1)[0]}/{name}" + (f"?{query}" if query else "")
+        yield _beside(server, name)
     finally:
         with psycopg.connect(server, autocommit=True) as admin:
             admin.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))

@@ -17,8 +17,8 @@ from django.db import connection
 
 from bench.evening import RESULTS
 from clubscore.server import configuration as server
-from tools.serving import PREPARE, serving
-from tools.template import TEMPLATE, another_database, collect_static, sqlite_template
+from tools.serving import serving
+from tools.template import another_database, collect_static, postgres_template, sqlite_template
 
 WRITERS = 8
 SERVE_GUNICORN = tuple(server.command(server.GUNICORN))
@@ -168,9 +168,5 @@ def database(folder: Path) -> Iterator[dict[str, str]]:
         yield {**settings, "DATABASE_URL": ""}
         return
     server, name = os.environ["DATABASE_URL"], f"writers_{uuid4().hex[:12]}"
-    template = os.environ.get(TEMPLATE)
-    with another_database(server, name, template or "template1") as url:
-        environment = {**settings, "DATABASE_URL": url}
-        if template is None:
-            run(PREPARE, environment)
-        yield environment
+    with another_database(server, name, postgres_template(server)) as url:
+        yield {**settings, "DATABASE_URL": url}

@@ -7,7 +7,7 @@ import psycopg
 import pytest
 from django.db import connection
 
-from tools.template import TEMPLATE, another_database, postgres_template, sqlite_template
+from tools.template import another_database, postgres_template, sqlite_template
 from tools.throwaway_postgres import throwaway_postgres
 
 pytestmark = pytest.mark.large
@@ -29,17 +29,18 @@ def test_template_of_sqlite_has_the_tables_and_nobody_in_them(tmp_path: Path):
 @pytest.mark.postgresql
 def test_template_of_postgresql_has_the_tables_and_nobody_in_them():
     with throwaway_postgres() as server:
-        with (
-            postgres_template(server) as environment,
-            another_database(server, "a_copy", environment[TEMPLATE]) as url,
-            psycopg.connect(url) as database,
-        ):
+        with psycopg.connect(server, autocommit=True) as admin:
+            admin.execute("CREATE DATABASE clubscore_template_of_yesterday")
+        name = postgres_template(server)
+        with another_database(server, "a_copy", name) as url, psycopg.connect(url) as database:
             assert database.execute(ROWS).fetchone() == (0, 0)
         with psycopg.connect(server) as admin:
-            names = admin.execute("SELECT datname FROM pg_database WHERE NOT datistemplate")
-            assert {name for (name,) in names} == {"clubscore", "postgres"}
-
-    assert environment["DATABASE_URL"] == server
+            databases = "SELECT oid, datname FROM pg_database WHERE NOT datistemplate"
+            made = set(admin.execute(databases))
+            assert {name for _, name in made} == {"clubscore", "postgres", name}
+            # It is made once.
+            assert postgres_template(server) == name
+            assert set(admin.execute(databases)) == made
 
 
 def last_migrated() -> object:
@@ -48,7 +49,8 @@ def last_migrated() -> object:
     if connection.vendor == "sqlite":
         with closing(sqlite3.connect(sqlite_template())) as database:
             return database.execute(asked).fetchone()[0]
-    with psycopg.connect(os.environ["DATABASE_URL"], dbname=os.environ[TEMPLATE]) as database:
+    server = os.environ["DATABASE_URL"]
+    with psycopg.connect(server, dbname=postgres_template(server)) as database:
         return database.execute(asked).fetchone()[0]
 
 
