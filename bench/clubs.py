@@ -80,12 +80,15 @@ def _name_players(session: Any) -> None:
 def _store_hands(session: Any) -> None:
     """Hands with their double dummy tricks, invented: no solver is asked."""
     from clubscore.web.visitors import Actor
-    from events.exchange.services.hands import deal_hands
+    from events.exchange.services.hands import attach_hands
     from events.models import BoardHands
+    from events.sessions.hands.domain import deal_of_number
+    from events.sessions.hands.selectors import boards_of
 
-    hands = deal_hands(session=session, by=Actor())
+    hands = [(board, deal_of_number(board), None) for board in boards_of(session)]
+    attach_hands(session=session, hands=hands, file_name="hands.pbn", by=Actor())
     choice = random.Random(SEED)
-    for board in BoardHands.objects.filter(hand_set=hands):
+    for board in BoardHands.objects.filter(hand_set__session=session):
         north_south = [choice.randint(4, 11) for _ in range(5)]
         east_west = [13 - tricks for tricks in north_south]
         digits = "".join(f"{tricks:x}" for tricks in (*north_south, *north_south))

@@ -14,9 +14,11 @@ from django.test import Client
 
 from clubscore.web.visitors import Actor
 from events.exchange.services.batches import create_batch
-from events.exchange.services.hands import deal_hands, open_hands
+from events.exchange.services.hands import attach_hands, open_hands
 from events.models import Game, PointsRule, RoundResult, Series, Session, TableCode, Tournament
 from events.sessions.club_points.services import choose_rule
+from events.sessions.hands.domain import deal_of_number
+from events.sessions.hands.selectors import boards_of
 from events.sessions.rulings.services import give_penalty
 from events.sessions.series.services import publish_series
 from events.sessions.setup.services.sessions import publish
@@ -64,7 +66,8 @@ def club() -> Values:
         reason="Slow play.",
         by=Actor(),
     )
-    deal_hands(session=session, by=Actor())
+    dealt = [(board, deal_of_number(board), None) for board in boards_of(session)]
+    attach_hands(session=session, hands=dealt, file_name="hands.pbn", by=Actor())
     open_hands(session=session, reason="a card on the floor", by=Actor())
     settings = switch_on(session_id=session.pk, preset="club", by=Actor())
     of_teams = match_evenings.made(Session.Matches.SWISS_TEAMS, 4)

@@ -26,7 +26,7 @@ from events.exchange.figures.plan_builder import Dealt, set_of_boards
 from events.models import BoardHands, HandSet, LogEntry, Session
 from events.models.imported_file import MAX_TRIES
 from events.sessions.hands.domain import deals_of_seed, digest_of, new_seed, read_deal
-from events.sessions.hands.selectors import boards_of
+from events.sessions.hands.selectors import boards_of, boards_to_deal
 
 NONE = gettext_noop("This session has no hands any more. Look again.")
 
@@ -49,9 +49,14 @@ class Attached:
 
 @in_transaction
 def deal_hands(*, session: Session, by: Actor) -> HandSet:
-    """Deal every board of a session. Raises :class:`Refused` where it has hands or no boards."""
+    """Deal the boards of a session that nobody has played yet. Raises :class:`Refused` where it has
+    hands or no such boards."""
     lock_session(session.pk)
-    boards = boards_of(session)
+    boards = boards_to_deal(session)
+    if not boards and boards_of(session):
+        raise Refused.because(
+            "Every board has a result: it was played with other cards. Take its hands from a file."
+        )
     if not boards:
         raise Refused.because("This session has no boards yet.")
     seed = new_seed()

@@ -38,6 +38,7 @@ from events.sessions.hands.domain import PACK, SEATS, HandFormat
 from events.sessions.hands.selectors import (
     all_hands,
     boards_of,
+    boards_to_deal,
     sessions_without_hands,
     set_state,
     shown_hands,
@@ -68,6 +69,7 @@ def _page(
         "tab": "hands",
         "state": state,
         "boards": numbers_text(state.boards if state else boards_of(session)),
+        "to_deal": "" if state else numbers_text(boards_to_deal(session)),
         "count": len(state.boards) if state else 0,
         "diagrams": [diagram(hand) for hand in shown.values()],
         "has_solver": solves,

@@ -151,6 +151,13 @@ def boards_of(session: Session) -> list[int]:
     return list(lines.order_by("board").values_list("board", flat=True).distinct())
 
 
+def boards_to_deal(session: Session) -> list[int]:
+    """The boards of which no table has a result yet: the others were played with other cards."""
+    lines = TravellerLine.objects.filter(section__session=session.pk)
+    played = set(lines.exclude(TravellerLine.EMPTY).values_list("board", flat=True))
+    return [board for board in boards_of(session) if board not in played]
+
+
 def sessions_without_hands(count: int) -> list[Session]:
     """The sessions for which no hands are stored: those that are open first, then the latest."""
     bare = Session.objects.filter(hand_set__isnull=True)

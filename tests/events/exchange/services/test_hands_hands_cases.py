@@ -54,6 +54,19 @@ def test_hands_dealt_here_follow_from_a_seed_that_is_kept_until_the_end(session)
     assert [(hand.board, hand.deal) for hand in hands.values()] == deals_of_seed(seed, range(1, 10))
 
 
+def test_boards_that_were_played_are_not_dealt(session):
+    factories.enter(session, 2, "4sn=", "4sn=")
+    deal_hands(session=session, by=BY)
+    assert 2 not in all_hands(session)
+    assert len(all_hands(session)) == 8
+
+
+def test_where_every_board_was_played_nothing_is_dealt(session):
+    fill(session)
+    with pytest.raises(Refused, match="played with other cards"):
+        deal_hands(session=session, by=BY)
+
+
 def test_nobody_sees_sealed_hands(session):
     deal_hands(session=session, by=BY)
     assert shown_hands(session, director=True) == shown_hands(session, director=False) == {}

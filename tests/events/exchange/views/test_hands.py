@@ -43,6 +43,12 @@ def session() -> Session:
     return factories.played(boards_per_round=1)
 
 
+def test_boards_with_results_are_not_offered_for_dealing(director_client, session):
+    page = director_client.get(address(session))
+    assert "Deal boards" not in text_of(page)
+    assert "Boards that have a result were played with other cards" in text_of(page)
+
+
 def with_hands(session: Session, *, tricks: Makeable | None = TRICKS) -> Session:
     hands = [(board, deal_of_number(board), tricks) for board in (1, 2)]
     attach_hands(session=session, hands=hands, file_name="set.pbn", by=BY)
@@ -62,7 +68,8 @@ def a_file(*boards: int, kind: HandFormat = HandFormat.PBN) -> SimpleUploadedFil
     return SimpleUploadedFile(f"set.{kind}", data)
 
 
-def test_a_director_deals_the_boards_and_nobody_sees_them(director_client, client, session):
+def test_a_director_deals_the_boards_and_nobody_sees_them(director_client, client):
+    session = factories.session(boards_per_round=1)
     publish(session=session, by=BY)
     page = director_client.get(address(session))
     assert "No hands are stored for this session (boards 1–3)." in text_of(page)
