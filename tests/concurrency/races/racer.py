@@ -138,9 +138,11 @@ _LEFT_OUT = (
     "django_content_type",
     "django_migrations",
     "django_session",
+    "events_sessionfigures",
     "players_registerversion",
 )
-"""The version of the register also counts those who then found nothing to add."""
+"""Figures of a session on which somebody works are kept the next time; the version of the register
+also counts those who then found nothing to add."""
 
 
 def _tables() -> list[str]:
