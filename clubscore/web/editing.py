@@ -14,7 +14,7 @@ What a browser sends for a form that nobody touched, as pairs of a name and a te
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache, wraps
+from functools import wraps
 from operator import eq
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
@@ -269,13 +269,7 @@ class Rows:
 
 def shown_texts(name: str, stored: Texts) -> SafeString:
     """The hidden field with the texts that a page shows."""
-    return _shown_pairs(name, tuple((key, text) for key, text in stored.items() if text))
-
-
-@lru_cache(maxsize=64)
-def _shown_pairs(name: str, pairs: tuple[tuple[str, str], ...]) -> SafeString:
-    """Kept for the desk, most of whose hundreds of rows show the same."""
-    return shown_field(name, urlencode(pairs))
+    return shown_field(name, urlencode([pair for pair in stored.items() if pair[1]]))
 
 
 def compare_texts(*, shown: str | None, stored: Texts, sent: Texts) -> Rows:

@@ -110,6 +110,34 @@ def test_escape_forgets_the_group_that_was_typed(director_page: Page, cup: Tourn
     assert kept(cup, "Moss") == (True, [], "A*")
 
 
+def test_fields_are_in_the_edited_row_alone_and_come_under_the_pointer(
+    director_page: Page, cup: Tournament
+) -> None:
+    page = director_page
+    desk(page, cup)
+    fields = page.locator("#desk input")
+    moss, lamb = (page.locator("tbody tr", has_text=name) for name in ("Moss", "Edith"))
+
+    expect(fields).to_have_count(0)
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Ångström, Nils")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_label("Ångström, Nils is registered")).to_be_focused()
+    moss.locator("td").nth(2).click()
+    expect(page.locator("#desk-summary")).to_have_text("1 of 4 players are registered.")
+    # The middle of three rounds.
+    lamb.locator("td").nth(3).click()
+    expect(page.get_by_label("Lamb, Edith plays in round 2")).to_be_focused()
+    expect(fields).to_have_count(5)
+    assert_accessible(page)
+    expect(moss.locator("td")).to_have_text(["", "1d", "✓", "1 2 3", ""])
+    moss.locator("td").nth(4).click()
+    expect(page.get_by_label("Group of Moss, Quentin")).to_be_focused()
+    expect(lamb.locator("td")).to_have_text(["", "0k", "", "1 – 3", ""])
+
+    assert [kept(cup, family) for family in ("Moss", "Lamb")] == [(True, [], ""), (False, [2], "")]
+
+
 def test_enter_twice_takes_nobody_back(director_page: Page, cup: Tournament) -> None:
     page = director_page
     desk(page, cup)
@@ -161,6 +189,7 @@ def test_a_group_that_is_none_is_refused_beside_the_name(
     page = director_page
     desk(page, cup)
 
+    page.get_by_role("link", name="Lamb, Edith").click()
     group = page.get_by_label("Group of Lamb, Edith")
     group.fill("12")
     group.press("Enter")
@@ -197,6 +226,8 @@ def test_a_box_that_is_checked_and_cleared_at_once_is_clear(
     """The second change is sent when the first is answered, and is one of what is stored then."""
     page = director_page
     desk(page, cup)
+    page.get_by_role("link", name="Moss, Quentin").click()
+    box = page.get_by_label("Moss, Quentin is registered")
 
     with page.expect_response(
         lambda answer: (
@@ -204,9 +235,7 @@ def test_a_box_that_is_checked_and_cleared_at_once_is_clear(
             and 'name="registered"' not in sent
         )
     ):
-        page.locator("tbody tr", has_text="Moss").locator("[data-registered]").evaluate(
-            "(box) => { box.click(); box.click(); }"
-        )
+        box.evaluate("(box) => { box.click(); box.click(); }")
     page.reload()
 
     expect(page.locator("#desk-summary")).to_have_text("0 of 4 players are registered.")
@@ -220,6 +249,7 @@ def test_a_group_that_somebody_else_changed_is_asked_about(
     desk(page, cup)
     cup.entries.filter(family="Moss").update(group="A*")
     row = page.locator("tbody tr", has_text="Moss")
+    row.get_by_role("link").click()
     group = row.locator(".desk-group")
 
     group.fill("B*")

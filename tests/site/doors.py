@@ -269,7 +269,7 @@ DOORS: dict[str, Door] = {
     "tournaments/<slug:slug>/registration/close/": FORM,
     "tournaments/<slug:slug>/registration/all/": SEND,
     "tournaments/<slug:slug>/registration/reopen/": SEND,
-    "tournaments/<slug:slug>/registration/<int:entry_id>/": SEND,
+    "tournaments/<slug:slug>/registration/<int:entry_id>/": FORM,
     "tournaments/<slug:slug>/rounds/": PUBLISHED,
     "tournaments/<slug:slug>/rounds/<int:number>/": PUBLISHED,
     "tournaments/<slug:slug>/rounds/<int:number>/pairings/": FORM,

@@ -86,10 +86,7 @@ EDITED: dict[str, Edit] = {
         {"club": "Northern"}, {"club": "Southern"}, {"team_name": "Reds"}
     ),
     "tournaments/<slug:slug>/registration/<int:entry_id>/": Edit(
-        {"group": "A*"},
-        {"group": "B*"},
-        {"rounds": ["1", "2"]},
-        page="tournaments/<slug:slug>/registration/",
+        {"group": "A*"}, {"group": "B*"}, {"rounds": ["1", "2"]}
     ),
     "tournaments/<slug:slug>/rounds/<int:number>/pairings/": Edit(
         {"second#1": "z"}, {"second#1": "4"}, {"date": "2026-03-07"}

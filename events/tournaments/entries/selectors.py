@@ -157,6 +157,15 @@ def entries_at(slug: str) -> QuerySet[Entry]:
     return entries.filter(tournament__slug=slug)
 
 
+def desk_entries(tournament: Tournament) -> QuerySet[Entry]:
+    """The entries with no more than the registration desk shows of hundreds: the tables of players
+    and teams are not read."""
+    return Entry.objects.filter(tournament=tournament).only(
+        "family", "given", "number", "club", "rating", "grade", "registered", "absent_rounds",
+        "withdrawn_after", "group",
+    )  # fmt: skip
+
+
 def last_round_of(entry: Entry) -> int:
     """The last round in which the player has a game or a bye, 0 without any; nobody withdraws
     before it."""

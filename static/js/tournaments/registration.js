@@ -9,8 +9,14 @@ const summary = document.getElementById("desk-summary");
 const nobody = document.getElementById("desk-nobody");
 const newcomer = document.querySelector("#add-player [data-register-name]");
 
+const template = document.getElementById("desk-fields");
+const HERE = 3;
+
 const rows = () => [...table.tBodies[0].rows].filter((row) => !row.hidden);
 const box = (row) => row.querySelector("[data-registered]");
+const group = (row) => row.querySelector(".desk-group");
+const error = (row) => row.querySelector(".desk-error");
+const link = (row) => row.querySelector("th a");
 
 // Without case, accents and apostrophes, as the server keeps what is searched.
 const WHOLE = { ø: "o", ł: "l", đ: "d", ħ: "h", ŧ: "t", ı: "i", ð: "d", þ: "th", æ: "ae", œ: "oe", ß: "ss" };
@@ -24,6 +30,57 @@ const plain = (text) =>
 
 let marked = null;
 let left = null;
+
+// A row shows texts, and fields in their place while it is edited: one row at a time, and those that
+// are not saved yet. What is stored of a row is what its texts say.
+let edited = null;
+const texts = new WeakMap();
+const textCells = (row) => texts.get(row) ?? [...row.cells].slice(HERE);
+const stored = (row) => textCells(row).map((cell) => cell.textContent);
+const isOpen = (row) => texts.has(row);
+const isHere = (row) => (isOpen(row) ? box(row).checked : stored(row)[0] !== "");
+
+function attended(row) {
+  const numbers = stored(row)[1].split(" ").map((text, index) => (text.endsWith("–") ? "" : `${index + 1}`));
+  return numbers.filter(Boolean);
+}
+
+function edit(row) {
+  if (edited !== row) {
+    const before = edited;
+    edited = row;
+    if (before) close(before);
+  }
+  if (!isOpen(row)) open(row);
+}
+
+function open(row) {
+  const [name, ...cells] = template.content.cloneNode(true).firstElementChild.cells;
+  for (const cell of cells) {
+    for (const field of cell.querySelectorAll("input")) {
+      field.ariaLabel = field.ariaLabel.replace("{name}", () => link(row).textContent);
+    }
+  }
+  const [here, , ownGroup] = stored(row);
+  fill(cells, { registered: here, rounds: attended(row), group: ownGroup });
+  texts.set(row, textCells(row));
+  textCells(row).forEach((cell, index) => cell.replaceWith(cells[index]));
+  row.cells[0].append(...name.children);
+}
+
+function fill(cells, values) {
+  for (const field of cells.flatMap((cell) => [...cell.querySelectorAll("input")])) {
+    if (field.name === "group") field.defaultValue = values.group;
+    else field.checked = field.name === "rounds" ? values.rounds.includes(field.value) : values.registered !== "";
+  }
+}
+
+function close(row) {
+  if (!isOpen(row) || changed.has(row) || error(row).textContent || group(row).value !== stored(row)[2]) return;
+  error(row).remove();
+  [...row.cells].slice(HERE).forEach((cell, index) => cell.replaceWith(texts.get(row)[index]));
+  texts.delete(row);
+}
 
 function mark(row) {
   marked?.classList.remove("is-marked");
@@ -39,7 +96,7 @@ function find() {
   }
   const found = rows();
   // Who is registered already is hardly meant.
-  const waiting = found.find((row) => !box(row).checked);
+  const waiting = found.find((row) => !isHere(row));
   mark(search.value.trim() ? (waiting ?? found[0]) : null);
   nobody.hidden = found.length > 0;
   nobody.textContent = table.dataset.textNobody;
@@ -55,7 +112,7 @@ async function save(row) {
   if (isBusy) return;
   while (changed.get(row)) {
     changed.set(row, false);
-    const sent = new FormData(row.querySelector("form"));
+    const sent = valuesOf(row);
     const answer = await send(row, sent);
     if (answer && changed.get(row)) noteShown(row, answer);
     else if (answer) show(row, answer, sent.get("group"));
@@ -63,9 +120,24 @@ async function save(row) {
   changed.delete(row);
 }
 
+// The fields, and what the row showed: what somebody else changed since is not overwritten.
+function valuesOf(row) {
+  const values = new FormData();
+  values.append("csrfmiddlewaretoken", document.querySelector("#add-player [name=csrfmiddlewaretoken]").value);
+  const [here, , ownGroup] = stored(row);
+  const shown = new URLSearchParams(here && { registered: "on" });
+  for (const number of attended(row)) shown.append(`round-${number}`, number);
+  shown.append("group", ownGroup);
+  values.append("shown", shown);
+  for (const field of row.querySelectorAll("input")) {
+    if (field.type !== "checkbox" || field.checked) values.append(field.name, field.value);
+  }
+  return values;
+}
+
 async function send(row, values) {
   try {
-    const response = await fetch(row.querySelector("form").action, {
+    const response = await fetch(link(row).href, {
       method: "POST",
       headers: { Accept: "application/json" },
       body: values,
@@ -76,37 +148,48 @@ async function send(row, values) {
   } catch {
     // Said below.
   }
-  row.querySelector(".desk-error").textContent = table.dataset.textOffline;
+  error(row).textContent = table.dataset.textOffline;
   return null;
 }
 
-// What is sent next was changed from what is stored by now, and not from what the row shows.
-function noteShown(row, answer) {
+const freshRow = (answer) => {
   const fresh = document.createElement("template");
   fresh.innerHTML = answer.row;
-  row.querySelector("[name=shown]").value = fresh.content.querySelector("[name=shown]").value;
+  return fresh.content.firstElementChild;
+};
+
+// What is sent next was changed from what is stored by now, and not from what the row shows.
+function noteShown(row, answer) {
+  texts.set(row, textCells(freshRow(answer)));
 }
 
 function show(row, answer, sentGroup) {
   const active = place(row, document.activeElement);
-  const typed = row.querySelector(".desk-group").value;
-  row.innerHTML = answer.row;
-  row.classList.toggle("is-registered", box(row).checked);
+  const typed = group(row).value;
+  const fresh = freshRow(answer);
+  texts.delete(row);
+  row.className = fresh.className;
+  row.classList.toggle("is-marked", row === marked);
+  row.replaceChildren(...fresh.children);
   summary.textContent = answer.summary;
   // The group may be on its way under the fingers.
-  if (typed !== sentGroup) row.querySelector(".desk-group").value = typed;
-  fields(row)[active]?.focus();
-  if (left === row && answer.error && document.activeElement === search) {
-    row.querySelector(".desk-group").select();
+  const isTyping = typed !== sentGroup;
+  if (row === edited || answer.error || isTyping) {
+    open(row);
+    fill([...row.cells].slice(HERE), answer.typed);
+    error(row).textContent = answer.error;
+    if (isTyping) group(row).value = typed;
+    fields(row)[active]?.focus();
   }
+  if (left === row && answer.error && document.activeElement === search) group(row).select();
   if (left === row) left = null;
 }
 
-const fields = (row) => [...row.querySelectorAll("input:not([type=hidden])")];
+const fields = (row) => [...row.querySelectorAll("a, input")];
 const place = (row, field) => fields(row).indexOf(field);
 
 function register(row) {
-  if (!row) return;
+  edit(row);
   box(row).checked = !box(row).checked;
   save(row);
 }
@@ -115,8 +198,16 @@ function register(row) {
 function step(row, field, by) {
   const all = rows();
   const next = all[all.indexOf(row) + by];
-  if (next) fields(next)[place(row, field)].focus();
-  else if (by < 0) toSearch();
+  if (next) {
+    const index = place(row, field);
+    edit(next);
+    fields(next)[index].focus();
+  } else if (by < 0) toSearch();
+}
+
+function enter(row) {
+  edit(row);
+  box(row).focus();
 }
 
 function toSearch() {
@@ -127,15 +218,15 @@ function toSearch() {
 // A group is kept by leaving it, for the search, where the next player is found; one that is
 // refused is to be corrected first.
 function leaveGroup(row, field) {
-  left = field.value === field.dataset.kept ? null : row;
+  left = field.value === stored(row)[2] ? null : row;
   // What was refused once has not changed since, and is sent again.
   if (left && field.value === field.defaultValue) save(row);
   toSearch();
 }
 
 function forgetGroup(row, field) {
-  field.value = field.dataset.kept;
-  row.querySelector(".desk-error").textContent = "";
+  field.value = stored(row)[2];
+  error(row).textContent = "";
 }
 
 function listKey(event) {
@@ -155,7 +246,7 @@ function listKey(event) {
   } else if (event.key.toLowerCase() === "r") {
     register(row);
   } else if (event.key.toLowerCase() === "g") {
-    row.querySelector(".desk-group").select();
+    group(row).select();
   } else if (/^[1-9]$/.test(event.key) && rounds[event.key - 1]) {
     rounds[event.key - 1].checked = !rounds[event.key - 1].checked;
     save(row);
@@ -173,21 +264,20 @@ function toNewcomer() {
 }
 
 function sayAlready(row) {
-  const name = row.cells[0].firstChild.textContent.trim();
-  summary.textContent = table.dataset.textAlready.replace("{name}", name);
+  summary.textContent = table.dataset.textAlready.replace("{name}", () => link(row).textContent);
 }
 
 function searchKey(event) {
   if (event.key === "Enter") {
     // A key that is struck twice takes nothing back.
-    if (marked && !box(marked).checked) register(marked);
+    if (marked && !isHere(marked)) register(marked);
     else if (marked && nobody.hidden) sayAlready(marked);
     if (nobody.hidden) search.select();
     else toNewcomer();
   } else if (event.key === "ArrowDown") {
     const row = marked ?? rows()[0];
     mark(row);
-    if (row) box(row).focus();
+    if (row) enter(row);
   } else if (event.key === "Escape") {
     search.value = "";
     find();
@@ -197,19 +287,38 @@ function searchKey(event) {
   event.preventDefault();
 }
 
+// The field that came under the pointer. A box is hit or it is not; the group has its whole cell.
+function fieldAt(event) {
+  const hit = document.elementFromPoint(event.clientX, event.clientY);
+  return hit?.matches("input") ? hit : hit?.closest("td")?.querySelector(".desk-group");
+}
+
+// A click on a text is one on the field that comes in its place; on a name it is one on the row.
+function click(event) {
+  const row = event.target.closest("tbody tr");
+  if (!row || event.target.matches("input") || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const wasOpen = isOpen(row);
+  edit(row);
+  const field = event.target.closest("td") && fieldAt(event);
+  if (!field || !row.contains(field)) return box(row).focus();
+  field.focus();
+  if (!wasOpen && field.type === "checkbox") field.click();
+}
+
 const plainKey = (event) => !(event.ctrlKey || event.altKey || event.metaKey || event.isComposing);
 
 if (table) {
-  table.classList.add("has-script");
   search.addEventListener("input", find);
   search.addEventListener("keydown", (event) => plainKey(event) && searchKey(event));
   table.addEventListener("keydown", (event) => {
-    if (plainKey(event) && event.target.matches("input")) listKey(event);
+    if (plainKey(event) && event.target.matches("tbody :is(a, input)")) listKey(event);
   });
   table.addEventListener("change", (event) => save(event.target.closest("tr")));
-  table.addEventListener("submit", (event) => {
-    event.preventDefault();
-    save(event.target.closest("tr"));
+  table.addEventListener("click", click);
+  table.addEventListener("focusin", (event) => {
+    const row = event.target.closest("tbody tr");
+    mark(row);
+    if (row) edit(row);
   });
-  table.addEventListener("focusin", (event) => mark(event.target.closest("tbody tr")));
 }

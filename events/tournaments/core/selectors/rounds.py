@@ -1,14 +1,16 @@
 """Reading the rounds of a tournament: how far they are, and what happened on each board."""
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count, Exists, Model, OuterRef, Q
 
 from events.models import Entry, Game, Round, RoundResult, Tournament as StoredTournament
 from events.tournaments.core.domain.results import Code, Outcome
+from players.models import Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,29 +139,29 @@ class RoundLines:
         return sides | {line.entry.pk for line in self.byes}
 
 
+def _columns_of(model: type[Model], names: set[str]) -> tuple[str, ...]:
+    """These columns, in the order in which ``from_db`` takes them."""
+    columns = (field.attname for field in model._meta.concrete_fields)
+    return tuple(column for column in columns if column in names)
+
+
+_OF_GAME = (
+    "pk", "version", "board_number", "outcome", "colours_known", "handicap", "doubled_komi"
+)  # fmt: skip
+_OF_ENTRY = _columns_of(
+    Entry,
+    {"id", "number", "family", "given", "title", "rating", "grade", "tournament_id", "player_id"},
+)
+_OF_PLAYER = _columns_of(Player, {"number", "name", "given", "particle", "family", "initials_only"})
 _OF_LINES = (
+    "pk",
     "bye",
     "side",
-    "round_id",
-    *(
-        f"game__{field}"
-        for field in (
-            "version",
-            "board_number",
-            "outcome",
-            "colours_known",
-            "handicap",
-            "doubled_komi",
-        )
-    ),
-    *(
-        f"entry__{field}"
-        for field in ("number", "family", "given", "title", "rating", "grade", "tournament_id")
-    ),
-    *(f"entry__player__{field}" for field in ("name", "given", "particle", "family")),
-    "entry__player__initials_only",
+    *(f"game__{field}" for field in _OF_GAME),
+    *(f"entry__{field}" for field in _OF_ENTRY),
+    *(f"entry__player__{field}" for field in _OF_PLAYER),
 )
-"""A column more of six hundred objects takes as long as a query."""
+"""Of hundreds of results the entries become objects, and nothing else."""
 
 
 def round_of(slug: str, number: int) -> Round | None:
@@ -185,35 +187,44 @@ def round_with_tournament(pk: int) -> Round:
 
 def round_lines(round_id: int, *, game: int | None = None, bye: int | None = None) -> RoundLines:
     """The games and byes of a round, in one query; or one ``game``, or one ``bye``, of it alone."""
-    only = ({"game": game} if game is not None else {}) | ({"pk": bye} if bye is not None else {})
-    results = (
-        RoundResult.objects.filter(round=round_id, **only)
-        .select_related("game", "entry__player")
-        .only(*_OF_LINES)
-    )
-    sides: dict[Game, dict[int | None, Entry]] = {}
+    only = {"game__pk": game} if game is not None else {}
+    only |= {"pk": bye} if bye is not None else {}
+    results = RoundResult.objects.filter(round=round_id, **only).values_list(*_OF_LINES)
+    games: dict[tuple[Any, ...], dict[int | None, Entry]] = {}
     byes = []
     # Byes have no board: SQLite sorts them first, PostgreSQL last, and they are separated here.
-    for result in results.order_by("game__board_number", "side", "entry__number"):
-        if result.game is None:
-            byes.append(ByeLine(result.pk, result.entry, Code(result.bye)))
+    for pk, code, side, *rest in results.order_by("game__board_number", "side", "entry__number"):
+        game_values, entry_values = tuple(rest[: len(_OF_GAME)]), rest[len(_OF_GAME) :]
+        entry = _entry_of(results.db, entry_values)
+        if game_values[0] is None:
+            byes.append(ByeLine(pk, entry, Code(code)))
         else:
-            sides.setdefault(result.game, {})[result.side] = result.entry
-    games = (
-        GameLine(
-            pk=game.pk,
-            version=game.version,
-            board_number=game.board_number,
-            first=pair[Game.FIRST],
-            second=pair[Game.SECOND],
-            outcome=Outcome(game.outcome),
-            colours_known=game.colours_known,
-            handicap=game.handicap,
-            komi=None if game.doubled_komi is None else Fraction(game.doubled_komi, 2),
-        )
-        for game, pair in sides.items()
+            games.setdefault(game_values, {})[side] = entry
+    lines = (_line(values, pair) for values, pair in games.items())
+    return RoundLines(tuple(lines), tuple(byes))
+
+
+def _entry_of(database: str, values: Sequence[Any]) -> Entry:
+    """The entry with its player, as Django would make them of a row."""
+    entry = Entry.from_db(database, _OF_ENTRY, values[: len(_OF_ENTRY)])
+    if entry.player_id is not None:
+        entry.player = Player.from_db(database, _OF_PLAYER, values[len(_OF_ENTRY) :])
+    return entry
+
+
+def _line(values: Sequence[Any], pair: Mapping[int | None, Entry]) -> GameLine:
+    pk, version, board_number, outcome, colours_known, handicap, doubled_komi = values
+    return GameLine(
+        pk=pk,
+        version=version,
+        board_number=board_number,
+        first=pair[Game.FIRST],
+        second=pair[Game.SECOND],
+        outcome=Outcome(outcome),
+        colours_known=colours_known,
+        handicap=handicap,
+        komi=None if doubled_komi is None else Fraction(doubled_komi, 2),
     )
-    return RoundLines(tuple(games), tuple(byes))
 
 
 def board_numbers(tournament_id: int) -> dict[tuple[int, int], int]:

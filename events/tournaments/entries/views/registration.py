@@ -3,8 +3,9 @@
 A file of players for a tournament, through the register's own page.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from django.contrib import messages
@@ -12,13 +13,12 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonRespons
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import refusal_text
-from clubscore.web.editing import SHOWN, Rows, Texts, compare_texts, shown_texts, under_lock
+from clubscore.web.editing import SHOWN, compare_texts, shown_texts, under_lock
 from clubscore.web.permissions import director_required, wants_json
 from clubscore.web.refusals import refusals_at_fields, refusals_told
 from clubscore.web.visitors import actor
@@ -37,18 +37,20 @@ from events.tournaments.entries.forms import (
     desk_texts,
     sent_texts,
 )
-from events.tournaments.entries.selectors import entries_at
+from events.tournaments.entries.selectors import desk_entries, entries_at
 from events.tournaments.entries.services import registration as service
 from events.tournaments.entries.services.registration import enter_file_in_steps, enter_members
 from players.domain.characters import search_key
 from players.views.import_rows import Destination
 from players.views.importing import import_page
 
+ABSENT, FIGURE_SPACE = "–", "\u2007"
+
 
 @dataclass(frozen=True, slots=True)
 class DeskRow:
-    """A player at the desk; ``rounds`` are the numbers with whether they are attended. ``group``
-    and ``registered`` are as they were typed, ``kept_group`` and ``is_registered`` as stored."""
+    """A player at the desk, as texts; ``rounds`` are the numbers, with a dash for each that is not
+    attended."""
 
     pk: int
     name: str
@@ -56,13 +58,9 @@ class DeskRow:
     withdrawn_after: int | None
     strength: str
     search_text: str
-    rounds: tuple[tuple[int, bool], ...]
-    group: str
-    kept_group: str
-    registered: bool
     is_registered: bool
-    shown: SafeString
-    error: str = ""
+    rounds: str
+    group: str
 
 
 @require_GET
@@ -88,14 +86,18 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     return _desk(request, tournament, form, status=422)
 
 
-@require_POST
+@require_http_methods(["GET", "POST"])
 @director_required
 @under_lock(hold_tournament)
 def change(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
-    """Save a row of the desk. A script gets the row again, as HTML, and how many are registered;
-    422 with the row as it was typed, and a sentence, when it is refused."""
+    """A player alone, for who has no script; and save what is sent from there or from the desk.
+    A script gets the row again, as HTML, and how many are registered; 422 with what is typed, and
+    a sentence, when it is refused."""
     entry = get_object_or_404(entries_at(slug), pk=entry_id)
-    compared = _compared(request, entry)
+    if request.method != "POST":
+        return _player(request, entry, _as_shown(entry))
+    sent = sent_texts(request.POST)
+    compared = compare_texts(shown=request.POST.get(SHOWN), stored=_stored(entry), sent=sent)
     form = RegistrationForm(data_of(compared.texts), rounds=entry.tournament.rounds_planned)
     error = " ".join(compared.questions.values())
     if form.is_valid() and not error:
@@ -105,22 +107,23 @@ def change(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
             error = refusal_text(refusal)
     elif not error:
         error = " ".join(str(each) for errors in form.errors.values() for each in errors)
-    typed = compared.texts if compared.questions else None
-    if typed is not None and not wants_json(request):
-        row = _row(entry, error=error, typed=typed)
-        return _desk(request, entry.tournament, AddEntryForm(), status=422, asked=row)
+    # The service has set the fields of a refused entry too: the row shows what is stored.
+    entry.refresh_from_db()
     if not wants_json(request):
         if error:
-            messages.error(request, error)
+            return _player(request, entry, compared.texts, error=error)
         return redirect("events:tournament-registration", slug)
-    # The service has set the fields of a refused row too: the row shows what is stored.
-    entry.refresh_from_db()
-    if error and typed is None:
-        typed = _stored(entry) | {"group": request.POST.get("group", "")}
-    row = _row(entry, error=error, typed=typed)
-    context = {"row": row, "slug": entry.tournament.slug}
-    html = render_to_string("events/tournaments/entries/_desk_row.html", context, request)
-    answer = {"row": html, "error": error, "summary": _summary(entry.tournament)}
+    typed = compared.texts
+    if not compared.questions:
+        typed = _as_shown(entry) | ({"group": sent["group"]} if error else {})
+    desk = reverse("events:tournament-registration", args=[slug])
+    row = {"row": _row(entry, entry.tournament), "desk": desk}
+    answer = {
+        "row": render_to_string("events/tournaments/entries/_desk_row.html", row),
+        "typed": data_of(typed),
+        "error": error,
+        "summary": _summary(entry.tournament),
+    }
     return JsonResponse(answer, status=422 if error else 200)
 
 
@@ -170,24 +173,40 @@ def reopen(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _desk(
-    request: HttpRequest,
-    tournament: Tournament,
-    form: AddEntryForm,
-    status: int = 200,
-    asked: DeskRow | None = None,
+    request: HttpRequest, tournament: Tournament, form: AddEntryForm, status: int = 200
 ) -> HttpResponse:
-    """The page; ``asked`` is the row about which something is asked."""
-    entries = sorted(tournament_entries(tournament), key=by_name())
+    entries = sorted(desk_entries(tournament), key=by_name())
+    registered = sum(entry.registered for entry in entries)
     context: dict[str, Any] = {
         "tournament": tournament,
         "tab": "registration",
-        "rows": [asked if asked and asked.pk == entry.pk else _row(entry) for entry in entries],
+        "rows": [_row(entry, tournament) for entry in entries],
         "rounds": range(1, tournament.rounds_planned + 1),
-        "summary": _summary(tournament),
-        "waiting": any(not entry.registered for entry in entries),
+        "round_texts": _rounds_text(tournament.rounds_planned, None, ()).split(" "),
+        "summary": _counted(registered, len(entries)),
+        "waiting": registered < len(entries),
         "form": form,
     }
     return render(request, "events/tournaments/entries/registration.html", context, status=status)
+
+
+def _player(
+    request: HttpRequest, entry: Entry, texts: Mapping[str, str], *, error: str = ""
+) -> HttpResponse:
+    """The page of a player with these texts in its fields."""
+    numbers = range(1, entry.tournament.rounds_planned + 1)
+    context = {
+        "tournament": entry.tournament,
+        "tab": "registration",
+        "entry_name": entry.name,
+        "shown": shown_texts(SHOWN, _as_shown(entry)),
+        "registered": texts.get("registered"),
+        "rounds": [(number, bool(texts.get(f"round-{number}"))) for number in numbers],
+        "group": texts.get("group", ""),
+        "error": error,
+    }
+    template = "events/tournaments/entries/registered_player.html"
+    return render(request, template, context, status=422 if error else 200)
 
 
 def _waiting(tournament: Tournament) -> list[Entry]:
@@ -195,11 +214,6 @@ def _waiting(tournament: Tournament) -> list[Entry]:
     entries = tournament_entries(tournament)
     waiting = [entry for entry in entries if not entry.registered and entry.withdrawn_after is None]
     return sorted(waiting, key=by_name())
-
-
-def _compared(request: HttpRequest, entry: Entry) -> Rows:
-    sent = sent_texts(request.POST)
-    return compare_texts(shown=request.POST.get(SHOWN), stored=_stored(entry), sent=sent)
 
 
 def _stored(entry: Entry) -> dict[str, str]:
@@ -218,32 +232,40 @@ def _as_shown(entry: Entry) -> dict[str, str]:
     return texts | dict.fromkeys(["registered", *(f"round-{each}" for each in following)], "")
 
 
-def _row(entry: Entry, *, error: str = "", typed: Texts | None = None) -> DeskRow:
-    stored = _as_shown(entry)
-    texts = stored if typed is None else typed
+def _row(entry: Entry, tournament: Tournament) -> DeskRow:
     return DeskRow(
         pk=entry.pk,
         name=entry.name,
         club=entry.club,
         withdrawn_after=entry.withdrawn_after,
-        strength=entry.strength_in(entry.tournament),
+        strength=entry.strength_in(tournament),
         search_text=search_key(f"{entry.given} {entry.family} {entry.club} {entry.number or ''}"),
-        rounds=tuple(
-            (number, bool(texts.get(f"round-{number}")))
-            for number in range(1, entry.tournament.rounds_planned + 1)
-        ),
-        group=texts.get("group", ""),
-        kept_group=entry.group,
-        registered=bool(texts.get("registered")),
         is_registered=entry.registered and entry.withdrawn_after is None,
-        shown=shown_texts(SHOWN, stored),
-        error=error,
+        rounds=_rounds_text(
+            tournament.rounds_planned, entry.withdrawn_after, tuple(entry.absent_rounds)
+        ),
+        group=entry.group,
     )
+
+
+@lru_cache(maxsize=64)
+def _rounds_text(rounds: int, last: int | None, absent: tuple[int, ...]) -> str:
+    """``1 2 – 4``; kept for the desk, most of whose hundreds of rows show the same."""
+    until = rounds if last is None else last
+    texts = (
+        str(number) if number <= until and number not in absent else ABSENT
+        for number in range(1, rounds + 1)
+    )
+    # All as wide as the last: they stand evenly in their cell, where the boxes will be.
+    return " ".join(text.rjust(len(str(rounds)), FIGURE_SPACE) for text in texts)
 
 
 def _summary(tournament: Tournament) -> str:
     registered = tournament.entries.filter(registered=True).count()
-    entered = tournament.entries.count()
+    return _counted(registered, tournament.entries.count())
+
+
+def _counted(registered: int, entered: int) -> str:
     return ngettext(
         "%(registered)s of %(entered)s player is registered.",
         "%(registered)s of %(entered)s players are registered.",

@@ -7,7 +7,6 @@ The papers of a round that is paired: the wall sheet by name, and the slips for 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -136,13 +135,16 @@ def _rows(tournament: Tournament, here: RoundProgress, *, editable: bool) -> Saf
         desk = tournament.get_absolute_url()
         scores = shown_before(tournament, here.number)
         lines = round_lines(here.pk)
-        maker = RowMaker(tournament=tournament, desk=desk, scores=scores, public=not editable)
-        if shows_mcmahon_scores(tournament):
-            maker = replace(maker, score_title=_("McMahon score before this round"))
+        maker = RowMaker(tournament=tournament, scores=scores, public=not editable)
+        is_mcmahon = shows_mcmahon_scores(tournament)
         context = {
             "games": maker.games(lines),
             "byes": maker.byes(lines),
+            "desk": desk,
             "here_path": f"{desk}rounds/{here.number}/",
+            "score_title": _("McMahon score before this round")
+            if is_mcmahon
+            else _("points before this round"),
             "editable": editable,
         }
         return render_to_string("events/tournaments/rounds/_round_rows.html", context)

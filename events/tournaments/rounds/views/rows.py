@@ -11,8 +11,6 @@ from fractions import Fraction
 from itertools import zip_longest
 from typing import Any
 
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _, ngettext, pgettext
 
 from clubscore.text.problems import Problem
@@ -41,15 +39,26 @@ MOVES_SHOWN = 8
 
 
 @dataclass(frozen=True, slots=True)
+class SideOfRow:
+    """A player in a row; ``score`` is of before the round."""
+
+    number: int | None
+    name: str
+    strength: str
+    score: str
+
+
+@dataclass(frozen=True, slots=True)
 class GameRow:
-    """``first`` and ``second`` are the cells of the players, ``typed`` the keys that mean the
-    result, ``shown`` what the page shows of it."""
+    """``typed`` are the keys that mean the result, ``shown`` is what the page shows of it, and
+    ``terms`` are the handicap and the game's own komi."""
 
     pk: str
     version: str
     board_number: str
-    first: SafeString
-    second: SafeString
+    first: SideOfRow
+    second: SideOfRow
+    terms: str
     typed: str
     shown: str
     label: str
@@ -62,7 +71,7 @@ class ByeRow:
     """``shown`` says what the bye is worth, ``kind`` what the rules call it."""
 
     pk: str
-    player: SafeString
+    player: SideOfRow
     typed: str
     shown: str
     kind: str
@@ -71,14 +80,12 @@ class ByeRow:
 
 @dataclass(frozen=True, slots=True)
 class RowMaker:
-    """Makes the rows of a round. ``desk`` is the tournament's address, ``scores`` are the points
-    before the round by starting number; ``public`` shows no more than everybody may read."""
+    """Makes the rows of a round. ``scores`` are the points before the round by starting number;
+    ``public`` shows no more than everybody may read."""
 
     tournament: Tournament
-    desk: str
     scores: Mapping[int, Fraction]
     public: bool
-    score_title: str = field(default_factory=lambda: _("points before this round"))
     _shown: dict[Fraction | None, str] = field(default_factory=lambda: {None: ""})
 
     def games(self, lines: RoundLines) -> list[GameRow]:
@@ -92,7 +99,8 @@ class RowMaker:
                 version=str(line.version),
                 board_number=str(line.board_number),
                 first=self._player(line.first),
-                second=self._player(line.second) + stones_badge(line),
+                second=self._player(line.second),
+                terms=terms_text(line),
                 typed=write_outcome(line.outcome),
                 shown=show_outcome(line.outcome),
                 label=label % {"first": line.first.name, "second": line.second.name},
@@ -117,32 +125,18 @@ class RowMaker:
             for line in lines.byes
         ]
 
-    def _player(self, entry: Entry) -> SafeString:
-        """Starting number, title, name, strength and the points before the round."""
+    def _player(self, entry: Entry) -> SideOfRow:
         score = self.scores.get(entry.number or 0)
         # Some hundred players have few scores.
         if score is not None and score not in self._shown:
             self._shown[score] = shown_points(score)
-        return format_html(
-            '<span class="side-number">{}</span> <a href="{}players/{}/">{}</a>'
-            ' <span class="side-facts small text-body-secondary text-nowrap">{}'
-            ' <abbr title="{}">({})</abbr></span>',
-            entry.number,
-            self.desk,
-            entry.number,
-            f"{entry.title} {entry.public_name if self.public else entry.name}".strip(),
-            entry.strength_in(self.tournament),
-            self.score_title,
-            self._shown[score],
+        name = entry.public_name if self.public else entry.name
+        return SideOfRow(
+            number=entry.number,
+            name=f"{entry.title} {name}".strip(),
+            strength=entry.strength_in(self.tournament),
+            score=self._shown[score],
         )
-
-
-def stones_badge(line: GameLine) -> SafeString:
-    """The handicap and the game's own komi, if it has them."""
-    text = terms_text(line)
-    if not text:
-        return SafeString("")
-    return format_html(' <span class="badge text-bg-secondary">{}</span>', text)
 
 
 def terms_text(line: GameLine) -> str:

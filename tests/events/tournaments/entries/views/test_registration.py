@@ -83,7 +83,8 @@ def test_desk_row_is_kept_and_given_back(director_client: Client) -> None:
     assert (entry.registered, entry.absent_rounds, entry.group) == (True, [2], "B*")
     assert answer.json()["summary"] == "1 of 1 player is registered."
     assert answer.json()["error"] == ""
-    assert 'value="B*"' in answer.json()["row"]
+    assert answer.json()["typed"] == {"registered": "on", "rounds": ["1", "3"], "group": "B*"}
+    assert answer.json()["row"].endswith("<td>✓</td><td>1 – 3</td><td>B*</td></tr>\n")
 
 
 def test_desk_row_that_is_refused_keeps_what_was_typed(director_client: Client) -> None:
@@ -98,7 +99,8 @@ def test_desk_row_that_is_refused_keeps_what_was_typed(director_client: Client) 
 
     assert answer.status_code == 422
     assert answer.json()["error"].startswith('"12" is not a group.')
-    assert 'value="12"' in answer.json()["row"]
+    assert answer.json()["typed"] == {"registered": "", "rounds": ["1", "2", "3"], "group": "12"}
+    assert answer.json()["row"].endswith("<td></td><td>1 2 3</td><td></td></tr>\n")
     entry.refresh_from_db()
     assert entry.registered is False
 
@@ -115,16 +117,26 @@ def test_desk_row_of_a_round_that_there_is_not(director_client: Client) -> None:
     assert (answer.status_code, answer.json()["error"]) == (422, "There is no round 9.")
 
 
-def test_desk_row_without_a_script_comes_back_to_the_desk(director_client: Client) -> None:
+def test_without_a_script_a_player_has_a_page(director_client: Client) -> None:
     made = cups.tournament()
-    entry = waiting(made, "Lamb")
+    entry = waiting(made, "Lamb", absent_rounds=[2])
+    page = address(made, entry.pk)
+    assert f'<a href="{page}">Lamb</a>' in director_client.get(address(made)).text
+    shown = director_client.get(page).context
+    assert (shown["registered"], shown["rounds"]) == (None, [(1, True), (2, False), (3, True)])
 
-    answer = director_client.post(
-        address(made, entry.pk), {"registered": "on", "group": "x"}, follow=True
-    )
+    refused = director_client.post(page, {"registered": "on", "rounds": ["1"], "group": "x"})
 
-    assert answer.redirect_chain == [(address(made), 302)]
-    assert next(str(message) for message in answer.context["messages"]).startswith('"x" is not')
+    assert refused.status_code == 422
+    assert refused.context["error"].startswith('"x" is not a group.')
+    assert refused.context["rounds"] == [(1, True), (2, False), (3, False)]
+    assert 'value="x"' in refused.text
+    entry.refresh_from_db()
+    assert (entry.registered, entry.absent_rounds) == (False, [2])
+    answer = director_client.post(page, {"registered": "on", "rounds": ["1"], "group": "a*"})
+    assert answer.headers["Location"] == address(made)
+    entry.refresh_from_db()
+    assert (entry.registered, entry.absent_rounds, entry.group) == (True, [2, 3], "A*")
 
 
 def test_desk_row_of_another_tournament_is_not_found(director_client: Client) -> None:
@@ -209,11 +221,12 @@ def test_desk_needs_as_many_queries_for_three_players_as_for_one(director_client
 def test_who_has_withdrawn_is_not_checked_and_keeps_what_is_stored(director_client: Client) -> None:
     made = cups.tournament(entries=2)
     made.entries.filter(number=1).update(withdrawn_after=1, registered=True)
-    page = director_client.get(address(made))
-    [row, other] = page.context["rows"]
-    assert (row.registered, row.rounds) == (False, ((1, True), (2, False), (3, False)))
-    assert (other.registered, other.rounds[2]) == (True, (3, True))
-    [shown] = re.findall(r'value="([^"]*)"', str(row.shown))
+    [row, other] = director_client.get(address(made)).context["rows"]
+    assert (row.is_registered, row.rounds) == (False, "1 – –")
+    assert (other.is_registered, other.rounds) == (True, "1 2 3")
+    page = director_client.get(address(made, row.pk)).context
+    assert (page["registered"], page["rounds"][2]) == ("", (3, False))
+    [shown] = re.findall(r'value="([^"]*)"', str(page["shown"]))
     sent = {SHOWN: unescape(shown), "rounds": ["1"]}
     director_client.post(address(made, row.pk), sent | {"group": "a*"})
     kept = made.entries.get(number=1)
