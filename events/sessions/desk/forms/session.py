@@ -22,6 +22,7 @@ from events.models import MovementChange, Section, Session
 from events.models.session import LAST_ROUND
 from events.sessions.core.domain.letters import LANGUAGES, read_letters
 from events.sessions.desk.selectors import all_sessions, sections_to_choose
+from events.sessions.scoring.domain.imps import read_datums, write_datums
 from events.sessions.scoring.figures.series import refuse_unfit_settings
 from events.sessions.scoring.selectors.sessions import (
     is_individual,
@@ -85,7 +86,10 @@ TOPS_OR_CROSS = (Session.Method.MATCHPOINTS, Session.Method.CROSS_IMPS)
 
 METHODS_OF: dict[str, tuple[str, ...]] = {
     "scale": (Session.Method.MATCHPOINTS,),
-    "butler_drop": (Session.Method.BUTLER,),
+    **dict.fromkeys(
+        ("butler_drop", "butler_percent", "butler_parts", "butler_even", "datums"),
+        (Session.Method.BUTLER,),
+    ),
     "cross_imps_mean": (Session.Method.CROSS_IMPS,),
     "imps_by": (Session.Method.BUTLER, Session.Method.CROSS_IMPS),
     "neuberg": TOPS_OR_CROSS,
@@ -135,7 +139,16 @@ GROUPS = (
     (
         _("Method"),
         _("How the results of a board become points. Only the settings that apply are shown."),
-        ("method", "scale", "butler_drop", "cross_imps_mean"),
+        (
+            "method",
+            "scale",
+            "butler_drop",
+            "butler_percent",
+            "butler_parts",
+            "butler_even",
+            "datums",
+            "cross_imps_mean",
+        ),
     ),
     (
         _("Boards with fewer results than others"),
@@ -172,6 +185,24 @@ HELP = {
     "butler_drop": _(
         "The datum is the mean of the board without so many best and so many worst results, to"
         " the nearest 10; below four results none is left out."
+    ),
+    "butler_percent": _(
+        "Instead of a number, a share of the results: 10 leaves out the best and the worst tenth."
+        " 0: the number above."
+    ),
+    "butler_parts": _(
+        "Ticked, that share is exact, and a result may be left out in part, as in bridgeakhper;"
+        " none of fewer than three. Otherwise it is rounded up to whole results, and below six"
+        " none is left out: with 10 %, as in BridgeWx."
+    ),
+    "butler_even": _(
+        "Ticked, a datum half way between two tens goes to the even one, 25 to 20 and 35 to 40, as"
+        " in bridgeakhper; otherwise away from zero."
+    ),
+    "datums": _(
+        "For boards whose datum comes from elsewhere, such as a simultaneous tournament or the"
+        " BOARD_AVERAGE of a USEBIO file: the board, a colon and the score to North–South, such"
+        " as 1:120 2:-50. The others follow from their results; so do fouled boards."
     ),
     "cross_imps_mean": _(
         "Ticked, the IMPs against all other results of the board are divided by their number;"
@@ -229,6 +260,10 @@ class SettingsForm(EditForm, forms.ModelForm):
             "method": _("How results are compared"),
             "scale": _("Matchpoint scale"),
             "butler_drop": _("Results left out of the datum at each end"),
+            "butler_percent": _("Share left out at each end, in %"),
+            "butler_parts": _("Parts of results are left out"),
+            "butler_even": _("Halves go to the even ten"),
+            "datums": _("Datums that are given"),
             "cross_imps_mean": _("Mean instead of sum"),
             "winners": _("Ranking lists"),
             "imps_by": _("IMPs are ranked by"),
@@ -245,6 +280,7 @@ class SettingsForm(EditForm, forms.ModelForm):
         super().__init__(*args, **kwargs)
         self.fields["method"].choices = METHODS  # type: ignore[attr-defined]
         self.fields["minimum_part"].required = False
+        self.fields["butler_percent"].required = False
         # Empty keeps the stored letters, and an empty part is 0: see the clean methods.
         self.fields["letters"].required = False
         self.fields["winners"].help_text = self._lists_of_the_movement()
@@ -272,6 +308,13 @@ class SettingsForm(EditForm, forms.ModelForm):
             return typed.lower()
         with refusals_invalid():
             return str(read_letters(typed))
+
+    def clean_butler_percent(self) -> int:
+        return self.cleaned_data["butler_percent"] or 0
+
+    def clean_datums(self) -> str:
+        with refusals_invalid():
+            return write_datums(read_datums(self.cleaned_data["datums"]))
 
     def clean_minimum_part(self) -> int:
         return self.cleaned_data["minimum_part"] or 0

@@ -15,7 +15,7 @@ Source: Law 12C2: average plus is at least 60 %, average minus at most 40 %, of 
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 from math import ceil, lcm
@@ -98,6 +98,7 @@ def score_board(lines: Sequence[Line], settings: Settings, *, section: str = "")
     """
     results = sum(line.is_scored for line in lines)
     comparison = comparison_for(settings, max(settings.expected or 0, results))
+    comparison = _with_datum(comparison, settings, lines)
     groups = compare_board(lines, comparison, settings.rounding.board_parts)
     return BoardScore(lines[0].board if lines else 0, section, groups)
 
@@ -143,11 +144,19 @@ def comparison_for(settings: Settings, expected: int) -> Comparison:
                 neuberg, settings.scale, settings.small_groups, settings.missing_ties
             )
         case Method.BUTLER:
-            return Butler(settings.butler_drop)
+            return Butler(settings.datum_rule)
         case Method.CROSS_IMPS:
             return CrossImps(expected if settings.neuberg else None, settings.cross_imps_mean)
         case Method.TOTAL:
             return TotalPoints()
+
+
+def _with_datum(comparison: Comparison, settings: Settings, lines: Sequence[Line]) -> Comparison:
+    """The method for a board, with its datum if that is given."""
+    if not settings.datums or not lines or not isinstance(comparison, Butler):
+        return comparison
+    is_fouled = any(line.group for line in lines)
+    return replace(comparison, given=settings.given_datum(lines[0].board, is_fouled=is_fouled))
 
 
 class FieldScoring:
@@ -168,8 +177,10 @@ class FieldScoring:
         expected = max([settings.expected or 1, *map(_results, boards.values())])
         comparison = comparison_for(settings, expected)
         self.boards: dict[int, tuple[Group, ...]] = {
-            number: compare_board(boards[number], comparison, settings.rounding.board_parts)
-            for number in sorted(boards)
+            number: compare_board(
+                own, _with_datum(comparison, settings, own), settings.rounding.board_parts
+            )
+            for number, own in sorted(boards.items())
         }
         self.add_up()
 

@@ -23,7 +23,7 @@ from events.sessions.core.domain.line_result import LineResult
 from events.sessions.scoring.domain.board_score import BoardScore, Line, LineScore
 from events.sessions.scoring.domain.explanation import Explanation, explain
 from events.sessions.scoring.domain.field import FieldScore, score_field
-from events.sessions.scoring.domain.imps import Both
+from events.sessions.scoring.domain.imps import Both, read_datums
 from events.sessions.scoring.domain.ranking import Penalty, Standing
 from events.sessions.scoring.domain.settings import ImpsBy, Method, Settings
 from events.sessions.scoring.selectors.lines import (
@@ -86,6 +86,10 @@ def settings_of(session: Session) -> Settings:
         one_field=session.one_field,
         session_average=session.session_average,
         butler_drop=session.butler_drop,
+        butler_percent=session.butler_percent,
+        butler_parts=session.butler_parts,
+        butler_even=session.butler_even,
+        datums=read_datums(session.datums),
         cross_imps_mean=session.cross_imps_mean,
         imps_by=ImpsBy(session.imps_by),
         # While results are still coming in, everybody has played too little.

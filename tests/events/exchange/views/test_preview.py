@@ -23,6 +23,18 @@ ALL = "All 10 published scores agree with ours."
             Settings(winners=2, rounding=Rounding.BOARD_TENTH),
             [ALL, "This setting explains it: each board to 0.1."],
         ),
+        (
+            Settings(Method.BUTLER, winners=2, datums=((1, 600), (3, -200))),
+            [ALL, "This setting explains it: the datums that the file gives."],
+        ),
+        (
+            Settings(Method.BUTLER, winners=2, butler_percent=25),
+            [
+                ALL,
+                "This setting explains it: dropped from the datum: the best and the worst 25 % of"
+                " the results (bridgeakhper).",
+            ],
+        ),
     ],
 )
 def test_the_setting_that_explains_a_difference_is_named(settings, sentences):

@@ -71,6 +71,28 @@ UNEQUAL = "Where the numbers of boards played differ, the IMPs per board decide.
             ["IMPs for the difference from the datum, the mean of the board."],
         ),
         (
+            {"method": "butler", "butler_percent": 10, "imps_by": "total", "datums": "1:-50 2:120"},
+            [
+                "IMPs for the difference from the datum, the mean of the board without the best"
+                " and the worst 10 % of the results.",
+                "The datums of these boards are given: 1:-50 2:120.",
+            ],
+        ),
+        (
+            {
+                "method": "butler",
+                "butler_percent": 10,
+                "butler_parts": False,
+                "butler_even": True,
+                "imps_by": "total",
+            },
+            [
+                "IMPs for the difference from the datum, the mean of the board without the best"
+                " and the worst 10 % of the results, rounded up to whole results, of six or more.",
+                "A mean half way between two tens goes to the even one.",
+            ],
+        ),
+        (
             {"method": "cross-imps"},
             [
                 "IMPs against every other result of the board, divided by their number.",

@@ -249,7 +249,8 @@ def test_no_lines_no_field():
 
 
 @pytest.mark.parametrize(
-    "settings", [{"scale": 3}, {"winners": 0}, {"butler_drop": 3}, {"expected": 0}]
+    "settings",
+    [{"scale": 3}, {"winners": 0}, {"butler_drop": 3}, {"butler_percent": 41}, {"expected": 0}],
 )
 def test_settings_that_make_no_sense_are_our_mistake(settings):
     with pytest.raises(ValueError):
