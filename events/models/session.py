@@ -115,6 +115,12 @@ class Session(CheckedTogetherModel):
         default=False,
         help_text=_("Simple scoring, in place of Neuberg's formula and of small groups."),
     )
+    sit_out = models.PositiveSmallIntegerField(
+        _("percent for a sit-out"),
+        default=0,
+        validators=[MaxValueValidator(100)],
+        help_text=_("Of a full top, in matchpoints; 0: a sit-out does not count."),
+    )
     expected = models.PositiveSmallIntegerField(
         _("results expected"),
         null=True,
@@ -202,6 +208,9 @@ class Session(CheckedTogetherModel):
                 condition=Q(butler_drop__lte=2),
                 name="session_butler_drop_at_most_2",
                 violation_error_message=_("At most two results are dropped at each end."),
+            ),
+            models.CheckConstraint(
+                condition=Q(sit_out__lte=100), name="session_sit_out_at_most_100"
             ),
             models.CheckConstraint(
                 condition=Q(butler_percent__lte=40), name="session_butler_percent_at_most_40"

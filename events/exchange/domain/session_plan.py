@@ -30,6 +30,7 @@ from events.sessions.scoring.domain.field import score_field
 from events.sessions.scoring.domain.imps import Datums
 from events.sessions.scoring.domain.ranking import Penalty, Standing
 from events.sessions.scoring.domain.settings import Method, Settings
+from events.sessions.scoring.domain.sit_outs import missing_boards
 from players.domain.names import Name, read_name
 
 SEATS = 2
@@ -258,6 +259,8 @@ def _compared_matches(matches: MatchPlan, settings: Settings) -> Comparison:
     return Comparison(settings, published, tuple(differing))
 
 
+_SIT_OUT: Final = 60
+
 _SHARES: Final = (10, 5, 15, 20, 25)
 
 
@@ -289,6 +292,8 @@ def _other_settings(usual: Settings, given: Datums) -> Iterator[Settings]:
         replace(usual, small_groups=False),
         replace(usual, neuberg=False),
         replace(usual, missing_ties=True),
+        replace(usual, sit_out=_SIT_OUT),
+        replace(usual, sit_out=_SIT_OUT, neuberg=False),
     ):
         for rounding in _ROUNDINGS:
             for scale in (2, 1):
@@ -362,7 +367,9 @@ def standings_of(plan: SessionPlan, settings: Settings) -> tuple[Standing, ...]:
         for each in plan.contestants
         if each.penalty and each.key in playing
     ]
-    return tuple(score_field(lines, settings, penalties, lists).standings)
+    # A line without a result is no sit-out.
+    sit_outs = missing_boards(plan.lines, plan.winners, lists) if settings.sit_out else {}
+    return tuple(score_field(lines, settings, penalties, lists, sit_outs).standings)
 
 
 def _lists(lines: Iterable[PlannedLine]) -> Mapping[object, Side]:

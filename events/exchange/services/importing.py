@@ -261,6 +261,7 @@ def _session(plan: SessionPlan, comparison: Comparison, by: Actor) -> Session:
         neuberg=settings.neuberg,
         small_groups=settings.small_groups,
         missing_ties=settings.missing_ties,
+        sit_out=settings.sit_out,
         rounding=settings.rounding,
         butler_drop=settings.butler_drop,
         butler_percent=settings.butler_percent,

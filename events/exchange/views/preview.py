@@ -319,7 +319,8 @@ def explained(comparison: Comparison, *, is_matches: bool = False) -> list[str]:
 def _untried(method: Method) -> str:
     tried = {
         Method.MATCHPOINTS: _(
-            "Neuberg’s formula, small groups, missing results as ties, rounding, 2 or 1 for a win"
+            "Neuberg’s formula, small groups, missing results as ties, sit-outs of 60 %, rounding,"
+            " 2 or 1 for a win"
         ),
         Method.BUTLER: _(
             "the results dropped of the datum, a number or a share, its halves to the even ten, and"
@@ -344,6 +345,9 @@ def _in_words(settings: Settings) -> list[str]:
         words.append(_("boards with fewer results without Neuberg’s formula"))
     elif settings.small_groups != usual.small_groups:
         words.append(_("Neuberg’s formula also for small groups"))
+    if settings.sit_out:
+        text = _("%(percent)s %% of a top for each board sat out (EBU White Book)")
+        words.append(text % {"percent": settings.sit_out})
     if settings.rounding != usual.rounding:
         words.append(str(Session.Rounding(settings.rounding).label))
     if settings.scale != usual.scale:

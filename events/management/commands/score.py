@@ -78,6 +78,14 @@ class Command(BaseCommand):
             action="store_true",
             help="each missing result counts as a tie, in place of both",
         )
+        parser.add_argument(
+            "--sit-out",
+            type=int,
+            choices=range(101),
+            metavar="0-100",
+            default=0,
+            help="per cent of a full top for each board of its section that a pair is not in",
+        )
         parser.add_argument("--rounding", choices=[r.value for r in Rounding], default="exact")
         parser.add_argument(
             "--expected",
@@ -245,6 +253,7 @@ def _settings(options: dict[str, Any], *, winners: int, neuberg: bool) -> Settin
         rounding=Rounding(options["rounding"]),
         small_groups=options["small_groups"],
         missing_ties=options["missing_ties"],
+        sit_out=options["sit_out"],
         expected=options["expected"],
         one_field=options["field"] == "all",
         session_average=options["session_average"],

@@ -27,6 +27,7 @@ SETTINGS = {
     "rounding": "exact",
     "imps_by": "unequal",
     "butler_drop": "1",
+    "sit_out": "0",
     "butler_percent": "0",
     "butler_parts": "on",
     "cross_imps_mean": "on",

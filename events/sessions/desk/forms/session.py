@@ -95,6 +95,7 @@ METHODS_OF: dict[str, tuple[str, ...]] = {
     "neuberg": TOPS_OR_CROSS,
     "small_groups": (Session.Method.MATCHPOINTS,),
     "missing_ties": (Session.Method.MATCHPOINTS,),
+    "sit_out": (Session.Method.MATCHPOINTS,),
     "expected": TOPS_OR_CROSS,
     "session_average": (Session.Method.MATCHPOINTS,),
 }
@@ -153,7 +154,7 @@ GROUPS = (
     (
         _("Boards with fewer results than others"),
         _("After a sit-out or an average, some boards have fewer results to compare."),
-        ("neuberg", "small_groups", "missing_ties", "expected"),
+        ("neuberg", "small_groups", "missing_ties", "sit_out", "expected"),
     ),
     (
         _("Adjusted scores"),
@@ -221,6 +222,11 @@ HELP = {
         "Ticked, each result that is missing counts as a tie, in place of both above: the simple"
         " scoring of ACBLscore."
     ),
+    "sit_out": _(
+        "Of a full top, for each board that a pair sits out: 60, as the EBU’s White Book gives for"
+        " a bye. It is compared with nothing, and does not count in Neuberg’s formula. 0: sit-outs"
+        " count neither for nor against a pair."
+    ),
     "expected": _(
         "Results of a full board. Empty: as many as the fullest board has. A number is only needed"
         " while results are missing, or when the field was once larger."
@@ -270,6 +276,7 @@ class SettingsForm(EditForm, forms.ModelForm):
             "neuberg": _("Neuberg’s formula"),
             "small_groups": _("Percentages for one to three results"),
             "missing_ties": _("Missing results are ties"),
+            "sit_out": _("For a sit-out, in %"),
             "expected": _("Results expected"),
             "one_field": _("Sections are one field"),
             "minimum_part": _("Boards needed for a place, in %"),
@@ -281,6 +288,7 @@ class SettingsForm(EditForm, forms.ModelForm):
         self.fields["method"].choices = METHODS  # type: ignore[attr-defined]
         self.fields["minimum_part"].required = False
         self.fields["butler_percent"].required = False
+        self.fields["sit_out"].required = False
         # Empty keeps the stored letters, and an empty part is 0: see the clean methods.
         self.fields["letters"].required = False
         self.fields["winners"].help_text = self._lists_of_the_movement()
@@ -311,6 +319,9 @@ class SettingsForm(EditForm, forms.ModelForm):
 
     def clean_butler_percent(self) -> int:
         return self.cleaned_data["butler_percent"] or 0
+
+    def clean_sit_out(self) -> int:
+        return self.cleaned_data["sit_out"] or 0
 
     def clean_datums(self) -> str:
         with refusals_invalid():

@@ -27,6 +27,11 @@ def _points(session: Session) -> Iterator[str]:
                 yield from _short_boards(session)
             if session.neuberg and not session.missing_ties:
                 yield _few_results(session)
+            if session.sit_out:
+                yield _(
+                    "A board that is sat out is worth %(percent)s %% of a full top; it is compared"
+                    " with nothing, and does not count in Neuberg’s formula."
+                ) % {"percent": session.sit_out}
             if session.session_average:
                 yield _(
                     "An A+ is 60 %, or the pair’s own percentage if that is higher; an A− is 40 %,"

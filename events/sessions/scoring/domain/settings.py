@@ -33,7 +33,9 @@ class Settings:
     same weight; ``expected`` is the number of results it uses, by default the largest
     of any board, and never less. ``small_groups`` gives one to three results percentages
     instead, where they are no more than a third of those. ``missing_ties`` replaces both: each
-    result that is missing counts as a tie. ``one_field`` compares across sections.
+    result that is missing counts as a tie. A board that is sat out is worth ``sit_out`` per cent
+    of a full top, in matchpoints; 0 leaves it out of both sums. ``one_field`` compares across
+    sections.
     ``session_average`` lets A+ rise and A− fall to the pair's own percentage. ``butler_drop``,
     ``butler_percent``, ``butler_parts`` and ``butler_even`` are the :class:`DatumRule` of boards
     whose datum is not among ``datums``. ``cross_imps_mean`` divides the sum by the
@@ -47,6 +49,7 @@ class Settings:
     neuberg: bool = True
     small_groups: bool = True
     missing_ties: bool = False
+    sit_out: int = 0
     rounding: Rounding = Rounding.EXACT
     expected: int | None = None
     one_field: bool = True
@@ -65,6 +68,8 @@ class Settings:
             raise ValueError("scale and winners are 1 or 2")
         if not 0 <= self.butler_drop <= 2:
             raise ValueError("0 to 2 results are dropped")
+        if not 0 <= self.sit_out <= 100:
+            raise ValueError("a sit-out is worth 0 to 100 per cent")
         if not 0 <= self.butler_percent <= MAX_PERCENT:
             raise ValueError("0 to 40 per cent are left out")
         if self.expected is not None and self.expected < 1:

@@ -53,6 +53,7 @@ REPEATED = (
     "neuberg",
     "small_groups",
     "missing_ties",
+    "sit_out",
     "rounding",
     "butler_drop",
     "butler_percent",

@@ -61,6 +61,8 @@ def published(settings: Settings) -> SessionPlan:
         Settings(winners=2, neuberg=False),
         Settings(winners=2, rounding=Rounding.BOARD_TENTH),
         Settings(winners=2, missing_ties=True),
+        Settings(winners=2, sit_out=60),
+        Settings(winners=2, sit_out=60, neuberg=False),
         Settings(Method.BUTLER, winners=2),
         Settings(Method.BUTLER, winners=2, butler_drop=0),
         Settings(Method.BUTLER, winners=2, butler_percent=25),

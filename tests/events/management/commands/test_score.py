@@ -353,6 +353,14 @@ def test_keys_of_the_answer(score):
     ]  # fmt: skip
 
 
+def test_boards_sat_out_have_a_part_of_a_top(score):
+    content = b"board,ns,ew,score\n1,1,2,420\n1,3,4,-50\n2,1,3,100\n"
+    answer = score(content, "--sit-out", "60", name="evening.csv")
+    assert standings(answer, "pair", "points", "of") == [
+        ("4", "16/5", "4"), ("1", "3", "4"), ("2", "6/5", "4"), ("3", "1", "4"),
+    ]  # fmt: skip
+
+
 def test_small_groups_by_percentage_or_by_the_formula(score):
     # Three of ten: 70, 60 and 50 % of 18, or (M + 1) · 10/3 − 1.
     text = "board,ns,ew,score\n1,1,11,420\n1,2,12,170\n1,3,13,50\n"
