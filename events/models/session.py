@@ -26,9 +26,17 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from clubscore.database.models import CheckedTogetherModel, user_key
+from clubscore.web.refusals import refusals_invalid
 from events.models.club_points import PointsRule
+from events.sessions.scoring.domain.imps import read_datums
 from movements.models import Movement
 from players.models import Club, Player
+
+
+def check_datums(text: str) -> None:
+    """That these are datums. Raises a validation error."""
+    with refusals_invalid():
+        read_datums(text)
 
 
 class Session(CheckedTogetherModel):
@@ -107,6 +115,12 @@ class Session(CheckedTogetherModel):
         default=False,
         help_text=_("Simple scoring, in place of Neuberg's formula and of small groups."),
     )
+    sit_out = models.PositiveSmallIntegerField(
+        _("percent for a sit-out"),
+        default=0,
+        validators=[MaxValueValidator(100)],
+        help_text=_("Of a full top, in matchpoints; 0: a sit-out does not count."),
+    )
     expected = models.PositiveSmallIntegerField(
         _("results expected"),
         null=True,
@@ -119,6 +133,23 @@ class Session(CheckedTogetherModel):
     )
     butler_drop = models.PositiveSmallIntegerField(
         _("Butler: results dropped at each end"), choices=Dropped, default=Dropped.ONE
+    )
+    butler_percent = models.PositiveSmallIntegerField(
+        _("Butler: percent dropped at each end"),
+        default=0,
+        validators=[MaxValueValidator(40)],
+        help_text=_("In place of a number of results; 0: the number."),
+    )
+    butler_parts = models.BooleanField(
+        _("Butler: parts of results dropped"),
+        default=True,
+        help_text=_("The percentage exactly, otherwise rounded up to whole results."),
+    )
+    butler_even = models.BooleanField(
+        _("Butler: halves to even tens"), default=False, help_text=_("Otherwise away from zero.")
+    )
+    datums = models.CharField(
+        _("Butler: datums given"), max_length=2400, blank=True, validators=[check_datums]
     )
     cross_imps_mean = models.BooleanField(
         _("Cross-IMPs: mean"),
@@ -177,6 +208,12 @@ class Session(CheckedTogetherModel):
                 condition=Q(butler_drop__lte=2),
                 name="session_butler_drop_at_most_2",
                 violation_error_message=_("At most two results are dropped at each end."),
+            ),
+            models.CheckConstraint(
+                condition=Q(sit_out__lte=100), name="session_sit_out_at_most_100"
+            ),
+            models.CheckConstraint(
+                condition=Q(butler_percent__lte=40), name="session_butler_percent_at_most_40"
             ),
             models.CheckConstraint(
                 condition=Q(expected__isnull=True) | Q(expected__gte=1, expected__lte=9999),

@@ -70,6 +70,8 @@ class FileBoard:
     vulnerable: str | None = None
     double_dummy: str | None = None
     par: str | None = None
+    datum: str | None = None
+    """The Butler datum that the file gives, as it is printed."""
 
     @property
     def is_empty(self) -> bool:

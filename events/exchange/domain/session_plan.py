@@ -7,7 +7,7 @@ A session as it would be stored from a file, scored, and compared with what the 
 
 A contestant's key is its number as the file prints it, with the direction where one number serves
 two pairs. The settings that explain the published standings best are found by trying those by
-which scoring programs differ: Neuberg, the scale of two or one, and rounding.
+which scoring programs differ: Neuberg, the scale of two or one, rounding, and the datum.
 
 The matches of a session as they would be stored from a file.
 """
@@ -27,8 +27,10 @@ from events.sessions.core.domain.line_result import LineResult
 from events.sessions.hands.domain import Deal, Makeable
 from events.sessions.scoring.domain.board_score import Line
 from events.sessions.scoring.domain.field import score_field
+from events.sessions.scoring.domain.imps import Datums
 from events.sessions.scoring.domain.ranking import Penalty, Standing
 from events.sessions.scoring.domain.settings import Method, Settings
+from events.sessions.scoring.domain.sit_outs import missing_boards
 from players.domain.names import Name, read_name
 
 SEATS = 2
@@ -184,6 +186,8 @@ class SessionPlan:
     hands: tuple[tuple[int, Deal, Makeable | None], ...] = ()
     """The deal of each board, ascending, and what can be made with it if the file says so."""
     matches: MatchPlan | None = None
+    datums: Datums = ()
+    """The datums that the file gives."""
     notices: tuple[Sentence, ...] = ()
     """What the file has and is not kept."""
     lost: tuple[Problem, ...] = ()
@@ -231,7 +235,7 @@ def compare(plan: SessionPlan) -> Comparison:
     if plan.matches:
         return _compared_matches(plan.matches, usual)
     best = _compared(plan, usual)
-    for settings in _other_settings(usual):
+    for settings in _other_settings(usual, plan.datums):
         if not best.differing:
             break
         other = _compared(plan, settings)
@@ -255,9 +259,28 @@ def _compared_matches(matches: MatchPlan, settings: Settings) -> Comparison:
     return Comparison(settings, published, tuple(differing))
 
 
-def _other_settings(usual: Settings) -> Iterator[Settings]:
+_SIT_OUT: Final = 60
+
+_SHARES: Final = (10, 5, 15, 20, 25)
+
+
+def _other_datums(usual: Settings) -> Iterator[Settings]:
+    """The rules for a datum by which programs differ: a number of results left out at each end,
+    or a share of them, and where halves go."""
+    trimmed = [
+        *(replace(usual, butler_drop=drop) for drop in (1, 0, 2)),
+        replace(usual, butler_percent=10, butler_parts=False),
+        *(replace(usual, butler_percent=percent) for percent in _SHARES),
+    ]
+    yield from trimmed
+    yield from (replace(each, butler_even=True) for each in trimmed)
+
+
+def _other_settings(usual: Settings, given: Datums) -> Iterator[Settings]:
     if usual.method is Method.BUTLER:
-        yield from (replace(usual, butler_drop=drop) for drop in (0, 2))
+        yield from _other_datums(usual)
+        if given:
+            yield replace(usual, datums=given)
         return
     if usual.method is Method.CROSS_IMPS:
         yield replace(usual, cross_imps_mean=False)
@@ -269,6 +292,8 @@ def _other_settings(usual: Settings) -> Iterator[Settings]:
         replace(usual, small_groups=False),
         replace(usual, neuberg=False),
         replace(usual, missing_ties=True),
+        replace(usual, sit_out=_SIT_OUT),
+        replace(usual, sit_out=_SIT_OUT, neuberg=False),
     ):
         for rounding in _ROUNDINGS:
             for scale in (2, 1):
@@ -342,7 +367,9 @@ def standings_of(plan: SessionPlan, settings: Settings) -> tuple[Standing, ...]:
         for each in plan.contestants
         if each.penalty and each.key in playing
     ]
-    return tuple(score_field(lines, settings, penalties, lists).standings)
+    # A line without a result is no sit-out.
+    sit_outs = missing_boards(plan.lines, plan.winners, lists) if settings.sit_out else {}
+    return tuple(score_field(lines, settings, penalties, lists, sit_outs).standings)
 
 
 def _lists(lines: Iterable[PlannedLine]) -> Mapping[object, Side]:

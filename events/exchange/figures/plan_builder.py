@@ -27,6 +27,7 @@ from events.sessions.core.domain.contract import (
 )
 from events.sessions.core.domain.line_result import LineResult
 from events.sessions.hands.domain import MAX_BOARD, Deal, Makeable
+from events.sessions.scoring.domain.imps import MAX_DATUMS, Datums
 from events.sessions.scoring.domain.settings import Method
 
 NO_RESULTS = gettext_noop("There are no results in this file.")
@@ -46,6 +47,8 @@ _TWICE = gettext_noop("Board %(board)s: contestant %(number)s has two results.")
 _PENALTY = gettext_noop("%(number)s: the adjustment of %(text)s is taken as a penalty in points.")
 
 _BONUS = gettext_noop("%(number)s: the adjustment of %(text)s is no penalty, and is left out.")
+
+_NO_DATUM = gettext_noop("Board %(board)s: “%(text)s” is no datum; it is left out.")
 
 MAX_PENALTY = 9_999
 
@@ -72,6 +75,8 @@ class PlanBuilder:
     """The lines that are left out, with the reason."""
     penalties: dict[Key, Fraction] = field(default_factory=dict)
     notices: list[Sentence] = field(default_factory=list)
+    datums: defaultdict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
+    """What the file gives as datums of a board; sections may differ."""
 
     def add_contestants(self, section: str, contestants: Iterable[FileContestant]) -> None:
         listed = [_apart(each) for each in contestants]
@@ -125,6 +130,18 @@ class PlanBuilder:
         self.lines.append(
             PlannedLine(section, board, ns, ew, result, line.round, line.table, line.deal)
         )
+
+    def add_datum(self, board: int, text: str) -> None:
+        value = decimal_of(text)
+        if value is None or value != int(value) or abs(value) > MAX_SCORE:
+            self.lost.append(Problem(sentence(_NO_DATUM, board=board, text=text[:20])))
+        else:
+            self.datums[board].add(int(value))
+
+    def given_datums(self) -> Datums:
+        """The datum of each board that has one; none where they would be too many."""
+        alone = sorted((board, min(own)) for board, own in self.datums.items() if len(own) == 1)
+        return tuple(alone) if len(alone) <= MAX_DATUMS else ()
 
     def planned(self) -> tuple[PlannedContestant, ...]:
         """The contestants, each with a number that no other of its section and direction has."""
@@ -208,6 +225,7 @@ def finished_plan(
         winners=builder.winners,
         contestants=builder.planned(),
         lines=tuple(builder.lines),
+        datums=builder.given_datums(),
         notices=tuple(builder.notices),
         lost=tuple(builder.lost),
     )

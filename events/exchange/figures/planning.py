@@ -106,6 +106,8 @@ def _of_usebio(events: tuple[FileEvent, ...], date: str | None) -> SessionPlan:
     for letter, section in zip(letters, event.sections, strict=True):
         builder.add_contestants(letter, section.contestants)
         for board in section.boards:
+            if board.datum and method is Method.BUTLER:
+                builder.add_datum(board.board, board.datum)
             for line in board.lines:
                 builder.add_line(letter, board.board, line)
     return finished_plan(builder, event.title, day_of(event.date) or date, method)

@@ -396,6 +396,7 @@ def read_boards(
     known = {one.number for contestant in contestants for one in (contestant, *contestant.pairs)}
     lines: dict[int, list[FileLine]] = {}
     written: dict[int, str] = {}
+    datums: dict[int, str] = {}
     for place, match, board in _boards(holder):
         number = _number(board, found)
         if not number:
@@ -403,6 +404,8 @@ def read_boards(
         told = vulnerable_of(board.text("VULNERABILITY"))
         if told:
             written[number] = WRITTEN_VULNERABLE[told]
+        if datum := board.text("BOARD_AVERAGE"):
+            datums[number] = datum
         read = [
             replace(line, match=place)
             for each in board.of("TRAVELLER_LINE")
@@ -412,7 +415,12 @@ def read_boards(
             _note_unknown(read, known, number, found)
         lines.setdefault(number, []).extend(read)
     return tuple(
-        FileBoard(number, tuple(settled(own, number, found)), vulnerable=written.get(number))
+        FileBoard(
+            number,
+            tuple(settled(own, number, found)),
+            vulnerable=written.get(number),
+            datum=datums.get(number),
+        )
         for number, own in sorted(lines.items())
     )
 

@@ -45,6 +45,7 @@ from events.models.imported_file import MAX_FILE_NAME
 from events.models.line import columns_of
 from events.sessions.core.domain.adjustment import NOT_PLAYED
 from events.sessions.core.domain.line_result import LineResult
+from events.sessions.scoring.domain.imps import write_datums
 from events.sessions.scoring.domain.settings import Method
 from events.sessions.scoring.selectors.contestants import session_contestants
 from events.sessions.scoring.selectors.lines import lines_of_sessions
@@ -260,8 +261,13 @@ def _session(plan: SessionPlan, comparison: Comparison, by: Actor) -> Session:
         neuberg=settings.neuberg,
         small_groups=settings.small_groups,
         missing_ties=settings.missing_ties,
+        sit_out=settings.sit_out,
         rounding=settings.rounding,
         butler_drop=settings.butler_drop,
+        butler_percent=settings.butler_percent,
+        butler_parts=settings.butler_parts,
+        butler_even=settings.butler_even,
+        datums=write_datums(settings.datums),
         cross_imps_mean=settings.cross_imps_mean,
         imps_by=settings.imps_by,
         matches=plan.matches.kind if plan.matches else "",

@@ -30,6 +30,7 @@ from events.exchange.figures.opening import Kind, Opened
 from events.models import ImportedFile, Session
 from events.sessions.core.domain.contract import signed
 from events.sessions.core.domain.line_result import LineResult
+from events.sessions.results.views.rules import dropped_of_datum
 from events.sessions.scoring.domain.ranking import Standing
 from events.sessions.scoring.domain.settings import Method, Settings
 from players.selectors.register import players_by_key
@@ -318,9 +319,13 @@ def explained(comparison: Comparison, *, is_matches: bool = False) -> list[str]:
 def _untried(method: Method) -> str:
     tried = {
         Method.MATCHPOINTS: _(
-            "Neuberg’s formula, small groups, missing results as ties, rounding, 2 or 1 for a win"
+            "Neuberg’s formula, small groups, missing results as ties, sit-outs of 60 %, rounding,"
+            " 2 or 1 for a win"
         ),
-        Method.BUTLER: _("the results dropped of the datum"),
+        Method.BUTLER: _(
+            "the results dropped of the datum, a number or a share, its halves to the even ten, and"
+            " datums that the file gives"
+        ),
         Method.CROSS_IMPS: _("the sum or the mean of the comparisons"),
     }.get(method)
     if tried is None:
@@ -340,18 +345,34 @@ def _in_words(settings: Settings) -> list[str]:
         words.append(_("boards with fewer results without Neuberg’s formula"))
     elif settings.small_groups != usual.small_groups:
         words.append(_("Neuberg’s formula also for small groups"))
+    if settings.sit_out:
+        text = _("%(percent)s %% of a top for each board sat out (EBU White Book)")
+        words.append(text % {"percent": settings.sit_out})
     if settings.rounding != usual.rounding:
         words.append(str(Session.Rounding(settings.rounding).label))
     if settings.scale != usual.scale:
         words.append(str(Session.Scale(settings.scale).label))
-    if settings.butler_drop != usual.butler_drop:
-        dropped = Session.Dropped(settings.butler_drop).label
-        words.append(_("dropped from the datum: %(dropped)s") % {"dropped": dropped})
+    words += _datums_in_words(settings, usual)
     if settings.cross_imps_mean != usual.cross_imps_mean:
         words.append(_("the sum of the comparisons, not their mean"))
     if not words:
         return []
     return [_("This setting explains it: %(settings)s.") % {"settings": "; ".join(words)}]
+
+
+def _datums_in_words(settings: Settings, usual: Settings) -> Iterator[str]:
+    """What differs in the rule for a datum, with the program that has it."""
+    if settings.datums:
+        yield _("the datums that the file gives")
+    if settings.butler_drop != usual.butler_drop or settings.butler_percent:
+        dropped = dropped_of_datum(
+            settings.butler_drop, settings.butler_percent, in_parts=settings.butler_parts
+        ) or str(Session.Dropped.NONE.label)
+        text = _("dropped from the datum: %(dropped)s") % {"dropped": dropped}
+        program = "bridgeakhper" if settings.butler_parts else "BridgeWx"
+        yield f"{text} ({program})" if settings.butler_percent else text
+    if settings.butler_even:
+        yield _("halves of the datum to the even ten (bridgeakhper)")
 
 
 def stored_text(stored: ImportedFile) -> str:

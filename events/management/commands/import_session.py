@@ -23,9 +23,9 @@ from events.exchange.services.importing import (
     session_of_content,
     source_of,
 )
+from events.exchange.views.preview import explained
 from events.management.file_command import REFUSED, problem_data
 from events.models import Session
-from events.sessions.scoring.domain.settings import Settings
 
 
 class Command(BaseCommand):
@@ -72,9 +72,7 @@ class Command(BaseCommand):
             "notices": problem_data(odd)
             + [{"line": None, "message": message} for message in left_out],
         }
-        self.stdout.write(
-            json.dumps(answer) if options["json"] else _text(answer, session, comparison)
-        )
+        self.stdout.write(json.dumps(answer) if options["json"] else _text(answer, session))
 
 
 def _stored(source: Source, plan: SessionPlan, comparison: Comparison) -> Session:
@@ -112,6 +110,7 @@ def _answer(session: Session, plan: SessionPlan, comparison: Comparison) -> dict
         "lines": len(plan.lines),
         "published": comparison.published,
         "agreeing": comparison.agreeing,
+        "explained": explained(comparison, is_matches=plan.matches is not None),
         "differing": [
             {
                 "contestant": difference.contestant,
@@ -123,19 +122,10 @@ def _answer(session: Session, plan: SessionPlan, comparison: Comparison) -> dict
     }
 
 
-def _of_short_boards(settings: Settings) -> str:
-    if settings.missing_ties:
-        return "with missing results as ties (ACBLscore's simple scoring)"
-    return f"{'with' if settings.neuberg else 'without'} Neuberg's formula"
-
-
-def _text(answer: dict[str, Any], session: Session, comparison: Comparison) -> str:
-    settings = comparison.settings
+def _text(answer: dict[str, Any], session: Session) -> str:
     lines = [
-        f"{session}: stored as session {session.pk}, {answer['lines']} results; of"
-        f" {answer['published']} published scores {answer['agreeing']} agree.",
-        f"  Scored {_of_short_boards(settings)}, rounding:"
-        f" {settings.rounding.value}, {settings.scale} for a result that is beaten.",
+        f"{session}: stored as session {session.pk}, {answer['lines']} results.",
+        *(f"  {sentence}" for sentence in answer["explained"]),
     ]
     lines += [
         f"  {each['contestant']}: published {each['published']}, computed {each['computed']}"

@@ -19,6 +19,7 @@ from events.sessions.bridgescore import formats as bridgescore
 from events.sessions.bridgescore.formats import write_report
 from events.sessions.scoring.domain.board_score import Line
 from events.sessions.scoring.domain.field import max_results, score_field
+from events.sessions.scoring.domain.imps import MAX_PERCENT, read_datums
 from events.sessions.scoring.domain.settings import Method, Settings
 from events.sessions.scoring.formats import traveller_sheet
 from events.sessions.scoring.formats.score_json import score_data
@@ -77,6 +78,14 @@ class Command(BaseCommand):
             action="store_true",
             help="each missing result counts as a tie, in place of both",
         )
+        parser.add_argument(
+            "--sit-out",
+            type=int,
+            choices=range(101),
+            metavar="0-100",
+            default=0,
+            help="per cent of a full top for each board of its section that a pair is not in",
+        )
         parser.add_argument("--rounding", choices=[r.value for r in Rounding], default="exact")
         parser.add_argument(
             "--expected",
@@ -95,12 +104,37 @@ class Command(BaseCommand):
         )
         parser.add_argument("--butler-drop", type=int, choices=(0, 1, 2), default=1)
         parser.add_argument(
+            "--butler-percent",
+            type=int,
+            choices=range(MAX_PERCENT + 1),
+            metavar="0-40",
+            default=0,
+            help="share of the results left out of a datum at each end, instead of a number",
+        )
+        parser.add_argument(
+            "--butler-whole",
+            dest="butler_parts",
+            action="store_false",
+            help="round that share up to whole results, and leave none of fewer than six out",
+        )
+        parser.add_argument(
+            "--butler-even", action="store_true", help="halves of a datum go to the even ten"
+        )
+        parser.add_argument(
+            "--datums", default="", metavar="1:120,2:-50", help="datums of boards that are given"
+        )
+        parser.add_argument(
             "--any-score", action="store_true", help="accept scores that no contract gives"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["expected"] is not None and options["expected"] < 1:
             raise CommandError("--expected is at least 1.", returncode=WRONG_CALL)
+        try:
+            options["datums"] = read_datums(options["datums"])
+        except Refused as refusal:
+            message = f"--datums: {translate(refusal.problems[0])}"
+            raise CommandError(message, returncode=WRONG_CALL) from refusal
         file: str = options["file"]
         # The JSON names the place of a mistake “field” for BridgeScore files, “column” otherwise.
         place = "column"
@@ -219,10 +253,15 @@ def _settings(options: dict[str, Any], *, winners: int, neuberg: bool) -> Settin
         rounding=Rounding(options["rounding"]),
         small_groups=options["small_groups"],
         missing_ties=options["missing_ties"],
+        sit_out=options["sit_out"],
         expected=options["expected"],
         one_field=options["field"] == "all",
         session_average=options["session_average"],
         butler_drop=options["butler_drop"],
+        butler_percent=options["butler_percent"],
+        butler_parts=options["butler_parts"],
+        butler_even=options["butler_even"],
+        datums=options["datums"],
     )
 
 

@@ -111,6 +111,8 @@ def test_the_latest_session_comes_first() -> None:
         {"winners": 0},
         {"winners": 3},
         {"butler_drop": 3},
+        {"butler_percent": 41},
+        {"sit_out": 101},
         {"state": "lost"},
     ],
     ids=str,

@@ -27,6 +27,9 @@ SETTINGS = {
     "rounding": "exact",
     "imps_by": "unequal",
     "butler_drop": "1",
+    "sit_out": "0",
+    "butler_percent": "0",
+    "butler_parts": "on",
     "cross_imps_mean": "on",
     "minimum_part": "0",
     "session_average": "on",
@@ -94,7 +97,10 @@ def test_a_series_that_comes_between_reading_and_saving_is_reported(
 
 @pytest.mark.parametrize(
     ("field", "typed"),
-    [("title", ""), ("title", "a\0b"), ("date", "x"), ("scale", "3"), ("butler_drop", HUGE)],
+    [
+        *[("title", ""), ("title", "a\0b"), ("date", "x"), ("scale", "3")],
+        *[("butler_drop", HUGE), ("datums", "1")],
+    ],
 )
 def test_settings_that_cannot_be_are_refused(admin_client: Client, field: str, typed: str) -> None:
     session = factories.session()

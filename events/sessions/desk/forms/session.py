@@ -22,6 +22,7 @@ from events.models import MovementChange, Section, Session
 from events.models.session import LAST_ROUND
 from events.sessions.core.domain.letters import LANGUAGES, read_letters
 from events.sessions.desk.selectors import all_sessions, sections_to_choose
+from events.sessions.scoring.domain.imps import read_datums, write_datums
 from events.sessions.scoring.figures.series import refuse_unfit_settings
 from events.sessions.scoring.selectors.sessions import (
     is_individual,
@@ -85,12 +86,16 @@ TOPS_OR_CROSS = (Session.Method.MATCHPOINTS, Session.Method.CROSS_IMPS)
 
 METHODS_OF: dict[str, tuple[str, ...]] = {
     "scale": (Session.Method.MATCHPOINTS,),
-    "butler_drop": (Session.Method.BUTLER,),
+    **dict.fromkeys(
+        ("butler_drop", "butler_percent", "butler_parts", "butler_even", "datums"),
+        (Session.Method.BUTLER,),
+    ),
     "cross_imps_mean": (Session.Method.CROSS_IMPS,),
     "imps_by": (Session.Method.BUTLER, Session.Method.CROSS_IMPS),
     "neuberg": TOPS_OR_CROSS,
     "small_groups": (Session.Method.MATCHPOINTS,),
     "missing_ties": (Session.Method.MATCHPOINTS,),
+    "sit_out": (Session.Method.MATCHPOINTS,),
     "expected": TOPS_OR_CROSS,
     "session_average": (Session.Method.MATCHPOINTS,),
 }
@@ -135,12 +140,21 @@ GROUPS = (
     (
         _("Method"),
         _("How the results of a board become points. Only the settings that apply are shown."),
-        ("method", "scale", "butler_drop", "cross_imps_mean"),
+        (
+            "method",
+            "scale",
+            "butler_drop",
+            "butler_percent",
+            "butler_parts",
+            "butler_even",
+            "datums",
+            "cross_imps_mean",
+        ),
     ),
     (
         _("Boards with fewer results than others"),
         _("After a sit-out or an average, some boards have fewer results to compare."),
-        ("neuberg", "small_groups", "missing_ties", "expected"),
+        ("neuberg", "small_groups", "missing_ties", "sit_out", "expected"),
     ),
     (
         _("Adjusted scores"),
@@ -173,6 +187,24 @@ HELP = {
         "The datum is the mean of the board without so many best and so many worst results, to"
         " the nearest 10; below four results none is left out."
     ),
+    "butler_percent": _(
+        "Instead of a number, a share of the results: 10 leaves out the best and the worst tenth."
+        " 0: the number above."
+    ),
+    "butler_parts": _(
+        "Ticked, that share is exact, and a result may be left out in part, as in bridgeakhper;"
+        " none of fewer than three. Otherwise it is rounded up to whole results, and below six"
+        " none is left out: with 10 %, as in BridgeWx."
+    ),
+    "butler_even": _(
+        "Ticked, a datum half way between two tens goes to the even one, 25 to 20 and 35 to 40, as"
+        " in bridgeakhper; otherwise away from zero."
+    ),
+    "datums": _(
+        "For boards whose datum comes from elsewhere, such as a simultaneous tournament or the"
+        " BOARD_AVERAGE of a USEBIO file: the board, a colon and the score to North–South, such"
+        " as 1:120 2:-50. The others follow from their results; so do fouled boards."
+    ),
     "cross_imps_mean": _(
         "Ticked, the IMPs against all other results of the board are divided by their number;"
         " otherwise they are added up."
@@ -189,6 +221,11 @@ HELP = {
     "missing_ties": _(
         "Ticked, each result that is missing counts as a tie, in place of both above: the simple"
         " scoring of ACBLscore."
+    ),
+    "sit_out": _(
+        "Of a full top, for each board that a pair sits out: 60, as the EBU’s White Book gives for"
+        " a bye. It is compared with nothing, and does not count in Neuberg’s formula. 0: sit-outs"
+        " count neither for nor against a pair."
     ),
     "expected": _(
         "Results of a full board. Empty: as many as the fullest board has. A number is only needed"
@@ -229,12 +266,17 @@ class SettingsForm(EditForm, forms.ModelForm):
             "method": _("How results are compared"),
             "scale": _("Matchpoint scale"),
             "butler_drop": _("Results left out of the datum at each end"),
+            "butler_percent": _("Share left out at each end, in %"),
+            "butler_parts": _("Parts of results are left out"),
+            "butler_even": _("Halves go to the even ten"),
+            "datums": _("Datums that are given"),
             "cross_imps_mean": _("Mean instead of sum"),
             "winners": _("Ranking lists"),
             "imps_by": _("IMPs are ranked by"),
             "neuberg": _("Neuberg’s formula"),
             "small_groups": _("Percentages for one to three results"),
             "missing_ties": _("Missing results are ties"),
+            "sit_out": _("For a sit-out, in %"),
             "expected": _("Results expected"),
             "one_field": _("Sections are one field"),
             "minimum_part": _("Boards needed for a place, in %"),
@@ -245,6 +287,8 @@ class SettingsForm(EditForm, forms.ModelForm):
         super().__init__(*args, **kwargs)
         self.fields["method"].choices = METHODS  # type: ignore[attr-defined]
         self.fields["minimum_part"].required = False
+        self.fields["butler_percent"].required = False
+        self.fields["sit_out"].required = False
         # Empty keeps the stored letters, and an empty part is 0: see the clean methods.
         self.fields["letters"].required = False
         self.fields["winners"].help_text = self._lists_of_the_movement()
@@ -272,6 +316,16 @@ class SettingsForm(EditForm, forms.ModelForm):
             return typed.lower()
         with refusals_invalid():
             return str(read_letters(typed))
+
+    def clean_butler_percent(self) -> int:
+        return self.cleaned_data["butler_percent"] or 0
+
+    def clean_sit_out(self) -> int:
+        return self.cleaned_data["sit_out"] or 0
+
+    def clean_datums(self) -> str:
+        with refusals_invalid():
+            return write_datums(read_datums(self.cleaned_data["datums"]))
 
     def clean_minimum_part(self) -> int:
         return self.cleaned_data["minimum_part"] or 0

@@ -25,6 +25,8 @@ from events.sessions.scoring.domain.explanation import (
 )
 from events.sessions.scoring.domain.settings import Method
 
+HALF_A_TEN = 5
+
 
 @dataclass(frozen=True, slots=True)
 class AgainstRow:
@@ -150,7 +152,7 @@ def _imps(value: Fraction) -> str:
 
 def _steps(explanation: Explanation) -> Iterator[str]:
     if explanation.datum:
-        yield _datum(explanation.datum)
+        yield from _datum(explanation.datum)
     if len(explanation.parts) > 1:
         terms = " + ".join(
             f"{_plain(100 * part.weight)} % × {number(part.points)}" for part in explanation.parts
@@ -175,14 +177,24 @@ def _steps(explanation: Explanation) -> Iterator[str]:
                 yield rounded % {"unit": unit, "value": _plain(step.value)}
 
 
-def _datum(datum: Datum) -> str:
-    return ngettext(
+def _datum(datum: Datum) -> Iterator[str]:
+    value = figures.signed(datum.value)
+    if datum.rule is None:
+        yield _("The datum of this board is given in the session’s settings: %(value)s.") % {
+            "value": value
+        }
+        return
+    # A fraction takes the plural.
+    count = datum.counted.numerator if datum.counted.denominator == 1 else 2
+    yield ngettext(
         "The mean of the %(kept)s result that is not left out is %(mean)s; to the nearest ten,"
         " the datum is %(value)s.",
         "The mean of the %(kept)s results that are not left out is %(mean)s; to the nearest ten,"
         " the datum is %(value)s.",
-        datum.counted,
-    ) % {"kept": datum.counted, "mean": number(datum.mean), "value": figures.signed(datum.value)}
+        count,
+    ) % {"kept": _plain(datum.counted), "mean": number(datum.mean), "value": value}
+    if datum.rule.to_even and datum.mean % 10 == HALF_A_TEN:
+        yield _("Of two tens that are equally near, the even one is taken.")
 
 
 def _with_fewer(step: Neuberg | Ties | SmallGroup) -> str:

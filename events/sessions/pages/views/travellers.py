@@ -45,7 +45,7 @@ from events.sessions.pages.views.results import (
 from events.sessions.scoring.domain.board_score import BoardScore, Line, counted_scores, frequencies
 from events.sessions.scoring.domain.imps import datum
 from events.sessions.scoring.domain.settings import Method
-from events.sessions.scoring.figures.scoring import PENALTY_UNITS, ScoredSession
+from events.sessions.scoring.figures.scoring import PENALTY_UNITS, ScoredSession, settings_of
 from events.sessions.scoring.selectors.contestants import ContestantRecord, Contestants
 from events.sessions.scoring.selectors.lines import LineRecord, PenaltyRecord
 
@@ -259,12 +259,15 @@ def printed_data(session: Session, scored: ScoredSession) -> dict[int, str]:
     and each deal of a fouled board."""
     if session.method != Session.Method.BUTLER:
         return {}
+    settings = settings_of(session)
     found: dict[int, list[str]] = {}
     for board in scored.field.boards:
         for group in board.groups:
             counts, unit = counted_scores(group.lines)
             if counts:
-                printed = figures.signed(datum(counts, unit, session.butler_drop))
+                given = settings.given_datum(board.board, is_fouled=len(board.groups) > 1)
+                value = datum(counts, unit, settings.datum_rule) if given is None else given
+                printed = figures.signed(value)
                 text = " ".join(filter(None, (board.section, printed)))
                 found.setdefault(board.board, []).append(text)
     return {number: ", ".join(texts) for number, texts in found.items()}

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import get_language, gettext as _, ngettext
 from django.views.decorators.http import require_GET
 
 from clubscore.charts import bars
@@ -148,6 +148,7 @@ def cards(
                 *_seat_notes(lines, contestants),
                 *_ruling_notes(lines),
                 *_penalty_notes(session, scored, pk),
+                *_sit_out_notes(session, standings.get(pk)),
                 *corrected.of_contestant(pk),
             ],
             own[pk],
@@ -177,6 +178,20 @@ def _penalty_notes(session: Session, scored: ScoredSession, pk: int) -> list[str
     return [
         penalty_note(penalty, session) for penalty in scored.penalties if penalty.contestant == pk
     ]
+
+
+def _sit_out_notes(session: Session, standing: Standing | None) -> list[str]:
+    if standing is None or standing.sat_out is None:
+        return []
+    out = standing.sat_out
+    text = ngettext(
+        "%(boards)s board sat out, with %(percent)s %% of the top %(top)s: %(points)s of %(of)s.",
+        "%(boards)s boards sat out, with %(percent)s %% of the top %(top)s each: %(points)s of"
+        " %(of)s.",
+        out.boards,
+    )
+    values = {"boards": out.boards, "percent": session.sit_out, "top": out.top}
+    return [text % {**values, "points": figures.points(out.points), "of": out.boards * out.top}]
 
 
 def _card_row(

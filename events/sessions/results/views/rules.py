@@ -27,6 +27,11 @@ def _points(session: Session) -> Iterator[str]:
                 yield from _short_boards(session)
             if session.neuberg and not session.missing_ties:
                 yield _few_results(session)
+            if session.sit_out:
+                yield _(
+                    "A board that is sat out is worth %(percent)s %% of a full top; it is compared"
+                    " with nothing, and does not count in Neuberg’s formula."
+                ) % {"percent": session.sit_out}
             if session.session_average:
                 yield _(
                     "An A+ is 60 %, or the pair’s own percentage if that is higher; an A− is 40 %,"
@@ -35,17 +40,7 @@ def _points(session: Session) -> Iterator[str]:
             else:
                 yield _("An A+ is 60 %, an A− is 40 %.")
         case Session.Method.BUTLER:
-            if session.butler_drop:
-                left_out = {"dropped": session.get_butler_drop_display()}
-                yield (
-                    _(
-                        "IMPs for the difference from the datum, the mean of the board without"
-                        " %(dropped)s."
-                    )
-                    % left_out
-                )
-            else:
-                yield _("IMPs for the difference from the datum, the mean of the board.")
+            yield from _datum(session)
         case Session.Method.CROSS_IMPS:
             if session.cross_imps_mean:
                 yield _("IMPs against every other result of the board, divided by their number.")
@@ -54,6 +49,37 @@ def _points(session: Session) -> Iterator[str]:
             yield from _short_boards(session)
         case _:
             yield _("Total points: the scores added up.")
+
+
+def _datum(session: Session) -> Iterator[str]:
+    dropped = dropped_of_datum(
+        session.butler_drop, session.butler_percent, in_parts=session.butler_parts
+    )
+    if dropped:
+        yield (
+            _("IMPs for the difference from the datum, the mean of the board without %(dropped)s.")
+            % {"dropped": dropped}
+        )
+    else:
+        yield _("IMPs for the difference from the datum, the mean of the board.")
+    if session.butler_even:
+        yield _("A mean half way between two tens goes to the even one.")
+    if session.datums:
+        yield _("The datums of these boards are given: %(datums)s.") % {"datums": session.datums}
+
+
+def dropped_of_datum(drop: int, percent: int, *, in_parts: bool) -> str:
+    """What a datum leaves out, in words; empty for nothing."""
+    if not percent:
+        return str(Session.Dropped(drop).label) if drop else ""
+    if in_parts:
+        text = _("the best and the worst %(percent)s %% of the results")
+    else:
+        text = _(
+            "the best and the worst %(percent)s %% of the results, rounded up to whole results,"
+            " of six or more"
+        )
+    return text % {"percent": percent}
 
 
 def _short_boards(session: Session) -> Iterator[str]:

@@ -14,12 +14,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from events.common.domain import round_quotient, round_to
+from events.common.domain import round_to
 from events.sessions.core.domain.adjustment import Artificial, Average, Award, Component
 from events.sessions.core.domain.contract import PassedOut, Played, Side
 from events.sessions.scoring.domain.board_score import BoardScore, Group, Line, components
 from events.sessions.scoring.domain.field import FieldScore, max_results
-from events.sessions.scoring.domain.imps import artificial_imps, dropped_results, imps
+from events.sessions.scoring.domain.imps import DatumRule, artificial_imps, imps
 from events.sessions.scoring.domain.matchpoints import is_small_group
 from events.sessions.scoring.domain.settings import Method, Settings
 
@@ -95,12 +95,14 @@ class DatumScore:
 
 @dataclass(frozen=True, slots=True)
 class Datum:
-    """The mean of the ``counted`` results, which are not dropped, and its rounded value."""
+    """The mean of the ``counted`` results, which are not dropped, and its rounded value; of one
+    that is given (``rule`` is ``None``) nothing but the value."""
 
     scores: tuple[DatumScore, ...]
-    counted: int
+    counted: Fraction
     mean: Fraction
     value: int
+    rule: DatumRule | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +222,7 @@ class _Explainer:
         self.boards = [each for each in field.boards if each.section == board.section]
         self.settings = settings
         self.line = line
+        self.is_fouled = any(other.group for each in board.groups for other in each.lines)
         self.side = side
         self.top = None if group.top is None else Fraction(group.top)
         # By place: a line that is equal to this one stays among the others.
@@ -279,8 +282,13 @@ class _Explainer:
                 ), None
         if not self.own:
             return (), None
-        # The own result is part of the datum, unlike in a comparison with every other result.
-        middle = datum_of(self._shares([self.line, *self.others]), self.settings.butler_drop)
+        given = self.settings.given_datum(self.line.board, is_fouled=self.is_fouled)
+        if given is not None:
+            middle = Datum((), Fraction(0), Fraction(given), given, None)
+        else:
+            # The own result is part of the datum, unlike in a comparison with every other result.
+            shares = self._shares([self.line, *self.others])
+            middle = datum_of(shares, self.settings.datum_rule)
         return tuple(
             self._alone(part, _imps(self._seen(part.score_ns), middle.value)) for part in self.own
         ), middle
@@ -397,13 +405,13 @@ class _Explainer:
         return OwnShare(points, of) if of else None
 
 
-def datum_of(shares: Shares, drop: int) -> Datum:
+def datum_of(shares: Shares, rule: DatumRule) -> Datum:
     """The datum of these scores, with what is left out at each end."""
     results = int(sum(shares.values()))
-    dropped = dropped_results(results, drop)
+    dropped = rule.left_out(results)
     out: defaultdict[int, Fraction] = defaultdict(Fraction)
     for scores in (sorted(shares), sorted(shares, reverse=True)):
-        left = Fraction(dropped)
+        left = dropped
         for score in scores:
             taken = min(left, shares[score])
             out[score] += taken
@@ -414,8 +422,7 @@ def datum_of(shares: Shares, drop: int) -> Datum:
     scores_of = tuple(
         DatumScore(score, shares[score], out[score]) for score in sorted(shares, reverse=True)
     )
-    value = 10 * round_quotient(mean.numerator, 10 * mean.denominator)
-    return Datum(scores_of, counted, mean, value)
+    return Datum(scores_of, counted, mean, rule.rounded(mean), rule)
 
 
 def _imps(own: int, other: int) -> Fraction:

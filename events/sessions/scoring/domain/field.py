@@ -15,9 +15,9 @@ Source: Law 12C2: average plus is at least 60 %, average minus at most 40 %, of 
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import groupby
+from itertools import chain, groupby
 from math import ceil, lcm
 from operator import attrgetter
 
@@ -39,6 +39,7 @@ from events.sessions.scoring.domain.ranking import (
     rank,
 )
 from events.sessions.scoring.domain.settings import ImpsBy, Method, Settings
+from events.sessions.scoring.domain.sit_outs import SatOut, SitOuts, missing_boards
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +56,16 @@ def score_field(
     settings: Settings,
     penalties: Iterable[Penalty] = (),
     lists: Mapping[Hashable, Side] | None = None,
+    sit_outs: SitOuts | None = None,
 ) -> FieldScore:
     """Score everything. The order of the lines does not matter to points and places.
 
     With two winners ``lists`` names the list of each contestant that may have sat both ways, which
     counts all that it played. Without it, the same name in both directions is two contestants.
+    Where sit-outs count, those of each contestant are ``sit_outs``, else the boards without it.
     """
+    if not settings.sit_out or settings.method is not Method.MATCHPOINTS:
+        sit_outs = {}
     sections: defaultdict[str, defaultdict[int, list[Line]]]
     sections = defaultdict(lambda: defaultdict(list))
     if settings.one_field:
@@ -74,7 +79,16 @@ def score_field(
     standings: list[Standing] = []
     for section in sorted(sections):
         own_penalties = [penalty for penalty in penalties if penalty.section == section]
-        scoring = FieldScoring(section, sections[section], settings, own_penalties, lists or {})
+        scoring = FieldScoring(
+            section,
+            sections[section],
+            settings,
+            own_penalties,
+            lists or {},
+            missing_boards(chain(*sections[section].values()), settings.winners, lists or {})
+            if sit_outs is None
+            else sit_outs,
+        )
         apply_session_averages(scoring)
         scored += scoring.board_scores()
         standings += scoring.standings()
@@ -98,6 +112,7 @@ def score_board(lines: Sequence[Line], settings: Settings, *, section: str = "")
     """
     results = sum(line.is_scored for line in lines)
     comparison = comparison_for(settings, max(settings.expected or 0, results))
+    comparison = _with_datum(comparison, settings, lines)
     groups = compare_board(lines, comparison, settings.rounding.board_parts)
     return BoardScore(lines[0].board if lines else 0, section, groups)
 
@@ -143,11 +158,19 @@ def comparison_for(settings: Settings, expected: int) -> Comparison:
                 neuberg, settings.scale, settings.small_groups, settings.missing_ties
             )
         case Method.BUTLER:
-            return Butler(settings.butler_drop)
+            return Butler(settings.datum_rule)
         case Method.CROSS_IMPS:
             return CrossImps(expected if settings.neuberg else None, settings.cross_imps_mean)
         case Method.TOTAL:
             return TotalPoints()
+
+
+def _with_datum(comparison: Comparison, settings: Settings, lines: Sequence[Line]) -> Comparison:
+    """The method for a board, with its datum if that is given."""
+    if not settings.datums or not lines or not isinstance(comparison, Butler):
+        return comparison
+    is_fouled = any(line.group for line in lines)
+    return replace(comparison, given=settings.given_datum(lines[0].board, is_fouled=is_fouled))
 
 
 class FieldScoring:
@@ -160,16 +183,20 @@ class FieldScoring:
         settings: Settings,
         penalties: Sequence[Penalty],
         lists: Mapping[Hashable, Side],
+        sit_outs: SitOuts,
     ) -> None:
         self.section = section
         self.own_lists = lists
         self.settings = settings
         self.penalties = penalties
+        self.sit_outs = sit_outs
         expected = max([settings.expected or 1, *map(_results, boards.values())])
         comparison = comparison_for(settings, expected)
         self.boards: dict[int, tuple[Group, ...]] = {
-            number: compare_board(boards[number], comparison, settings.rounding.board_parts)
-            for number in sorted(boards)
+            number: compare_board(
+                own, _with_datum(comparison, settings, own), settings.rounding.board_parts
+            )
+            for number, own in sorted(boards.items())
         }
         self.add_up()
 
@@ -182,6 +209,7 @@ class FieldScoring:
             *{points.denominator for points in special if points is not None},
             *{penalty.points.denominator for penalty in self.penalties},
             *{penalty.tops.denominator for penalty in self.penalties},
+            100 if self.sit_outs else 1,
         )
         ns = Tally()
         # With one list, both directions add to the same sums.
@@ -227,6 +255,11 @@ class FieldScoring:
             # Exact: the common denominator includes those of the penalties.
             points = sums[contestant].points - int(penalties[contestant] * denominator)
             sums[contestant] = sums[contestant]._replace(points=points)
+        sat_out = dict(self._sat_out(direction, sums))
+        for contestant, out in sat_out.items():
+            own = sums[contestant]
+            points = own.points + int(out.points * denominator)
+            sums[contestant] = own._replace(points=points, of=own.of + out.boards * out.top)
         # After the penalties: the total that is printed is the one that is ranked.
         if self.settings.rounding is Rounding.TOTAL_HUNDREDTH:
             for contestant, own in sums.items():
@@ -257,7 +290,27 @@ class FieldScoring:
                 penalties.get(contestant, _NO_PENALTY),
                 per_board,
                 denominator,
+                sat_out.get(contestant),
             )
+
+    @property
+    def full_top(self) -> int:
+        """The largest top of any board."""
+        return max((g.top or 0 for groups in self.boards.values() for g in groups), default=0)
+
+    def _sat_out(
+        self, direction: Side | None, contestants: Iterable[Hashable]
+    ) -> Iterator[tuple[Hashable, SatOut]]:
+        """What is given for the boards that contestants of one list sat out."""
+        if not self.sit_outs:
+            return
+        top = self.full_top
+        each = Fraction(self.settings.sit_out * top, 100)
+        if parts := self.settings.rounding.board_parts:
+            each = round_to(each, parts)
+        for contestant in contestants:
+            if boards := self.sit_outs.get((direction, contestant), 0):
+                yield contestant, SatOut(boards, top, boards * each)
 
     def _is_per_board(self, sums: Iterable[Sums]) -> bool:
         """Whether a list is ranked by the points of a board."""
@@ -269,7 +322,7 @@ class FieldScoring:
 
     def _penalties(self, direction: Side | None) -> dict[Hashable, Fraction]:
         """The points deducted from each contestant of one list."""
-        full = max((g.top or 0 for groups in self.boards.values() for g in groups), default=0)
+        full = self.full_top if self.penalties else 0
         taken: defaultdict[Hashable, Fraction] = defaultdict(Fraction)
         for penalty in self.penalties:
             if penalty.direction is direction:

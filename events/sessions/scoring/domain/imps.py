@@ -2,10 +2,14 @@
 points.
 """
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil
+from typing import Final
 
+from clubscore.text.problems import Refused, gettext_noop, sentence
 from events.common.domain import round_quotient
 from events.sessions.core.domain.adjustment import Average, Award
 from events.sessions.scoring.domain.matchpoints import Counts, Table, opposite
@@ -22,6 +26,8 @@ _LOWER_LIMITS = (
 
 # fmt: on
 _MIN_TO_DROP_FROM = 4
+_MIN_TO_SHARE = 3
+_MIN_TO_ROUND_UP = 6
 
 
 def imps(difference: int) -> int:
@@ -31,31 +37,97 @@ def imps(difference: int) -> int:
     return size if difference >= 0 else -size
 
 
-def dropped_results(results: int, drop: int) -> int:
-    """How many of so many results are dropped at each end."""
-    # At least one result must remain.
-    return min(drop, (results - 1) // 2) if results >= _MIN_TO_DROP_FROM else 0
+MAX_PERCENT: Final = 40
+"""The largest share that is left out of a datum at each end."""
 
 
-def datum(counts: Counts, unit: int = 1, drop: int = 1) -> int:
-    """The mean without the ``drop`` best and worst results, to the nearest 10.
+@dataclass(frozen=True, slots=True)
+class DatumRule:
+    """How the datum of a board follows from its results.
 
-    Exact halves go away from zero. Nothing is dropped from fewer than four results, and never
-    all of them. 0 where there is no result.
+    ``drop`` results are left out at each end, or ``percent`` of them if that is not 0: ``in_parts``
+    exactly, else rounded up to whole results. The mean of the others goes to the nearest 10, an
+    exact half away from zero, or ``to_even`` tens.
     """
+
+    drop: int = 1
+    percent: int = 0
+    in_parts: bool = True
+    to_even: bool = False
+
+    def left_out(self, results: int) -> Fraction:
+        """How many of so many results are left out at each end; never all."""
+        if not self.percent:
+            # At least one result must remain.
+            most = (results - 1) // 2 if results >= _MIN_TO_DROP_FROM else 0
+            return Fraction(min(self.drop, most))
+        share = Fraction(results * self.percent, 100)
+        if self.in_parts:
+            return share if results >= _MIN_TO_SHARE else Fraction(0)
+        most = (results - 1) // 2 if results >= _MIN_TO_ROUND_UP else 0
+        return Fraction(min(ceil(share), most))
+
+    def rounded(self, mean: Fraction) -> int:
+        """A mean to tens."""
+        tens = mean / 10
+        # Python rounds an exact half to the even whole number.
+        return 10 * (
+            round(tens) if self.to_even else round_quotient(tens.numerator, tens.denominator)
+        )
+
+
+def datum(counts: Counts, unit: int, rule: DatumRule) -> int:
+    """The mean of what a rule does not leave out, to tens; 0 where there is no result."""
     results = sum(counts.values()) // unit
     if results == 0:
         return 0
-    dropped = dropped_results(results, drop)
-    total = sum(score * count for score, count in counts.items())
+    dropped = rule.left_out(results)
+    total = Fraction(sum(score * count for score, count in counts.items()))
     for scores in (sorted(counts), sorted(counts, reverse=True)):
         # A weighted score may be dropped in part.
         left = dropped * unit
         for score in scores:
-            taken = min(left, counts[score])
+            taken = min(left, Fraction(counts[score]))
             total -= score * taken
             left -= taken
-    return 10 * round_quotient(total, 10 * (results - 2 * dropped) * unit)
+    return rule.rounded(total / ((results - 2 * dropped) * unit))
+
+
+Datums = tuple[tuple[int, int], ...]
+"""Datums that are given, by board."""
+
+MAX_DATUMS: Final = 200
+"""Of so many boards at most datums are given."""
+
+_GIVEN = re.compile(r"([0-9]{1,4})[:=]([+-]?[0-9]{1,5})")
+
+_NO_DATUM = gettext_noop(
+    "“%(value)s” is no datum of a board: write the board, a colon and the score to North–South,"
+    " such as 7:-50, with a blank between boards."
+)
+_TWICE = gettext_noop("Board %(board)s has two datums.")
+_MANY = gettext_noop("Datums can be given for %(most)s boards at most.")
+
+
+def read_datums(text: str) -> Datums:
+    """Datums as they are typed, such as ``1:120 2:-50``. Raises :class:`Refused`."""
+    given: dict[int, int] = {}
+    for word in re.split(r"[\s,;]+", text.replace("−", "-").strip()) if text.strip() else ():
+        match = _GIVEN.fullmatch(word)
+        if not match or not int(match[1]):
+            raise Refused(sentence(_NO_DATUM, value=word[:20]))
+        board = int(match[1])
+        if board in given:
+            raise Refused(sentence(_TWICE, board=board))
+        given[board] = int(match[2])
+    if len(given) > MAX_DATUMS:
+        raise Refused(sentence(_MANY, most=MAX_DATUMS))
+    return tuple(sorted(given.items()))
+
+
+def write_datums(datums: Datums) -> str:
+    """Datums as :func:`read_datums` reads them."""
+    return " ".join(f"{board}:{value}" for board, value in datums)
 
 
 def artificial_imps(award: Award) -> Fraction:
@@ -66,9 +138,10 @@ def artificial_imps(award: Award) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Butler:
-    """IMPs for the difference to the datum."""
+    """IMPs for the difference to the datum, which may be ``given``."""
 
-    drop: int = 1
+    rule: DatumRule = DatumRule()
+    given: int | None = None
 
     def top(self, results: int) -> None:
         return None
@@ -77,7 +150,7 @@ class Butler:
         return artificial_imps(award)
 
     def table(self, counts: Counts, unit: int = 1) -> Table:
-        middle = datum(counts, unit, self.drop)
+        middle = datum(counts, unit, self.rule) if self.given is None else self.given
         return Table({score: imps(score - middle) for score in counts}, 1)
 
     def sides(self, counts: Counts) -> tuple[Table, Table]:

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from events.common.domain import UNPLACED, Place, hundredths, round_quotient
 from events.sessions.core.domain.contract import Side
+from events.sessions.scoring.domain.sit_outs import SatOut
 
 if TYPE_CHECKING:
     from events.sessions.scoring.domain.series import SeriesStanding
@@ -38,7 +39,8 @@ class Standing:
     ``direction`` is ``None`` in a list of one winner. ``of`` is the sum of the tops, ``None``
     for methods without tops. ``points`` are after the ``penalty``. ``place`` is ``3``, ``2=``,
     or empty for whoever is listed without one. ``boards`` counts those that were scored;
-    ``by_board`` says that the place is by the points of a board.
+    ``by_board`` says that the place is by the points of a board. ``sat_out`` is in the points and
+    in the tops, but not in the boards.
     """
 
     direction: Side | None
@@ -51,6 +53,7 @@ class Standing:
     penalty: Fraction = Fraction(0)
     by_board: bool = False
     denominator: int = 1
+    sat_out: SatOut | None = None
 
     @property
     def points(self) -> Fraction:

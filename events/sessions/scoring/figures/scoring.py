@@ -23,9 +23,10 @@ from events.sessions.core.domain.line_result import LineResult
 from events.sessions.scoring.domain.board_score import BoardScore, Line, LineScore
 from events.sessions.scoring.domain.explanation import Explanation, explain
 from events.sessions.scoring.domain.field import FieldScore, score_field
-from events.sessions.scoring.domain.imps import Both
+from events.sessions.scoring.domain.imps import Both, read_datums
 from events.sessions.scoring.domain.ranking import Penalty, Standing
 from events.sessions.scoring.domain.settings import ImpsBy, Method, Settings
+from events.sessions.scoring.domain.sit_outs import SitOuts, missing_boards
 from events.sessions.scoring.selectors.lines import (
     MAX_KEPT,
     BoardLines,
@@ -35,6 +36,7 @@ from events.sessions.scoring.selectors.lines import (
     penalties_of_sessions,
 )
 from events.sessions.scoring.selectors.progress import BoardProgress
+from events.sessions.scoring.selectors.sessions import scheduled_sit_outs
 
 PenaltyKind = StoredPenalty.Kind
 
@@ -81,11 +83,16 @@ def settings_of(session: Session) -> Settings:
         neuberg=session.neuberg,
         small_groups=session.small_groups,
         missing_ties=session.missing_ties,
+        sit_out=session.sit_out,
         rounding=Rounding(session.rounding),
         expected=session.expected,
         one_field=session.one_field,
         session_average=session.session_average,
         butler_drop=session.butler_drop,
+        butler_percent=session.butler_percent,
+        butler_parts=session.butler_parts,
+        butler_even=session.butler_even,
+        datums=read_datums(session.datums),
         cross_imps_mean=session.cross_imps_mean,
         imps_by=ImpsBy(session.imps_by),
         # While results are still coming in, everybody has played too little.
@@ -134,13 +141,36 @@ def _scored(
     settings = _expecting(session, entered)
     lists = _lists(lines) if session.winners == Session.Winners.TWO else {}
     taken = list(_domain_penalties(session, penalties, entered, lists))
-    field = score_field([domain_line(line) for line in entered], settings, taken, lists)
+    sit_outs = _sit_outs(session, lines, lists)
+    field = score_field([domain_line(line) for line in entered], settings, taken, lists, sit_outs)
     by_board = _line_scores(session.pk, field, keep=keep)
     points = {
         line.pk: by_board["" if session.one_field else line.section, line.board][line.ns]
         for line in entered
     }
     return ScoredSession(lines, field, points, penalties)
+
+
+def _sit_outs(
+    session: Session, lines: Sequence[LineRecord], lists: Mapping[Hashable, Side]
+) -> SitOuts:
+    """How many boards each contestant sits out: by the movement, in the rounds that have begun;
+    in sections of files, those on which it has no line."""
+    if not session.sit_out or session.matches or session.method != Session.Method.MATCHPOINTS:
+        return {}
+    begun: dict[int, int] = {}
+    for line in lines:
+        if not line.is_empty and line.round:
+            begun[line.section_id] = max(line.round, begun.get(line.section_id, 0))
+    moving, scheduled = scheduled_sit_outs(session.pk)
+    found = missing_boards(
+        (line for line in lines if line.section_id not in moving), session.winners, lists
+    )
+    for out in scheduled:
+        if out.round <= begun.get(out.section_id, 0):
+            key = lists.get(out.contestant), out.contestant
+            found[key] = found.get(key, 0) + out.boards
+    return found
 
 
 def _line_scores(

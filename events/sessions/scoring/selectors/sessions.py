@@ -190,6 +190,36 @@ def section_plays(session_id: int) -> list[SectionPlay]:
     return [SectionPlay(section, _played(section, values)) for section in sections]
 
 
+@dataclass(frozen=True, slots=True)
+class SitOut:
+    """A round that a contestant (its id) sits out by the movement, and its number of boards."""
+
+    section_id: int
+    contestant: int
+    round: int
+    boards: int
+
+
+def scheduled_sit_outs(session_id: int) -> tuple[set[int], list[SitOut]]:
+    """The sections that have a movement, and who sits out by it; whoever comes late or leaves
+    does not."""
+    sections = [section for section in session_sections(session_id) if section.movement]
+    contestants = {
+        (section, number): pk
+        for pk, section, number in Contestant.objects.filter(
+            section__session=session_id
+        ).values_list("pk", "section", "number")
+    }
+    found = [
+        SitOut(section.pk, contestants[section.pk, number], round_number, section.boards_per_round)
+        for section, movement in zip(sections, movements_with_everybody(sections), strict=True)
+        for round_number in range(1, len(movement.rounds) + 1)
+        for number in movement.sitting_out(round_number)
+        if (section.pk, number) in contestants
+    ]
+    return {section.pk for section in sections}, found
+
+
 def section_movement(section: Section) -> Movement:
     """The movement as it is played: the first one, with the changes in their order."""
     return _played(section, movement_values(_movements(section)))

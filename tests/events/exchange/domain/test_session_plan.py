@@ -40,13 +40,18 @@ def plan() -> SessionPlan:
 def published(settings: Settings) -> SessionPlan:
     """The plan with the scores that a program of these settings would publish."""
     scores = {
-        standing.contestant: standing.percentage for standing in standings_of(plan(), settings)
+        standing.contestant: standing.points if standing.percentage is None else standing.percentage
+        for standing in standings_of(plan(), settings)
     }
     contestants = tuple(
-        replace(contestant, published=rounded(scores[contestant.key] or Fraction(0), 2))
+        replace(
+            contestant,
+            published=rounded(scores[contestant.key], 2),
+            is_percentage=settings.method is Method.MATCHPOINTS,
+        )
         for contestant in plan().contestants
     )
-    return replace(plan(), contestants=contestants)
+    return replace(plan(), contestants=contestants, method=settings.method, datums=settings.datums)
 
 
 @pytest.mark.parametrize(
@@ -56,6 +61,13 @@ def published(settings: Settings) -> SessionPlan:
         Settings(winners=2, neuberg=False),
         Settings(winners=2, rounding=Rounding.BOARD_TENTH),
         Settings(winners=2, missing_ties=True),
+        Settings(winners=2, sit_out=60),
+        Settings(winners=2, sit_out=60, neuberg=False),
+        Settings(Method.BUTLER, winners=2),
+        Settings(Method.BUTLER, winners=2, butler_drop=0),
+        Settings(Method.BUTLER, winners=2, butler_percent=25),
+        Settings(Method.BUTLER, winners=2, butler_drop=0, butler_even=True),
+        Settings(Method.BUTLER, winners=2, datums=((1, 600), (3, -200))),
     ],
 )
 def test_settings_of_the_program_are_found(settings):

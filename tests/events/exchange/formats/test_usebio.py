@@ -86,6 +86,14 @@ def test_every_mistake_at_once_with_its_line():
     assert problems[-1] == (8, "score")
 
 
+def test_datum_of_a_board_is_kept_as_printed():
+    data = data_of("sections.xml").replace(
+        b"</BOARD_NUMBER>", b"</BOARD_NUMBER><BOARD_AVERAGE>-50</BOARD_AVERAGE>", 1
+    )
+    first, *others = usebio.read(data).events[0].sections[0].boards
+    assert (first.datum, {board.datum for board in others}) == ("-50", {None})
+
+
 def test_results_for_a_pair_that_does_not_exist_are_noted_and_stay():
     data = data_of("sections.xml").replace(
         b"<EW_PAIR_NUMBER>11</EW_PAIR_NUMBER>\n     <CONTRACT>",

@@ -23,6 +23,25 @@ ALL = "All 10 published scores agree with ours."
             Settings(winners=2, rounding=Rounding.BOARD_TENTH),
             [ALL, "This setting explains it: each board to 0.1."],
         ),
+        (
+            Settings(winners=2, sit_out=60),
+            [
+                ALL,
+                "This setting explains it: 60 % of a top for each board sat out (EBU White Book).",
+            ],
+        ),
+        (
+            Settings(Method.BUTLER, winners=2, datums=((1, 600), (3, -200))),
+            [ALL, "This setting explains it: the datums that the file gives."],
+        ),
+        (
+            Settings(Method.BUTLER, winners=2, butler_percent=25),
+            [
+                ALL,
+                "This setting explains it: dropped from the datum: the best and the worst 25 % of"
+                " the results (bridgeakhper).",
+            ],
+        ),
     ],
 )
 def test_the_setting_that_explains_a_difference_is_named(settings, sentences):
@@ -35,7 +54,7 @@ def test_what_nothing_explains_is_admitted():
     assert explained(compare(wrong)) == [
         "9 of 10 published scores agree with ours.",
         "No setting explains the other differences; these were tried: Neuberg’s formula, small"
-        " groups, missing results as ties, rounding, 2 or 1 for a win.",
+        " groups, missing results as ties, sit-outs of 60 %, rounding, 2 or 1 for a win.",
     ]
 
 

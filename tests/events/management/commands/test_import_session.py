@@ -25,6 +25,7 @@ def test_usebio_is_stored_and_compared(capsys):
         "lines": 4,
         "published": 4,
         "agreeing": 4,
+        "explained": ["All 4 published scores agree with ours."],
         "differing": [],
         "problems": [],
         "notices": [
@@ -47,8 +48,7 @@ def test_usebio_is_stored_and_compared(capsys):
 def test_in_words_with_the_settings_that_fit(capsys):
     call_command("import_session", str(FOLDER / "sections.xml"))
     said = capsys.readouterr().out
-    assert "of 4 published scores 4 agree." in said
-    assert "Neuberg's formula, rounding: exact" in said
+    assert "4 results.\n  All 4 published scores agree with ours.\n" in said
 
 
 def test_a_day_that_is_none_is_refused():

@@ -263,12 +263,16 @@ def test_text_that_is_not_utf_8_is_noticed(score):
         (["--method", "total"], ("420", "-420", None)),
         (["--method", "butler"], ("4", "-4", None)),
         (["--method", "butler", "--butler-drop", "2"], ("4", "-4", None)),
+        (["--method", "butler", "--butler-percent", "40"], ("1", "-1", None)),
+        (["--method", "butler", "--butler-percent", "40", "--butler-whole"], ("4", "-4", None)),
+        (["--method", "butler", "--butler-even"], ("4", "-4", None)),
+        (["--method", "butler", "--datums", "1:0"], ("9", "-9", None)),
         (["--method", "cross-imps"], ("11/2", "-11/2", None)),
         (["--method", "cross-imps", "--rounding", "board:0.1"], ("11/2", "-11/2", None)),
     ],
 )
 def test_options(score, arguments, expected):
-    # +420 against −50 and +400: 10 and 1 IMPs; against the datum 260: 4.
+    # +420 against −50 and +400: 10 and 1 IMPs; against the datum 260: 4, against 400: 1.
     assert points(score(CSV, *arguments, name="evening.csv"))[0] == expected
 
 
@@ -322,7 +326,7 @@ def test_rounding_of_totals(score):
     assert standings(rounded, "points", "percentage")[0] == ("1757/100", "97.61")
 
 
-@pytest.mark.parametrize("arguments", [["--expected", "0"], ["--winners", "1"]])
+@pytest.mark.parametrize("arguments", [["--expected", "0"], ["--winners", "1"], ["--datums", "1"]])
 def test_wrong_call(run, arguments):
     assert run(BRIDGESCORE, *arguments)[:2] == (2, "")
 
@@ -346,6 +350,14 @@ def test_keys_of_the_answer(score):
     answer = score(CSV, "--method", "butler", name="evening.csv")
     assert list(answer["standings"][0]) == [
         "direction", "pair", "points", "total", "exact", "place",
+    ]  # fmt: skip
+
+
+def test_boards_sat_out_have_a_part_of_a_top(score):
+    content = b"board,ns,ew,score\n1,1,2,420\n1,3,4,-50\n2,1,3,100\n"
+    answer = score(content, "--sit-out", "60", name="evening.csv")
+    assert standings(answer, "pair", "points", "of") == [
+        ("4", "16/5", "4"), ("1", "3", "4"), ("2", "6/5", "4"), ("3", "1", "4"),
     ]  # fmt: skip
 
 

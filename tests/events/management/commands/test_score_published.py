@@ -11,7 +11,7 @@ import pytest
 from django.core.management import call_command
 
 from events.common.domain import at_most_two_decimals, two_decimals
-from events.sessions.scoring.domain.imps import datum
+from events.sessions.scoring.domain.imps import DatumRule, datum
 
 DATA = Path(__file__).parents[3] / "data" / "scoring"
 SESSIONS = {
@@ -97,7 +97,9 @@ def test_datums_are_those_published(score):
     ours = {}
     for board in answer["boards"]:
         scores = [line["score"] for line in board["lines"]]
-        ours[str(board["board"])] = str(datum({one: scores.count(one) for one in scores}))
+        ours[str(board["board"])] = str(
+            datum({one: scores.count(one) for one in scores}, 1, DatumRule())
+        )
     assert ours == {row["board"]: row["datum"] for row in rows("compscore3-butler", "points.csv")}
 
 

@@ -43,6 +43,17 @@ def test_place_and_percentage_stand_first(client: Client) -> None:
     assert "<summary>100.00</summary>" in own
 
 
+def test_boards_sat_out_are_noted(client: Client) -> None:
+    session = factories.session(" 5  2  2  2 0\n 1- 2 A  3- 4 A\n 1- 5 B  2- 3 B\n")
+    Session.objects.update(sit_out=60)
+    for board in (1, 2):
+        factories.enter(session, board, *EQUAL)
+    sessions.publish(session=session, by=Actor())
+    note = "1 board sat out, with 60 % of the top 2: 1.2 of 2."
+    assert note in squeezed(card(client, session, 5))
+    assert "sat out" not in card(client, session, 1)
+
+
 def test_the_chart_has_a_bar_for_each_board(client: Client) -> None:
     html = card(client, published(BETTER, WORSE, EQUAL))
     for board, kind, gain in ((1, "above", 100), (2, "below", 0), (3, "middle", 50)):

@@ -71,6 +71,38 @@ UNEQUAL = "Where the numbers of boards played differ, the IMPs per board decide.
             ["IMPs for the difference from the datum, the mean of the board."],
         ),
         (
+            {"sit_out": 60, "neuberg": False, "session_average": False},
+            [
+                "Matchpoints, 2 for a win, 1 for a tie.",
+                "Boards with fewer results stay as they are, without Neuberg’s formula.",
+                "A board that is sat out is worth 60 % of a full top; it is compared with nothing,"
+                " and does not count in Neuberg’s formula.",
+                "An A+ is 60 %, an A− is 40 %.",
+            ],
+        ),
+        (
+            {"method": "butler", "butler_percent": 10, "imps_by": "total", "datums": "1:-50 2:120"},
+            [
+                "IMPs for the difference from the datum, the mean of the board without the best"
+                " and the worst 10 % of the results.",
+                "The datums of these boards are given: 1:-50 2:120.",
+            ],
+        ),
+        (
+            {
+                "method": "butler",
+                "butler_percent": 10,
+                "butler_parts": False,
+                "butler_even": True,
+                "imps_by": "total",
+            },
+            [
+                "IMPs for the difference from the datum, the mean of the board without the best"
+                " and the worst 10 % of the results, rounded up to whole results, of six or more.",
+                "A mean half way between two tens goes to the even one.",
+            ],
+        ),
+        (
             {"method": "cross-imps"},
             [
                 "IMPs against every other result of the board, divided by their number.",

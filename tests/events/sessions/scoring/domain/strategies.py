@@ -67,5 +67,8 @@ SETTINGS = st.builds(
     rounding=st.sampled_from(Rounding),
     session_average=st.booleans(),
     butler_drop=st.integers(0, 2),
+    butler_percent=st.sampled_from([0, 10, 33]),
+    butler_parts=st.booleans(),
+    butler_even=st.booleans(),
     cross_imps_mean=st.booleans(),
 )

@@ -23,7 +23,7 @@ from events.sessions.scoring.domain.explanation import (
     explain,
 )
 from events.sessions.scoring.domain.field import score_field
-from events.sessions.scoring.domain.imps import datum
+from events.sessions.scoring.domain.imps import DatumRule, datum
 from events.sessions.scoring.domain.settings import Method, Settings
 from tests.events.sessions.scoring.domain.strategies import ADJUSTMENTS, SETTINGS, fields
 
@@ -54,7 +54,11 @@ def fouled_fields(draw):
 
 
 ALL_SETTINGS = st.builds(
-    replace, SETTINGS, one_field=st.booleans(), expected=st.none() | st.integers(1, 12)
+    replace,
+    SETTINGS,
+    one_field=st.booleans(),
+    expected=st.none() | st.integers(1, 12),
+    datums=st.sampled_from([(), ((1, 120),)]),
 )
 
 
@@ -204,11 +208,24 @@ def test_butler_tells_its_datum():
 
 @given(
     st.dictionaries(st.integers(-76, 76).map(lambda n: 50 * n), st.integers(1, 9), min_size=1),
-    st.integers(0, 2),
-)
-def test_datum_is_that_of_the_scoring(counts, drop):
+    st.builds(
+        DatumRule, st.integers(0, 2), st.integers(0, 40), in_parts=st.booleans(),
+        to_even=st.booleans(),
+    ),
+)  # fmt: skip
+def test_datum_is_that_of_the_scoring(counts, rule):
     shares = {score: Fraction(count) for score, count in counts.items()}
-    assert datum_of(shares, drop).value == datum(counts, drop=drop)
+    assert datum_of(shares, rule).value == datum(counts, 1, rule)
+
+
+def test_given_datum_is_told_unless_the_board_was_fouled():
+    lines = [line(1, n, n + 10, score) for n, score in enumerate((620, 600, 170))]
+    found = explained(lines, method=Method.BUTLER, datums=((1, 400),))
+    assert (found.datum.value, found.datum.rule, found.datum.scores, found.total) == (
+        400, None, (), 6,
+    )  # fmt: skip
+    lines.append(replace(line(1, 8, 9, 50), group="B"))
+    assert explained(lines, method=Method.BUTLER, datums=((1, 400),)).datum.value == 460
 
 
 def test_cross_imps_tell_the_mean_and_the_short_board():

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -31,6 +32,29 @@ def test_average_plus_is_the_own_percentage_where_that_is_more():
     assert points[2, (3,), (15,)] == (Fraction(12, 5), Fraction(8, 5))
     # Pair 5 has 0 of 4, so has EW pair 11: 40 % falls to 0, 60 % stays.
     assert points[2, (5,), (11,)] == (0, Fraction(12, 5))
+
+
+@pytest.mark.parametrize(
+    ("settings", "five", "one"),
+    [
+        # Board 2 has two of three results: M' = (2 + 1)·3/2 − 1 of 4. Who sits out adds nothing.
+        (Settings(), (4, 4), (Fraction(11, 2), 8)),
+        (Settings(sit_out=60), (4 + Fraction(12, 5), 8), (Fraction(11, 2), 8)),
+        (Settings(sit_out=60, neuberg=False), (4 + Fraction(12, 5), 8), (4, 6)),
+        (Settings(sit_out=55, rounding=Rounding.BOARD_TENTH), (Fraction(31, 5), 8), None),
+        (Settings(sit_out=60, method=Method.CROSS_IMPS), (Fraction(21, 2), None), None),
+    ],
+)
+def test_boards_sat_out_are_worth_a_part_of_a_full_top(settings, five, one):
+    lines = [
+        line(1, 1, 2, 170), line(1, 3, 4, 50), line(1, 5, 6, 620),
+        line(2, 1, 3, 110), line(2, 2, 4, 50),
+    ]  # fmt: skip
+    field = score_field(lines, settings)
+    found = {each.contestant: (each.points, each.of) for each in field.standings}
+    assert found[5] == five
+    assert one is None or found[1] == one
+    assert points_of(field) == points_of(score_field(lines, replace(settings, sit_out=0)))
 
 
 def test_a_contestant_of_one_list_collects_from_both_directions_there():
@@ -249,7 +273,15 @@ def test_no_lines_no_field():
 
 
 @pytest.mark.parametrize(
-    "settings", [{"scale": 3}, {"winners": 0}, {"butler_drop": 3}, {"expected": 0}]
+    "settings",
+    [
+        {"scale": 3},
+        {"winners": 0},
+        {"butler_drop": 3},
+        {"butler_percent": 41},
+        {"sit_out": 101},
+        {"expected": 0},
+    ],
 )
 def test_settings_that_make_no_sense_are_our_mistake(settings):
     with pytest.raises(ValueError):

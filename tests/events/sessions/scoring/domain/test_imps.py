@@ -4,8 +4,18 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, strategies as st
 
+from clubscore.text.problems import Refused
 from events.sessions.core.domain.adjustment import Average
-from events.sessions.scoring.domain.imps import Butler, CrossImps, TotalPoints, datum, imps
+from events.sessions.scoring.domain.imps import (
+    Butler,
+    CrossImps,
+    DatumRule,
+    TotalPoints,
+    datum,
+    imps,
+    read_datums,
+    write_datums,
+)
 from events.sessions.scoring.domain.matchpoints import (
     Matchpoints,
     is_small_group,
@@ -48,17 +58,67 @@ def test_imps_of_the_opposite_difference(difference):
     ],
 )
 def test_datum(scores, drop, middle):
-    assert datum(Counter(scores), drop=drop) == middle
+    assert datum(Counter(scores), 1, DatumRule(drop)) == middle
+
+
+TENTH_UP = DatumRule(percent=10, in_parts=False)
+
+
+@pytest.mark.parametrize(
+    ("scores", "rule", "middle"),
+    [
+        # 1.5 of 15 at each end: 620 and half of 600, −100 and half of 0; 1200 / 12.
+        ([620, 600, *[90] * 11, 0, -100], DatumRule(percent=10), 110),  # (300 + 990) / 12
+        ([620, 110], DatumRule(percent=25), 370),  # 365; none of fewer than three
+        ([620, 110, 80], DatumRule(percent=25), 190),  # (155 + 110 + 20) / 1.5
+        ([620, 600, *[90] * 11, 0, -100], TENTH_UP, 90),  # two at each end
+        ([620, *[90] * 8, -100], TENTH_UP, 90),  # one of ten
+        ([620, 90, 90, 90, -100], TENTH_UP, 160),  # 790 / 5 = 158; none of fewer than six
+        ([20, 30], DatumRule(), 30),
+        ([20, 30], DatumRule(to_even=True), 20),
+        ([30, 40], DatumRule(to_even=True), 40),
+        ([-20, -30], DatumRule(to_even=True), -20),
+        ([20, 30, 26], DatumRule(to_even=True), 30),  # 25.33 is no half
+    ],
+)
+def test_datum_by_other_rules(scores, rule, middle):
+    assert datum(Counter(scores), 1, rule) == middle
+
+
+def test_given_datum_is_what_is_compared_with():
+    assert Butler(given=400).table(Counter([620, 170])) == ({620: 6, 170: -6}, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "written"), [("", ""), (" 12:−50; 2=+120,3:0 ", "2:120 3:0 12:-50")]
+)
+def test_datums_as_they_are_typed(text, written):
+    assert write_datums(read_datums(text)) == written
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("1:20 2", "“2” is no datum"),
+        ("0:20", "“0:20” is no datum"),
+        ("1:20 1:30", "Board 1 has two datums."),
+        ("1:1e3", "“1:1e3” is no datum"),
+        (" ".join(f"{board}:0" for board in range(1, 202)), "200 boards at most"),
+    ],
+)
+def test_datums_that_are_none(text, told):
+    with pytest.raises(Refused, match=told):
+        read_datums(text)
 
 
 def test_datum_of_weighted_scores_drops_whole_results():
     # Half 620 and half 600 above 140, 100, 0: 620 and 600 make the best result, 0 the worst.
     counts = {1240 // 2: 1, 600: 1, 140: 2, 100: 2, 0: 2}
-    assert datum(counts, unit=2) == 120
+    assert datum(counts, 2, DatumRule()) == 120
 
 
 def test_butler():
-    table = Butler(1).table(Counter([620, 170, 140, -100]))
+    table = Butler().table(Counter([620, 170, 140, -100]))
     # The datum is 160: 460 is 10 IMPs, 10 and −20 are 0 and −1, −260 is −6.
     assert table == ({620: 10, 170: 0, 140: -1, -100: -6}, 1)
 

@@ -51,8 +51,13 @@ def test_settings_are_those_of_the_session() -> None:
         winners=2,
         neuberg=False,
         small_groups=False,
+        sit_out=60,
         rounding="board:0.1",
         butler_drop=2,
+        butler_percent=10,
+        butler_parts=False,
+        butler_even=True,
+        datums="1:-50",
         imps_by="board",
         session_average=False,
         one_field=False,
@@ -67,8 +72,13 @@ def test_settings_are_those_of_the_session() -> None:
         winners=2,
         neuberg=False,
         small_groups=False,
+        sit_out=60,
         rounding=Rounding.BOARD_TENTH,
         butler_drop=2,
+        butler_percent=10,
+        butler_parts=False,
+        butler_even=True,
+        datums=((1, -50),),
         imps_by=ImpsBy.BOARD,
         session_average=False,
         one_field=False,
@@ -255,6 +265,26 @@ def test_a_pair_that_exchanged_seats_stands_in_its_own_list_with_all_it_played()
         (Side.EW, "2", 4, 2),
         (Side.EW, "4", 4, 2),
     ]
+
+
+FIVE_PAIRS = " 5  2  2  2 0\n 1- 2 A  3- 4 A\n 1- 5 B  2- 3 B\n"
+
+
+def test_who_sits_out_by_the_movement_has_a_part_of_a_top() -> None:
+    session = factories.session(FIVE_PAIRS)
+    Session.objects.update(sit_out=60)
+    factories.enter(session, 1, "140", "110")
+    # Round 2 has not begun, and pair 5 has no result yet.
+    assert standings(session)["4"][0] == 2
+    factories.enter(session, 2, "110", "110")
+    found = standings(session)
+    # 60 % of the top of 2: pair 5 in round 1, pair 4 in round 2.
+    assert (found["4"][0], found["5"][0], found["1"][0]) == (
+        Fraction(16, 5), Fraction(11, 5), 3,
+    )  # fmt: skip
+    # Without a movement the boards without a line count.
+    session.sections.update(movement=None)
+    assert standings(session)["4"][0] == Fraction(16, 5)
 
 
 def test_a_penalty_without_results_waits() -> None:
