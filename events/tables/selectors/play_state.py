@@ -64,7 +64,7 @@ def play_state(state: Snapshot, device: TableDevice) -> Values:
         "message": state.clock.message if state.clock else "",
     }
     if not enters:
-        values |= {"late": [], "proposals": [], "waiting": []}
+        values |= {"late": [], "said": "", "proposals": [], "waiting": []}
         if is_over or not bound:
             values["boards"] = []
     return values

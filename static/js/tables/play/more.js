@@ -2,6 +2,7 @@
 
 import { button, h } from "./dom.js";
 import { prefsForm } from "./prefs.js";
+import { enters } from "./rows.js";
 import { boardHeading } from "./screens.js";
 import { shortResult, sideLetters, signed, t } from "./words.js";
 
@@ -13,16 +14,16 @@ function back(app) {
 
 export function more(app) {
   const { state } = app;
-  const enters = state.session.state === "open" && state.device.approved && state.device.kind !== "look";
+  const mayEnter = enters(state);
   const results = state.boards.filter((line) => line.result && !line.result.ruling);
   return h(
     "section",
     { class: "more" },
     h("h1", {}, t("more")),
-    enters && button(t("other_board"), () => app.open("where"), { kind: "wide" }),
-    enters && results.length > 1 && button(t("exchange"), () => app.open("exchange"), { kind: "wide" }),
-    enters && state.boards.length > 0 && button(t("turned"), () => app.open("turned"), { kind: "wide" }),
-    enters && state.round < state.rounds && button(t("at_round", { round: state.round + 1 }), () => app.atRound(state.round + 1), { kind: "wide" }),
+    mayEnter && button(t("other_board"), () => app.open("where"), { kind: "wide" }),
+    mayEnter && results.length > 1 && button(t("exchange"), () => app.open("exchange"), { kind: "wide" }),
+    mayEnter && state.boards.length > 0 && button(t("turned"), () => app.open("turned"), { kind: "wide" }),
+    mayEnter && state.round < state.rounds && button(t("at_round", { round: state.round + 1 }), () => app.atRound(state.round + 1), { kind: "wide" }),
     state.switches.standings && button(t("standings"), () => app.open("standings"), { kind: "wide" }),
     prefsForm(() => app.render()),
     button(t("leave"), () => app.open("leave"), { kind: "wide plain" }),
