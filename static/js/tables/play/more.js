@@ -90,7 +90,6 @@ export function turned(app) {
 
 export function card(app) {
   const { rows, page } = app.loaded ?? {};
-  const hasPercent = rows?.some((row) => row.percent);
   return h(
     "section",
     { class: "more" },
@@ -110,7 +109,7 @@ export function card(app) {
             { class: "about" },
             h("strong", {}, `${t("board")} ${row.board}`),
             h("span", { class: "result" }, shortResult(row.result)),
-            h("span", {}, `${sideLetters(row.side)} · ${row.side === "NS" ? row.ew : row.ns} · ${ownScore(row)}${hasPercent && row.percent ? ` · ${row.percent} %` : ""}`),
+            h("span", {}, [sideLetters(row.side), row.side === "NS" ? row.ew : row.ns, ownScore(row), row.percent && `${row.percent} %`].filter(Boolean).join(" · ")),
           ),
           h("div", { class: "acts" }, app.state.switches.claims && row.result?.level && button(t("this_is_wrong"), () => app.open("pad-claim", row.line), { kind: "plain" })),
         ),

@@ -6,8 +6,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from clubscore.text.problems import Refused
-from events.models import Contestant, MovementChange, RoundClock, TableDevice
+from events.models import Contestant, MovementChange, RoundClock, TableDevice, TravellerLine
 from events.sessions.desk import services as movement_change
+from events.sessions.lines.services.saving import enter_result
 from events.sessions.setup.services.sessions import finish, publish
 from events.tables.services.marks import raise_revision
 from tests.events import factories
@@ -189,6 +190,20 @@ def test_case_37_the_card_of_another_pair():
     own = Contestant.objects.get(section__session=session, number=2)
     assert [row["board"] for row in found["rows"]] == [3, 4]
     assert found["page"] == f"/sessions/{session.pk}/cards/{own.pk}/"
+
+
+def test_a_published_card_has_the_boards_of_rounds_that_no_phone_has_reached():
+    session = evening()
+    phone = Phone(session, 1, "NS")
+    for line in TravellerLine.objects.filter(section__session=session):
+        enter_result(session_id=session.pk, line_id=line.pk, text="4sn=", by=BY)
+    assert [row["result"] for row in phone.client.get("/play/card/").json()["rows"]][2:] == [
+        None
+    ] * 4
+    publish(session=session, by=BY)
+    rows = phone.client.get("/play/card/").json()["rows"]
+    assert [row["result"]["level"] for row in rows] == [4] * 6
+    assert phone.now["switches"]["claims"] is True
 
 
 def test_case_19_where_a_board_is():
