@@ -1,5 +1,7 @@
 """The state of a table as its phones poll it, and what they never read."""
 
+from functools import partial
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -204,6 +206,34 @@ def test_a_published_card_has_the_boards_of_rounds_that_no_phone_has_reached():
     rows = phone.client.get("/play/card/").json()["rows"]
     assert [row["result"]["level"] for row in rows] == [4] * 6
     assert phone.now["switches"]["claims"] is True
+
+
+@pytest.mark.parametrize(
+    ("typed", "language", "result"),
+    [
+        (
+            "60:420(4SN=)/40:-50(4SN-1)",
+            "en",
+            {"ruling": "60 % 4♠N= +420, 40 % 4♠N−1 −50", "score_ns": None},
+        ),
+        ("100:-50(4SN-1)", "en", {"ruling": "4♠N−1 −50", "score_ns": -50}),
+        ("A62.5/40", "nl", {"ruling": "A62,5/40", "score_ns": None}),
+        ("NP", "nl", {"np": True, "score_ns": None}),
+    ],
+)
+def test_a_ruling_is_written_as_on_the_pages(typed, language, result):
+    session = evening(preset="social", hide_last=0, approve="never")
+    for line in TravellerLine.objects.filter(section__session=session):
+        text = typed if line.board == 1 else "4sn="
+        enter_result(session_id=session.pk, line_id=line.pk, text=text, by=BY)
+    phone = Phone(session, 1, "NS")
+    headers = {"Accept-Language": language}
+    read = partial(phone.client.get, headers=headers)
+    assert read("/play/now/").json()["boards"][0]["result"] == result
+    publish(session=session, by=BY)
+    assert read("/play/card/").json()["rows"][0]["result"] == result
+    row = read("/play/boards/1/").json()["rows"][0]
+    assert (row["result"], row["score_ns"]) == (result, result["score_ns"])
 
 
 def test_case_19_where_a_board_is():
