@@ -13,7 +13,7 @@ from events.models import LogEntry, Session
 from events.sessions.lines.services.saving import enter_result
 from tests.browser.table_phones import DEAD, enter, line, phone, tap
 from tests.events import factories
-from tests.events.tables.phones import evening, history
+from tests.events.tables.phones import Phone, evening, history
 
 NewContext = Callable[..., BrowserContext]
 
@@ -218,3 +218,17 @@ def test_case_25_an_answer_that_is_lost_makes_one_entry(
     expect(north.get_by_text("saved on this phone")).to_have_count(0)
     assert lost == [200]
     assert [action for action, _ in history(session)] == ["entered"]
+
+
+def test_a_phone_that_only_looks_is_offered_nothing(
+    transactional_db: None, new_context: NewContext
+) -> None:
+    session = evening()
+    north, looks = phone(new_context, session, "NS"), phone(new_context, session, "look")
+    assert Phone(session, 2, "EW").now["device"]["approved"]
+    tap(north, "Call the director")
+    expect(looks.get_by_text("The director is called.")).to_be_visible()
+    tap(north, "More")
+    tap(north, "We are at round 2")
+    expect(north.get_by_text("Waiting for the other side.")).to_be_visible()
+    expect(looks.locator("main button")).to_have_text(["More"])

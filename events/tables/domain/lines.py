@@ -158,12 +158,10 @@ def whole(value: object, otherwise: T) -> int | T:
 
 
 def as_wire(result: LineResult) -> Wire | None:
-    """The values of a result; ``None`` for an empty line. A ruling has its text alone, and a score
-    that was entered without a contract only ``score_ns``."""
-    if result.adjustment is not None:
-        if result.adjustment == NOT_PLAYED:
-            return {"np": True, "score_ns": None}
-        return {"ruling": str(result.adjustment), "score_ns": None}
+    """The values of a result without a ruling; ``None`` for an empty line. A score that was entered
+    without a contract has only ``score_ns``."""
+    if result.adjustment == NOT_PLAYED:
+        return {"np": True, "score_ns": None}
     if result.score_ns is None:
         return None
     return _table_values(result) | {"score_ns": result.score_ns}

@@ -13,9 +13,12 @@ from typing import Any
 from zlib import crc32
 
 from clubscore import __version__
+from clubscore.text.sentences import translate
 from events.models import TableDevice, TableProposal
+from events.sessions.core.domain.adjustment import NOT_PLAYED, notation
 from events.sessions.core.domain.contract import dealer, vulnerability
 from events.sessions.core.domain.letters import letters_named
+from events.sessions.core.domain.line_result import LineResult
 from events.tables.domain.lines import LineState, as_wire
 from events.tables.selectors import readable
 from events.tables.selectors.snapshot import Snapshot, TableLine
@@ -64,7 +67,7 @@ def play_state(state: Snapshot, device: TableDevice) -> Values:
         "message": state.clock.message if state.clock else "",
     }
     if not enters:
-        values |= {"late": [], "proposals": [], "waiting": []}
+        values |= {"late": [], "said": "", "proposals": [], "waiting": []}
         if is_over or not bound:
             values["boards"] = []
     return values
@@ -108,7 +111,7 @@ def line_values(state: Snapshot, device: TableDevice, here: Whereabouts, each: T
         "vul": vulnerability(line.board).value,
         "state": str(each.state) if may_read or _is_of(here, each) else "entered",
         "version": line.version,
-        "result": as_wire(line.result) if may_read else None,
+        "result": result_values(line.result) if may_read else None,
         "mine": proposal if side and mark.objected_side == side else None,
         "proposal": proposal,
         "by": mark.entered_side if mark.entered == line.version and may_read else "",
@@ -121,6 +124,15 @@ def line_values(state: Snapshot, device: TableDevice, here: Whereabouts, each: T
         "ew": _labels(state, line.ew),
         "reason": line.reason if may_read and state.settings.show_reason else "",
     }
+
+
+def result_values(result: LineResult) -> Values | None:
+    """A result as phones are sent it; a ruling as the pages write it, with the one score that
+    counts where there is one."""
+    if result.adjustment in (None, NOT_PLAYED):
+        return as_wire(result)
+    ruling = translate(notation(result.adjustment))
+    return {"ruling": ruling, "score_ns": result.counting.score_ns}
 
 
 def _is_of(here: Whereabouts, each: TableLine) -> bool:
@@ -350,7 +362,7 @@ def claims(state: Snapshot, here: Whereabouts) -> list[Values]:
             "note": claim.note,
             "state": claim.decided or ("consented" if claim.consented_at else "open"),
             "reason": claim.reason,
-            "result": as_wire(line.line.result),
+            "result": result_values(line.line.result),
         }
         for claim in state.claims
         if (line := state.lines.get(claim.line_id)) and here.own in line.contestants

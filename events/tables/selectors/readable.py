@@ -26,13 +26,16 @@ def may_read_board(state: Snapshot, players: Collection[int], board: int) -> boo
 
 
 def may_read_line(state: Snapshot, device: TableDevice, here: Whereabouts, each: TableLine) -> bool:
-    """Whether a device may read the result of a line: it is that of all who look at it, or the
-    session is published; and nobody of them is still to play the board."""
+    """Whether a device may read the result of a line: the session is published, or it is that of
+    all who look at it, and nobody of them is still to play the board."""
+    # The tables need not have reached every round on their devices.
+    if state.is_public:
+        return True
     if device.kind == TableDevice.Kind.LOOK or not device.is_bound or not here.players:
-        return state.is_public
+        return False
     # A phone of a pair shows the pair's own lines; a table's device those of who sit there now.
     is_own = here.players <= each.contestants
-    if not state.is_public and (not is_own or _is_left(state, device, here)):
+    if not is_own or _is_left(state, device, here):
         return False
     return may_read_board(state, here.players, each.line.board)
 

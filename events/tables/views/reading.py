@@ -11,9 +11,8 @@ from clubscore.text.numbers import whole_number
 from events.common.views import figures
 from events.sessions.pages.views.results import read_scored
 from events.sessions.scoring.figures.scoring import ScoredSession
-from events.tables.domain.lines import as_wire
 from events.tables.selectors import readable
-from events.tables.selectors.play_state import line_values
+from events.tables.selectors.play_state import line_values, result_values
 from events.tables.selectors.snapshot import Polled, TableLine
 from events.tables.selectors.whereabouts import whereabouts
 from events.tables.views.device import Asker, for_device, read
@@ -57,8 +56,8 @@ def _row(asker: Asker, each: TableLine, own: int | None) -> dict[str, Any]:
     return {
         "ns": " + ".join(labels[pk].label for pk in each.line.ns),
         "ew": " + ".join(labels[pk].label for pk in each.line.ew),
-        "result": as_wire(each.line.result),
-        "score_ns": each.line.result.score_ns,
+        "result": result_values(each.line.result),
+        "score_ns": each.line.result.counting.score_ns,
         "own": own in each.contestants,
     }
 

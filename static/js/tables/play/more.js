@@ -2,6 +2,7 @@
 
 import { button, h } from "./dom.js";
 import { prefsForm } from "./prefs.js";
+import { enters } from "./rows.js";
 import { boardHeading } from "./screens.js";
 import { shortResult, sideLetters, signed, t } from "./words.js";
 
@@ -13,16 +14,16 @@ function back(app) {
 
 export function more(app) {
   const { state } = app;
-  const enters = state.session.state === "open" && state.device.approved && state.device.kind !== "look";
+  const mayEnter = enters(state);
   const results = state.boards.filter((line) => line.result && !line.result.ruling);
   return h(
     "section",
     { class: "more" },
     h("h1", {}, t("more")),
-    enters && button(t("other_board"), () => app.open("where"), { kind: "wide" }),
-    enters && results.length > 1 && button(t("exchange"), () => app.open("exchange"), { kind: "wide" }),
-    enters && state.boards.length > 0 && button(t("turned"), () => app.open("turned"), { kind: "wide" }),
-    enters && state.round < state.rounds && button(t("at_round", { round: state.round + 1 }), () => app.atRound(state.round + 1), { kind: "wide" }),
+    mayEnter && button(t("other_board"), () => app.open("where"), { kind: "wide" }),
+    mayEnter && results.length > 1 && button(t("exchange"), () => app.open("exchange"), { kind: "wide" }),
+    mayEnter && state.boards.length > 0 && button(t("turned"), () => app.open("turned"), { kind: "wide" }),
+    mayEnter && state.round < state.rounds && button(t("at_round", { round: state.round + 1 }), () => app.atRound(state.round + 1), { kind: "wide" }),
     state.switches.standings && button(t("standings"), () => app.open("standings"), { kind: "wide" }),
     prefsForm(() => app.render()),
     button(t("leave"), () => app.open("leave"), { kind: "wide plain" }),
@@ -89,7 +90,6 @@ export function turned(app) {
 
 export function card(app) {
   const { rows, page } = app.loaded ?? {};
-  const hasPercent = rows?.some((row) => row.percent);
   return h(
     "section",
     { class: "more" },
@@ -109,7 +109,7 @@ export function card(app) {
             { class: "about" },
             h("strong", {}, `${t("board")} ${row.board}`),
             h("span", { class: "result" }, shortResult(row.result)),
-            h("span", {}, `${sideLetters(row.side)} · ${row.side === "NS" ? row.ew : row.ns} · ${ownScore(row)}${hasPercent && row.percent ? ` · ${row.percent} %` : ""}`),
+            h("span", {}, [sideLetters(row.side), row.side === "NS" ? row.ew : row.ns, ownScore(row), row.percent && `${row.percent} %`].filter(Boolean).join(" · ")),
           ),
           h("div", { class: "acts" }, app.state.switches.claims && row.result?.level && button(t("this_is_wrong"), () => app.open("pad-claim", row.line), { kind: "plain" })),
         ),

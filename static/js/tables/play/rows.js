@@ -5,6 +5,11 @@ import { forSide, otherSide, shortResult, sideName, t } from "./words.js";
 
 const SIGNS = { empty: "○", entered: "◐", confirmed: "✓", objected: "▲", director: "D", ruled: "R", np: "–" };
 
+// Whether this phone enters results now: one that only looks, or waits to be let in, does not.
+export function enters({ device, session }) {
+  return session.state === "open" && device.approved && device.kind !== "look";
+}
+
 // Whether this phone speaks for the side that has yet to say yes.
 export function mayConfirm(line) {
   return line.state === "entered" && Boolean(line.side) && !line.own && line.by !== line.side;
@@ -59,7 +64,7 @@ function acts(line, waiting, app) {
   if (waiting) return [];
   const label = (text) => ({ "aria-label": `${t("board")} ${line.board}: ${text}` });
   const made = (text, name, kind = "") => button(text, open(name), { kind, ...label(text) });
-  if (app.state.device.kind === "look" || app.state.session.state !== "open") return [];
+  if (!enters(app.state)) return [];
   switch (line.state) {
     case "empty":
       return [made(t("enter"), "pad", line.line === app.nextOpen ? "first" : "")];

@@ -2,7 +2,7 @@
 
 import { button, h } from "./dom.js";
 import { banners } from "./banners.js";
-import { boardRow } from "./rows.js";
+import { boardRow, enters } from "./rows.js";
 import { forSide, letters, longResult, otherSide, shortResult, sideLetters, sideName, t } from "./words.js";
 
 export function heading(state) {
@@ -68,7 +68,7 @@ function moves(app) {
     { class: "moves" },
     h("h2", {}, t("next")),
     ownFirst(state).map((way) => h("p", { class: isOwn(state, way) ? "move own" : "move" }, moveText(way))),
-    state.device.kind !== "look" &&
+    enters(state) &&
       !state.said &&
       button(t("at_round", { round: state.round + 1 }), () => app.atRound(state.round + 1), { kind: "wide" }),
   );
@@ -106,11 +106,12 @@ export function moveText(way) {
 function foot(app) {
   const { state } = app;
   const call = state.calls.some((each) => !each.answered);
-  const isOpen = state.session.state === "open";
+  // A phone that waits to be let in may call; one that only looks may not.
+  const mayCall = state.session.state === "open" && state.device.kind !== "look";
   return h(
     "nav",
     { class: "foot", "aria-label": t("more") },
-    isOpen && button(call ? t("withdraw") : t("call"), () => app.call(call), { kind: call ? "" : "plain" }),
+    mayCall && button(call ? t("withdraw") : t("call"), () => app.call(call), { kind: call ? "" : "plain" }),
     state.switches.card && button(t("card"), () => app.open("card"), { kind: "plain" }),
     button(t("more"), () => app.open("more"), { kind: "plain" }),
   );

@@ -84,3 +84,11 @@ def test_a_phone_tells_the_director_of_a_result_for_no_line_once(session, north)
     assert notes == [("late", 7)] * 10
     assert north.post(NOWHERE + "confirm/", version=0).status_code == 404
     assert TableCall.objects.count() == 10
+
+
+def test_it_is_asked_nothing(session, north):
+    """What one side says waits for the other side alone."""
+    looks, waits = Phone(session, 1, kind="look"), waiting(session)
+    east = Phone(session, 1, "EW")
+    assert north.post("/play/round/", round=2).status_code == 200
+    assert [phone.now["said"] for phone in (north, east, looks, waits)] == ["NS", "NS", "", ""]

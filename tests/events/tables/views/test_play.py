@@ -1,13 +1,16 @@
 """The state of a table as its phones poll it, and what they never read."""
 
+from functools import partial
+
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from clubscore.text.problems import Refused
-from events.models import Contestant, MovementChange, RoundClock, TableDevice
+from events.models import Contestant, MovementChange, RoundClock, TableDevice, TravellerLine
 from events.sessions.desk import services as movement_change
+from events.sessions.lines.services.saving import enter_result
 from events.sessions.setup.services.sessions import finish, publish
 from events.tables.services.marks import raise_revision
 from tests.events import factories
@@ -189,6 +192,48 @@ def test_case_37_the_card_of_another_pair():
     own = Contestant.objects.get(section__session=session, number=2)
     assert [row["board"] for row in found["rows"]] == [3, 4]
     assert found["page"] == f"/sessions/{session.pk}/cards/{own.pk}/"
+
+
+def test_a_published_card_has_the_boards_of_rounds_that_no_phone_has_reached():
+    session = evening()
+    phone = Phone(session, 1, "NS")
+    for line in TravellerLine.objects.filter(section__session=session):
+        enter_result(session_id=session.pk, line_id=line.pk, text="4sn=", by=BY)
+    assert [row["result"] for row in phone.client.get("/play/card/").json()["rows"]][2:] == [
+        None
+    ] * 4
+    publish(session=session, by=BY)
+    rows = phone.client.get("/play/card/").json()["rows"]
+    assert [row["result"]["level"] for row in rows] == [4] * 6
+    assert phone.now["switches"]["claims"] is True
+
+
+@pytest.mark.parametrize(
+    ("typed", "language", "result"),
+    [
+        (
+            "60:420(4SN=)/40:-50(4SN-1)",
+            "en",
+            {"ruling": "60 % 4♠N= +420, 40 % 4♠N−1 −50", "score_ns": None},
+        ),
+        ("100:-50(4SN-1)", "en", {"ruling": "4♠N−1 −50", "score_ns": -50}),
+        ("A62.5/40", "nl", {"ruling": "A62,5/40", "score_ns": None}),
+        ("NP", "nl", {"np": True, "score_ns": None}),
+    ],
+)
+def test_a_ruling_is_written_as_on_the_pages(typed, language, result):
+    session = evening(preset="social", hide_last=0, approve="never")
+    for line in TravellerLine.objects.filter(section__session=session):
+        text = typed if line.board == 1 else "4sn="
+        enter_result(session_id=session.pk, line_id=line.pk, text=text, by=BY)
+    phone = Phone(session, 1, "NS")
+    headers = {"Accept-Language": language}
+    read = partial(phone.client.get, headers=headers)
+    assert read("/play/now/").json()["boards"][0]["result"] == result
+    publish(session=session, by=BY)
+    assert read("/play/card/").json()["rows"][0]["result"] == result
+    row = read("/play/boards/1/").json()["rows"][0]
+    assert (row["result"], row["score_ns"]) == (result, result["score_ns"])
 
 
 def test_case_19_where_a_board_is():
