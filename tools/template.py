@@ -10,8 +10,6 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
@@ -70,28 +68,15 @@ def _migrate(admin: psycopg.Connection, server: str, name: str) -> None:
     half = f"{name}_half"
     admin.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(half)))
     with tempfile.TemporaryDirectory(prefix="clubscore-template-") as folder:
-        _manage(folder, _beside(server, half), "migrate")
+        _manage(folder, beside(server, half), "migrate")
     names = sql.Identifier(half), sql.Identifier(name)
     admin.execute(sql.SQL("ALTER DATABASE {} RENAME TO {}").format(*names))
 
 
-def _beside(server: str, name: str) -> str:
+def beside(server: str, name: str) -> str:
     """The address of another database on the server of an address."""
     address, _, query = server.partition("?")
     return f"{address.rsplit('/', 1)[0]}/{name}" + (f"?{query}" if query else "")
-
-
-@contextmanager
-def another_database(server: str, name: str, template: str = "template1") -> Iterator[str]:
-    """Make a database beside the one of an address; gives its address, and drops it at the end."""
-    with psycopg.connect(server, autocommit=True) as admin:
-        names = sql.Identifier(name), sql.Identifier(template)
-        admin.execute(sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(*names))
-    try:
-        yield _beside(server, name)
-    finally:
-        with psycopg.connect(server, autocommit=True) as admin:
-            admin.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
 
 
 def collect_static() -> None:

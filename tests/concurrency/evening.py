@@ -13,12 +13,14 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+import psycopg
 from django.db import connection
+from psycopg import sql
 
 from bench.evening import RESULTS
 from clubscore.server import configuration as server
 from tools.serving import serving
-from tools.template import another_database, collect_static, postgres_template, sqlite_template
+from tools.template import beside, collect_static, postgres_template, sqlite_template
 
 WRITERS = 8
 SERVE_GUNICORN = tuple(server.command(server.GUNICORN))
@@ -154,6 +156,19 @@ def run(command: tuple[str, ...], environment: dict[str, str]) -> str:
         command, env={**os.environ, **environment}, check=True, stdout=subprocess.PIPE, text=True
     )
     return answer.stdout
+
+
+@contextmanager
+def another_database(server: str, name: str, template: str) -> Iterator[str]:
+    """Make a database beside the one of an address; gives its address, and drops it at the end."""
+    with psycopg.connect(server, autocommit=True) as admin:
+        names = sql.Identifier(name), sql.Identifier(template)
+        admin.execute(sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(*names))
+    try:
+        yield beside(server, name)
+    finally:
+        with psycopg.connect(server, autocommit=True) as admin:
+            admin.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
 
 
 @contextmanager

@@ -7,7 +7,8 @@ import psycopg
 import pytest
 from django.db import connection
 
-from tools.template import another_database, postgres_template, sqlite_template
+from tests.concurrency.evening import another_database
+from tools.template import postgres_template, sqlite_template
 from tools.throwaway_postgres import throwaway_postgres
 
 pytestmark = pytest.mark.large
