@@ -73,10 +73,13 @@ def _digest(common: bytes, item: Any) -> bytes:
     return blake2b(common + content, digest_size=20).digest()
 
 
+_AS_THEY_ARE = frozenset({str, SafeString, int, bool, type(None)})
+
+
 def _plain(value: Any) -> Any:
     """Dataclasses as tuples, which are pickled in a fifth of the time."""
     kind = type(value)
-    if kind is str:
+    if kind in _AS_THEY_ARE:
         return value
     if kind in (list, tuple):
         return tuple(map(_plain, value))

@@ -111,6 +111,16 @@ class Team(CheckedTogetherModel):
         super().validate_constraints(exclude=set(exclude or ()) - {"name_key"})
 
 
+def listed_name(given: str, family: str) -> str:
+    """``Family, Given``."""
+    return f"{family}, {given}" if given else family
+
+
+def strength(tournament: Tournament, *, rating: int | None, grade: str) -> str:
+    """The grade in go, else the rating; empty where there is none."""
+    return grade if tournament.has_grades else str(rating or "")
+
+
 class Entry(CheckedTogetherModel):
     class Sex(models.TextChoices):
         MALE = "m", _("male")
@@ -220,7 +230,7 @@ class Entry(CheckedTogetherModel):
 
     def strength_in(self, tournament: Tournament) -> str:
         """The grade in go, else the rating; empty where there is none."""
-        return self.grade if tournament.has_grades else str(self.rating or "")
+        return strength(tournament, rating=self.rating, grade=self.grade)
 
     def __str__(self) -> str:
         return f"{self.number or '–'} {self.name}"
@@ -228,7 +238,7 @@ class Entry(CheckedTogetherModel):
     @property
     def name(self) -> str:
         """``Family, Given``."""
-        return f"{self.family}, {self.given}" if self.given else self.family
+        return listed_name(self.given, self.family)
 
     @property
     def public_name(self) -> str:

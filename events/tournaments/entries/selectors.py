@@ -8,7 +8,7 @@ Who takes part: entries, their last rounds, teams.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 
 from django.db.models import Max, QuerySet
@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from clubscore.text.problems import Refused, Sentence, sentence
 from events.models import Entry, RoundResult, Team, Tournament
+from events.models.entry import listed_name, strength
 from events.tournaments.core.domain.federations import country_of
 from events.tournaments.core.domain.tournament import Entrant
 from players.domain.names import Name, read_country, written_name
@@ -157,13 +158,39 @@ def entries_at(slug: str) -> QuerySet[Entry]:
     return entries.filter(tournament__slug=slug)
 
 
-def desk_entries(tournament: Tournament) -> QuerySet[Entry]:
-    """The entries with no more than the registration desk shows of hundreds: the tables of players
-    and teams are not read."""
-    return Entry.objects.filter(tournament=tournament).only(
-        "family", "given", "number", "club", "rating", "grade", "registered", "absent_rounds",
-        "withdrawn_after", "group",
-    )  # fmt: skip
+@dataclass(frozen=True, slots=True)
+class DeskEntry:
+    """What the registration desk shows of an entry."""
+
+    pk: int
+    given: str
+    family: str
+    number: int | None
+    club: str
+    rating: int | None
+    grade: str
+    registered: bool
+    absent_rounds: list[int]
+    withdrawn_after: int | None
+    group: str
+
+    @property
+    def name(self) -> str:
+        """``Family, Given``."""
+        return listed_name(self.given, self.family)
+
+    def strength_in(self, tournament: Tournament) -> str:
+        """As :meth:`Entry.strength_in`."""
+        return strength(tournament, rating=self.rating, grade=self.grade)
+
+
+_AT_DESK = tuple(field.name for field in fields(DeskEntry))
+
+
+def desk_entries(tournament: Tournament) -> list[DeskEntry]:
+    """All entries for the desk, which has hundreds: no tables of players and teams are read."""
+    entries = Entry.objects.filter(tournament=tournament).order_by()
+    return [DeskEntry(*values) for values in entries.values_list(*_AT_DESK)]
 
 
 def last_round_of(entry: Entry) -> int:

@@ -4,6 +4,7 @@ tournament the McMahon scores.
 What was done to a game.
 """
 
+from collections import Counter
 from fractions import Fraction
 from math import lcm
 
@@ -42,14 +43,14 @@ def scores_before(tournament: Tournament, number: int) -> dict[int, Fraction]:
         **of_rounds,
     ).values_list("entry__number", "bye", "side", "game__outcome")
     numbers = tournament.entries.filter(number__isnull=False).values_list("number", flat=True)
-    found = list(rows.order_by())
+    # A large tournament has thousands of results, many of them the same ones of the same player.
+    found = Counter(rows.order_by())
     worth = {kind: _worth(tournament, *kind) for kind in {row[1:] for row in found}}
-    # Whole numbers in between: a large tournament has thousands of results.
     unit = lcm(*(points.denominator for points in worth.values()))
     units = {kind: int(points * unit) for kind, points in worth.items()}
     totals = dict.fromkeys(numbers.order_by(), 0)
-    for row in found:
-        totals[row[0]] += units[row[1:]]
+    for row, count in found.items():
+        totals[row[0]] += units[row[1:]] * count
     points = {entrant or 0: Fraction(total, unit) for entrant, total in totals.items()}
     for award in tournament.awards_of_numbers:
         if award.round < number and award.number in points:

@@ -4,6 +4,7 @@ what somebody who registers needs to know.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 from django.db.models import Max, Q, QuerySet
 
@@ -53,11 +54,24 @@ def shown_entries(tournament: StoredTournament, *, public: bool) -> dict[int, Sh
     }
 
 
-def by_name() -> Callable[[Entry], tuple[str, int]]:
+class Listed(Protocol):
+    """Whoever stands in a list by name."""
+
+    @property
+    def pk(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def given(self) -> str: ...
+    @property
+    def family(self) -> str: ...
+
+
+def by_name() -> Callable[[Listed], tuple[str, int]]:
     """The key of lists by name: *van der Berg* under B or V, as the club sorts."""
     by_particle = club_settings().sorts_by_particle
 
-    def key(entry: Entry) -> tuple[str, int]:
+    def key(entry: Listed) -> tuple[str, int]:
         particle, family = split_particle(entry.family)
         name = Name(entry.name, entry.given, particle, family)
         return name.sort_key(by_particle), entry.pk

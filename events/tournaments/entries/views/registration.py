@@ -37,7 +37,7 @@ from events.tournaments.entries.forms import (
     desk_texts,
     sent_texts,
 )
-from events.tournaments.entries.selectors import desk_entries, entries_at
+from events.tournaments.entries.selectors import DeskEntry, desk_entries, entries_at
 from events.tournaments.entries.services import registration as service
 from events.tournaments.entries.services.registration import enter_file_in_steps, enter_members
 from players.domain.characters import search_key
@@ -232,7 +232,7 @@ def _as_shown(entry: Entry) -> dict[str, str]:
     return texts | dict.fromkeys(["registered", *(f"round-{each}" for each in following)], "")
 
 
-def _row(entry: Entry, tournament: Tournament) -> DeskRow:
+def _row(entry: Entry | DeskEntry, tournament: Tournament) -> DeskRow:
     return DeskRow(
         pk=entry.pk,
         name=entry.name,
