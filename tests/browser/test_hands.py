@@ -45,7 +45,7 @@ def test_hands_of_a_file_are_stored_opened_and_removed(
         BoardHands.objects.update(tricks=str(TRICKS))
         expect(page.get_by_text("worked out", exact=True)).to_be_visible(timeout=10_000)
 
-    page.get_by_text("Open the hands before the session is finished").press("Enter")
+    page.get_by_text("Open the hands before every result is in").press("Enter")
     page.get_by_role("button", name="Open the hands").click()
     expect(page.get_by_text("Say why: the reason is kept in the log.")).to_be_visible()
     page.locator("[name=open-reason]").fill("a card on the floor")
