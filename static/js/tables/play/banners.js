@@ -43,7 +43,7 @@ function ofSession(app) {
   const { state } = app;
   const { device, session } = state;
   const said = [];
-  if (!device.approved) said.push(note(t("waits"), "", h("p", {}, t("waits_help"))));
+  if (!device.approved && session.state === "open") said.push(note(t("waits"), "", h("p", {}, t("waits_help"))));
   if (device.kind === "look") said.push(note(t("looks")));
   if (device.gone) said.push(note(t("gone"), "bad"));
   if (device.closed && session.state === "open") said.push(note(t("closed"), "bad"));
