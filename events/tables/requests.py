@@ -110,9 +110,10 @@ class Call(Request, frozen=True, kw_only=True):
 
 
 class AtRound(Request, frozen=True, kw_only=True):
-    """*We are at round 4*."""
+    """*We are at round 4*; without ``agree`` it is not so, or is taken back."""
 
     round: Count
+    agree: bool = True
 
 
 class Answer(Request, frozen=True, kw_only=True):

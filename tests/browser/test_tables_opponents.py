@@ -220,7 +220,7 @@ def test_case_25_an_answer_that_is_lost_makes_one_entry(
     assert [action for action, _ in history(session)] == ["entered"]
 
 
-def test_a_phone_that_only_looks_is_offered_nothing(
+def test_what_one_side_says_waits_for_the_other_and_a_phone_that_only_looks_is_offered_nothing(
     transactional_db: None, new_context: NewContext
 ) -> None:
     session = evening()
@@ -230,5 +230,9 @@ def test_a_phone_that_only_looks_is_offered_nothing(
     expect(looks.get_by_text("The director is called.")).to_be_visible()
     tap(north, "More")
     tap(north, "We are at round 2")
-    expect(north.get_by_text("Waiting for the other side.")).to_be_visible()
+    expect(
+        north.get_by_text("You say that you are at round 2. Waiting for East–West.")
+    ).to_be_visible()
     expect(looks.locator("main button")).to_have_text(["More"])
+    tap(north, "Take it back")
+    expect(north.get_by_text("You say that")).to_have_count(0)

@@ -264,11 +264,20 @@ def read_around(session_id: int) -> dict[str, Any] | None:
         },
         "codes": frozenset(codes.values_list("section", "table")),
         "devices": devices.in_bulk(),
-        "calls": tuple(TableCall.objects.filter(session=session_id, withdrawn_at=None)),
+        "calls": _calls(settings.session),
         "proposals": tuple(TableProposal.objects.filter(session=session_id, decided_at=None)),
         "claims": read_claims(session_id),
         "planned": _planned(settings.session),
     }
+
+
+def _calls(session: Session) -> tuple[TableCall, ...]:
+    """The calls of the tables. Once play has ended nobody waits there: what is left are results
+    that came too late."""
+    found = TableCall.objects.filter(session=session, withdrawn_at=None)
+    if session.is_finished:
+        found = found.filter(kind=TableCall.Kind.LATE)
+    return tuple(found)
 
 
 def _planned(session: Session) -> int:

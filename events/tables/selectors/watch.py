@@ -40,16 +40,14 @@ Seen = Mapping[int, datetime]
 
 @dataclass(frozen=True, slots=True)
 class WatchedDevice:
-    """A device, and where it is now; ``is_silent``: it has not asked for a while."""
+    """A device, and where it is now; ``is_silent``: it has not asked for a while; ``waits``: to be
+    let in, while there is something to enter."""
 
     device: TableDevice
     pair: str
     seen_at: datetime
     is_silent: bool
-
-    @property
-    def waits(self) -> bool:
-        return self.device.approved_at is None
+    waits: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,10 +130,10 @@ def _table(state: Snapshot, place: Place, code: str, seen: Seen, now: datetime) 
 
 
 def _waits(state: Snapshot, each: TableLine) -> bool:
+    if state.session.is_finished or not state.settings.confirm:
+        return False
     # A result of the keyboard is entered as well, and has no mark of a table.
-    return state.settings.confirm and (
-        each.state is LineState.ENTERED and each.mark.entered is not None
-    )
+    return each.state is LineState.ENTERED and each.mark.entered is not None
 
 
 def _pairs(state: Snapshot, lines: tuple[TableLine, ...]) -> Iterator[str]:
@@ -155,7 +153,8 @@ def _devices(state: Snapshot, place: Place, seen: Seen, now: datetime) -> Iterat
             label = pair.label if pair else ""
             seen_at = seen.get(device.pk, device.seen_at)
             is_silent = not is_lately(seen_at, SILENT, now=now)
-            yield WatchedDevice(device, label, seen_at, is_silent)
+            waits = device.approved_at is None and not state.session.is_finished
+            yield WatchedDevice(device, label, seen_at, is_silent, waits)
 
 
 def _calls(state: Snapshot, place: Place) -> Iterator[TableCall]:

@@ -309,10 +309,11 @@ STILL_PLAYED: Final = sentence("Your next table still plays the round before.")
 
 
 @in_transaction
-def say_round(*, sending: Sending, number: int) -> Answer:
+def say_round(*, sending: Sending, number: int, agree: bool = True) -> Answer:
     """Those at a table go on to the next round, *we are at round 4*: at once where the table is
     done, else when both sides say so on their devices. A side without one need not, but then every
-    board has a result."""
+    board has a result. Without ``agree`` nobody has said so: the one side takes it back, or the
+    other says no."""
 
     def act(sender: Sender) -> None:
         here = sender.here
@@ -324,7 +325,10 @@ def say_round(*, sending: Sending, number: int) -> Answer:
         if here.table is None:
             # It has no table to say it for: it goes on by itself when its next one is free.
             raise TableRefused(Why.CHANGED, STILL_PLAYED)
-        _go_on(sender, number)
+        if agree:
+            _go_on(sender, number)
+        else:
+            _stay(here)
         raise_revision(sender.device.session_id)
 
     return once(sending=sending, line_id=None, act=act)
@@ -348,6 +352,14 @@ def _go_on(sender: Sender, number: int) -> None:
     if is_done or not needs_others or others <= heard:
         said.round = number
     said.save()
+
+
+def _stay(here: Whereabouts) -> None:
+    section, table = here.place
+    said = TableRound.objects.filter(section_id=section, table=table)
+    for side in SIDES:
+        name = side.lower()
+        said.filter(**{f"{name}__gt": here.round}).update(**{name: here.round})
 
 
 def _sides(sender: Sender) -> tuple[set[str], set[str]]:

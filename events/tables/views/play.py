@@ -270,7 +270,15 @@ def _more() -> dict[str, str]:
             "The other side says: boards %(board)s and %(other)s are exchanged. Agree?"
         ),
         "ask_result": _("The other side says: board %(board)s was %(result)s. Agree?"),
-        "asked": _("Waiting for the other side."),
+        "asked_round": _("You say that you are at round %(round)s. Waiting for %(side)s."),
+        "asked_seats": _(
+            "You say: we sit the other way round in this round. Waiting for the other side."
+        ),
+        "asked_boards": _(
+            "You say: boards %(board)s and %(other)s are exchanged. Waiting for the other side."
+        ),
+        "asked_result": _("You say: board %(board)s was %(result)s. Waiting for the other side."),
+        "take_back": _("Take it back"),
         "yes": _("Yes"),
         "no": _("No"),
         "settings": _("This phone"),

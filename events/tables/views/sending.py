@@ -59,9 +59,9 @@ def call(request: HttpRequest, found: Polled) -> HttpResponse:
 @require_POST
 @for_device
 def at_round(request: HttpRequest, found: Polled) -> HttpResponse:
-    """*We are at round 4*."""
+    """*We are at round 4*, or that it is not so."""
     sent = receive(request, requests.AtRound)
-    do = partial(entering.say_round, number=sent.round)
+    do = partial(entering.say_round, number=sent.round, agree=sent.agree)
     return send(sent, found, do, lambda _outcome: {"round": sent.round})
 
 

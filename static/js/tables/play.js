@@ -253,8 +253,8 @@ class App {
     this.open("list");
   }
 
-  atRound(round) {
-    this.outbox.put({ url: "/play/round/", body: { round } });
+  atRound(round, agree = true) {
+    this.outbox.put({ url: "/play/round/", body: agree ? { round } : { round, agree } });
     this.poll.beEager();
     this.open("list");
   }

@@ -43,7 +43,7 @@ function ofSession(app) {
   const { state } = app;
   const { device, session } = state;
   const said = [];
-  if (!device.approved) said.push(note(t("waits"), "", h("p", {}, t("waits_help"))));
+  if (!device.approved && session.state === "open") said.push(note(t("waits"), "", h("p", {}, t("waits_help"))));
   if (device.kind === "look") said.push(note(t("looks")));
   if (device.gone) said.push(note(t("gone"), "bad"));
   if (device.closed && session.state === "open") said.push(note(t("closed"), "bad"));
@@ -82,8 +82,8 @@ function questions(app) {
   const proposals = state.proposals.map((each) => {
     const isMine = state.device.side && each.side === state.device.side;
     if (isMine && each.kind === "names") return namesAsked(app, each);
-    if (isMine) return note(t("asked"));
     const values = { board: each.board, other: each.other, result: shortResult(each.result), names: each.names };
+    if (isMine) return note(t(`asked_${each.kind}`, values), "", button(t("take_back"), () => app.agree(each, false)));
     return note(
       t(`ask_${each.kind}`, values),
       "ask",
@@ -98,9 +98,12 @@ function questions(app) {
 function said(app) {
   const { state } = app;
   if (!state.said) return "";
-  if (state.said === state.device.side) return note(t("asked"));
   const round = state.round + 1;
-  return note(t("say_round", { side: sideName(state.said), round }), "ask", button(t("yes"), () => app.atRound(round)));
+  const no = (text) => button(text, () => app.atRound(round, false));
+  if (state.said === state.device.side) {
+    return note(t("asked_round", { side: sideName(otherSide(state.said)), round }), "", no(t("take_back")));
+  }
+  return note(t("say_round", { side: sideName(state.said), round }), "ask", button(t("yes"), () => app.atRound(round)), no(t("no")));
 }
 
 // Opponents without a phone say yes on this one; who wrote the names may write them again.

@@ -23,7 +23,7 @@ export function more(app) {
     mayEnter && button(t("other_board"), () => app.open("where"), { kind: "wide" }),
     mayEnter && results.length > 1 && button(t("exchange"), () => app.open("exchange"), { kind: "wide" }),
     mayEnter && state.boards.length > 0 && button(t("turned"), () => app.open("turned"), { kind: "wide" }),
-    mayEnter && state.round < state.rounds && button(t("at_round", { round: state.round + 1 }), () => app.atRound(state.round + 1), { kind: "wide" }),
+    mayEnter && !state.said && state.round < state.rounds && button(t("at_round", { round: state.round + 1 }), () => app.atRound(state.round + 1), { kind: "wide" }),
     state.switches.standings && button(t("standings"), () => app.open("standings"), { kind: "wide" }),
     prefsForm(() => app.render()),
     button(t("leave"), () => app.open("leave"), { kind: "wide plain" }),

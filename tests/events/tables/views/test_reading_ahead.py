@@ -127,3 +127,18 @@ def test_not_played_keeps_its_line_wherever_its_pair_sits_by_then():
     approve_not_played(session_id=session.pk, call_id=call.pk, by=BY)
     filled = TravellerLine.objects.filter(section__session=session, adjustment="NP")
     assert list(filled.values_list("table", "round", "board")) == [(1, 1, 1)]
+
+
+@pytest.mark.parametrize("who", [0, 1])
+def test_that_a_table_goes_on_is_taken_back_or_refused(who: int):
+    """By the side that said so, and by the other one."""
+    session = evening()
+    sides = Phone(session, 1, "NS"), Phone(session, 1, "EW")
+    assert sides[0].post("/play/round/", round=2).status_code == 200
+    assert [phone.now["said"] for phone in sides] == ["NS", "NS"]
+    assert sides[who].post("/play/round/", round=2, agree=False).status_code == 200
+    assert [phone.now["said"] for phone in sides] == ["", ""]
+    sides[1].post("/play/round/", round=2)
+    assert [(phone.now["said"], phone.now["round"]) for phone in sides] == [("EW", 1)] * 2
+    sides[0].post("/play/round/", round=2)
+    assert sides[0].now["round"] == 2

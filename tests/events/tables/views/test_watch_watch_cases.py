@@ -277,6 +277,26 @@ def test_case_52_finish_lists_what_is_not_settled(director):
     assert one.session.is_finished
 
 
+def test_nothing_of_the_tables_waits_once_the_session_is_finished(director):
+    session = evening(approve="always")
+    phone = Phone(session, 1, "NS")
+    tables, desk = f"/sessions/{session.pk}/tables/", f"/sessions/{session.pk}/"
+    assert "Let it in" in director.get(tables).text
+    TableDevice.objects.update(approved_at=timezone.now())
+    Phone(session, 1, "EW")
+    phone.enter(1)
+    phone.post("/play/call/")
+    waiting = ("1 table calls", "1 result not confirmed", "1 result waits", "🔔 Calls", "Let it in")
+    assert [text for text in waiting if text in director.get(desk).text] == list(waiting[:2])
+    assert [text for text in waiting if text in director.get(tables).text] == list(waiting[2:])
+
+    assert director.post(f"{desk}state/", {"action": "finish", "acknowledged": "1"}).url
+
+    shown = director.get(desk).text + director.get(tables).text
+    assert [text for text in waiting if text in shown] == []
+    assert phone.now["calls"] == []
+
+
 def test_case_7_the_monitor_and_the_desk_show_what_the_tables_did(director):
     one, other, board = objected()
     monitor = f"/sessions/{one.session.pk}/monitor/now/"
