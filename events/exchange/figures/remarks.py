@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.text.problems import Problem
 from clubscore.text.sentences import translate
-from events.exchange.domain.session_plan import SessionPlan
+from events.exchange.domain.session_plan import Comparison, SessionPlan
 from events.exchange.figures.opening import Opened
 
 
@@ -13,10 +13,10 @@ def losses(opened: Opened, plan: SessionPlan) -> list[str]:
     return list(dict.fromkeys(map(with_line, (*opened.losses, *plan.lost))))
 
 
-def notices(opened: Opened, plan: SessionPlan) -> list[str]:
+def notices(opened: Opened, plan: SessionPlan, comparison: Comparison) -> list[str]:
     """What is odd in the file: each once, with its line."""
     texts = [with_line(notice) for notice in opened.notices]
-    texts += [translate(notice) for notice in plan.all_notices]
+    texts += [translate(notice) for notice in (*plan.all_notices, *comparison.notices)]
     listed = any(contestant.is_listed for contestant in plan.contestants)
     texts += [
         _("%(number)s has results, but is not in the file’s list of contestants.")

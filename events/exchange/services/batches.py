@@ -104,8 +104,9 @@ def outcome_of(file: BatchFile) -> Outcome:
             raise Refused(sentence(_LARGE, limit=MAX_FILE_SIZE // 2**20))
         opened = open_results(data)
         plan = plan_of(opened.reading, date=_day_in(file.name))
-        told = list(dict.fromkeys((*losses(opened, plan), *notices(opened, plan))))
-        return Outcome(source, plan, compared(plan), _shortened(told))
+        comparison = compared(plan)
+        told = list(dict.fromkeys((*losses(opened, plan), *notices(opened, plan, comparison))))
+        return Outcome(source, plan, comparison, _shortened(told))
     except Refused as refusal:
         return Outcome(source, message=_shortened([with_line(each) for each in refusal.problems]))
 

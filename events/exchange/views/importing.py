@@ -84,7 +84,7 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     comparison = compared(plan)
-    notices = remarks.notices(opened, plan)
+    notices = remarks.notices(opened, plan, comparison)
     losses = remarks.losses(opened, plan)
     context = {
         "form": form,

@@ -260,8 +260,10 @@ def facts(plan: SessionPlan, settings: Settings) -> list[tuple[str, str]]:
 def explained(comparison: Comparison, *, is_matches: bool = False) -> list[str]:
     """How the published scores agree with ours, and the settings that explain it."""
     count, agreeing = comparison.published, comparison.agreeing
-    if not count:
+    if not count and not comparison.lines:
         return [_("The file publishes no scores, so there is nothing to compare.")]
+    if not count:
+        return [_of_lines(comparison), *_in_words(comparison.settings)]
     if agreeing == count:
         text = ngettext(
             "The published score agrees with ours.",
@@ -279,6 +281,19 @@ def explained(comparison: Comparison, *, is_matches: bool = False) -> list[str]:
         *_in_words(comparison.settings),
         *([] if is_matches else [_untried(comparison.settings.method)]),
     ]
+
+
+def _of_lines(comparison: Comparison) -> str:
+    """How the matchpoints of the results agree with ours."""
+    count, differing = comparison.lines, len(comparison.differing_lines)
+    text = ngettext(
+        "The file publishes no total scores; the matchpoints of %(agreeing)s of %(count)s result"
+        " agree with ours.",
+        "The file publishes no total scores; the matchpoints of %(agreeing)s of %(count)s results"
+        " agree with ours.",
+        count,
+    )
+    return text % {"agreeing": count - differing, "count": count}
 
 
 def _untried(method: Method) -> str:
