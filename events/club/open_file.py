@@ -25,11 +25,11 @@ from clubscore.web.visitors import actor
 from events.club.file_kinds import MEMBERS, SPREADSHEET, UNKNOWN, kind_of_file
 from events.exchange.figures import opening
 from events.exchange.figures.opening import Kind
+from events.exchange.figures.remarks import with_line
 from events.exchange.formats.zip_files import compressed, files_of_zip, is_spreadsheet
 from events.exchange.services.batches import create_batch
 from events.exchange.views.hands import hands_of_file
 from events.exchange.views.importing import preview
-from events.exchange.views.preview import with_line
 from players.forms.importing import LENIENT
 
 _OF_TOURNAMENTS: Final = "events:import-tournament"

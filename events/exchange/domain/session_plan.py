@@ -19,14 +19,14 @@ from enum import Enum
 from fractions import Fraction
 from typing import Final
 
-from clubscore.text.problems import Problem, Refused, Sentence
+from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
 from events.common.domain import Place, Rounding
 from events.exchange.domain.results_file import FileContestant
 from events.sessions.core.domain.contract import Side
 from events.sessions.core.domain.line_result import LineResult
 from events.sessions.hands.domain import Deal, Makeable
-from events.sessions.scoring.domain.board_score import Line
-from events.sessions.scoring.domain.field import score_field
+from events.sessions.scoring.domain.board_score import BoardScore, Line, Points
+from events.sessions.scoring.domain.field import FieldScore, score_field
 from events.sessions.scoring.domain.imps import Datums
 from events.sessions.scoring.domain.ranking import Penalty, Standing
 from events.sessions.scoring.domain.settings import Method, Settings
@@ -121,6 +121,8 @@ class PlannedLine:
     table: int | None = None
     deal: str = ""
     """Which deal of a fouled board was played; empty for the original."""
+    points: tuple[str | None, str | None] = (None, None)
+    """The matchpoints that the file gives to both sides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,16 +211,66 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
+class LineDifference:
+    """A result for which the file gives other matchpoints to its sides than our scoring."""
+
+    board: int
+    ns: tuple[Key, ...]
+    ew: tuple[Key, ...]
+    given: Points
+    computed: Points
+
+
+_OTHER_POINTS = gettext_noop(
+    "Board %(board)s, NS %(ns)s against EW %(ew)s: the file gives %(given)s matchpoints, our"
+    " scoring %(computed)s."
+)
+
+_MANY_OTHERS = gettext_noop(
+    "In all, %(count)s of %(lines)s results have other matchpoints in the file than by our scoring."
+)
+
+SHOWN = 5
+"""So many results with other matchpoints are named."""
+
+
+@dataclass(frozen=True, slots=True)
 class Comparison:
-    """The settings that fit best, how many scores agree with them, and those that do not."""
+    """The settings that fit best, how many scores agree with them, and those that do not; how many
+    results have matchpoints in the file, and those with other ones."""
 
     settings: Settings
     published: int
     differing: tuple[Difference, ...]
+    lines: int = 0
+    differing_lines: tuple[LineDifference, ...] = ()
 
     @property
     def agreeing(self) -> int:
         return self.published - len(self.differing)
+
+    @property
+    def notices(self) -> tuple[Sentence, ...]:
+        """The first results with other matchpoints, and how many there are."""
+        named = [
+            sentence(
+                _OTHER_POINTS,
+                board=each.board,
+                ns=" + ".join(map("".join, each.ns)),
+                ew=" + ".join(map("".join, each.ew)),
+                given=" / ".join(map(_plain, each.given)),
+                computed=" / ".join(map(_plain, each.computed)),
+            )
+            for each in self.differing_lines[:SHOWN]
+        ]
+        count = len(self.differing_lines)
+        if count > SHOWN:
+            named.append(sentence(_MANY_OTHERS, count=count, lines=self.lines))
+        return tuple(named)
+
+
+def _plain(points: Fraction | None) -> str:
+    return "–" if points is None else f"{Decimal(rounded(points, 2)).normalize():f}"
 
 
 _ROUNDINGS: Final = (
@@ -234,15 +286,43 @@ def compare(plan: SessionPlan) -> Comparison:
     usual = Settings(method=plan.method, winners=plan.winners)
     if plan.matches:
         return _compared_matches(plan.matches, usual)
-    best = _compared(plan, usual)
+    given = _GivenPoints(plan)
+    best = _fit(plan, usual, given)
+    has_totals = best.comparison.published > 0
     for settings in _other_settings(usual, plan.datums):
-        if not best.differing:
+        if not best.misfit[0 if has_totals else 1]:
             break
-        other = _compared(plan, settings)
-        # Of settings that fit equally well, the first and most usual is taken.
-        if len(other.differing) < len(best.differing):
-            best = other
-    return best
+        # The points of results alone are compared by how they are found, not by their rounding.
+        if has_totals or settings.rounding is usual.rounding:
+            # Of settings that fit equally well, the first and most usual is taken.
+            best = min(best, _fit(plan, settings, given), key=_misfit)
+    if best.misfit[1]:
+        one = replace(best.comparison.settings, scale=1)
+        best = min(best, _fit(plan, one, given), key=_misfit)
+    others = tuple(given.differing(best.scored.boards))
+    return replace(best.comparison, lines=len(given.lines), differing_lines=others)
+
+
+@dataclass(frozen=True, slots=True)
+class _Fit:
+    """A plan scored by some settings, and how badly they fit: by the scores of the contestants,
+    then by those of the results of some boards."""
+
+    comparison: Comparison
+    scored: FieldScore
+    misfit: tuple[int, int]
+
+
+def _misfit(fit: _Fit) -> tuple[int, int]:
+    return fit.misfit
+
+
+def _fit(plan: SessionPlan, settings: Settings, given: "_GivenPoints") -> _Fit:
+    scored = _scored(plan, settings)
+    comparison = _compared(plan, settings, scored)
+    some = (board for board in scored.boards if board.board in given.some_boards)
+    misfit = len(comparison.differing), sum(1 for _ in given.differing(some))
+    return _Fit(comparison, scored, misfit)
 
 
 def _compared_matches(matches: MatchPlan, settings: Settings) -> Comparison:
@@ -300,8 +380,8 @@ def _other_settings(usual: Settings, given: Datums) -> Iterator[Settings]:
                 yield replace(short_boards, rounding=rounding, scale=scale)
 
 
-def _compared(plan: SessionPlan, settings: Settings) -> Comparison:
-    standings = {each.contestant: each for each in standings_of(plan, settings)}
+def _compared(plan: SessionPlan, settings: Settings, scored: FieldScore) -> Comparison:
+    standings = {each.contestant: each for each in scored.standings}
     published = 0
     differing = []
     for contestant in plan.contestants:
@@ -314,6 +394,55 @@ def _compared(plan: SessionPlan, settings: Settings) -> Comparison:
         if not computed or Decimal(computed) != given:
             differing.append(Difference(contestant.label, contestant.published, computed))
     return Comparison(settings, published, tuple(differing))
+
+
+_SOME = 300
+"""So many results tell how a program finds its points."""
+
+
+class _GivenPoints:
+    """The matchpoints that a file gives to its results. What the director awarded is left out: its
+    points are taken from the file."""
+
+    def __init__(self, plan: SessionPlan) -> None:
+        self.lines: dict[object, tuple[PlannedLine, Points]] = {}
+        self.some_boards: set[int] = set()
+        decimals = 0
+        for line in plan.lines if plan.method is Method.MATCHPOINTS else ():
+            ns, ew = map(_matchpoints_of, line.points)
+            if line.result.adjustment is None and not (ns is None and ew is None):
+                points = (_fraction(ns), _fraction(ew))
+                if len(self.lines) < _SOME:
+                    self.some_boards.add(line.board)
+                self.lines[line.board, line.ns, line.ew] = line, points
+                told = [_decimals(each) for each in (ns, ew) if each is not None]
+                decimals = max(decimals, *told)
+        # Whichever way a program rounds a half; in whole numbers, a half is not rounded.
+        self.half = 0.5 / 10**decimals + 1e-9 if decimals else 0.499
+
+    def differing(self, boards: Iterable[BoardScore]) -> Iterator[LineDifference]:
+        """The results that have other points by our scoring."""
+        if not self.lines:
+            return
+        for score in (score for board in boards for score in board.lines):
+            own = score.line
+            line, given = self.lines.get((own.board, own.ns, own.ew), (None, (None, None)))
+            ours = score.ns_points, score.ew_points
+            if line and not all(map(self._is_same, given, ours)):
+                yield LineDifference(line.board, line.ns, line.ew, given, ours)
+
+    def _is_same(self, given: Fraction | None, ours: Fraction | None) -> bool:
+        # Far faster than exact, and far more exact than what is printed.
+        return given is None or abs(float(given) - float(ours or 0)) <= self.half
+
+
+def _matchpoints_of(text: str | None) -> Decimal | None:
+    """A number of matchpoints; a percentage is none."""
+    return None if text and "%" in text else decimal_of(text)
+
+
+def _fraction(number: Decimal | None) -> Fraction | None:
+    return None if number is None else Fraction(number)
 
 
 def _computed(standing: Standing, contestant: PlannedContestant, given: Decimal) -> str:
@@ -347,6 +476,10 @@ def decimal_of(text: str | None) -> Decimal | None:
 
 
 def standings_of(plan: SessionPlan, settings: Settings) -> tuple[Standing, ...]:
+    return _scored(plan, settings).standings
+
+
+def _scored(plan: SessionPlan, settings: Settings) -> FieldScore:
     lines = [
         Line(
             line.board,
@@ -369,7 +502,7 @@ def standings_of(plan: SessionPlan, settings: Settings) -> tuple[Standing, ...]:
     ]
     # A line without a result is no sit-out.
     sit_outs = missing_boards(plan.lines, plan.winners, lists) if settings.sit_out else {}
-    return tuple(score_field(lines, settings, penalties, lists, sit_outs).standings)
+    return score_field(lines, settings, penalties, lists, sit_outs)
 
 
 def _lists(lines: Iterable[PlannedLine]) -> Mapping[object, Side]:

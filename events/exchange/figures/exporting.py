@@ -39,7 +39,7 @@ from events.exchange.formats.usebio_writer import (
     write_matches,
 )
 from events.models import MatchPlay, Session
-from events.sessions.core.domain.adjustment import Artificial, Average, Split, Weighted
+from events.sessions.core.domain.adjustment import Artificial, Average, Split, Weighted, notation
 from events.sessions.core.domain.contract import PassedOut
 from events.sessions.core.domain.line_result import LineResult
 from events.sessions.hands.domain import Deal, HandFormat
@@ -567,9 +567,9 @@ def ruling_of(result: LineResult) -> str | None:
 
 def shortened(lines: Iterable[LineRecord]) -> list[Sentence]:
     """The rulings of which USEBIO and PBN have the points alone, each in a sentence."""
-    found = ((line.board, ruling_of(line.result.counting)) for line in lines)
+    found = ((line.board, line.result.counting.adjustment) for line in lines)
     return [
-        sentence(_SHORTENED, board=board, score=ruling)
+        sentence(_SHORTENED, board=board, score=notation(ruling))
         for board, ruling in sorted(found, key=lambda each: each[0])
-        if ruling
+        if isinstance(ruling, Weighted | Split)
     ]

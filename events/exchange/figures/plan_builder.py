@@ -128,7 +128,17 @@ class PlanBuilder:
             line = replace(line, score_ns=None)
         result = result_of_line(line)
         self.lines.append(
-            PlannedLine(section, board, ns, ew, result, line.round, line.table, line.deal)
+            PlannedLine(
+                section,
+                board,
+                ns,
+                ew,
+                result,
+                line.round,
+                line.table,
+                line.deal,
+                (line.mp_ns, line.mp_ew),
+            )
         )
 
     def add_datum(self, board: int, text: str) -> None:

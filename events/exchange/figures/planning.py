@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from clubscore.files.reader_process import read_apart
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from events.exchange.domain.results_file import FileContestant, FileEvent, FileLine, Number
 from events.exchange.domain.session_plan import Comparison, PlannedLine, SessionPlan, compare
 from events.exchange.figures.opening import Read, dealt_of
@@ -45,6 +45,8 @@ _TEAMS = gettext_noop(
     " and individuals can be imported, of USEBIO teams too."
 )
 
+_NO_RESULTS_OF = gettext_noop("The file has no results of these boards: %(boards)s.")
+
 _SCORING = gettext_noop("The scoring %(scoring)s is not one that can be imported.")
 
 
@@ -63,12 +65,15 @@ def compared(plan: SessionPlan) -> Comparison:
 
 
 def _hands(reading: Read, plan: SessionPlan) -> tuple[Dealt, ...]:
-    """The hands of the boards with results; none where sections played different ones."""
+    """The hands of the boards with results, in PBN also those of the others; none where sections
+    played different ones."""
     played = {line.board for line in plan.lines}
     try:
-        return tuple(dealt for dealt in set_of_boards(dealt_of(reading)) if dealt[0] in played)
+        hands = set_of_boards(dealt_of(reading))
     except Refused:
         return ()
+    has_all = isinstance(reading, pbn.Reading)
+    return tuple(dealt for dealt in hands if has_all or dealt[0] in played)
 
 
 def _plan_of(reading: Read | None, date: str | None) -> SessionPlan:
@@ -149,6 +154,8 @@ def _of_pbn(reading: pbn.Reading, date: str | None) -> SessionPlan:
     elif "IMP" in kind:
         method = Method.CROSS_IMPS
     parts: dict[str, list[tuple[int, FileLine]]] = {}
+    played = {board.board for board in reading.boards if board.lines}
+    without = sorted({board.board for board in reading.boards} - played)
     for board in reading.boards:
         for line in board.lines:
             parts.setdefault(line.section, []).append((board.board, line))
@@ -162,6 +169,9 @@ def _of_pbn(reading: pbn.Reading, date: str | None) -> SessionPlan:
         builder.add_contestants(letter, _pbn_contestants(lines, totals, both=both))
         for number, line in lines:
             builder.add_line(letter, number, line)
+    if without and builder.lines:
+        boards = ", ".join(map(str, without))
+        builder.lost.append(Problem(sentence(_NO_RESULTS_OF, boards=boards)))
     return finished_plan(builder, reading.title, day_of(reading.date) or date, method)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils import timezone
-from django.utils.translation import override
+from django.utils.translation import ngettext, override
 
 from clubscore.database.transactions import in_transaction
 from clubscore.jobs import queue as jobs
@@ -24,6 +24,7 @@ from clubscore.web.visitors import Actor
 from events.exchange.domain.session_plan import Comparison, SessionPlan
 from events.exchange.figures.opening import MAX_FILE_SIZE, open_results
 from events.exchange.figures.planning import compared, plan_of
+from events.exchange.figures.remarks import losses, notices, with_line
 from events.exchange.services.hands import ask_for_analysis
 from events.exchange.services.importing import (
     ImportedBeforeError,
@@ -49,7 +50,7 @@ _LARGE = gettext_noop("The file is larger than the limit of %(limit)s MiB.")
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What was read of a file: its session, or why there is none."""
+    """What was read of a file: its session and what is said of it, or why there is none."""
 
     source: Source
     plan: SessionPlan | None = None
@@ -103,16 +104,20 @@ def outcome_of(file: BatchFile) -> Outcome:
             raise Refused(sentence(_LARGE, limit=MAX_FILE_SIZE // 2**20))
         opened = open_results(data)
         plan = plan_of(opened.reading, date=_day_in(file.name))
-        lost = [translate(problem) for problem in (*opened.losses, *plan.lost)]
-        return Outcome(source, plan, compared(plan), _shortened(lost))
+        comparison = compared(plan)
+        told = list(dict.fromkeys((*losses(opened, plan), *notices(opened, plan, comparison))))
+        return Outcome(source, plan, comparison, _shortened(told))
     except Refused as refusal:
-        return Outcome(
-            source, message=_shortened([translate(problem) for problem in refusal.problems])
-        )
+        return Outcome(source, message=_shortened([with_line(each) for each in refusal.problems]))
 
 
 def _shortened(messages: list[str]) -> str:
-    return " ".join(messages[:MAX_MESSAGES]) + (" …" if len(messages) > MAX_MESSAGES else "")
+    """The first of them, and how many more there are."""
+    shown = messages[:MAX_MESSAGES]
+    if more := len(messages) - len(shown):
+        text = ngettext("There is %(count)s more.", "There are %(count)s more.", more)
+        shown.append(text % {"count": more})
+    return " ".join(shown)
 
 
 def _day_in(name: str) -> str | None:

@@ -26,10 +26,10 @@ from clubscore.web.refusals import refusals_told
 from clubscore.web.visitors import actor
 from events.exchange.figures.exporting import hands_file
 from events.exchange.figures.opening import dealt_of, open_results
+from events.exchange.figures.remarks import with_line
 from events.exchange.forms import HandsFileForm, ReasonForm
 from events.exchange.services import hands as hands_services
 from events.exchange.services.hands import ask_for_analysis, note_saved_hands, numbers_text
-from events.exchange.views.preview import with_line
 from events.models import Session
 from events.sessions.core.domain.contract import Seat
 from events.sessions.core.domain.letters import letters_of

@@ -19,7 +19,7 @@ from clubscore.text.sentences import refusal_text
 from clubscore.web.permissions import director_required
 from clubscore.web.visitors import actor
 from events.exchange.domain.session_plan import SessionPlan
-from events.exchange.figures import opening
+from events.exchange.figures import opening, remarks
 from events.exchange.figures.planning import compared, plan_of
 from events.exchange.forms import ImportForm
 from events.exchange.services import importing as files
@@ -84,8 +84,8 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     comparison = compared(plan)
-    notices = texts.notices(opened, plan)
-    losses = texts.losses(opened, plan)
+    notices = remarks.notices(opened, plan, comparison)
+    losses = remarks.losses(opened, plan)
     context = {
         "form": form,
         "plan": plan,

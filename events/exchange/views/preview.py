@@ -11,8 +11,7 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
-from clubscore.text.problems import Problem
-from clubscore.text.sentences import decimals, translate
+from clubscore.text.sentences import decimals
 from events.exchange.domain.session_plan import (
     Comparison,
     Fate,
@@ -26,7 +25,7 @@ from events.exchange.domain.session_plan import (
     rounded,
     standings_of,
 )
-from events.exchange.figures.opening import Kind, Opened
+from events.exchange.figures.opening import Kind
 from events.models import ImportedFile, Session
 from events.sessions.core.domain.contract import signed
 from events.sessions.core.domain.line_result import LineResult
@@ -190,40 +189,6 @@ def _fate(each: FileName, known: Mapping[str, object]) -> str:
     return "known" if each.name.key in known else "new"
 
 
-def losses(opened: Opened, plan: SessionPlan) -> list[str]:
-    """What could not be read of the file, each once, with its line."""
-    return list(dict.fromkeys(map(with_line, (*opened.losses, *plan.lost))))
-
-
-def notices(opened: Opened, plan: SessionPlan) -> list[str]:
-    """What is odd in the file: each once, with its line."""
-    texts = [with_line(notice) for notice in opened.notices]
-    texts += [translate(notice) for notice in plan.all_notices]
-    listed = any(contestant.is_listed for contestant in plan.contestants)
-    texts += [
-        _("%(number)s has results, but is not in the file’s list of contestants.")
-        % {"number": contestant.label}
-        for contestant in plan.contestants
-        if listed and not contestant.is_listed
-    ]
-    playing = {key for line in plan.lines for key in (*line.ns, *line.ew)}
-    texts += [
-        _("%(number)s is in the list of contestants, but has no results.")
-        % {"number": contestant.label}
-        for contestant in plan.contestants
-        if contestant.key not in playing
-    ]
-    return list(dict.fromkeys(texts))
-
-
-def with_line(problem: Problem) -> str:
-    """A problem with its line in front, where it has one."""
-    text = translate(problem)
-    if problem.place is None:
-        return text
-    return _("Line %(line)s: %(message)s") % {"line": problem.place, "message": text}
-
-
 def lines(plan: SessionPlan) -> list[ResultRow]:
     """Every result by its board."""
     return [_result(line) for line in sorted(plan.lines, key=lambda line: line.board)]
@@ -295,8 +260,10 @@ def facts(plan: SessionPlan, settings: Settings) -> list[tuple[str, str]]:
 def explained(comparison: Comparison, *, is_matches: bool = False) -> list[str]:
     """How the published scores agree with ours, and the settings that explain it."""
     count, agreeing = comparison.published, comparison.agreeing
-    if not count:
+    if not count and not comparison.lines:
         return [_("The file publishes no scores, so there is nothing to compare.")]
+    if not count:
+        return [_of_lines(comparison), *_in_words(comparison.settings)]
     if agreeing == count:
         text = ngettext(
             "The published score agrees with ours.",
@@ -314,6 +281,19 @@ def explained(comparison: Comparison, *, is_matches: bool = False) -> list[str]:
         *_in_words(comparison.settings),
         *([] if is_matches else [_untried(comparison.settings.method)]),
     ]
+
+
+def _of_lines(comparison: Comparison) -> str:
+    """How the matchpoints of the results agree with ours."""
+    count, differing = comparison.lines, len(comparison.differing_lines)
+    text = ngettext(
+        "The file publishes no total scores; the matchpoints of %(agreeing)s of %(count)s result"
+        " agree with ours.",
+        "The file publishes no total scores; the matchpoints of %(agreeing)s of %(count)s results"
+        " agree with ours.",
+        count,
+    )
+    return text % {"agreeing": count - differing, "count": count}
 
 
 def _untried(method: Method) -> str:

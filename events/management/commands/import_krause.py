@@ -15,7 +15,13 @@ from clubscore.text.sentences import translate, translate_refusal
 from clubscore.web.visitors import Actor
 from events.tournaments.core.selectors.tournaments import twin
 from events.tournaments.files.domain import FileProblem, Profile, Reading
-from events.tournaments.files.figures import MAX_BYTES, as_json, read_krause_file
+from events.tournaments.files.figures import (
+    MAX_BYTES,
+    as_json,
+    is_egf_file,
+    is_gotha_file,
+    read_krause_file,
+)
 from events.tournaments.files.selectors import state_of
 from events.tournaments.files.services import import_tournament, update_from_file
 
@@ -73,6 +79,7 @@ class Command(FilesCommand):
 def _import(file: str, options: dict[str, Any]) -> Imported:
     path = Path(file)
     text = decode(read_path(path, limit=MAX_BYTES))
+    _refuse_others(text.text)
     reading = read_krause_file(text.text, profile=Profile(options["profile"]), file_name=path.name)
     notices = (*text.notices, *reading.notices)
     if options["dry_run"]:
@@ -95,6 +102,18 @@ def _import(file: str, options: dict[str, Any]) -> Imported:
         else import_tournament(value=reading.tournament, by=Actor())
     )
     return Imported(reading, notices, tournament.slug)
+
+
+def _refuse_others(text: str) -> None:
+    """Raise :class:`Refused` for a tournament file that pages open, and this command does not."""
+    if is_gotha_file(text):
+        raise Refused.because(
+            "This is a tournament of OpenGotha: open it on the page “Open a file”, not here."
+        )
+    if is_egf_file(text):
+        raise Refused.because(
+            "This is a result file of the EGF: open it on the page “Open a file”, not here."
+        )
 
 
 def _described(outcome: Imported) -> dict[str, Any]:

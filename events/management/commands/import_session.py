@@ -61,7 +61,7 @@ class Command(BaseCommand):
             message = "\n".join(f"{file}: {translate(problem)}" for problem in refusal.problems)
             raise CommandError(message, returncode=REFUSED) from refusal
         lost = [*opened.losses, *plan.lost]
-        odd = [*opened.notices, *map(Problem, plan.all_notices)]
+        odd = [*opened.notices, *map(Problem, (*plan.all_notices, *comparison.notices))]
         if before:
             odd.append(Problem(sentence(STORED, session=str(before))))
         left_out = list(_left_out(plan))

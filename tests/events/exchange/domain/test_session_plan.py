@@ -83,6 +83,40 @@ def test_score_that_nothing_explains_is_a_difference():
 
 
 @pytest.mark.parametrize(
+    ("points", "scale", "said"),
+    [
+        ((("2", "0"), ("0", "2")), 2, []),
+        ((("1.0", "0.0"), ("0.0", "1.0")), 1, []),
+        ((("2", "0"), ("1", None)), 2, [
+            "Board 1, NS A2 against EW A4: the file gives 1 / – matchpoints, our scoring 0 / 2.",
+        ]),
+        (((None, None), ("2", None)), 2, [
+            "Board 1, NS A2 against EW A4: the file gives 2 / – matchpoints, our scoring 0 / 2.",
+        ]),
+        ((("0", None), (None, None)), 2, [
+            "Board 1, NS A1 against EW A3: the file gives 0 / – matchpoints, our scoring 2 / 0.",
+        ]),
+        ((("", "50 of 100"), (None, "50%")), 2, []),
+    ],
+)  # fmt: skip
+def test_matchpoints_beside_the_results_are_compared(points, scale, said):
+    keys = [("A", "", str(number)) for number in range(1, 5)]
+    lines = tuple(
+        PlannedLine("A", 1, (keys[place],), (keys[2 + place],), LineResult(score), points=given)
+        for place, (score, given) in enumerate(zip((420, -50), points, strict=True))
+    )
+    found = compare(replace(plan(), contestants=(), lines=lines))
+    assert (list(map(str, found.notices)), found.settings.scale) == (said, scale)
+
+
+def test_of_many_results_with_other_matchpoints_some_are_named():
+    lines = tuple(replace(line, points=("77", "77")) for line in plan().lines)
+    found = compare(replace(plan(), lines=lines))
+    assert len(found.notices) == 6
+    assert str(found.notices[-1]).startswith("In all, 17 of 17 results have other matchpoints in")
+
+
+@pytest.mark.parametrize(
     ("value", "decimals", "text"),
     [(Fraction(1, 8), 2, "0.13"), (Fraction(-1, 8), 2, "-0.13"), (Fraction(5), 0, "5"),
      (Fraction(-1, 1000), 2, "0.00"), (Fraction(100), 2, "100.00")],

@@ -31,7 +31,7 @@ def sent(client: Client, *files: tuple[str, bytes]):
     return client.post("/open/", {"file": [SimpleUploadedFile(name, data) for name, data in files]})
 
 
-def test_the_day_in_a_name_and_what_is_lost(director_client):
+def test_the_day_in_a_name_and_what_is_lost_or_odd(director_client):
     lines = b"board,ns,ew,score\n1,1,2,420\n1,3,4,42x\n"
     nobody = data_of("world/nobody.pbn")
     iso = data_of("world/iso-day.pbn")
@@ -41,6 +41,7 @@ def test_the_day_in_a_name_and_what_is_lost(director_client):
         *((name, lines + b"\n" * place) for place, name in enumerate(names)),
         ("nobody.pbn", nobody),
         ("iso.pbn", iso),
+        ("odd.pbn", data_of("games.pbn").replace(b"NS 790", b"NS 690")),
     )
     begin_batch(batch=FileBatch.objects.get(), by=Actor())
     work_off()
@@ -50,12 +51,16 @@ def test_the_day_in_a_name_and_what_is_lost(director_client):
         "no day.csv": "refused",
         "nobody.pbn": "refused",
         "iso.pbn": "imported",
+        "odd.pbn": "imported",
     }
     assert sorted(str(day) for day in Session.objects.values_list("date", flat=True)) == [
-        "2026-02-05", "2026-02-05", "2026-02-06",
+        "2026-02-03", "2026-02-05", "2026-02-05", "2026-02-06",
     ]  # fmt: skip
     file = BatchFile.objects.get(name="20260206.csv")
-    assert "“42x” is not a score" in file.message
+    assert file.message.startswith("Line 3: “42x” is not a score")
+    odd = BatchFile.objects.get(name="odd.pbn")
+    assert odd.message.startswith("Line 12: Board 7: 4HX by S with 10 tricks gives 790, but")
+    assert odd.message in squeezed(director_client.get(f"/open/many/{odd.batch_id}/").text)
 
 
 def outcomes() -> dict[str, str]:

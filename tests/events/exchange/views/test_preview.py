@@ -71,3 +71,8 @@ def test_nothing_published():
     assert explained(compare(plan())) == [
         "The file publishes no scores, so there is nothing to compare."
     ]
+    first, *others = plan().lines
+    with_points = replace(plan(), lines=(replace(first, points=("77", None)), *others))
+    assert explained(compare(with_points)) == [
+        "The file publishes no total scores; the matchpoints of 0 of 1 result agree with ours."
+    ]

@@ -78,7 +78,7 @@ def test_what_a_format_cannot_express_is_said(session: Session):
     plan = plan_of(usebio.read(answer.content))
     stored = {str(line.result.adjustment) for line in plan.lines if line.result.adjustment}
     assert stored == {"50:420/50:-50"}
-    said = "Board 1 has a weighted or split score, 50:420/50:-50"
+    said = "Board 1 has a weighted or split score, 50 % +420, 50 % −50"
     assert said in director.get(f"/sessions/{session.pk}/ranking/").text
 
     [board] = pbn.read(export_session(session, SessionFormat.PBN).decode("latin-1")).boards
@@ -153,8 +153,8 @@ def test_an_evening_in_usebio_comes_back_as_it_was(evening: Session):
     again = import_session(plan=plan, comparison=comparison, by=Actor())
     assert standings(again) == standings(evening)
     assert [str(loss) for loss in losses(evening, SessionFormat.PBN)] == [
-        "Board 1 has a weighted or split score, 50:420/50:-50, for which USEBIO and PBN have no"
-        " place: the line is written with the points awarded.",
+        "Board 1 has a weighted or split score, 50 % +420, 50 % −50, for which USEBIO and PBN have"
+        " no place: the line is written with the points awarded.",
         "Board 3 was played with two deals, for which USEBIO and PBN have no place: others compare"
         " all its results with each other.",
         "1 has a penalty, for which PBN has no place.",

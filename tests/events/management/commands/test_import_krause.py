@@ -184,6 +184,22 @@ def test_an_error_of_the_whole_file_has_no_line(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        (Path("tests/data/opengotha/cup.xml").read_text(), "This is a tournament of OpenGotha: "),
+        ("; EV[Cup]\n1 Otter Ann 3k NL Utr 1 2+\n", "This is a result file of the EGF: "),
+    ],
+)
+def test_a_tournament_that_pages_open_is_named(tmp_path: Path, text: str, what: str) -> None:
+    path = tmp_path / "cup"
+    path.write_text(text)
+    (answer,), status = run(path)
+    (error,) = answer["errors"]
+    assert error["message"] == f"{what}open it on the page “Open a file”, not here."
+    assert status == 1
+
+
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     (answer,), status = run(tmp_path / "none.tab")
 
