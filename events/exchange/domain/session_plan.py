@@ -287,7 +287,7 @@ def compare(plan: SessionPlan) -> Comparison:
     if plan.matches:
         return _compared_matches(plan.matches, usual)
     given = _GivenPoints(plan)
-    best = _fit(plan, usual, given)
+    best = first = _fit(plan, usual, given)
     has_totals = best.comparison.published > 0
     for settings in _other_settings(usual, plan.datums):
         if not best.misfit[0 if has_totals else 1]:
@@ -299,6 +299,9 @@ def compare(plan: SessionPlan) -> Comparison:
     if best.misfit[1]:
         one = replace(best.comparison.settings, scale=1)
         best = min(best, _fit(plan, one, given), key=_misfit)
+    if best.misfit[1] and not has_totals:
+        # Settings that explain some results alone would be a guess.
+        best = first
     others = tuple(given.differing(best.scored.boards))
     return replace(best.comparison, lines=len(given.lines), differing_lines=others)
 
