@@ -169,7 +169,9 @@ def _ask(fields: Mapping[str, str], address: str) -> str:
     password = fields.get("password", "")
     # Shown, stored and logged: no echo of it may be.
     if len(password) >= _SECRET:
-        for echo in {password, quote(password), quote_plus(password), html.escape(password)}:
+        echoes = {password, quote(password), quote_plus(password), html.escape(password)}
+        # The longest first: a shorter one may be its beginning.
+        for echo in sorted(echoes, key=len, reverse=True):
             text = text.replace(echo, _HIDDEN)
     return text
 

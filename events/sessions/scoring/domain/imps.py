@@ -9,6 +9,7 @@ from fractions import Fraction
 from math import ceil
 from typing import Final
 
+from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Refused, gettext_noop, sentence
 from events.common.domain import round_quotient
 from events.sessions.core.domain.adjustment import Average, Award
@@ -114,12 +115,12 @@ def read_datums(text: str) -> Datums:
     given: dict[int, int] = {}
     for word in re.split(r"[\s,;]+", text.replace("−", "-").strip()) if text.strip() else ():
         match = _GIVEN.fullmatch(word)
-        if not match or not int(match[1]):
+        if not match or not integer_of(match[1]):
             raise Refused(sentence(_NO_DATUM, value=word[:20]))
-        board = int(match[1])
+        board = integer_of(match[1])
         if board in given:
             raise Refused(sentence(_TWICE, board=board))
-        given[board] = int(match[2])
+        given[board] = integer_of(match[2])
     if len(given) > MAX_DATUMS:
         raise Refused(sentence(_MANY, most=MAX_DATUMS))
     return tuple(sorted(given.items()))
