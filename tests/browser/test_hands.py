@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from clubscore.web.visitors import Actor
 from events.exchange.formats.pbn_writer import write_hands
-from events.exchange.services.hands import attach_hands
+from events.exchange.services.hands import attach_hands, open_hands
 from events.models import BoardHands, Session
 from events.sessions.hands.domain import HandFormat, Makeable, deal_of_number
 from events.sessions.setup.services.sessions import finish, publish
@@ -92,6 +92,7 @@ def test_records_fit_on_their_sheets(
     boards = range(1, per_page + 1 if per_page == 9 else 6)
     hands = [(board, deal_of_number(board * 10**25), TRICKS) for board in boards]
     attach_hands(session=more, hands=hands, file_name="set.pbn", by=Actor())
+    open_hands(session=more, reason="nobody plays them", by=Actor())
     finish(session=more, by=Actor())
     publish(session=more, by=Actor())
     page.goto(f"/sessions/{more.pk}/hands/records/{per_page}/")

@@ -87,7 +87,7 @@ def test_cases_38_39_and_42_the_director_lets_in_comes_and_takes_back(
     expect(line(second, 3)).to_be_visible()
 
     tap(north, "Call the director")
-    call = table(director_page, 2).locator("[data-call]")
+    call = director_page.locator("[data-call]").filter(has_text="Table 2")
     expect(call).to_be_visible(timeout=5_000)
     call.get_by_role("button", name="On my way").click()
     expect(north.locator("main")).to_contain_text("The director comes.")
