@@ -418,25 +418,24 @@ class _GivenPoints:
                 if len(self.lines) < _SOME:
                     self.some_boards.add(line.board)
                 self.lines[line.board, line.ns, line.ew] = line, points
-                told = [_decimals(each) for each in (ns, ew) if each is not None]
+                told = [_decimals(number) for number in (ns, ew) if number is not None]
                 decimals = max(decimals, *told)
         # Whichever way a program rounds a half; in whole numbers, a half is not rounded.
-        self.half = 0.5 / 10**decimals + 1e-9 if decimals else 0.499
+        self.tolerance = Fraction(1, 2 * 10**decimals) if decimals else Fraction(499, 1000)
 
     def differing(self, boards: Iterable[BoardScore]) -> Iterator[LineDifference]:
         """The results that have other points by our scoring."""
         if not self.lines:
             return
         for score in (score for board in boards for score in board.lines):
-            own = score.line
-            line, given = self.lines.get((own.board, own.ns, own.ew), (None, (None, None)))
+            place = score.line.board, score.line.ns, score.line.ew
+            line, given = self.lines.get(place, (None, (None, None)))
             ours = score.ns_points, score.ew_points
             if line and not all(map(self._is_same, given, ours)):
                 yield LineDifference(line.board, line.ns, line.ew, given, ours)
 
     def _is_same(self, given: Fraction | None, ours: Fraction | None) -> bool:
-        # Far faster than exact, and far more exact than what is printed.
-        return given is None or abs(float(given) - float(ours or 0)) <= self.half
+        return given is None or abs(given - (ours or 0)) <= self.tolerance
 
 
 def _matchpoints_of(text: str | None) -> Decimal | None:
