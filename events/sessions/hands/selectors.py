@@ -26,6 +26,7 @@ from events.sessions.hands.domain import (
     read_deal,
     read_makeable,
 )
+from events.sessions.lines.selectors import has_every_result
 
 NOTHING: Final[Mapping[int, "DealtBoard"]] = MappingProxyType({})
 _DEALT = f"""
@@ -109,13 +110,7 @@ def _are_shown(session: Session) -> bool:
     shown_at, opened_at = stored
     if shown_at is not None:
         return True
-    return session.is_finished and (opened_at is not None or has_every_result(session))
-
-
-def has_every_result(session: Session) -> bool:
-    """Whether no line of a session is without a result."""
-    lines = TravellerLine.objects.filter(section__session=session.pk)
-    return not lines.filter(TravellerLine.EMPTY).exists()
+    return session.is_finished and (opened_at is not None or has_every_result(session.pk))
 
 
 def all_hands(session: Session) -> Mapping[int, DealtBoard]:

@@ -31,6 +31,12 @@ def stored_lines(line_ids: Collection[int]) -> dict[int, TravellerLine]:
     return TravellerLine.objects.in_bulk(line_ids)
 
 
+def has_every_result(session_id: int) -> bool:
+    """Whether no line of a session is without a result."""
+    lines = TravellerLine.objects.filter(section__session=session_id)
+    return not lines.filter(TravellerLine.EMPTY).exists()
+
+
 def entries_of_line(*, session_id: int, line_id: int) -> list[LogEntry]:
     """Everything that was done to a line, the latest first, in one query."""
     # Deals are logged for the whole board, without a line; the line is a key of the JSON.

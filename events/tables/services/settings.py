@@ -23,6 +23,7 @@ from events.models import (
     TableEntrySettings,
     TravellerLine,
 )
+from events.sessions.lines.selectors import has_every_result
 from events.tables.services.marks import raise_revision
 
 
@@ -37,8 +38,7 @@ def switch_on(*, session_id: int, preset: str, by: Actor) -> TableEntrySettings:
     session = lock_session(session_id)
     if session.is_finished:
         raise Refused.because("The session is finished. Reopen it first.")
-    lines = TravellerLine.objects.filter(section__session=session_id)
-    if session.is_published and lines.filter(TravellerLine.EMPTY).exists():
+    if session.is_published and not has_every_result(session_id):
         raise Refused.because(
             "The results are published, and boards are still to be played: take the results back"
             " first."

@@ -24,8 +24,8 @@ from events.models import (
     Section,
     Session,
     TableEntrySettings,
-    TravellerLine,
 )
+from events.sessions.lines.selectors import has_every_result
 from events.sessions.scoring.figures.series import refuse_unfit_settings
 from events.sessions.scoring.selectors.contestants import guests_of_session
 from events.sessions.scoring.selectors.sessions import (
@@ -264,16 +264,14 @@ STILL_PLAYED: Final = sentence(
 
 
 def _is_played_on_phones(session: Session) -> bool:
-    lines = TravellerLine.objects.filter(section__session=session.pk)
     has_phones = TableEntrySettings.objects.filter(session=session.pk, is_on=True).exists()
-    return has_phones and lines.filter(TravellerLine.EMPTY).exists()
+    return has_phones and not has_every_result(session.pk)
 
 
 def _note_shown_hands(session: Session) -> None:
     """Of a finished session: its hands are seen where every result is in, or they were opened."""
     hands = HandSet.objects.filter(session=session.pk, shown_at=None)
-    lines = TravellerLine.objects.filter(section__session=session.pk)
-    if lines.filter(TravellerLine.EMPTY).exists():
+    if not has_every_result(session.pk):
         hands = hands.filter(opened_at__isnull=False)
     hands.update(shown_at=timezone.now())
 
