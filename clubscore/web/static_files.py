@@ -10,7 +10,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 from clubscore.web.joined_modules import imported, join
 
 BUNDLES: Final = {
-    "css/site.css": ("tokens", "clubscore", "header", "tables", "tabs", "print"),
+    "css/site.css": ("fonts", "tokens", "clubscore", "header", "event", "tables", "print"),
     "css/entry.css": tuple(
         f"sessions/{part}"
         for part in ("board_strip", "typed_lines", "typing", "beside", "follow", "doubts")

@@ -216,6 +216,37 @@ def _count_contestants(sessions: Sequence[Session]) -> None:
         session.contestant_count = counts.get(session.pk, 0)  # type: ignore[attr-defined]
 
 
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Who plays in a session: so many pairs, or so many players of an individual; and whether
+    somebody seats them by a movement."""
+
+    pairs: int
+    players: int
+    has_movement: bool
+
+
+def field_of(session_id: int) -> Field:
+    """The field of a session, in one query."""
+    found = Contestant.objects.filter(section__session=session_id).aggregate(
+        contestants=Count("pk", distinct=True),
+        seats=Count("memberships"),
+        moving=Count("pk", distinct=True, filter=Q(section__movement__isnull=False)),
+        individuals=Count("pk", distinct=True, filter=Q(section__movement__individual=True)),
+    )
+    contestants = found["contestants"]
+    is_individual = found["individuals"] or (
+        not found["moving"] and 0 < found["seats"] <= contestants
+    )
+    pairs, players = (0, contestants) if is_individual else (contestants, 0)
+    return Field(pairs, players, has_movement=bool(found["moving"]))
+
+
+def entry_count(tournament_id: int) -> int:
+    """How many have entered a tournament."""
+    return Entry.objects.filter(tournament=tournament_id).count()
+
+
 def tournaments_for(*, director: bool, max_count: int | None = None) -> QuerySet[Tournament]:
     """The tournaments that a visitor (published ones) or a director (all) sees, the latest first,
     each with its ``entry_count``."""

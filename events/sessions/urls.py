@@ -39,6 +39,7 @@ urlpatterns = [
     ),
     path("sessions/<int:session_id>/delete/", setup.session, name="delete"),
     path("sessions/<int:session_id>/state/", setup.change_state, name="state"),
+    path("sessions/<int:session_id>/boards/", board.boards, name="boards"),
     path("sessions/<int:session_id>/boards/<int:board>/", board.board, name="board"),
     path("sessions/<int:session_id>/boards/<int:board>/beside/", board.beside, name="beside"),
     path("sessions/<int:session_id>/boards/<int:board>/deals/", fouled_boards.deals, name="deals"),

@@ -18,6 +18,7 @@ urlpatterns = [
     path("import/", krause.look, name="import-tournament"),
     path("import/keep/", krause.keep, name="keep-tournament"),
     path("<slug:slug>/", setup.overview, name="tournament"),
+    path("<slug:slug>/paper/", setup.paper, name="tournament-paper"),
     path("<slug:slug>/trf/", krause.export, name="tournament-trf"),
     path("<slug:slug>/settings/", setup.settings, name="tournament-settings"),
     path("<slug:slug>/delete/", setup.delete, name="tournament-delete"),

@@ -3,19 +3,16 @@ address that everybody may read.
 
 Shared by the desks of sessions and tournaments: finish, reopen, publish, unpublish.
 
-The tabs of a session or a tournament: the same component for both, in groups.
-
 What was typed in the field of a line, as the page's script sends it.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, QueryDict
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -109,75 +106,6 @@ def take_step(
     messages.success(request, step.message)
     (desk,) = subject.values()
     return redirect(desk)
-
-
-class TabPage(NamedTuple):
-    """A page that has a tab: its name among the tabs, its label, the name of its address, and
-    whether everybody may read it once the results are published."""
-
-    name: str
-    label: Promise
-    view: str
-    is_public: bool = False
-
-
-class TabPages(NamedTuple):
-    """Pages that belong together, under a heading."""
-
-    heading: Promise
-    pages: tuple[TabPage, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Tab:
-    """A link to a page. The tab of a page below it is marked as well, and ``is_current`` is that
-    page itself."""
-
-    label: str
-    address: str
-    is_marked: bool
-    is_current: bool
-
-
-@dataclass(frozen=True, slots=True)
-class TabGroup:
-    """The tabs of a heading."""
-
-    heading: str
-    tabs: tuple[Tab, ...]
-
-
-def tab_groups(
-    groups: Iterable[TabPages],
-    *,
-    key: int | str,
-    current: str,
-    director: bool,
-    below: str = "",
-    left_out: Collection[str] = (),
-) -> list[TabGroup]:
-    """The groups with tabs for this reader: a visitor gets the public pages alone.
-
-    ``key`` is what the addresses of the pages take, ``current`` the name of the page shown, and
-    ``below`` that of the tab it belongs to when it has none of its own. Pages that are
-    ``left_out`` have nothing to show.
-    """
-    shown = []
-    for group in groups:
-        public = [page for page in group.pages if director or page.is_public]
-        pages = [page for page in public if page.name not in left_out]
-        tabs = tuple(
-            Tab(
-                label=str(page.label),
-                address=reverse(f"events:{page.view}", args=[key]),
-                is_marked=page.name in (current, below),
-                is_current=page.name == current,
-            )
-            for page in pages
-        )
-        if tabs:
-            shown.append(TabGroup(str(group.heading), tabs))
-    return shown
 
 
 def typed_text(sent: QueryDict) -> str:

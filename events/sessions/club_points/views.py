@@ -110,7 +110,7 @@ def session_page(request: HttpRequest, session_id: int) -> HttpResponse:
         problem = translate(found.problem) if found.problem else ""
     context = {
         "session": session,
-        "tab": "club-points",
+        "tab": "ranking",
         "rule": session.points_rule,
         "lists": lists,
         "problem": problem,

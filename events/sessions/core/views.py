@@ -1,26 +1,35 @@
-"""Which pages of a session have a tab."""
+"""Which pages of a session the tabs of its header open."""
 
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
-from events.common.views.desk import TabPage, TabPages
+from events.common.views.header import Tab, TabPage
 
 SESSION_TABS: Final = (
-    TabPages(
-        pgettext_lazy("tabs", "Evening"),
+    Tab(_("Overview"), (TabPage("overview", _("Overview"), "session"),)),
+    Tab(
+        pgettext_lazy("tab", "Scores"),
         (
-            TabPage("overview", _("Overview"), "session"),
-            TabPage("draw", _("Draw"), "draw"),
-            TabPage("monitor", _("Monitor"), "monitor"),
-            TabPage("tables", _("Tables"), "tables"),
+            TabPage("boards", _("Boards"), "boards"),
+            TabPage("slips", _("Slips"), "slips"),
+            TabPage("missing", _("Missing"), "missing"),
             TabPage("doubts", _("Doubts"), "doubts"),
             TabPage("rulings", _("Rulings"), "rulings"),
+        ),
+    ),
+    Tab(
+        _("Tables"),
+        (
+            TabPage("draw", _("Draw"), "draw"),
+            TabPage("tables", _("Tables"), "tables"),
+            TabPage("monitor", _("Progress"), "monitor"),
+            TabPage("movement", _("Movement"), "movement"),
             TabPage("hands", _("Hands"), "hands"),
         ),
     ),
-    TabPages(
-        pgettext_lazy("tabs", "Results"),
+    Tab(
+        _("Results"),
         (
             TabPage("ranking", _("Ranking"), "ranking", is_public=True),
             TabPage("matches", _("Matches"), "matches", is_public=True),
@@ -30,24 +39,36 @@ SESSION_TABS: Final = (
             TabPage("cards", _("Personal cards"), "cards", is_public=True),
         ),
     ),
-    TabPages(
-        pgettext_lazy("tabs", "Settings"),
+    Tab(
+        _("Paper"),
         (
+            TabPage("paper-guide-cards", _("Guide cards"), "paper", ("guide-cards",)),
+            TabPage("paper-slips", _("Contestants’ slips"), "paper", ("slips",)),
+            TabPage("paper-travellers", _("Blank travellers"), "paper", ("travellers",)),
+            TabPage("paper-seating", _("Seating list"), "paper", ("seating",)),
+            TabPage("paper-score-slips", _("Score slips"), "paper", ("score-slips",)),
+            TabPage("paper-name-cards", _("Name cards"), "paper", ("name-cards",)),
+            TabPage("paper-table-results", _("Results of each table"), "paper", ("table-results",)),
+            TabPage("table-cards", _("Table cards"), "table-cards"),
+        ),
+    ),
+    Tab(
+        _("Settings"),
+        (
+            TabPage("settings", _("Settings"), "settings"),
             TabPage("teams", _("Teams"), "teams"),
             TabPage("pairs", _("Pairs"), "teams"),
             TabPage("names", _("Names"), "names"),
-            TabPage("settings", _("Settings"), "settings"),
+            TabPage("handicaps", _("Handicaps"), "handicaps"),
+            TabPage("carry-over", _("Carry-over"), "carry-over"),
         ),
     ),
 )
-BELOW: Final = {
-    "board": "travellers",
-    "find": "ranking",
-    "typing": "overview",
-    "match": "matches",
-    "club-points": "ranking",
-}
-"""The tab of a page that has none of its own."""
-
 OF_MATCHES: Final = ("draw", "matches", "teams", "pairs")
 """The pages of sessions that are played in matches."""
+
+PAPER: Final = tuple(page for tab in SESSION_TABS for page in tab.pages if page.view == "paper")
+"""What there is to print of a movement, by the last part of its address."""
+
+OF_MOVEMENTS: Final = ("movement", "table-cards", *(page.name for page in PAPER))
+"""The pages of sessions that have a movement."""

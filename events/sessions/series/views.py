@@ -328,7 +328,7 @@ def carry_over(request: HttpRequest, session_id: int) -> HttpResponse:
             messages.success(request, _("The carry-over is saved."))
             return redirect("events:ranking", session.pk)
     is_wrong = data is not None and not is_search
-    context = {"session": session, "tab": "settings", "form": form, "is_wrong": is_wrong}
+    context = {"session": session, "tab": "carry-over", "form": form, "is_wrong": is_wrong}
     return render(
         request, "events/sessions/series/carry_over.html", context, status=422 if is_wrong else 200
     )

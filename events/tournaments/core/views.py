@@ -1,4 +1,4 @@
-"""Which pages of a tournament have a tab.
+"""Which pages of a tournament the tabs of its header open.
 
 All tournaments, page by page: the published ones, and every one for a director.
 """
@@ -8,50 +8,46 @@ from typing import Final
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext_lazy as _, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET
 
 from clubscore.web.permissions import is_director
 from events.common.selectors import tournaments_for
-from events.common.views.desk import TabPage, TabPages
+from events.common.views.header import Tab, TabPage
 
 TOURNAMENT_TABS: Final = (
-    TabPages(
-        pgettext_lazy("tabs", "Tournament"),
+    Tab(_("Overview"), (TabPage("overview", _("Overview"), "tournament"),)),
+    Tab(
+        _("Players"),
         (
-            TabPage("overview", _("Overview"), "tournament"),
             TabPage("players", _("Players"), "tournament-players", is_public=True),
             TabPage("registration", _("Registration"), "tournament-registration"),
-            TabPage("rounds", _("Rounds"), "tournament-rounds", is_public=True),
         ),
     ),
-    TabPages(
-        pgettext_lazy("tabs", "Results"),
+    Tab(_("Rounds"), (TabPage("rounds", _("Rounds"), "tournament-rounds", is_public=True),)),
+    Tab(
+        _("Results"),
         (
             TabPage("standings", _("Standings"), "tournament-standings", is_public=True),
             TabPage("crosstable", _("Crosstable"), "tournament-crosstable", is_public=True),
             TabPage("teams", _("Teams"), "tournament-teams", is_public=True),
         ),
     ),
-    TabPages(
-        pgettext_lazy("tabs", "Settings"),
+    Tab(
+        _("Paper"),
+        (
+            TabPage("paper", _("To print"), "tournament-paper"),
+            TabPage("files", _("Files"), "tournament-trf"),
+        ),
+    ),
+    Tab(
+        _("Settings"),
         (
             TabPage("settings", _("Settings"), "tournament-settings"),
             TabPage("log", _("Log"), "tournament-log"),
         ),
     ),
 )
-
-BELOW: Final = {
-    "find": "standings",
-    "keizer": "standings",
-    "places": "standings",
-    "player": "players",
-    "ratings": "standings",
-    "team-matches": "teams",
-    "tie-break": "standings",
-}
-"""The tab of a page that has none of its own."""
 
 PER_PAGE = 30
 

@@ -242,6 +242,16 @@ def _is_by_mms(tournament: Tournament) -> bool:
     return list(tournament.tie_breaks)[:1] == [MMS]
 
 
+@require_GET
+@director_required
+def paper(request: HttpRequest, slug: str) -> HttpResponse:
+    """What there is to print: for every round, the latest first, and of the whole tournament."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    paired = [each for each in visible_progress(tournament) if each.is_paired]
+    context = {"tournament": tournament, "tab": "paper", "rounds": paired[::-1]}
+    return render(request, "events/tournaments/desk/paper.html", context)
+
+
 @require_POST
 @director_required
 def change_state(request: HttpRequest, slug: str) -> HttpResponse:

@@ -222,7 +222,7 @@ def export(request: HttpRequest, slug: str) -> HttpResponse:
     ]
     if tournament.has_grades:
         offers.insert(0, Offer(H9, Sentence(H9_NAME), Sentence(H9_MEANING), ()))
-    context = {"tournament": tournament, "offers": offers}
+    context = {"tournament": tournament, "tab": "files", "offers": offers}
     return render(request, "events/tournaments/files/export.html", context)
 
 

@@ -60,7 +60,7 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
     class_ = class_ if class_ in egf.CLASSES else "A"
     context = {
         "tournament": tournament,
-        "tab": "ratings",
+        "tab": "standings",
         "is_go": tournament.has_grades,
         "rows": _of_go(value, names, class_)
         if tournament.has_grades

@@ -355,7 +355,7 @@ def places(request: HttpRequest, slug: str) -> HttpResponse:
     mine = _asked_for(request, entries)
     context = {
         "tournament": tournament,
-        "tab": "places",
+        "tab": "standings",
         "rows": rows,
         "mine": mine,
         "with_table": request.GET.get("only") != "chart",
@@ -425,7 +425,7 @@ def keizer(request: HttpRequest, slug: str) -> HttpResponse:
     ]
     context = {
         "tournament": tournament,
-        "tab": "keizer",
+        "tab": "standings",
         "rows": rows,
         "rounds": range(1, len(lines[0].earned) + 1) if lines else range(0),
     }

@@ -112,7 +112,7 @@ def team_matches(request: HttpRequest, slug: str) -> HttpResponse:
         messages.success(request, _("The matches between teams are saved."))
         return redirect("events:tournament-teams", slug)
     status = 422 if form.errors else 200
-    context = {"tournament": tournament, "form": form, "tab": "team-matches"}
+    context = {"tournament": tournament, "form": form, "tab": "teams"}
     return render(request, "events/tournaments/teams/team_matches.html", context, status=status)
 
 

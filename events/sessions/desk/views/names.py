@@ -121,7 +121,7 @@ def handicaps(request: HttpRequest, session_id: int) -> HttpResponse:
     context = {
         "session": session,
         "form": form,
-        "tab": "names",
+        "tab": "handicaps",
         "last": len(last),
         "filled_in": "last" in request.GET,
     }

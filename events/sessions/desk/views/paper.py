@@ -61,9 +61,9 @@ def paper(request: HttpRequest, session_id: int, kind: str) -> HttpResponse:
         raise NothingHereError(_("There is no such paper, or the session has no movement."))
     context = {
         "session": session,
+        "tab": f"paper-{kind}",
         "kind": kind,
         "title": ALL_TITLES[kind],
-        "titles": ALL_TITLES,
         "is_of_tables": kind in list(TableKind),
         "papers": cards,
     }

@@ -90,7 +90,7 @@ def _page(request: HttpRequest, session_id: int, name: str) -> HttpResponse:
     asked = {"section": _letter(request)} if _letter(request) else {}
     context = {
         "session": session,
-        "tab": "monitor",
+        "tab": name,
         "missing_view": "board" if _by_board(request) else "table",
         "now_url": f"{reverse(f'events:{name}-now', args=[session.pk])}?{request.GET.urlencode()}",
         "section_query": f"?{urlencode(asked)}" if asked else "",

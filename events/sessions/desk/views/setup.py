@@ -247,7 +247,7 @@ def new(request: HttpRequest, session_id: int) -> HttpResponse:
             messages.success(request, added % {"letter": section.letter})
             return redirect(session)
     status = 422 if form.errors else 200
-    context = {"session": session, "form": form, "sections": present, "tab": "overview"}
+    context = {"session": session, "form": form, "sections": present, "tab": "settings"}
     return render(request, "events/sessions/desk/section.html", context, status=status)
 
 
@@ -301,7 +301,7 @@ def movement(request: HttpRequest, session_id: int) -> HttpResponse:
                 form.add_error(None, translate(problem))
     context = {
         "session": session,
-        "tab": "settings",
+        "tab": "movement",
         "form": form,
         "preview": preview,
         "change": form.change if preview else None,

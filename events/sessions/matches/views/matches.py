@@ -109,7 +109,7 @@ def match(request: HttpRequest, session_id: int, match_id: int) -> HttpResponse:
     contestants = recent_contestants(session.pk, full_names=director)
     context: dict[str, Any] = {
         "session": session,
-        "tab": "match",
+        "tab": "matches",
         "play": scored.matches.play,
         "card": match_card(session, scored.matches, found, contestants),
         "director": director,

@@ -238,7 +238,7 @@ def award(request: HttpRequest, session_id: int, match_id: int) -> HttpResponse:
             return redirect("events:match", session.pk, match_id)
     context = {
         "session": session,
-        "tab": "match",
+        "tab": "matches",
         "form": form,
         "play": scored.matches.play,
         "row": row,

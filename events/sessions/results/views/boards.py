@@ -67,7 +67,7 @@ def page(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     rows = [(row, mine is not None and row.side_of(mine)) for row in found.table.rows]
     context = {
         "session": session,
-        "tab": "board",
+        "tab": "travellers",
         "page": found,
         "board": found.table,
         "rows": rows,

@@ -313,7 +313,7 @@ def find(request: HttpRequest, session_id: int) -> HttpResponse:
     """The players of a session, or those whose names have what was typed."""
     session = session_for_reader(request, session_id)
     rows = _players(session, full_names=is_director(request))
-    context = {"session": session, "tab": "find"}
+    context = {"session": session, "tab": "ranking"}
     return find_page(request, rows, "events/sessions/results/find.html", context)
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_GET, require_POST
@@ -28,6 +28,7 @@ from events.common.views.desk import typed_text
 from events.common.views.log_text import done_by
 from events.models import Session, TravellerLine
 from events.sessions.core.domain.letters import ENGLISH, legend, letters_named
+from events.sessions.core.domain.progress import State
 from events.sessions.core.domain.result_field import NeedsSign
 from events.sessions.core.domain.seats import names_seats
 from events.sessions.doubts.views import doubts_values, is_large, with_doubts
@@ -62,6 +63,7 @@ from events.sessions.scoring.selectors.progress import (
     BoardProgress,
     board_progress_by_section,
     of_board,
+    progress,
     progress_by_section,
     section_of_line,
     together,
@@ -91,6 +93,18 @@ class ChangeRow:
 
 @require_GET
 @director_required
+def boards(request: HttpRequest, session_id: int) -> HttpResponse:
+    """On to the first board that is not complete, or else to the first."""
+    session = get_object_or_404(Session, pk=session_id)
+    found = progress(session.pk)
+    if not found:
+        raise NothingHereError(_("This session has no boards."))
+    first = next((board for board in found if board.state != State.COMPLETE), found[0])
+    return redirect("events:board", session.pk, first.board)
+
+
+@require_GET
+@director_required
 def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     """The traveller of a board, as a form of one field a line."""
     stamp = session_stamp(session_id)
@@ -110,7 +124,7 @@ def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     large = is_large(whole)
     context = {
         "session": session,
-        "tab": "typing",
+        "tab": "boards",
         "board": boards[place],
         "boards": boards if large else with_doubts(session, boards, letter),
         "doubts": doubts_values(session, scored, known=not large and not letter),

@@ -88,7 +88,7 @@ def _page(
     ns, ew = ([contestants[pk] for pk in side] for side in (record.ns, record.ew))
     context: dict[str, Any] = {
         "session": session,
-        "tab": "typing",
+        "tab": "boards",
         "line": line,
         "table": place(record.section, record.table),
         "ns": numbers(ns),

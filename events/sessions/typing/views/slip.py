@@ -174,7 +174,7 @@ def slip(
     rows = slip_rows(session, boards, session_contestants(session.pk, full_names=True))
     context = {
         "session": session,
-        "tab": "typing",
+        "tab": "slips",
         "page": page,
         "letter": page.letter,
         "section": page.section,

@@ -42,7 +42,7 @@ def find(request: HttpRequest, slug: str) -> HttpResponse:
         state=lambda: tournament_stamp(tournament.pk),
         make=lambda: _players(tournament, public=public),
     )
-    context = {"tournament": tournament, "tab": "find"}
+    context = {"tournament": tournament, "tab": "standings"}
     return find_page(request, rows, "events/tournaments/results/find.html", context)
 
 

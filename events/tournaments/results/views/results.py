@@ -182,7 +182,7 @@ def tie_break(
     entries = shown_entries(tournament, public=not is_director(request))
     context = {
         "tournament": tournament,
-        "tab": "tie-break",
+        "tab": "standings",
         "through": through,
         "provisional": result_rows.provisional(tournament, scored.value, scored.through),
         "entry": entries[number],
@@ -212,7 +212,7 @@ def _page(
     public = not is_director(request)
     context = {
         "tournament": tournament,
-        "tab": name,
+        "tab": "players" if name == "player" else name,
         "teams_meet": tournament.teams_meet,
         "results": _results(tournament, name, variant, public, context_of),
     }

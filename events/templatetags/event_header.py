@@ -1,0 +1,118 @@
+"""``{% event_header %}``: what stands above every page of a session or a tournament."""
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Any
+
+from django import template
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from clubscore.web.caching import kept
+from clubscore.web.permissions import is_director
+from events.common.selectors import Field, entry_count, field_of
+from events.common.views.header import Links, header_links
+from events.models import Session, Tournament
+from events.sessions.core import views as session
+from events.tournaments.core import views as tournament
+
+register = template.Library()
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """The header as HTML, and whether a link of it says which page this is."""
+
+    html: SafeString
+    names_page: bool
+
+
+@register.simple_tag(takes_context=True)
+def event_header(context: dict[str, Any]) -> Header:
+    """The header of the page's ``session`` or ``tournament``; its ``tab`` is the page shown. No
+    result changes it."""
+    request, current = context["request"], context.get("tab", "")
+    director, club = is_director(request), context["our_club"].name
+    if shown := context.get("session"):
+        return _of_session(shown, current, request.path, director=director, club=club)
+    return _of_tournament(
+        context["tournament"], current, request.path, director=director, club=club
+    )
+
+
+def _of_session(shown: Session, current: str, path: str, *, director: bool, club: str) -> Header:
+    field = field_of(shown.pk)
+    state = (shown.title, shown.date, shown.method, shown.matches, shown.is_published)
+    return _kept(
+        path,
+        ("session header", shown.pk, current, director),
+        state=(*state, shown.is_finished, field, club),
+        links=lambda: header_links(
+            session.SESSION_TABS,
+            key=shown.pk,
+            current=current,
+            director=director,
+            left_out=_left_out(shown, field),
+        ),
+        values={"session": shown, "event": shown, "title": shown.title, "field": field},
+        club=shown.club or club,
+    )
+
+
+def _of_tournament(
+    shown: Tournament, current: str, path: str, *, director: bool, club: str
+) -> Header:
+    # Without teams the page of teams has something to say to a director alone.
+    has_teams = director or current == "teams" or shown.teams.exists()
+    entries = entry_count(shown.pk)
+    state = (shown.name, shown.start, shown.finish, shown.rounds_planned, shown.is_published)
+    return _kept(
+        path,
+        ("tournament header", shown.pk, current, director, has_teams),
+        state=(*state, shown.is_finished, entries, club),
+        links=lambda: header_links(
+            tournament.TOURNAMENT_TABS,
+            key=shown.slug,
+            current=current,
+            director=director,
+            left_out=() if has_teams else ("teams",),
+        ),
+        values={"tournament": shown, "event": shown, "title": shown.name, "entries": entries},
+        club=shown.club or club,
+    )
+
+
+def _kept(
+    path: str,
+    name: tuple[Hashable, ...],
+    *,
+    state: object,
+    links: Callable[[], Links],
+    values: dict[str, object],
+    club: object,
+) -> Header:
+    language = get_language()
+    found = kept((*name, "links", language), state=lambda: state, make=links)
+    is_here = found.lead_to(path)
+
+    def make() -> SafeString:
+        shown = values | {"links": found, "is_here": is_here, "club": str(club)}
+        return render_to_string("events/common/_header.html", shown)
+
+    html = kept((*name, is_here, language), state=lambda: state, make=make)
+    return Header(html, names_page=is_here)
+
+
+def _left_out(shown: Session, field: Field) -> tuple[str, ...]:
+    """The pages of matches, or of a movement, that a session has not."""
+    of_movements = () if field.has_movement else session.OF_MOVEMENTS
+    if shown.is_finished:
+        of_movements = ("movement", *of_movements)
+    if not shown.matches:
+        return (*session.OF_MATCHES, *of_movements)
+    if shown.matches == Session.Matches.SWISS_PAIRS:
+        return ("teams", *of_movements)
+    if shown.matches == Session.Matches.TEAMS:
+        return ("draw", "pairs", *of_movements)
+    return ("pairs", *of_movements)
