@@ -46,10 +46,13 @@ class NextStep:
 
 @dataclass(frozen=True, slots=True)
 class Attention:
-    """Something that a director should look at, and where."""
+    """Something that a director should look at, and where; ``button`` is what is done there. With
+    ``fields`` it is done at once: they are posted to the address."""
 
     text: str
     address: str
+    button: str = ""
+    fields: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,3 +72,8 @@ PAPER: Final = tuple(page for tab in SESSION_TABS for page in tab.pages if page.
 
 OF_MOVEMENTS: Final = ("movement", "table-cards", *(page.name for page in PAPER))
 """The pages of sessions that have a movement."""
+
+PRINT_TONIGHT: Final = tuple(
+    page for page in PAPER if page.args[0] in ("guide-cards", "seating", "score-slips")
+)
+"""What most evenings need of it."""

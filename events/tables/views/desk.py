@@ -8,10 +8,12 @@ The devices of tables in the history of a line, in the reader's language.
 """
 
 from collections.abc import Iterator
+from operator import attrgetter
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
 
 from clubscore.text.sentences import translate_refusal
@@ -22,10 +24,10 @@ from events.models import Session, TableMark
 from events.sessions.pages.views.lines import LineLinks
 from events.tables.domain.lines import LineState
 from events.tables.selectors.settings import has_marks, has_settings
-from events.tables.selectors.snapshot import current_snapshot, recent_snapshot
-from events.tables.selectors.watch import unsettled
+from events.tables.selectors.snapshot import Snapshot, current_snapshot, recent_snapshot
+from events.tables.selectors.watch import unsettled, watched_tables
 from events.tables.services.directing import NotSettled
-from events.tables.views.watch_rows import line_row
+from events.tables.views.watch_rows import line_row, table_rows
 
 
 def tables_attention(session: Session) -> Iterator[Attention]:
@@ -36,20 +38,18 @@ def tables_attention(session: Session) -> Iterator[Attention]:
     if state is None:
         return
     objected, unconfirmed = unsettled(state)
-    calls = sum(call.answered_at is None for call in state.calls)
     address = reverse("events:tables", args=[session.pk])
     if objected:
         text = ngettext(
             "▲ %(count)s result not agreed", "▲ %(count)s results not agreed", len(objected)
         )
         yield Attention(text % {"count": len(objected)}, address)
-    if calls:
-        text = ngettext("%(count)s table calls", "%(count)s calls from tables", calls)
-        yield Attention(text % {"count": calls}, address)
+    yield from _calls(state)
     claims = sum(not claim.decided for claim in state.claims)
     if claims:
         text = ngettext("%(count)s claim to decide", "%(count)s claims to decide", claims)
-        yield Attention(text % {"count": claims}, reverse("events:claims", args=[session.pk]))
+        claims_address = reverse("events:claims", args=[session.pk])
+        yield Attention(text % {"count": claims}, claims_address, _("Decide"))
     if unconfirmed:
         text = ngettext(
             "◐ %(count)s result not confirmed",
@@ -57,6 +57,23 @@ def tables_attention(session: Session) -> Iterator[Attention]:
             len(unconfirmed),
         )
         yield Attention(text % {"count": len(unconfirmed)}, address)
+
+
+def _calls(state: Snapshot) -> Iterator[Attention]:
+    """The calls that nobody has answered, the first one first."""
+    if all(call.answered_at for call in state.calls):
+        return
+    now = timezone.now()
+    rows = table_rows(state, watched_tables(state, now), now)
+    for call in sorted((call for row in rows for call in row.calls), key=attrgetter("pk")):
+        values = {"table": call.table, "text": call.text}
+        do, button = ("settle", _("Done")) if call.is_late else ("answer", _("On my way"))
+        yield Attention(
+            _("Table %(table)s %(text)s") % values,
+            call.action,
+            button,
+            (("call", str(call.pk)), ("do", do)),
+        )
 
 
 def unsettled_page(request: HttpRequest, session: Session, refusal: NotSettled) -> HttpResponse:

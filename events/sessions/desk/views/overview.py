@@ -31,7 +31,7 @@ from events.sessions.core.domain.progress import (
 )
 from events.sessions.core.permissions import session_for_reader
 from events.sessions.core.selectors import round_to_draw
-from events.sessions.desk.views.paper import ALL_TITLES
+from events.sessions.core.views import PAPER, PRINT_TONIGHT
 from events.sessions.doubts.services import session_doubts
 from events.sessions.doubts.views import is_large, with_doubts
 from events.sessions.lines.selectors import session_corrections
@@ -43,12 +43,7 @@ from events.sessions.scoring.selectors.contestants import (
     unnamed,
 )
 from events.sessions.scoring.selectors.progress import latest_rounds, missing_count, progress
-from events.sessions.scoring.selectors.sessions import (
-    Latecomer,
-    latecomers,
-    session_sections,
-    unused_sections,
-)
+from events.sessions.scoring.selectors.sessions import Latecomer, latecomers, session_sections
 from events.tables.views.desk import tables_attention
 
 
@@ -98,11 +93,10 @@ def overview(request: HttpRequest, session_id: int) -> HttpResponse:
             ),
         ],
         "public": public_link(request, path) if session.is_published else None,
-        "sections": sections,
         "has_movement": has_movement,
         "is_before_check": has_movement and STAGE_OF[task] in (Stage.PREPARE, Stage.PLAY),
-        "removable": unused_sections(session.pk) if len(sections) > 1 else set(),
-        "papers": ALL_TITLES,
+        "papers": PRINT_TONIGHT if has_movement else (),
+        "other_papers": [page for page in PAPER if page not in PRINT_TONIGHT],
         "boards": boards,
         "next_board": next_board,
         "contestants": contestants,
@@ -234,10 +228,10 @@ def attention(
         yield Attention(text % {"count": evening.without_players}, _address("names", session))
     if missing:
         text = ngettext("%(count)s result is missing", "%(count)s results are missing", missing)
-        yield Attention(text % {"count": missing}, _address("missing", session))
+        yield Attention(text % {"count": missing}, _address("missing", session), _("Look"))
     if evening.doubts:
         text = ngettext("%(count)s doubt", "%(count)s doubts", evening.doubts)
-        yield Attention(text % {"count": evening.doubts}, _address("doubts", session))
+        yield Attention(text % {"count": evening.doubts}, _address("doubts", session), _("Check"))
     if corrected:
         text = ngettext(
             "%(count)s result corrected since publication",

@@ -50,7 +50,7 @@ from events.sessions.scoring.selectors.contestants import (
     pairs_of,
     session_to_repeat,
 )
-from events.sessions.scoring.selectors.sessions import session_sections
+from events.sessions.scoring.selectors.sessions import session_sections, unused_sections
 from events.sessions.series.selectors import series_plan
 from events.sessions.series.services import delete_series
 from events.sessions.setup.services import sections, sessions
@@ -207,7 +207,15 @@ def settings(request: HttpRequest, session_id: int) -> HttpResponse:
     if form.errors:
         # What was typed is in the form alone; the page's head shows what is stored.
         session = get_object_or_404(Session, pk=session.pk)
-    context = {"session": session, "form": form, "tab": "settings"}
+    present = list(session_sections(session.pk))
+    context = {
+        "session": session,
+        "form": form,
+        "tab": "settings",
+        "sections": present,
+        "removable": unused_sections(session.pk) if len(present) > 1 else set(),
+        "has_movement": any(section.movement_id for section in present),
+    }
     return render(request, "events/sessions/desk/settings.html", context, status=status)
 
 

@@ -105,14 +105,16 @@ def contract(result: LineResult, *, in_short: bool = False) -> SafeString | str:
     return _assigned(_contract(result.counting))
 
 
-def played_text(result: LineResult, *, in_short: bool = False) -> SafeString | str:
+def played_text(
+    result: LineResult, *, in_short: bool = False, letters: Letters | None = None
+) -> SafeString | str:
     """The contract that counts with its declarer and result, in one: ``4♠N−1``; else what
-    :func:`contract` shows.
+    :func:`contract` shows. Seats are in the letters of the page's language or in others.
     """
     value = result.counting.declared
     if value is None:
         return contract(result, in_short=in_short)
-    text = _shown_played(value, language())
+    text = _shown_played(value, letters or letters_of(language()))
     return text if result.adjustment is None else _assigned(text)
 
 
@@ -140,13 +142,10 @@ def result_cells(
     """
     letters = letters or letters_of(language())
     counting = result.counting
-    played = counting.declared
     ns_score, ew_score = score_columns(counting.score_ns)
     return {
-        "contract": contract(result, in_short=in_short),
-        "declarer": letters.seats[played.declarer] if played else "",
+        "played": played_text(result, in_short=in_short, letters=letters),
         "lead": _lead(counting.lead, letters) if counting.lead else "",
-        "tricks": str(played.tricks) if played else "",
         "ns_score": ns_score,
         "ew_score": ew_score,
     }
@@ -170,10 +169,10 @@ def _shown_contract(value: Contract, code: str) -> SafeString | str:
     return format_html("{}{}{}", value.level, suit_symbol(value.strain), doubling)
 
 
-def _shown_played(value: Played, code: str) -> SafeString:
+def _shown_played(value: Played, letters: Letters) -> SafeString:
     over = value.over.replace("-", MINUS)
-    seat = letters_of(code).seats[value.declarer]
-    return format_html("{}{}{}", _shown_contract(value.contract, code), seat, over)
+    shown = _shown_contract(value.contract, language())
+    return format_html("{}{}{}", shown, letters.seats[value.declarer], over)
 
 
 def _lead(card: Card, letters: Letters) -> SafeString:
@@ -423,10 +422,8 @@ class ShownLine:
     ns_names: str
     ew: str
     ew_names: str
-    contract: str
-    declarer: str
+    played: str
     lead: str
-    tricks: str
     ns_score: str
     ew_score: str
     ns_points: str

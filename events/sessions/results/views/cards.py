@@ -58,18 +58,16 @@ class CardRow:
     opponents: str
     opponents_names: str
     partner: str
-    contract: str
-    declarer: str
+    played: str
     lead: str
-    tricks: str
     score: str
     points: str
     share: str
     deal: str
     is_corrected: bool
     scheduled: str
-    played: str
-    """Contract, declarer and result in one."""
+    in_short: str
+    """What was played, or the kind of a long ruling."""
     gain: Fraction | None
     """What the board brought: per cent of the top, or points; ``None`` where it does not count."""
     match: OwnBoard | None = None
@@ -224,17 +222,15 @@ def _card_row(
         opponents=numbers(opponents),
         opponents_names=short_names(opponents),
         partner=" ".join(filter(None, [numbers(partner), short_names(partner)])),
-        contract=cells["contract"],
-        declarer=cells["declarer"],
+        played=cells["played"],
         lead=cells["lead"],
-        tricks=cells["tricks"],
         score="" if score is None else figures.signed(score),
         points=link(line.pk, Side.NS if is_ns else Side.EW, points),
         share=figures.share_cell(points, top),
         deal=deal_text(line.deal),
         is_corrected=is_corrected,
         scheduled=scheduled_text(line, contestants),
-        played=result_cells.played_text(line.result, in_short=True),
+        in_short=result_cells.played_text(line.result, in_short=True),
         gain=gain,
         match=matches.boards.get(line.pk) if matches else None,
     )
@@ -297,7 +293,9 @@ def _bar(row: CardRow, *, in_percent: bool) -> bars.Value:
 
 def _highlight(row: CardRow, *, in_percent: bool) -> Highlight:
     gain = gain_text(_gain(row), in_percent=in_percent)
-    return Highlight(row.board, row.played, f"{row.opponents} {row.opponents_names}".strip(), gain)
+    return Highlight(
+        row.board, row.in_short, f"{row.opponents} {row.opponents_names}".strip(), gain
+    )
 
 
 def gain_text(gain: Fraction, *, in_percent: bool) -> str:

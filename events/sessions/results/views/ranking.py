@@ -182,6 +182,8 @@ class RankingRow:
     carried_cell: str = ""
     total_cell: str = ""
     team: str = ""
+    percent: str = ""
+    """The percentage as the length of a bar; empty where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,6 +319,7 @@ def _row(
         carried_cell=cell(carried),
         total_cell=cell(line.value),
         per_board=figures.points(standing.per_board) if standing.by_board else "",
+        percent=f"{float(result):.2f}" if by_percentage and result is not None else "",
     )
 
 

@@ -2,7 +2,7 @@
 
 import { TypedLine } from "./typed_line.js";
 
-const CELLS = ["contract", "declarer", "lead", "tricks", "ns_score", "ew_score"];
+const CELLS = ["played", "lead", "ns_score", "ew_score"];
 const SEATS = ["ns", "ns_names", "ew", "ew_names", "scheduled"];
 
 export class Line extends TypedLine {
