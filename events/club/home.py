@@ -88,33 +88,35 @@ def _read(*, director: bool) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class WinnerRow:
-    """A winner: the list that was won where there are several, the name, the figure."""
+    """One of the first: the list where there are several, the place, the name, the figure."""
 
     list_name: str
+    place: str
     name: str
     figure: str
 
 
 @dataclass(frozen=True, slots=True)
 class ResultCard:
-    """A finished event, and where its ranking and its desk are."""
+    """A finished event, and where its ranking is."""
 
     title: str
     date: date
     url: str
-    desk: str
     is_published: bool
     winners: tuple[WinnerRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """Who won a list: ``section`` and ``direction`` are empty where there is one list alone.
+    """Who is among the first of a list: ``section`` and ``direction`` are empty where there is one
+    list alone.
 
     ``figure`` is a percentage where ``is_percentage``, else points; ``None`` where nothing was
     scored.
     """
 
+    place: str
     name: str
     figure: Fraction | None
     is_percentage: bool = False
@@ -138,7 +140,6 @@ def result_cards(results: Iterable[LastResult]) -> list[ResultCard]:
             str(result.event.title if isinstance(result.event, Session) else result.event.name),
             result.date,
             _url(result),
-            result.event.get_absolute_url(),
             result.event.is_published,
             tuple(_row(winner, several=_several(result.winners)) for winner in result.winners),
         )
@@ -161,7 +162,8 @@ def _row(winner: Winner, *, several: bool) -> WinnerRow:
     section = winner.section if several else ""
     unit = percentage(winner.figure) + " %" if winner.is_percentage else points(winner.figure)
     figure = "" if winner.figure is None else unit
-    return WinnerRow(f"{section} {seat_letters(winner.direction)}".strip(), winner.name, figure)
+    list_name = f"{section} {seat_letters(winner.direction)}".strip()
+    return WinnerRow(list_name, winner.place, winner.name, figure)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +178,8 @@ class SessionCard:
     method: str
     is_provisional: bool
     is_published: bool
+    entry: str
+    """Where a director goes on entering its results; empty for visitors."""
 
 
 def session_cards(sessions: Iterable[Session], *, director: bool) -> list[SessionCard]:
@@ -193,6 +197,9 @@ def session_cards(sessions: Iterable[Session], *, director: bool) -> list[Sessio
             method=session.get_method_display(),
             is_provisional=session.is_published and not session.is_finished,
             is_published=session.is_published,
+            entry=reverse("events:boards", args=[session.pk])
+            if director and not session.is_finished
+            else "",
         )
         for session in sessions
     ]
@@ -200,8 +207,10 @@ def session_cards(sessions: Iterable[Session], *, director: bool) -> list[Sessio
 
 RESULTS_SHOWN = 6
 
-Best = list[tuple[int, Fraction]]
-"""The winners of a tournament: starting numbers and points."""
+SHOWN_PLACES = 3
+
+Best = list[tuple[str, int, Fraction]]
+"""The first of a tournament: places, starting numbers and points."""
 
 
 def last_results(*, director: bool, max_count: int = RESULTS_SHOWN) -> list[LastResult]:
@@ -257,12 +266,19 @@ def _session_winners(
 
 def _read_winners(session_ids: Sequence[int], *, director: bool) -> dict[int, tuple[Winner, ...]]:
     best = {
-        pk: [standing for standing in scored.standings if standing.place.number == 1]
-        for pk, scored in standings_of_sessions(session_ids).items()
+        pk: _first(scored.standings) for pk, scored in standings_of_sessions(session_ids).items()
     }
     ids = [cast(int, standing.contestant) for standings in best.values() for standing in standings]
     contestants = contestants_by_id(ids, full_names=director)
     return {pk: tuple(_winners(standings, contestants)) for pk, standings in best.items()}
+
+
+def _first(standings: Iterable[Standing]) -> list[Standing]:
+    """The first three; where there are several lists, who won each."""
+    standings = list(standings)
+    lists = {(standing.section, standing.direction) for standing in standings}
+    last = SHOWN_PLACES if len(lists) == 1 else 1
+    return [each for each in standings if each.place.number and each.place.number <= last]
 
 
 def _winners(
@@ -273,6 +289,7 @@ def _winners(
         if record := contestants.get(cast(int, standing.contestant)):
             is_percentage = standing.of is not None
             yield Winner(
+                str(standing.place),
                 record.players or record.label,
                 standing.percentage if is_percentage else standing.points,
                 is_percentage,
@@ -289,14 +306,16 @@ def _tournament_winners(
     best = _best_numbers(tournaments)
     wanted = Q(pk__in=[])
     for pk, found in best.items():
-        wanted |= Q(tournament=pk, number__in=[number for number, _ in found])
+        wanted |= Q(tournament=pk, number__in=[number for _, number, _ in found])
     names = {
         (entry.tournament_id, entry.number): entry.name if director else entry.public_name
         for entry in Entry.objects.filter(wanted).select_related("player")
     }
     return {
         pk: tuple(
-            Winner(names[pk, number], points) for number, points in found if (pk, number) in names
+            Winner(place, names[pk, number], points)
+            for place, number, points in found
+            if (pk, number) in names
         )
         for pk, found in best.items()
     }
@@ -313,4 +332,8 @@ def _best_numbers(tournaments: Sequence[Tournament]) -> dict[int, Best]:
 
 def _best(tournament: Tournament) -> Best:
     lines = standings_of(tournament).lines
-    return [(line.number, line.points) for line in lines if line.place.number == 1]
+    return [
+        (str(line.place), line.number, line.points)
+        for line in lines
+        if line.place.number and line.place.number <= SHOWN_PLACES
+    ]
