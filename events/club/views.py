@@ -20,6 +20,7 @@ from clubscore.web.one_time_keys import in_its_own_transactions
 from clubscore.web.permissions import director_required, is_director
 from clubscore.web.visitors import Actor, actor
 from events.club.demo import Demo, demo_session, has_demo, has_own_events, read_demo
+from events.club.first_steps import first_steps
 from events.club.home import home_events
 from events.club.search import MAX_FOUND, search_all
 from events.club.selectors import (
@@ -160,6 +161,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "demo": demo,
         "only_demo": demo and not has_own_events(),
         "demo_session": demo_session() if demo else None,
+        "first_steps": first_steps() if director and not demo else [],
     }
     return render(request, "events/club/home.html", context)
 

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 from django.db.models.expressions import OrderBy
 
 from clubscore.text.numbers import whole_number
@@ -73,6 +73,19 @@ def wanted_players(
         players = players.filter(grade="" if wanted.grade == NONE else wanted.grade)
     columns = (*SORTS[sort], "number")
     return players.order_by(*(_order(column, falling) for column in columns))
+
+
+def facts_held(wanted: Wanted | None) -> set[str]:
+    """The facts that somebody has of the players wanted, of those that the list can show."""
+    has = {
+        "club": Q(club__isnull=False),
+        "rating": Q(rating__isnull=False),
+        **{fact: ~Q(**{fact: ""}) for fact in ("title", "grade", "federation", "country")},
+    }
+    found = wanted_players(wanted).aggregate(
+        **{fact: Count("pk", filter=condition) for fact, condition in has.items()}
+    )
+    return {fact for fact, count in found.items() if count}
 
 
 def grades_in_use() -> list[str]:

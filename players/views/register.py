@@ -45,7 +45,14 @@ from players.figures import (
 from players.forms.player import WantedForm
 from players.models import Player
 from players.selectors.clubs import facts_in_use, label_of
-from players.selectors.register import SORTS, search_players, similar_names, wanted_players
+from players.selectors.register import (
+    SORTS,
+    Wanted,
+    facts_held,
+    search_players,
+    similar_names,
+    wanted_players,
+)
 
 PAGE = 50
 
@@ -92,7 +99,7 @@ def index(request: HttpRequest) -> HttpResponse:
     players = wanted_players(wanted, sort=sort, falling=falling)
     # The list shows none of the private fields, so they are not even read.
     shown = players.defer(*Player.PRIVATE)
-    facts = _shown_facts()
+    facts = _shown_facts(wanted)
     size = MAX_PAGE_LENGTH if "all" in request.GET else PAGE
     page = Paginator(shown, size).get_page(request.GET.get("page"))
     context = {
@@ -107,9 +114,11 @@ def index(request: HttpRequest) -> HttpResponse:
     return render(request, "players/list.html", context, status=200 if wanted else 422)
 
 
-def _shown_facts() -> dict[str, str]:
-    """The facts in use that the list shows, with the classes of their columns."""
-    shown = {fact: COLUMNS[fact] for fact in facts_in_use() if fact in COLUMNS}
+def _shown_facts(wanted: Wanted | None) -> dict[str, str]:
+    """The facts in use that the list shows, with the classes of their columns: those that somebody
+    has of whom are wanted."""
+    held = facts_held(wanted)
+    shown = {fact: COLUMNS[fact] for fact in facts_in_use() if fact in COLUMNS and fact in held}
     # A phone has room for one of them beside a strength, and for none beside two.
     if {"rating", "grade"} <= shown.keys() and "club" in shown:
         shown["club"] = "on-wide"

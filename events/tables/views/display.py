@@ -1,4 +1,4 @@
-"""The display in the hall: for a beamer, at an address that needs no login.
+"""The display in the hall: for a projector, at an address that needs no login.
 
 The standings that players may read: of completed rounds, or of the published session.
 """

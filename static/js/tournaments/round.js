@@ -51,5 +51,13 @@ if (table) {
     if (line.isOpen || line.isChanged) accept(line);
     else page.step(line, +1);
   };
+  for (const line of lines) {
+    for (const button of line.row.querySelectorAll("[data-result]")) {
+      button.addEventListener("click", () => {
+        line.input.value = button.dataset.result;
+        accept(line);
+      });
+    }
+  }
   page.start();
 }

@@ -206,10 +206,12 @@ def _travellers(session: Session, shown: Shown) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class TravellerPart:
-    """A board and its table as HTML."""
+    """A board and its table as HTML, and its neighbours, ``None`` at the ends."""
 
     number: int
     html: SafeString
+    earlier: int | None
+    later: int | None
 
 
 def traveller_parts(session: Session, shown: Shown) -> list[TravellerPart]:
@@ -255,7 +257,12 @@ def traveller_parts(session: Session, shown: Shown) -> list[TravellerPart]:
     parts = kept_many(
         "traveller", states, lambda missing: {key: rendered(key[1]) for key in missing}
     )
-    return [TravellerPart(board, parts[name, board]) for board in boards]
+    return [
+        TravellerPart(board, parts[name, board], earlier, later)
+        for earlier, board, later in zip(
+            [None, *boards], boards, [*list(boards)[1:], None], strict=False
+        )
+    ]
 
 
 def _frequencies(session: Session, shown: Shown) -> dict[str, Any]:

@@ -288,7 +288,7 @@ def _summary(impossible: int, unusual: int) -> str:
     if unusual:
         text = ngettext("One thing is unusual.", "%(count)s things are unusual.", unusual)
         parts.append(text % {"count": unusual})
-    return " ".join(parts) or _("Nothing speaks against these pairings.")
+    return " ".join(parts) or _("These pairings break no rule.")
 
 
 REPLACE = "replace"
