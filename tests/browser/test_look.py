@@ -3,12 +3,16 @@ dark colours too. Other rules of axe do not depend on the colours; see the tests
 """
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import BrowserContext, Page, expect
 
+from movements.domain.mitchell import mitchell
+from movements.formats import asc
 from tests.browser.accessibility import assert_accessible, assert_readable
+from tests.events import factories
 from tests.site.doors import address
 from tests.site.visits import Values, club, publish_all
 
@@ -55,7 +59,9 @@ PAGES = {
         "nothing/here/",
     ),
 }
-LEFT = "document.querySelector('.navbar-brand').getBoundingClientRect().left"
+WIDTHS = (320, 390, 768, 1024, 1280, 1366, 1920)
+
+FAULTS = (Path(__file__).parent / "look.js").read_text()
 
 
 @pytest.fixture
@@ -67,22 +73,41 @@ def values(transactional_db: None) -> Values:
 
 @pytest.mark.large
 @pytest.mark.parametrize("part", PAGES)
-def test_pages_have_one_margin_and_can_be_read_in_the_dark(
-    page: Page, log_in: Callable[[BrowserContext, User], None], values: Values, part: str
+@pytest.mark.parametrize(("language", "scheme"), [("en", "light"), ("nl", "dark")])
+def test_nothing_is_cut_split_or_out_of_sight_at_any_width(
+    page: Page,
+    log_in: Callable[[BrowserContext, User], None],
+    values: Values,
+    part: str,
+    language: str,
+    scheme: str,
 ) -> None:
     log_in(page.context, User.objects.create_superuser("administrator"))
-    page.emulate_media(color_scheme="dark")
-    lefts: dict[int, dict[str, float]] = {1280: {}, 390: {}}
+    page.context.set_extra_http_headers({"accept-language": language})
+    page.emulate_media(color_scheme=scheme)
+    faults = {}
     for pattern in PAGES[part]:
         page.goto(address(pattern, values))
-        for width, found in lefts.items():
-            page.set_viewport_size({"width": width, "height": 800})
-            found[pattern] = page.evaluate(LEFT)
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 768})
+            if found := page.evaluate(FAULTS):
+                faults[pattern, width] = found
         assert_readable(page)
-    assert {width: set(found.values()) for width, found in lefts.items()} == {
-        1280: {36},
-        390: {12.75},
-    }
+    assert faults == {}
+
+
+@pytest.mark.large
+def test_fourteen_lines_of_a_board_are_in_sight_while_they_are_typed(
+    director_page: Page, transactional_db: None
+) -> None:
+    session = factories.session(asc.write(mitchell(15)))
+    director_page.set_viewport_size({"width": 1366, "height": 768})
+    director_page.goto(f"/sessions/{session.pk}/boards/1/")
+    bottoms = director_page.evaluate(
+        "[...document.querySelectorAll('.typing-table input.typed')]"
+        ".map((field) => field.getBoundingClientRect().bottom)"
+    )
+    assert len([bottom for bottom in bottoms if bottom <= 768]) >= 14
 
 
 def test_paper_is_light_and_the_keys_search_and_help(director_page: Page) -> None:

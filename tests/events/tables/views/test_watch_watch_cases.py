@@ -286,7 +286,13 @@ def test_nothing_of_the_tables_waits_once_the_session_is_finished(director):
     Phone(session, 1, "EW")
     phone.enter(1)
     phone.post("/play/call/")
-    waiting = ("1 table calls", "1 result not confirmed", "1 result waits", "🔔 Calls", "Let it in")
+    waiting = (
+        "Table 1 calls the director",
+        "1 result not confirmed",
+        "1 result waits",
+        "🔔 Calls",
+        "Let it in",
+    )
     assert [text for text in waiting if text in director.get(desk).text] == list(waiting[:2])
     assert [text for text in waiting if text in director.get(tables).text] == list(waiting[2:])
 

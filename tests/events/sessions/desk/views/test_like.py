@@ -108,7 +108,7 @@ def test_a_session_can_be_like_the_one_shown(director_client: Client) -> None:
     earlier(title="Last")
     shown = earlier(5, title="Older")
     link = f'href="{NEW}?like={shown.pk}"'
-    assert link in director_client.get(f"/sessions/{shown.pk}/").content.decode()
+    assert link in director_client.get(f"/sessions/{shown.pk}/settings/").content.decode()
     page = director_client.get(NEW, {"like": shown.pk})
     assert page.context["form"]["title"].value() == "Older"
     assert page.context["names_form"].last.date == shown.date

@@ -187,9 +187,8 @@ def test_an_early_end_is_offered_when_it_makes_sense(
 def test_the_desk_of_a_session_without_movement_is_shown(director_client: Client) -> None:
     session = factories.session()
     session.sections.update(movement=None)
-    page = text(director_client, session)
-    assert "none (from a file)" in page
-    assert "paper/guide-cards" not in page
+    assert "paper/guide-cards" not in text(director_client, session)
+    assert "none (from a file)" in director_client.get(f"/sessions/{session.pk}/settings/").text
 
 
 def test_contestants_lead_to_their_cards(director_client: Client) -> None:

@@ -59,8 +59,8 @@ def test_a_traveller_marks_the_line_and_says_when_and_what_it_was(
     factories.enter(session, 1, "4sn=", "140")
     rows = [row for row in cells(client.get(f"/sessions/{session.pk}/travellers/")) if row]
     [marked] = [row for row in rows if "corrected" in " ".join(row)]
-    assert [each.count("corrected") for each in marked] == [0, 1, 0, 0, 0, 0, 0, 0, 0]
-    assert (marked[1].split()[0], marked[2]) == ("2", "4 ♠")
+    assert [each.count("corrected") for each in marked] == [0, 1, 0, 0, 0, 0, 0]
+    assert (marked[1].split()[0], marked[2]) == ("2", "4 ♠ N=")
     assert notes(client, session, "travellers") == [
         f"1 against 2: corrected on {time_of_the_last_entry()}, was +120 to North–South"
     ]

@@ -63,9 +63,9 @@ def test_scratch_and_handicap_stand_beside_each_other(client: Client) -> None:
         ("East–West · Handicap", True),
     ]
     rows = cells(answer)
-    assert rows[0] == ["1", "1", "Ann Ax – Ann Bx", "100.00"]
-    assert rows[3] == ["1", "3", "Ann Ex – Ann Fx 50.00, handicap 51", "50.00", "51", "101.00"]
-    assert rows[9][3:] == ["100.00", "−1.5", "98.50"]
+    assert rows[0] == ["1", "Ann Ax – Ann Bx 1", "100.00"]
+    assert rows[3] == ["1", "Ann Ex – Ann Fx 3 50.00, handicap 51", "50.00", "51", "101.00"]
+    assert rows[9][2:] == ["100.00", "−1.5", "98.50"]
     assert "In the handicap list, everybody’s handicap is added to the result." in (
         answer.content.decode()
     )
@@ -76,9 +76,9 @@ def test_a_carry_over_has_a_column_and_a_total(client: Client) -> None:
     set_carry_over(session=final, earlier_session=heat, weight=50, by=Actor())
     answer = client.get(address(final))
     assert cells(answer)[:3] == [
-        ["1", "1", "Ann Ax – Ann Bx 100.00, carry-over 50.00", "100.00", "50.00", "83.33"],
-        ["2", "3", "Ann Ex – Ann Fx 50.00, carry-over 100.00", "50.00", "100.00", "66.67"],
-        ["3", "5", "Ann Ix – Ann Jx 0.00", "0.00", "–", "0.00"],
+        ["1", "Ann Ax – Ann Bx 1 100.00, carry-over 50.00", "100.00", "50.00", "83.33"],
+        ["2", "Ann Ex – Ann Fx 3 50.00, carry-over 100.00", "50.00", "100.00", "66.67"],
+        ["3", "Ann Ix – Ann Jx 5 0.00", "0.00", "–", "0.00"],
     ]
     text = answer.content.decode()
     assert (
@@ -112,8 +112,8 @@ def test_a_visitor_sees_no_carry_over_from_what_is_not_published(
     # Whoever comes first, nothing is kept of it for the other.
     for reader in (director_client, client, director_client):
         rows = cells(reader.get(address(final)))
-        assert len(rows[0]) == 6
-        assert (rows[0][4] == "100.00") is (reader is director_client)
+        assert len(rows[0]) == 5
+        assert (rows[0][3] == "100.00") is (reader is director_client)
     assert "The carry-over from “Evening 1” is not published yet" in page(client, final)
     assert "Visitors see this ranking without the carry-over from “Evening 1”" in (
         page(director_client, final)
@@ -135,8 +135,7 @@ def test_whoever_played_too_little_is_below_with_the_reason(client: Client) -> N
     Session.objects.filter(pk=session.pk).update(minimum_part=60)
     assert cells(client.get(address(session)))[2] == [
         "",
-        "5",
-        "Ann Ix – Ann Jx without a place: 1 of 2 boards played, 60 % are needed",
+        "Ann Ix – Ann Jx 5 without a place: 1 of 2 boards played, 60 % are needed",
         "1",
         "0",
         "0.00",
@@ -152,8 +151,8 @@ def test_while_results_come_in_everybody_has_a_place(client: Client) -> None:
 
 def test_whoever_played_nothing_is_below_with_the_reason(client: Client) -> None:
     session = evening(scores=("420", "50", "np"))
-    assert cells(client.get(address(session)))[2][2] == (
-        "Ann Ix – Ann Jx without a place: no board was scored"
+    assert cells(client.get(address(session)))[2][1] == (
+        "Ann Ix – Ann Jx 5 without a place: no board was scored"
     )
 
 
@@ -183,8 +182,10 @@ def test_queries_do_not_grow_with_what_is_carried_over(client: Client) -> None:
     assert counts[0] == counts[1]
 
 
-def test_a_kept_page_asks_for_the_session_its_series_the_stamp_and_the_club(client: Client) -> None:
-    assert queries_again(partial(client.get, address(evening()))) == 4
+def test_a_kept_page_asks_for_session_field_series_stamp_and_club(
+    client: Client,
+) -> None:
+    assert queries_again(partial(client.get, address(evening()))) == 5
 
 
 def test_imps_of_unequal_boards_are_ranked_by_the_board(director_client: Client) -> None:
@@ -209,7 +210,7 @@ def test_an_individual_of_twelve_is_entered_and_ranked(director_client: Client) 
     answer = director_client.get(f"/sessions/{session.pk}/ranking/")
     rows = [row for row in cells(answer) if len(row) > 3]
     assert len(rows) == 12
-    assert {row[3] for row in rows} == {"22"}
+    assert {row[2] for row in rows} == {"22"}
     for page in ("travellers/", "cards/", "boards/1/", "slips/A/1/1/", "paper/guide-cards/"):
         assert director_client.get(f"/sessions/{session.pk}/{page}").status_code == 200
 

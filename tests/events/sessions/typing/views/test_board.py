@@ -60,10 +60,10 @@ def test_the_page_shows_a_board_with_its_lines(director_client: Client) -> None:
         ("2", "1", "3", "4", "50", "0.00", "0"),
         ("3", "1", "5", "6", "", "", ""),
     ]
-    assert [row[5:11] for row in cells(answer) if len(row) > 5] == [
-        ["4 ♠", "N", "", "10", "420", ""],
-        ["", "", "", "", "50", ""],
-        ["", "", "", "", "", ""],
+    assert [row[5:9] for row in cells(answer) if len(row) > 5] == [
+        ["4 ♠ N=", "", "420", ""],
+        ["", "", "50", ""],
+        ["", "", "", ""],
     ]
 
 
@@ -109,17 +109,15 @@ def test_a_line_is_saved(director_client: Client) -> None:
     other = str(factories.line(line.section.session, 1, table=2).pk)
     assert answer.status_code == 200
     saved = answer.json()["line"]
-    assert ("♠" in saved["contract"], saved | {"contract": "4♠"}) == (
+    assert ("♠" in saved["played"], saved | {"played": "4♠N="}) == (
         True,
         {
             "id": line.pk,
             "version": 1,
             "typed": "4SN=",
             "understood": "4♠ by North, 10 tricks, +420",
-            "contract": "4♠",
-            "declarer": "N",
+            "played": "4♠N=",
             "lead": "",
-            "tricks": "10",
             "ns_score": "420",
             "ew_score": "",
         },
@@ -399,7 +397,7 @@ def test_results_are_typed_and_shown_in_the_letters_of_the_session(director_clie
     session.save(update_fields=["letters"])
     answer = director_client.post(address(line), {"typed": "4ko-1 hv", "version": "0"})
     saved = answer.json()["line"]
-    assert (saved["typed"], saved["declarer"]) == ("4KO-1 HV", "O")
+    assert (saved["typed"], saved["played"][-3:]) == ("4KO-1 HV", "O−1")
     assert stored(line) == (50, "", 1, 1)
     assert (line.contract, line.declarer, line.lead) == ("4C", "E", "HQ")
     page = director_client.get(board(session, 1))
