@@ -218,11 +218,12 @@ def _count_contestants(sessions: Sequence[Session]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Who plays in a session: so many pairs, or so many players of an individual; and whether
-    somebody seats them by a movement."""
+    """Who plays in a session: so many pairs, or players of an individual, and teams where these
+    meet; and whether somebody seats them by a movement."""
 
     pairs: int
     players: int
+    teams: int
     has_movement: bool
 
 
@@ -230,6 +231,7 @@ def field_of(session_id: int) -> Field:
     """The field of a session, in one query."""
     found = Contestant.objects.filter(section__session=session_id).aggregate(
         contestants=Count("pk", distinct=True),
+        teams=Count("team", distinct=True),
         seats=Count("memberships"),
         moving=Count("pk", distinct=True, filter=Q(section__movement__isnull=False)),
         individuals=Count("pk", distinct=True, filter=Q(section__movement__individual=True)),
@@ -239,7 +241,7 @@ def field_of(session_id: int) -> Field:
         not found["moving"] and 0 < found["seats"] <= contestants
     )
     pairs, players = (0, contestants) if is_individual else (contestants, 0)
-    return Field(pairs, players, has_movement=bool(found["moving"]))
+    return Field(pairs, players, found["teams"], has_movement=bool(found["moving"]))
 
 
 def entry_count(tournament_id: int) -> int:

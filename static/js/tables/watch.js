@@ -27,7 +27,7 @@ function ring() {
 
 function announce(known) {
   const calls = callsIn();
-  document.title = calls.length ? `🔔 ${calls.length} · ${title}` : title;
+  document.title = calls.length ? `(${calls.length}) ${title}` : title;
   if (calls.some((each) => !known.has(each))) ring();
   return new Set(calls);
 }

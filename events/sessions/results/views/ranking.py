@@ -350,6 +350,9 @@ def _boards(scored: ScoredSession, section: str) -> int:
 def _reason(session: Session, standing: Standing, boards: int) -> str:
     if not standing.boards:
         return _("without a place: no board was scored")
+    if 100 * standing.boards >= session.minimum_part * boards:
+        # Enough boards, and nobody else's result on any of them.
+        return _("without a place: none of its results could be compared")
     return ngettext(
         "without a place: %(played)s of %(boards)s board played, %(part)s %% are needed",
         "without a place: %(played)s of %(boards)s boards played, %(part)s %% are needed",
