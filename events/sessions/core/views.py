@@ -32,11 +32,11 @@ SESSION_TABS: Final = (
         _("Results"),
         (
             TabPage("ranking", _("Ranking"), "ranking", is_public=True),
+            TabPage("cards", _("Personal cards"), "cards", is_public=True),
             TabPage("matches", _("Matches"), "matches", is_public=True),
             TabPage("travellers", _("Travellers"), "travellers", is_public=True),
             TabPage("frequencies", _("Frequencies"), "frequencies", is_public=True),
             TabPage("grid", _("Grid"), "grid", is_public=True),
-            TabPage("cards", _("Personal cards"), "cards", is_public=True),
         ),
     ),
     Tab(

@@ -32,7 +32,7 @@ def test_a_director_has_six_tabs_of_a_session_and_the_pages_of_the_open_one(
     assert header(director_client, desk) == (["Overview!", *tabs[1:]], [])
     assert header(director_client, f"{desk}grid/") == (
         [*tabs[:3], "Results*", *tabs[4:]],
-        ["Ranking", "Travellers", "Frequencies", "Grid!", "Personal cards"],
+        ["Ranking", "Personal cards", "Travellers", "Frequencies", "Grid!"],
     )
     assert header(director_client, f"{desk}boards/1/")[1][0] == "Boards*"
     assert header(director_client, f"{desk}find/")[1][0] == "Ranking*"
@@ -51,7 +51,7 @@ def test_a_visitor_has_the_public_pages_as_tabs(client: Client) -> None:
     session = factories.session()
     publish(session=session, by=Actor())
     assert header(client, f"/sessions/{session.pk}/ranking/") == (
-        ["Ranking!", "Travellers", "Frequencies", "Grid", "Personal cards"],
+        ["Ranking!", "Personal cards", "Travellers", "Frequencies", "Grid"],
         [],
     )
     made = cups.published()

@@ -45,6 +45,14 @@ export class Entry {
     return this.hasContract && Boolean(this.declarer && this.sign) && !this.asksLead;
   }
 
+  // What is wanted next: a word of the page.
+  get wanted() {
+    if (this.asksLead) return "lead";
+    if (!this.level) return "level_wanted";
+    if (!this.strain) return "suit_wanted";
+    return this.declarer ? "result_wanted" : "seat_wanted";
+  }
+
   get result() {
     if (this.isPass) return { pass: true };
     const lead = this.suit && this.rank ? this.suit + this.rank : "";

@@ -97,8 +97,7 @@ export class Keypad {
   }
 
   #explained() {
-    if (this.entry.asksLead) return t("lead");
-    if (!this.entry.isComplete) return "";
+    if (!this.entry.isComplete) return t(this.entry.wanted);
     const result = this.entry.result;
     const score = forSide({ ...result, score_ns: scoreNs(result, this.line.vul) }, this.side, this.line.vul);
     return result.pass ? score : `${t("tricks", { tricks: result.tricks })} · ${score}`;
