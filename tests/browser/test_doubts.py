@@ -148,5 +148,5 @@ def test_the_page_of_doubts_is_worked_through_by_keys(
     expect(open_doubts).to_have_count(2)
     assert stored(evening, 3, board=2) == (-140, "")
     page.get_by_role("link", name="Board 2, table 3, round 1, 3 against 7").click()
-    expect(page.locator("h1")).to_have_text("Board 2")
+    expect(page.locator(".page-title")).to_have_text("Board 2")
     expect(page.locator("input.typed").nth(2)).to_be_focused()

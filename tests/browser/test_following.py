@@ -50,7 +50,7 @@ def test_a_cell_leads_to_its_line(director_page: Page, session: Session) -> None
     page.goto(f"/sessions/{session.pk}/monitor/")
     page.get_by_role("link", name="Table 2, round 2: 1 of 2, in play").press("Enter")
     line = TravellerLine.objects.filter(round=2, table=2).order_by("board").last()
-    expect(page.locator("h1")).to_have_text(f"Board {line.board}")
+    expect(page.locator(".page-title")).to_have_text(f"Board {line.board}")
     expect(page.locator(f"[data-line='{line.pk}'] input.typed")).to_be_focused()
 
 

@@ -189,10 +189,10 @@ def test_the_arrow_keys_lead_from_board_to_board(page: Page) -> None:
     page.goto(f"{reverse('events:board-page', args=[session.pk, 2])}?for={first.pk}")
     for key, number in (("ArrowRight", 3), ("ArrowLeft", 2), ("ArrowLeft", 1)):
         page.keyboard.press(key)
-        expect(page.locator("h1")).to_contain_text(f"Board {number}")
+        expect(page.locator(".page-title")).to_contain_text(f"Board {number}")
         expect(page.locator(".board-table .mine")).to_have_count(1)
     page.keyboard.press("ArrowLeft")
-    expect(page.locator("h1")).to_contain_text("Board 1")
+    expect(page.locator(".page-title")).to_contain_text("Board 1")
 
 
 def test_the_card_of_a_tournament_shows_the_places_round_by_round(page: Page) -> None:

@@ -35,7 +35,7 @@ def open_ruling(page: Page, session: Session, table: int = 1) -> None:
     page.goto(f"/sessions/{session.pk}/boards/1/")
     page.locator(".ruling-cell a").nth(table - 1).focus()
     page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_contain_text("Ruling: board 1")
+    expect(page.locator(".page-title")).to_contain_text("Ruling: board 1")
     expect(page.get_by_label(re.compile("Artificial"))).to_be_focused()
 
 
@@ -51,7 +51,7 @@ def choose(page: Page, kind: str) -> None:
 
 def saved(page: Page, text: str) -> None:
     expect(page.locator("main [role=status]").first).to_contain_text(f"The ruling is saved: {text}")
-    expect(page.locator("h1")).to_have_text("Board 1")
+    expect(page.locator(".page-title")).to_have_text("Board 1")
 
 
 def test_an_artificial_score_by_keyboard(director_page: Page, evening: Session) -> None:
@@ -229,14 +229,14 @@ def test_an_undo_of_another_board_leads_there(director_page: Page, director: obj
     page.goto(f"/sessions/{session.pk}/boards/1/")
     page.keyboard.type("420")
     page.keyboard.press("PageDown")
-    expect(page.locator("h1")).to_have_text("Board 2")
+    expect(page.locator(".page-title")).to_have_text("Board 2")
     page.keyboard.press("Control+z")
     status = page.locator("#undo-status")
     expect(status).to_contain_text("Undone on board 1, 1 against 2")
     expect(page.locator(".board-strip [data-board='1'] .strip-count")).to_have_text("0/2")
     expect(page.locator("#board-progress")).to_have_text("0 of 2")
     status.get_by_role("link", name="Go to this board").click()
-    expect(page.locator("h1")).to_have_text("Board 1")
+    expect(page.locator(".page-title")).to_have_text("Board 1")
     expect(page.locator("input.typed").nth(0)).to_have_value("")
 
 

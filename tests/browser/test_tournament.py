@@ -151,7 +151,7 @@ def play_second_round(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#round-done")).to_contain_text("All results of round 2 are in.")
     page.locator("#round-done").get_by_role("link", name="Standings").click()
-    expect(page.locator("h1")).to_contain_text("Standings")
+    expect(page.locator(".page-title")).to_contain_text("Standings")
     expect(page.locator("tbody tr").first).to_contain_text("Finch, Clara")
 
 
@@ -195,7 +195,7 @@ def finish_and_publish(page: Page) -> None:
 def read_results(page: Page, picture: Picture) -> None:
     page.goto("/")
     page.get_by_role("link", name=re.compile("Autumn cup")).click()
-    expect(page.locator("h1")).to_contain_text("Standings")
+    expect(page.locator(".page-title")).to_contain_text("Standings")
     assert_accessible(page)
     page.get_by_role("link", name="Crosstable").click()
     rows = page.locator("tbody tr")

@@ -163,10 +163,10 @@ def test_page_keys_keep_the_line_and_turn_the_boards(director_page: Page, evenin
     page.goto(f"/sessions/{evening.pk}/boards/1/")
     page.keyboard.type("420")
     page.keyboard.press("PageDown")
-    expect(page.locator("h1")).to_have_text("Board 2")
+    expect(page.locator(".page-title")).to_have_text("Board 2")
     assert saved(evening, 1) == 420
     page.keyboard.press("PageUp")
-    expect(page.locator("h1")).to_have_text("Board 1")
+    expect(page.locator(".page-title")).to_have_text("Board 1")
     expect(page.locator("input.typed").nth(1)).to_be_focused()
 
 
@@ -176,7 +176,7 @@ def test_page_keys_stay_where_a_result_is_refused(director_page: Page, evening: 
     page.keyboard.type("412")
     page.keyboard.press("PageDown")
     expect(page.locator(".typing-status").first).to_contain_text("no contract gives it")
-    expect(page.locator("h1")).to_have_text("Board 1")
+    expect(page.locator(".page-title")).to_have_text("Board 1")
     expect(page.locator("input.typed").first).to_have_value("412")
 
 

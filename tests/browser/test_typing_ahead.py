@@ -51,7 +51,7 @@ def test_what_is_typed_before_the_next_board_is_there_is_typed_on_it(
     enter(page, "12", "110")
     following.continue_()
     fields = page.locator("input.typed")
-    expect(page.locator("h1")).to_have_text("Board 2")
+    expect(page.locator(".page-title")).to_have_text("Board 2")
     # 12 is no score, and stays in its line.
     expect(page.locator(".typing-status").first).to_contain_text("12 is not a score")
     expect(fields.first).to_have_value("12")
@@ -68,7 +68,7 @@ def test_no_key_is_lost_from_board_to_board(
     open_board(page, evening)
     typed = ["420", "430", "110", "10-", "400", "11-", "10+", "620", "8-", "90", "12-", "14-"]
     page.keyboard.type("\n".join(typed) + "\n", delay=pause_ms)
-    expect(page.locator("h1")).to_have_text(evening.title)
+    expect(page.locator(".page-title")).to_have_text("Overview")
     assert [scores(evening, board) for board in range(1, 7)] == [
         [420, 430], [110, -100], [400, -110], [100, 620], [-80, 90], [-120, -140]
     ]  # fmt: skip
@@ -78,17 +78,17 @@ def test_back_leads_to_the_board_before(director_page: Page, evening: Session) -
     page = director_page
     open_board(page, evening)
     enter(page, "420", "430")
-    expect(page.locator("h1")).to_have_text("Board 2")
+    expect(page.locator(".page-title")).to_have_text("Board 2")
     assert page.url.endswith("/boards/2/")
     assert page.title().startswith("Board 2 ")
     page.go_back()
-    expect(page.locator("h1")).to_have_text("Board 1")
+    expect(page.locator(".page-title")).to_have_text("Board 1")
     expect(page.locator("input.typed:focus")).to_have_count(1)
     page.keyboard.press("h")
     expect(page.get_by_role("dialog")).to_contain_text("+420 to North–South")
     page.keyboard.press("Escape")
     page.go_forward()
-    expect(page.locator("h1")).to_have_text("Board 2")
+    expect(page.locator(".page-title")).to_have_text("Board 2")
 
 
 def test_a_login_that_ended_is_asked_for_at_the_next_board(
@@ -114,7 +114,7 @@ def test_a_board_typed_ahead_whole_leads_to_the_one_after_it(
     page.keyboard.press("Backspace")
     enter(page, "0-", "400")
     following.continue_()
-    expect(page.locator("h1")).to_have_text("Board 3")
+    expect(page.locator(".page-title")).to_have_text("Board 3")
     expect(page.locator("input.typed").nth(1)).to_be_focused()
     expect(page.locator(".typing-status").first).to_contain_text("saved")
     assert [scores(evening, board) for board in (1, 2, 3)] == [[420, 430], [110, -100], [400, None]]
@@ -149,7 +149,7 @@ def test_page_down_carries_what_is_typed_after_it(director_page: Page, evening: 
     following = wait_for(page, asked)
     page.keyboard.type("g4")
     following.continue_()
-    expect(page.locator("h1")).to_have_text("Board 2")
+    expect(page.locator(".page-title")).to_have_text("Board 2")
     expect(page.locator("#go-to-board")).to_have_value("4")
 
 
@@ -176,7 +176,7 @@ def test_another_board_does_not_open_over_a_refused_line_or_without_a_connection
     expect(page.locator("#undo-status")).to_have_text(
         "The server does not answer; nothing was undone."
     )
-    expect(page.locator("h1")).to_have_text("Board 1")
+    expect(page.locator(".page-title")).to_have_text("Board 1")
     page.context.set_offline(False)
     expect(page.locator(".typing-status").first).to_contain_text("saved")
     assert scores(evening, 1) == [420, None]

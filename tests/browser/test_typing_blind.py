@@ -73,7 +73,7 @@ def test_what_was_typed_over_a_doubt_is_put_into_the_lines_of_the_next_board(
     expect(listed.locator("h2")).to_have_text("Typed while a question was open, and not saved: 4")
     page.keyboard.press("Escape")
     page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_have_text("Board 2")
+    expect(page.locator(".page-title")).to_have_text("Board 2")
     listed.get_by_role("button", name="Put in the next empty line: 110").click()
     expect(page.locator("input.typed").nth(1)).to_be_focused()
     page.keyboard.press("i")

@@ -31,7 +31,7 @@ def test_the_next_board_says_that_the_last_one_is_saved(
     page = director_page
     open_board(page, evening)
     enter(page, "420", "430")
-    expect(page.locator("h1")).to_have_text("Board 2")
+    expect(page.locator(".page-title")).to_have_text("Board 2")
     expect(page.locator("#summary")).to_have_text("Board 1: 2 of 2 in, all saved.")
     # Of the last board it is said on the session's own page; here it would be of another board.
     page.evaluate(
@@ -54,9 +54,9 @@ def test_a_corrected_line_is_shown_before_going_on(director_page: Page, evening:
         "4♠ by North, 10 tricks, +420 – saved. Press Enter again for the next empty line."
     )
     expect(page.locator("input.typed").first).to_be_focused()
-    expect(page.locator("h1")).to_have_text("Board 1")
+    expect(page.locator(".page-title")).to_have_text("Board 1")
     page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_have_text("Board 2")
+    expect(page.locator(".page-title")).to_have_text("Board 2")
 
 
 def test_a_doubt_on_the_last_line_is_seen_before_going_on(director_page: Page) -> None:
@@ -67,11 +67,11 @@ def test_a_doubt_on_the_last_line_is_seen_before_going_on(director_page: Page) -
     enter(page, "4sn=")
     expect(page.locator(".typing-status").last).to_contain_text("with a doubt")
     expect(page.locator(".typing-doubts .doubt")).to_have_count(1)
-    expect(page.locator("h1")).to_have_text("Board 1")
+    expect(page.locator(".page-title")).to_have_text("Board 1")
     page.keyboard.press(";")
     expect(page.locator(".typing-doubts .doubt")).to_have_count(0)
     page.keyboard.press("Enter")
-    expect(page.locator("h1")).not_to_have_text("Board 1")
+    expect(page.locator(".page-title")).not_to_have_text("Board 1")
 
 
 @pytest.mark.large
@@ -145,7 +145,7 @@ def test_a_pasted_column_is_undone_at_once(director_page: Page, evening: Session
     open_board(page, evening)
     page.evaluate(PASTE, "420\n430")
     page.get_by_role("button", name="Fill in").click()
-    expect(page.locator("h1")).to_have_text("Board 2")
+    expect(page.locator(".page-title")).to_have_text("Board 2")
     page.keyboard.press("Control+z")
     expect(page.locator("#undo-status")).to_contain_text(
         "Undone: 2 results are as before, on board 1."
@@ -164,7 +164,7 @@ def test_the_boards_below_say_in_words_what_their_marks_show(
     expect(word).to_have_text("in part")
     page.keyboard.type("430")
     page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_have_text("Board 2")
+    expect(page.locator(".page-title")).to_have_text("Board 2")
     expect(word).to_have_text("complete")
     page.keyboard.press("Control+z")
     expect(word).to_have_text("in part")

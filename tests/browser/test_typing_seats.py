@@ -75,7 +75,7 @@ def test_other_pairs_are_typed_and_then_the_result(director_page: Page, evening:
     page.keyboard.press("Enter")
     page.keyboard.type("450")
     page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_have_text("Board 2")
+    expect(page.locator(".page-title")).to_have_text("Board 2")
     assert (sides(evening), sides(evening, 2)) == ([("NS", 1), ("EW", 4)], [("NS", 3), ("EW", 2)])
     lines = TravellerLine.objects.filter(section__session=evening, board=1).order_by("table")
     assert [line.score_ns for line in lines] == [420, 450]
@@ -143,7 +143,7 @@ def test_g_and_a_number_go_to_a_board(director_page: Page, evening: Session) -> 
     page.keyboard.press("Enter")
     page.keyboard.type("g3")
     page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_have_text("Board 3")
+    expect(page.locator(".page-title")).to_have_text("Board 3")
     assert factories.line(evening, board=1).score_ns == 420
 
 

@@ -26,11 +26,11 @@ def test_a_whole_round_is_typed_by_keyboard(
 ) -> None:
     page = director_page
     page.goto(f"/sessions/{evening.pk}/boards/1/")
-    page.get_by_role("link", name="By round slip").click()
-    expect(page.locator("h1")).to_have_text("Round 1, table 1")
+    page.get_by_role("link", name="Slips", exact=True).click()
+    expect(page.locator(".page-title")).to_have_text("Round 1, table 1")
     expect(page.locator("input.typed").first).to_be_focused()
     enter(page, "4sn=", "50-")
-    expect(page.locator("h1")).to_have_text("Round 1, table 2")
+    expect(page.locator(".page-title")).to_have_text("Round 1, table 2")
     expect(page.locator("#summary")).to_have_text("Round 1, table 1: 2 of 2 in, all saved.")
     enter(page, "110")
     page.keyboard.press("ArrowUp")
@@ -38,12 +38,12 @@ def test_a_whole_round_is_typed_by_keyboard(
     page.keyboard.press("ArrowDown")
     enter(page, "p")
     enter(page, "140", "42+")
-    expect(page.locator("h1")).to_have_text("Round 2, table 1")
+    expect(page.locator(".page-title")).to_have_text("Round 2, table 1")
     picture(page, "typing-slip")
     assert scores(evening, 1) == [420, -500, 110, 0, 140, 420]
     page.keyboard.press("g")
     enter(page, "t2 r1")
-    expect(page.locator("h1")).to_have_text("Round 1, table 2")
+    expect(page.locator(".page-title")).to_have_text("Round 1, table 2")
     expect(page.locator("input.typed").first).to_have_value("110")
 
 
@@ -62,7 +62,7 @@ def test_a_slip_that_sat_the_other_way_is_turned_and_undone_at_once(
     )
     # What is typed next is saved over the new seats without a question.
     enter(page, "630")
-    expect(page.locator("h1")).to_have_text("Round 1, table 2")
+    expect(page.locator(".page-title")).to_have_text("Round 1, table 2")
     page.go_back()
     expect(page.locator("input.typed").nth(1)).to_have_value("630")
     page.keyboard.press("Control+z")
@@ -103,4 +103,4 @@ def test_a_doubt_is_shown_and_fixed_on_the_slip(
     expect(page.locator(".doubt")).to_have_count(0)
     expect(page.locator("input.typed").first).to_have_value("4SW=")
     page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_have_text("Round 1, table 1")
+    expect(page.locator(".page-title")).to_have_text("Round 1, table 1")

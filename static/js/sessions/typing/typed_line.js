@@ -30,7 +30,7 @@ export class TypedLine {
 
   // Where the line is, for a list of lines of several pages.
   get label() {
-    const heading = document.querySelector(".entry-bar h2, .page-title").textContent.trim();
+    const heading = document.querySelector(".page-title").textContent.trim();
     return `${heading} – ${this.input.getAttribute("aria-label")}`;
   }
 
