@@ -140,7 +140,7 @@ def finish_and_publish(page: Page, picture: Picture) -> None:
     page.get_by_role("button", name="Finish the session").click()
     page.get_by_role("button", name="Publish the results").click()
     expect(page.locator(".stage-current")).to_contain_text("Publish")
-    expect(page.locator("main")).to_contain_text("Unpublish the results")
+    expect(page.locator(".state")).to_have_text("published")
     picture(page, "session-finished")
 
 

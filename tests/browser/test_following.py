@@ -65,7 +65,7 @@ def test_the_missing_list_keeps_up_and_leads_to_its_lines(
     rows = page.locator(".missing-list li")
     expect(rows).to_have_count(1)
     assert_accessible(page)
-    page.get_by_role("link", name="Missing, by board").press("Enter")
+    page.get_by_role("link", name="By board").press("Enter")
     expect(rows).to_have_count(2)
     assert_accessible(page)
     first, last = TravellerLine.objects.filter(round=1, table=3).order_by("board")
