@@ -42,7 +42,20 @@ function resolve(field) {
   showUnpaired();
 }
 
+// Points and colours so far beside the players, and a bye in words.
+const factsOf = JSON.parse(document.getElementById("player-facts").textContent);
+
+function showFacts(field) {
+  const box = field.closest(".name-field");
+  const shown = box.querySelector(".player-facts") ?? document.createElement("small");
+  shown.className = "player-facts";
+  const text = field.value.trim().toLowerCase();
+  shown.textContent = factsOf[numberOf(found(field.value) ?? "") ?? text] ?? "";
+  box.append(shown);
+}
+
 function showUnpaired() {
+  fields().forEach(showFacts);
   const paired = new Set(fields().map((field) => numberOf(found(field.value) ?? "")));
   for (const chip of chips) chip.hidden = paired.has(numberOf(chip.dataset.player));
   const count = chips.filter((chip) => !chip.hidden).length;
@@ -55,7 +68,7 @@ function addRow() {
   const row = rows[rows.length - 1].cloneNode(true);
   const number = rows.length + 1;
   row.querySelector(".name-number").textContent = number;
-  for (const problem of row.querySelectorAll(".name-problem, .pairing-why, .pairing-judgement")) {
+  for (const problem of row.querySelectorAll(".name-problem, .pairing-why, .pairing-judgement, .player-facts")) {
     problem.remove();
   };
   for (const field of row.querySelectorAll("input")) {

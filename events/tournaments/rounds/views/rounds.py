@@ -75,6 +75,7 @@ from events.tournaments.rounds.views.rows import (
     history_rows,
     komi_text,
     pairing_rows,
+    player_facts,
     terms_text,
     typed_rows,
 )
@@ -227,11 +228,13 @@ def show_pairings(
     wrong = sum(
         bool(problem) for row in rows for problem in (row.first_problem, row.second_problem)
     )
+    known = [] if here.entered else history_rows(tournament, here.number)
     context = {
         "tournament": tournament,
         "tab": "rounds",
         "here": here,
         "rows": rows,
+        "player_facts": player_facts(known),
         "shown_rows": shown_rows(stored),
         # Problems of a field are shown beside it.
         "problems": [translate(problem) for problem in problems if problem.column is None],
@@ -243,7 +246,7 @@ def show_pairings(
         "colours": tournament.discipline != Tournament.Discipline.OTHER,
         "proposal_form": ProposalForm(tournament=tournament),
         # A round with results is changed for a reason of its own.
-        "histories": [] if here.entered else history_rows(tournament, here.number),
+        "histories": known,
         "strength": strength_heading(tournament),
         "by_mms": goes_by_mms(tournament),
         # Every player's address begins with this one; reversing each would be slow.

@@ -379,6 +379,15 @@ def history_rows(tournament: Tournament, number: int) -> list[HistoryRow]:
     ]
 
 
+def player_facts(histories: Iterable[HistoryRow]) -> dict[str, str]:
+    """What stands below a field of the pairings, by what was typed there: of a player's number
+    points and colours so far, of a bye's letter its kind."""
+    byes = {code.value.lower(): translate(describe_bye(code)) for code in Code if code.is_bye}
+    return byes | {
+        str(row.number): " · ".join(filter(None, (row.points, row.colours))) for row in histories
+    }
+
+
 def goes_by_mms(tournament: Tournament) -> bool:
     """Whether the points of these rows are McMahon scores."""
     if not tournament.has_grades:
