@@ -10,7 +10,7 @@ from tests.events.tables.phones import code_of
 
 SMALL = {"width": 320, "height": 454}
 SIDES = {"NS": "North–South", "EW": "East–West", "table": "It stays at this table",
-         "look": "It only looks"}  # fmt: skip
+         "look": "Only look"}  # fmt: skip
 DEAD = 370
 """Milliseconds in which a screen that has just changed takes no tap, and a little more."""
 

@@ -97,7 +97,7 @@ def set_up_session(page: Page, picture: Picture) -> None:
 
 def type_travellers(page: Page, picture: Picture) -> None:
     """Three boards of two lines by keyboard alone, with a slip that is refused and corrected."""
-    page.get_by_role("link", name="Enter results: board 1").click()
+    page.get_by_role("link", name="Scores").click()
     fields = page.locator("input.typed")
     status = page.locator(".typing-status")
     expect(fields.nth(0)).to_be_focused()
@@ -129,11 +129,11 @@ def type_travellers(page: Page, picture: Picture) -> None:
     picture(page, "typing")
     page.keyboard.type("a6040")
     page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_have_text("Thursday evening")
+    expect(page.locator(".page-title")).to_have_text("Overview")
 
 
 def finish_and_publish(page: Page, picture: Picture) -> None:
-    page.get_by_role("link", name="Ranking").click()
+    page.get_by_role("link", name="Results").click()
     expect(page.locator("main")).to_contain_text("Provisional: all results are in")
     picture(page, "ranking-provisional")
     page.get_by_role("link", name="Overview").click()
@@ -176,7 +176,7 @@ def test_a_bridgescore_file_is_corrected_and_kept(director_page: Page, picture: 
     page.get_by_label("Title").fill("From the old program")
     page.get_by_role("button", name="Store the session").click()
     expect(page.locator("h1")).to_have_text("From the old program")
-    page.get_by_role("link", name="Ranking").click()
+    page.get_by_role("link", name="Results").click()
     expect(page.locator("tbody tr")).to_have_count(5)
 
 

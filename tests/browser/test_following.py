@@ -31,7 +31,8 @@ def test_the_monitor_keeps_up_without_losing_the_place(
 ) -> None:
     page = director_page
     page.goto(f"/sessions/{session.pk}/")
-    page.get_by_role("link", name="Follow the evening: tables and rounds").press("Enter")
+    page.get_by_role("link", name="Tables").press("Enter")
+    page.get_by_role("link", name="Progress").press("Enter")
     cell = page.get_by_role("link", name="Table 3, round 1: 0 of 2, missing")
     expect(cell).to_be_visible()
     assert_accessible(page)

@@ -30,6 +30,7 @@ def test_hands_of_a_file_are_stored_opened_and_removed(
     deals = [(board, deal_of_number(board)) for board in (1, 2, 3)]
     file.write_bytes(write_hands(deals, HandFormat.PBN))
     page.goto(f"/sessions/{session.pk}/")
+    page.get_by_role("link", name="Tables").click()
     page.get_by_role("link", name="Hands").click()
     assert_accessible(page)
     page.get_by_label("File: PBN").set_input_files(file)

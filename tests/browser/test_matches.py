@@ -81,7 +81,7 @@ def test_an_event_from_setting_up_to_the_second_round(director_page: Page) -> No
     page.wait_for_url("**/boards/2/")
 
     match_evenings.play(session)
-    page.get_by_role("link", name="Draw", exact=True).click()
+    page.get_by_role("link", name="Tables", exact=True).click()
     expect(page.get_by_role("heading", name="Draw round 2")).to_be_visible()
     assert_accessible(page)
     page.get_by_label("Home").first.select_option(label="1 Aalst")

@@ -138,7 +138,7 @@ def test_only_what_belongs_to_the_method_is_shown(director_page: Page) -> None:
                 expect(field).to_be_hidden()
         expect(page.locator(".setting-winners")).to_be_visible()
     page.get_by_role("button", name="Save the settings").click()
-    page.get_by_role("link", name="Ranking", exact=True).first.click()
+    page.get_by_role("link", name="Results", exact=True).click()
     expect(page.locator("details.scoring-note")).to_contain_text(
         "Total points: the scores added up."
     )

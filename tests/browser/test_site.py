@@ -107,16 +107,16 @@ def test_administrator_adds_a_director_and_hands_the_login_over(
     expect(page.locator("h1")).to_have_text("The login of anna")
     assert_accessible(page)
     password = page.locator(".login-made dd").nth(1).inner_text()
+    if width < 960:
+        page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Log out").click()
     page.goto("/login/")
     page.get_by_label("Username").fill("anna")
     page.get_by_label("Password").fill(password)
     page.get_by_role("button", name="Log in").click()
-    if width < 576:
-        page.get_by_role("button", name="More").click()
-        page.get_by_role("link", name="Change your password").click()
-    else:
-        page.get_by_role("link", name="anna").click()
+    if width < 960:
+        page.get_by_role("button", name="Menu").click()
+    page.get_by_role("link", name="anna").click()
     expect(page.locator("h1")).to_have_text("Change your password")
     assert_accessible(page)
 

@@ -41,7 +41,7 @@ def test_a_tournament_from_making_it_to_the_published_crosstable(
 def make_tournament(page: Page, picture: Picture) -> None:
     page.goto("/")
     page.get_by_role("link", name="Tournaments").click()
-    page.get_by_role("link", name="New tournament").click()
+    page.get_by_role("link", name="New tournament").first.click()
     expect(page.get_by_role("textbox", name="Name")).to_be_focused()
     page.keyboard.type("Autumn cup")
     page.get_by_label("First day").fill("2026-10-02")
@@ -116,7 +116,9 @@ def play_first_round(page: Page, picture: Picture) -> None:
     expect(page.get_by_role("button", name="Save the pairings")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_text("The pairings of round 1 are saved.")).to_be_visible()
-    expect(page.get_by_label("Result of Finch, Clara against Lindqvist, Vera")).to_be_focused()
+    expect(
+        page.get_by_label("Result of Finch, Clara against Lindqvist, Vera", exact=True)
+    ).to_be_focused()
     page.keyboard.type("7")
     page.keyboard.press("Enter")
     expect(page.locator(".typing-status").first).to_contain_text("“7” is not a result.")
@@ -125,7 +127,9 @@ def play_first_round(page: Page, picture: Picture) -> None:
     page.keyboard.type("1")
     page.keyboard.press("Enter")
     expect(page.locator(".typing-status").first).to_contain_text("Finch, Clara wins – saved")
-    expect(page.get_by_label("Result of Pym, Walter against Tarrant, Hugo")).to_be_focused()
+    expect(
+        page.get_by_label("Result of Pym, Walter against Tarrant, Hugo", exact=True)
+    ).to_be_focused()
     expect(page.locator("#round-progress")).to_have_text("1 of 2 results are in")
     picture(page, "tournament-round")
     page.keyboard.type("=")
@@ -157,7 +161,7 @@ def play_second_round(page: Page) -> None:
 
 def correct_a_result(page: Page, picture: Picture) -> None:
     page.get_by_role("link", name="Rounds").click()
-    field = page.get_by_label("Result of Newcomer, Nora against Finch, Clara")
+    field = page.get_by_label("Result of Newcomer, Nora against Finch, Clara", exact=True)
     field.focus()
     page.keyboard.press("Control+A")
     page.keyboard.type("=")

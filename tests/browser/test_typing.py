@@ -185,6 +185,6 @@ def test_the_contract_is_shown_with_its_suit(director_page: Page, evening: Sessi
     page.goto(f"/sessions/{evening.pk}/boards/1/")
     page.keyboard.type("4hn=")
     page.keyboard.press("Enter")
-    contract = page.locator("[data-cell=contract]").first
-    expect(contract).to_have_text("4♥")
+    contract = page.locator("[data-cell=played]").first
+    expect(contract).to_have_text("4♥N=")
     expect(contract.get_by_role("img", name="hearts")).to_be_visible()

@@ -319,7 +319,9 @@ def _row(
         carried_cell=cell(carried),
         total_cell=cell(line.value),
         per_board=figures.points(standing.per_board) if standing.by_board else "",
-        percent=f"{float(result):.2f}" if by_percentage and result is not None else "",
+        percent=f"{min(100, max(0, float(result))):.2f}"
+        if by_percentage and result is not None
+        else "",
     )
 
 

@@ -182,9 +182,7 @@ def test_queries_do_not_grow_with_what_is_carried_over(client: Client) -> None:
     assert counts[0] == counts[1]
 
 
-def test_a_kept_page_asks_for_session_field_series_stamp_and_club(
-    client: Client,
-) -> None:
+def test_a_kept_page_asks_for_session_field_series_stamp_and_club(client: Client) -> None:
     assert queries_again(partial(client.get, address(evening()))) == 5
 
 

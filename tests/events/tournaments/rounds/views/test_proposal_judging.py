@@ -21,7 +21,7 @@ def test_good_pairings(director_client):
     cups.played()
 
     assert judge(director_client, 3, ("1", "4"), ("3", "2")) == {
-        "rows": {}, "others": [], "summary": "Nothing speaks against these pairings.",
+        "rows": {}, "others": [], "summary": "These pairings break no rule.",
     }  # fmt: skip
 
 
@@ -83,7 +83,7 @@ def test_check_saves_nothing(director_client):
     good = {"first": ["1", "3"], "second": ["4", "2"], "date": "", "check": "1"}
     answer = director_client.post(address, good)
     assert answer.status_code == 200
-    assert "Nothing speaks against these pairings. They are not saved yet." in answer.text
+    assert "These pairings break no rule. They are not saved yet." in answer.text
 
     answer = director_client.post(address, good | {"second": ["3", "2"], "first": ["1", "4"]})
     assert answer.status_code == 422
