@@ -5,7 +5,7 @@ import re
 
 import pypdf
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from clubscore.web.visitors import Actor
 from events.models import Game, LogEntry, Tournament
@@ -116,9 +116,7 @@ def play_first_round(page: Page, picture: Picture) -> None:
     expect(page.get_by_role("button", name="Save the pairings")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_text("The pairings of round 1 are saved.")).to_be_visible()
-    expect(
-        page.get_by_label("Result of Finch, Clara against Lindqvist, Vera", exact=True)
-    ).to_be_focused()
+    expect(result_of(page, "Finch, Clara against Lindqvist, Vera")).to_be_focused()
     page.keyboard.type("7")
     page.keyboard.press("Enter")
     expect(page.locator(".typing-status").first).to_contain_text("“7” is not a result.")
@@ -127,9 +125,7 @@ def play_first_round(page: Page, picture: Picture) -> None:
     page.keyboard.type("1")
     page.keyboard.press("Enter")
     expect(page.locator(".typing-status").first).to_contain_text("Finch, Clara wins – saved")
-    expect(
-        page.get_by_label("Result of Pym, Walter against Tarrant, Hugo", exact=True)
-    ).to_be_focused()
+    expect(result_of(page, "Pym, Walter against Tarrant, Hugo")).to_be_focused()
     expect(page.locator("#round-progress")).to_have_text("1 of 2 results are in")
     picture(page, "tournament-round")
     page.keyboard.type("=")
@@ -161,7 +157,7 @@ def play_second_round(page: Page) -> None:
 
 def correct_a_result(page: Page, picture: Picture) -> None:
     page.get_by_role("link", name="Rounds").click()
-    field = page.get_by_label("Result of Newcomer, Nora against Finch, Clara", exact=True)
+    field = result_of(page, "Newcomer, Nora against Finch, Clara")
     field.focus()
     page.keyboard.press("Control+A")
     page.keyboard.type("=")
@@ -184,6 +180,11 @@ def correct_a_result(page: Page, picture: Picture) -> None:
     assert Game.objects.get(round__number=2, board_number=1).outcome == "01"
 
 
+def result_of(page: Page, players: str) -> Locator:
+    """The field of a game; its buttons for a finger are named after it."""
+    return page.get_by_label(f"Result of {players}", exact=True)
+
+
 def finish_and_publish(page: Page) -> None:
     page.get_by_role("link", name="Overview").click()
     expect(page).to_have_url(re.compile("/tournaments/autumn-cup/$"))
@@ -191,7 +192,8 @@ def finish_and_publish(page: Page) -> None:
     page.get_by_role("button", name="Finish the tournament").click()
     page.get_by_role("button", name="Publish the tournament").click()
     expect(page.locator(".alert-success")).to_contain_text("everybody can read it")
-    page.get_by_role("link", name="Log so far").click()
+    page.get_by_role("link", name="Settings").click()
+    page.get_by_role("link", name="Log").click()
     expect(page).to_have_url(re.compile("/log/$"))
     assert_accessible(page)
 

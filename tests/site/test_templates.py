@@ -12,14 +12,20 @@ TEMPLATES = sorted(
     for folder in (ROOT / "templates", *(ROOT / app / "templates" for app in APPS))
     for path in folder.rglob("*.html")
 )
-STATIC_FILES = sorted(path for path in (ROOT / "static").rglob("*") if path.is_file())
+STATIC_FILES = sorted(
+    path
+    for path in (ROOT / "static").rglob("*")
+    # A typeface is no text, and its licence names who made it.
+    if path.is_file() and path.parent.name != "fonts"
+)
 BASES = {
     '{% extends "base.html" %}',
+    '{% extends "events/event.html" %}',
     '{% extends "admin/base_site.html" %}',
     # The phones at the tables: nothing but the boards.
     '{% extends "events/tables/_page.html" %}',
 }
-STANDALONE = {"base.html", "500.html", "display.html"}
+STANDALONE = {"base.html", "event.html", "500.html", "display.html"}
 NAMESPACES = ("http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink")
 
 # A page is what a view shows: neither a part (_name.html) nor a template of a package.

@@ -49,7 +49,6 @@ SESSION_TABS: Final = (
             TabPage("paper-score-slips", _("Score slips"), "paper", ("score-slips",)),
             TabPage("paper-name-cards", _("Name cards"), "paper", ("name-cards",)),
             TabPage("paper-table-results", _("Results of each table"), "paper", ("table-results",)),
-            TabPage("table-cards", _("Table cards"), "table-cards"),
         ),
     ),
     Tab(
@@ -70,7 +69,7 @@ OF_MATCHES: Final = ("draw", "matches", "teams", "pairs")
 PAPER: Final = tuple(page for tab in SESSION_TABS for page in tab.pages if page.view == "paper")
 """What there is to print of a movement, by the last part of its address."""
 
-OF_MOVEMENTS: Final = ("movement", "table-cards", *(page.name for page in PAPER))
+OF_MOVEMENTS: Final = ("movement", *(page.name for page in PAPER))
 """The pages of sessions that have a movement."""
 
 PRINT_TONIGHT: Final = tuple(

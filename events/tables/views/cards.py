@@ -54,7 +54,7 @@ def table_cards(request: HttpRequest, session_id: int) -> HttpResponse:
     key = request.GET.get("key", "")[:64]
     context = {
         "session": session,
-        "tab": "table-cards",
+        "tab": "tables",
         "cards": _laminated(session, base) if laminated else _cards(session, base),
         "base": base,
         "hosts": phone_hosts(request),

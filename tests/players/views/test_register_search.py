@@ -2,6 +2,7 @@ import pytest
 from django.test import Client
 
 from players.models import Club, Player
+from tests.players.people import player
 
 SEARCH = "/players/search/"
 
@@ -45,3 +46,15 @@ def test_search_for_what_nobody_is_called_finds_nobody(director_client: Client, 
 def test_search_without_text_finds_nobody(director_client: Client) -> None:
     Player.objects.create(given="Clara", family="Finch")
     assert director_client.get(SEARCH).json() == {"players": [], "near": []}
+
+
+def test_the_list_has_the_columns_that_somebody_fills(director_client: Client) -> None:
+    def columns(search: str = "") -> list[str]:
+        page = director_client.get("/players/", {"q": search}).context
+        return [column.sort.removeprefix("-") for column in page["columns"]][2:]
+
+    player("Clara Finch", title="FM", rating=2067)
+    player("Hugo Tarrant", club="Hollybrook")
+    assert columns() == ["title", "rating", "club"]
+    assert columns("Tarrant") == ["club"]
+    assert columns("nobody") == []

@@ -325,6 +325,11 @@ def _row(
     )
 
 
+def _length(percentage: Fraction | None) -> str:
+    """What a bar shows of a percentage, which penalties bring below 0 and bonuses above 100."""
+    return "" if percentage is None else f"{min(100, max(0, float(percentage))):.2f}"
+
+
 def _brought(carried: Carried | None) -> Fraction | None:
     if carried is None:
         return None

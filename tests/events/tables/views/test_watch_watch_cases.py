@@ -327,3 +327,17 @@ def test_the_page_asks_as_many_questions_for_three_devices_as_for_one(director):
     Phone(session, 2, "NS"), Phone(session, 3, "NS")
 
     assert queries(lambda: director.get(path)) == one
+
+
+def test_a_call_is_answered_from_the_desk(director):
+    session = evening()
+    Phone(session, 1, "NS").post("/play/call/")
+    desk = squeezed(director.get(f"/sessions/{session.pk}/").text)
+    line = desk.partition("Needs attention")[2].partition("</li>")[0]
+    fields = dict(re.findall('name="(call|do)" value="([^"]*)"', line))
+    assert ("Table 1 calls the director" in line, "On my way" in line) == (True, True)
+
+    director.post(re.findall('action="([^"]*)"', line)[0], fields)
+
+    assert TableCall.objects.get().answered_at is not None
+    assert "Table 1 calls" not in director.get(f"/sessions/{session.pk}/").text
