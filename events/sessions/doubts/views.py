@@ -39,7 +39,7 @@ from events.sessions.lines.selectors import stored_lines
 from events.sessions.matches.figures.boards import score_one_board
 from events.sessions.pages.views.lines import (
     line_values,
-    place,
+    place_of,
     points_values,
     progress_values,
     seat_values,
@@ -227,7 +227,7 @@ def doubt_rows(
 def doubted_line(line: LineRecord, contestants: Mapping[int, ContestantRecord]) -> DoubtedLine:
     """A doubted line in words."""
     values = {
-        "table": place(line.section, line.table),
+        "table": place_of(line, contestants),
         "round": line.round,
         "who": opponents_of(line, contestants),
     }

@@ -310,5 +310,4 @@ class PenaltyForm(forms.Form):
 
 
 def _name(contestant: ContestantRecord) -> str:
-    letter = "" if contestant.section == "A" else contestant.section
-    return f"{letter}{contestant.label} {contestant.players}".strip()
+    return f"{contestant.label} {contestant.players}".strip()

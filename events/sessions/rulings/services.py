@@ -142,9 +142,11 @@ def penalty_values(penalty: Penalty) -> dict[str, Any]:
 
 
 def contestant_name(contestant: Contestant) -> str:
-    """The number as pages show it: the letter of the first section is left out."""
-    letter = contestant.section.letter
-    return f"{'' if letter == 'A' else letter}{contestant}"
+    """The number as pages show it: with its section where there are several."""
+    section = contestant.section
+    several = section.session.sections.count() > 1
+    letter = section.letter if several else ""
+    return f"{contestant.direction} {letter}{contestant.number}".strip()
 
 
 Deals = Mapping[int, str]

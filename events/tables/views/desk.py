@@ -81,12 +81,13 @@ def unsettled_page(request: HttpRequest, session: Session, refusal: NotSettled) 
     state = current_snapshot(session.pk)
     objected, unconfirmed = unsettled(state) if state else ([], [])
     link = LineLinks(session.pk)
+    several = bool(state and len(state.letters) > 1)
     context = {
         "session": session,
         "tab": "overview",
         "reasons": translate_refusal(refusal),
-        "objected": [line_row(each, link) for each in objected],
-        "unconfirmed": [line_row(each, link) for each in unconfirmed],
+        "objected": [line_row(each, link, several=several) for each in objected],
+        "unconfirmed": [line_row(each, link, several=several) for each in unconfirmed],
     }
     return render(request, "events/tables/finish.html", context, status=409)
 

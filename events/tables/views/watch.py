@@ -136,9 +136,9 @@ def _part(request: HttpRequest, session: Session) -> str:
 
 def _counts(state: Snapshot) -> dict[str, Any]:
     objected, unconfirmed = unsettled(state)
-    link = LineLinks(state.session.pk)
+    link, several = LineLinks(state.session.pk), len(state.letters) > 1
     return {
-        "objected": [line_row(each, link) for each in objected],
+        "objected": [line_row(each, link, several=several) for each in objected],
         "unconfirmed": len(unconfirmed),
     }
 

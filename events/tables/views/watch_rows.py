@@ -105,8 +105,10 @@ def _table(state: Snapshot, each: WatchedTable, link: LineLinks, now: datetime) 
         behind=_behind(each.behind),
         sign=_sign(each),
         devices=[_device(device, now) for device in each.devices],
-        objected=[line_row(line, link) for line in each.objected],
-        unconfirmed=[line_row(line, link) for line in each.unconfirmed],
+        objected=[line_row(line, link, several=len(state.letters) > 1) for line in each.objected],
+        unconfirmed=[
+            line_row(line, link, several=len(state.letters) > 1) for line in each.unconfirmed
+        ],
         calls=[_call_row(call, name, address) for call in each.calls],
         is_silent=each.is_silent,
     )
@@ -131,7 +133,7 @@ def _sign(each: WatchedTable) -> str:
     return "●" if each.done == each.expected else "○"
 
 
-def line_row(each: TableLine, link: LineLinks) -> LineRow:
+def line_row(each: TableLine, link: LineLinks, *, several: bool) -> LineRow:
     """A line with its result, and what the other side says instead."""
     line = each.line
     return LineRow(
@@ -142,7 +144,7 @@ def line_row(each: TableLine, link: LineLinks) -> LineRow:
         result=translate(describe(line.result)),
         address=link(line.board, line.pk),
         proposal=proposal_text(each.mark.proposal, line.board),
-        table=place(line.section, line.table),
+        table=place(line.section if several else "", line.table),
     )
 
 

@@ -31,7 +31,7 @@ from clubscore.web.caching import kept
 from clubscore.web.permissions import director_required
 from events.common.selectors import session_stamp
 from events.models import Session
-from events.sessions.pages.views.lines import LineLinks, numbers, place, short_names
+from events.sessions.pages.views.lines import LineLinks, numbers, place, place_of, short_names
 from events.sessions.pages.views.results import state_name
 from events.sessions.scoring.selectors.contestants import Contestants, contestants_by_id
 from events.sessions.scoring.selectors.progress import (
@@ -155,7 +155,8 @@ def _monitor(
     by_board: bool,
 ) -> dict[str, Any]:
     signs = monitor_signs(session.pk)
-    return {"grids": grids(session, chosen, cells(session, chosen), signs)}
+    several = len(sections) > 1
+    return {"grids": grids(session, chosen, cells(session, chosen), signs, several=several)}
 
 
 def _missing(
@@ -196,15 +197,28 @@ class MonitorGrid:
 
 
 def grids(
-    session: Session, sections: Iterable[SectionProgress], cells: Cells, signs: Signs | None = None
+    session: Session,
+    sections: Iterable[SectionProgress],
+    cells: Cells,
+    signs: Signs | None = None,
+    *,
+    several: bool = False,
 ) -> list[MonitorGrid]:
-    """A grid for each of the sections, with the signs of what the tables did not settle."""
+    """A grid for each of the sections, with the signs of what the tables did not settle; of
+    ``several`` the tables have the letters."""
     link = LineLinks(session.pk)
-    return [_grid(section, cells[section.pk], link, signs or {}) for section in sections]
+    return [
+        _grid(section, section.letter if several else "", cells[section.pk], link, signs or {})
+        for section in sections
+    ]
 
 
 def _grid(
-    section: SectionProgress, cells: Mapping[tuple[int, int], Cell], link: LineLinks, signs: Signs
+    section: SectionProgress,
+    letter: str,
+    cells: Mapping[tuple[int, int], Cell],
+    link: LineLinks,
+    signs: Signs,
 ) -> MonitorGrid:
     tables = sorted({table for table, _ in cells})
     rounds = sorted({number for _, number in cells})
@@ -213,22 +227,29 @@ def _grid(
         '<tr><th scope="row">{}</th>{}</tr>',
         (
             (
-                place(section.letter, table),
+                place(letter, table),
                 format_html_join(
                     "",
                     "{}",
-                    ((_cell(section, cells.get((table, n)), link, signs),) for n in rounds),
+                    ((_cell(section, letter, cells.get((table, n)), link, signs),) for n in rounds),
                 ),
             )
             for table in tables
         ),
     )
     return MonitorGrid(
-        section.letter, _summary(section), section.missing, rounds, body, _pace(section, cells)
+        section.letter,
+        _summary(section),
+        section.missing,
+        rounds,
+        body,
+        _pace(section, letter, cells),
     )
 
 
-def _pace(section: SectionProgress, cells: Mapping[tuple[int, int], Cell]) -> PaceChart | None:
+def _pace(
+    section: SectionProgress, letter: str, cells: Mapping[tuple[int, int], Cell]
+) -> PaceChart | None:
     """The chart of the tables, where there are two and some lines are in, but not all."""
     tables = sorted({table for table, _ in cells})
     if len(tables) < 2 or not 0 < section.entered < section.expected:
@@ -237,16 +258,16 @@ def _pace(section: SectionProgress, cells: Mapping[tuple[int, int], Cell]) -> Pa
     for cell in cells.values():
         entered[cell.table] += cell.entered
         expected[cell.table] += cell.expected
-    return draw(
-        [Table(place(section.letter, table), entered[table], expected[table]) for table in tables]
-    )
+    return draw([Table(place(letter, table), entered[table], expected[table]) for table in tables])
 
 
-def _cell(section: SectionProgress, cell: Cell | None, link: LineLinks, signs: Signs) -> SafeString:
+def _cell(
+    section: SectionProgress, letter: str, cell: Cell | None, link: LineLinks, signs: Signs
+) -> SafeString:
     if cell is None:
         return format_html('<td class="monitor-cell"><span title="{}">·</span></td>', _("no play"))
     label = _("Table %(table)s, round %(round)s: %(entered)s of %(expected)s, %(state)s") % {
-        "table": place(section.letter, cell.table),
+        "table": place(letter, cell.table),
         "round": cell.round,
         "entered": cell.entered,
         "expected": cell.expected,
@@ -309,6 +330,7 @@ class MissingRows:
         self._lines = lines
         self._contestants = contestants
         self._link = LineLinks(session.pk)
+        self._several = any(each.is_of_several_sections for each in contestants.values())
 
     def by_table(self) -> list[MissingGroup]:
         """Table by table; the boards of one round are in one row."""
@@ -318,7 +340,7 @@ class MissingRows:
             of_table = list(found)
             rounds = groupby(of_table, key=lambda each: (each.line.round, _who(each)))
             rows = [self._row(list(of_round)) for _same, of_round in rounds]
-            key = place(letter, table or None) or "–"
+            key = place(letter if self._several else "", table or None) or "–"
             name = _("Table %(table)s") % {"table": key} if table else _("Table not known")
             groups.append(MissingGroup(key, name, len(of_table), rows))
         return groups
@@ -357,7 +379,7 @@ class MissingRows:
                 "Boards %(boards)s, round %(round)s, table %(table)s",
                 len(lines),
             )
-        table = place(line.section, line.table)
+        table = place_of(line, self._contestants)
         return MissingRow(
             where=_filled(template, boards=links, round=line.round, table=table),
             who=_filled(_("%(ns)s against %(ew)s"), ns=self._side(line.ns), ew=self._side(line.ew)),
@@ -377,7 +399,10 @@ class MissingRows:
         at = _("%(who)s at table %(table)s")
         seats = [
             at
-            % {"who": self._contestants[pk].label, "table": place(line.section, missing.seats[pk])}
+            % {
+                "who": self._contestants[pk].label,
+                "table": place(line.section if self._several else "", missing.seats[pk]),
+            }
             for pk in (*line.ns, *line.ew)
             if pk in missing.seats
         ]

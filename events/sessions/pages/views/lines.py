@@ -69,7 +69,7 @@ def typing_rows(
             TypingRow(
                 pk=line.pk,
                 version=line.version,
-                table=place(line.section, line.table),
+                table=place_of(line, contestants),
                 round=str(line.round or ""),
                 **side_values(line, contestants),
                 typed=write_result(line.result, letters),
@@ -243,8 +243,14 @@ def short_names(side: list[ContestantRecord]) -> str:
 
 
 def place(section: str, table: int | None) -> str:
-    """A table; the first section's letter is not shown."""
-    return f"{'' if section == 'A' else section}{table or ''}"
+    """A table, with the letter of its section where there are several: ``A3``."""
+    return f"{section}{table or ''}"
+
+
+def place_of(line: LineRecord, contestants: Mapping[int, ContestantRecord]) -> str:
+    """The table of a line among those of the session whose contestants these are."""
+    several = any(contestants[pk].is_of_several_sections for pk in (*line.ns, *line.ew))
+    return place(line.section if several else "", line.table)
 
 
 class LineLinks:

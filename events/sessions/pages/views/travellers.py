@@ -32,7 +32,7 @@ from events.sessions.lines.domain import PAIRS, Correction, is_result
 from events.sessions.lines.selectors import session_corrections
 from events.sessions.lines.services.restoring import played_by_text
 from events.sessions.pages.views import results as result_cells
-from events.sessions.pages.views.lines import numbers, place, scheduled_text, short_names
+from events.sessions.pages.views.lines import numbers, place_of, scheduled_text, short_names
 from events.sessions.pages.views.results import (
     BoardTable,
     Hands,
@@ -346,7 +346,7 @@ def _traveller_row(
     points = scored.points.get(line.pk)
     return TravellerRow(
         pk=line.pk,
-        place=place(line.section, line.table),
+        place=place_of(line, contestants),
         ns=numbers(north_south),
         ns_names=short_names(north_south),
         ew=numbers(east_west),

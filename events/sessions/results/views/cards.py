@@ -346,7 +346,7 @@ def _found(session: Session, contestant: ContestantRecord, place: int, headline:
     return Found(
         name=str(contestant.names[place]),
         key=contestant.pk,
-        number=f"{contestant.section if contestant.section != 'A' else ''}{contestant.label}",
+        number=contestant.label,
         beside=" – ".join(others),
         page=reverse("events:card", args=[session.pk, contestant.pk]),
         headline=headline,

@@ -15,7 +15,7 @@ from clubscore.web.permissions import director_required
 from clubscore.web.visitors import actor
 from events.models import Session, TravellerLine
 from events.sessions.core.domain.line_result import describe
-from events.sessions.pages.views.lines import place
+from events.sessions.pages.views.lines import place, place_of
 from events.sessions.pages.views.results import board_facts
 from events.sessions.pages.views.travellers import opponents_of
 from events.sessions.rulings import services
@@ -71,7 +71,7 @@ def deals(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
             DealRow(
                 pk=line.pk,
                 round=str(line.round or ""),
-                table=place(line.section, line.table),
+                table=place_of(line, contestants),
                 who=opponents_of(line, contestants),
                 result=translate(describe(line.result)),
                 is_changed=marked[line.pk] == Deal.CHANGED,
@@ -108,6 +108,7 @@ def _read(sent: QueryDict, lines: list[LineRecord]) -> tuple[dict[int, str], lis
     changed, again = (set(sent.getlist(name)) for name in ("changed", "again"))
     marked = {line.pk: Deal.ORIGINAL.value for line in lines}
     problems = []
+    several = len({line.section for line in lines}) > 1
     for line in lines:
         key = str(line.pk)
         if key in again:
@@ -115,10 +116,8 @@ def _read(sent: QueryDict, lines: list[LineRecord]) -> tuple[dict[int, str], lis
         if key in changed:
             if key in again:
                 twice = _("Table %(table)s, round %(round)s is ticked twice: choose one deal.")
-                problems.append(
-                    twice
-                    % {"table": place(line.section, line.table) or "–", "round": line.round or "–"}
-                )
+                table = place(line.section if several else "", line.table)
+                problems.append(twice % {"table": table or "–", "round": line.round or "–"})
             marked[line.pk] = Deal.CHANGED.value
     return marked, problems
 

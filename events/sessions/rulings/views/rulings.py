@@ -37,7 +37,7 @@ from events.sessions.core.domain.line_result import LineResult, describe
 from events.sessions.lines.services.saving import Conflict
 from events.sessions.matches.figures.boards import match_notes
 from events.sessions.pages.views.explanation import number
-from events.sessions.pages.views.lines import numbers, place, short_names, won_text
+from events.sessions.pages.views.lines import numbers, place_of, short_names, won_text
 from events.sessions.pages.views.results import board_facts
 from events.sessions.pages.views.travellers import (
     deal_text,
@@ -312,7 +312,7 @@ def _context(session: Session, scored: ScoredSession, line: LineRecord) -> dict[
         "session": session,
         "tab": "rulings",
         "line": line,
-        "table": place(line.section, line.table),
+        "table": place_of(line, contestants),
         "ns": numbers(ns),
         "ew": numbers(ew),
         "ns_names": short_names(ns),

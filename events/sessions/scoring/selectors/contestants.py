@@ -55,11 +55,14 @@ class ContestantRecord:
     short_names: tuple[str, ...] = ()
     team: str = ""
     team_number: int = 0
+    is_of_several_sections: bool = False
 
     @property
     def label(self) -> str:
-        """The number, with its direction where both directions count from 1."""
-        return f"{seat_letters(self.direction)} {self.number}".strip()
+        """The number, with its direction where both directions count from 1, and with the letter of
+        its section where there are several: ``7``, ``NS 7``, ``A7``, ``NS A7``."""
+        section = self.section if self.is_of_several_sections else ""
+        return f"{seat_letters(self.direction)} {section}{self.number}".strip()
 
     @property
     def code(self) -> str:
@@ -198,7 +201,7 @@ def _records(wanted: Q, *, full_names: bool) -> Iterator[tuple[int, ContestantRe
         record = _record(list(group), full_names=full_names)
         of_session.setdefault(session_id, []).append(record)
     for session_id, records in of_session.items():
-        for record in _with_short_names(records):
+        for record in _told_apart(records):
             yield session_id, record
 
 
@@ -242,10 +245,15 @@ def _name(
     return name.public if is_hidden and not full_names else name
 
 
-def _with_short_names(records: list[ContestantRecord]) -> Iterator[ContestantRecord]:
+def _told_apart(records: list[ContestantRecord]) -> Iterator[ContestantRecord]:
     short = iter(short_names([name for record in records for name in record.names]))
+    several = len({record.section for record in records}) > 1
     for record in records:
-        yield replace(record, short_names=tuple(islice(short, len(record.names))))
+        yield replace(
+            record,
+            short_names=tuple(islice(short, len(record.names))),
+            is_of_several_sections=several,
+        )
 
 
 def guests_of_session(session_id: int) -> dict[str, Player]:

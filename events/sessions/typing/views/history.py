@@ -28,7 +28,7 @@ from events.sessions.doubts.views import board_values
 from events.sessions.lines.domain import PAIRS
 from events.sessions.lines.selectors import entries_of_line
 from events.sessions.lines.services.restoring import NotAsShown, restore_line, restored_state
-from events.sessions.pages.views.lines import numbers, place, short_names
+from events.sessions.pages.views.lines import numbers, place_of, short_names
 from events.sessions.pages.views.travellers import logged_deal_text, seats_text, state_text
 from events.sessions.scoring.selectors.contestants import session_contestants
 from events.sessions.scoring.selectors.lines import session_lines
@@ -90,7 +90,7 @@ def _page(
         "session": session,
         "tab": "boards",
         "line": line,
-        "table": place(record.section, record.table),
+        "table": place_of(record, contestants),
         "ns": numbers(ns),
         "ns_names": short_names(ns),
         "ew": numbers(ew),

@@ -151,7 +151,7 @@ def test_no_ruling_leaves_the_fields_as_they_are() -> None:
 
 PAIR = ContestantRecord(7, 1, "A", "", 3, names=(read_name("Ada Finch"), read_name("Bo Lamb")))
 
-OTHER = ContestantRecord(8, 2, "B", "NS", 4)
+OTHER = ContestantRecord(8, 2, "B", "NS", 4, is_of_several_sections=True)
 
 
 def filled(method: str = "mp", **data: str) -> PenaltyForm:
@@ -228,5 +228,5 @@ def test_contestants_are_named() -> None:
     assert [str(label) for _, label in filled().fields["contestant"].choices] == [
         "Choose a contestant",
         "3 Ada Finch – Bo Lamb",
-        "BNS 4",
+        "NS B4",
     ]

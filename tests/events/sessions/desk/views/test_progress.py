@@ -162,7 +162,7 @@ def test_many_groups_have_a_way_to_each(director_client: Client, session: Sessio
     sessions.finish(session=session, by=BY)
     many = director_client.get(at(session, "missing")).content.decode()
     keys = re.findall('href="#missing-from-([^"]*)"', many)
-    assert keys == ["1", "2", "3", "B1", "B2", "B3", "C1", "C2", "C3"]
+    assert keys == ["A1", "A2", "A3", "B1", "B2", "B3", "C1", "C2", "C3"]
     assert [many.count(f'id="missing-from-{key}"') for key in keys] == [1] * 9
 
 

@@ -16,6 +16,7 @@ from events.sessions.scoring.selectors.contestants import (
 )
 from events.sessions.series.services import create_series
 from events.sessions.setup.services import sessions
+from events.sessions.setup.services.sections import add_section
 from events.sessions.setup.services.sessions import enter_names
 from players.domain.names import read_name
 from players.models import Player
@@ -49,6 +50,17 @@ def test_contestants_stand_by_number_with_their_names_by_place() -> None:
         ("4", "A4", "Hugo Tarrant", "Tarrant"),
     ]
     assert list(contestant_records) == [contestant.pk for contestant in contestant_records.values()]
+
+
+def test_a_number_has_its_section_where_there_are_several() -> None:
+    session = factories.session(factories.ONE_TABLE)
+    movement = session.sections.get().movement
+    add_section(
+        session_id=session.pk, movement=movement, boards_per_round=1, first_board=1, by=Actor()
+    )
+    Contestant.objects.filter(section__letter="B", number=2).update(direction="EW")
+    found = [contestant.label for contestant in session_contestants(session.pk).values()]
+    assert found == ["A1", "A2", "EW B2", "B1"]
 
 
 def test_north_south_stand_before_east_west() -> None:
