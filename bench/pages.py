@@ -20,6 +20,7 @@ from importlib import import_module
 from itertools import cycle
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 from bench.measuring import best, forget, migrated, on_both, run_module
 
@@ -55,13 +56,17 @@ class Site:
         lines = TravellerLine.objects.filter(section__session=self.session, board=1)
         line = lines.exclude(table=1).order_by("pk")[0]
         values = {"typed": next(self.scores), "version": line.version}
-        path = f"/sessions/{self.session}/lines/{line.pk}/"
-        return partial(self.director.post, path, values, headers=JSON)
+        return self._send(f"/sessions/{self.session}/lines/{line.pk}/", values)
 
     def save_game(self) -> Ask:
         """Type another result of a game of the last round."""
         path = f"/tournaments/{self.slug}/rounds/9/games/{self.game}/"
-        return partial(self.director.post, path, {"typed": next(self.results)}, headers=JSON)
+        return self._send(path, {"typed": next(self.results)})
+
+    def _send(self, path: str, values: dict[str, Any]) -> Ask:
+        """A form as the pages' scripts send it."""
+        content = {"data": urlencode(values), "content_type": "application/x-www-form-urlencoded"}
+        return partial(self.director.post, path, headers=JSON, **content)
 
     def enter(self) -> Ask:
         """A phone sends another result of its first board."""

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
-from django.shortcuts import get_object_or_404, render
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_GET, require_POST
@@ -30,6 +30,7 @@ from events.models import Session, TravellerLine
 from events.sessions.core.domain.letters import ENGLISH, legend, letters_named
 from events.sessions.core.domain.result_field import NeedsSign
 from events.sessions.core.domain.seats import names_seats
+from events.sessions.core.permissions import session_or_404
 from events.sessions.doubts.views import doubts_values, is_large, with_doubts
 from events.sessions.lines import figures as line_figures
 from events.sessions.lines.services import saving as lines
@@ -66,7 +67,7 @@ from events.sessions.scoring.selectors.progress import (
     section_of_line,
     together,
 )
-from events.sessions.typing.selectors import lines_with_sessions
+from events.sessions.typing.selectors import line_with_session
 
 LINES_AT_ONCE = 60
 """The sections of a board are typed one by one where it has more lines."""
@@ -94,7 +95,7 @@ class ChangeRow:
 def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     """The traveller of a board, as a form of one field a line."""
     stamp = session_stamp(session_id)
-    session = get_object_or_404(Session, pk=session_id)
+    session = session_or_404(session_id)
     by_section = progress_by_section(session.pk)
     boards = whole = together(by_section)
     sections = of_board(by_section, board)
@@ -134,7 +135,7 @@ def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
 def beside(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     """The panel beside the traveller, as it is now: a part of its page."""
     stamp = session_stamp(session_id)
-    session = get_object_or_404(Session, pk=session_id)
+    session = session_or_404(session_id)
     sections = board_progress_by_section(session.pk, board=board)
     if not sections:
         raise NothingHereError(_("Board %(board)s is not in this session.") % {"board": board})
@@ -270,7 +271,9 @@ def _refused(refusal: Refused) -> JsonResponse:
 @director_required
 def reading(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse:
     """What the text typed so far means, with the points it would get; nothing is stored."""
-    line = get_object_or_404(lines_with_sessions(), pk=line_id, section__session__pk=session_id)
+    line = line_with_session(session_id=session_id, line_id=line_id)
+    if line is None:
+        raise Http404("The session has no such line.")
     try:
         text = typed_text(request.GET)
         if names_seats(text):
