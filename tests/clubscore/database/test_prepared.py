@@ -2,6 +2,7 @@
 
 import pytest
 from django.db import connection
+from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 
 from clubscore.database.prepared import Prepared
@@ -31,16 +32,19 @@ def test_a_number_that_no_database_has_room_for_is_no_row() -> None:
     assert prepared.first(10**30) is None
 
 
-@pytest.mark.parametrize(
-    "prepared",
-    [
-        Prepared(lambda pk, state: Session.objects.filter(pk=pk, state=state, title="Evening")),
-        # Django sorts what a filter is given.
-        Prepared(lambda state, pk: Session.objects.filter(pk=pk, state=state)),
-    ],
-)
-def test_a_query_with_other_parameters_than_its_values_is_refused(
-    prepared: Prepared[Session],
-) -> None:
+def test_a_query_may_have_constants_annotations_and_an_order() -> None:
+    session = factories.played()
+    lines = TravellerLine.objects.filter(section__session=session.pk).exclude(board=2)
+    numbered = lines.annotate(next_board=F("board") + 1).order_by("-pk")
+    prepared = Prepared(lambda least: numbered.filter(board__gte=least, deal=""))
+    for least in (1, 3):
+        expected = list(numbered.filter(board__gte=least))
+        found = prepared.all(least)
+        assert found == expected
+        assert [line.next_board for line in found] == [line.board + 1 for line in found]  # type: ignore[attr-defined]
+
+
+def test_a_value_that_is_no_parameter_is_refused() -> None:
+    prepared = Prepared(lambda pk, _other: Session.objects.filter(pk=pk))
     with pytest.raises(TypeError):
         prepared.first(1, 1)
