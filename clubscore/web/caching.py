@@ -36,7 +36,7 @@ Value = TypeVar("Value")
 Key = TypeVar("Key", bound=Hashable)
 
 
-SAMPLE: Final = 4
+SAMPLE: Final = 3
 """At most so many items of a long list are weighed."""
 
 MAX_FIELDS: Final = 40
