@@ -1,9 +1,9 @@
 """``python -m bench.tables``: an evening of 40 tables whose results come from phones.
 
-Two phones a table, of which one enters and the other confirms, and 80 who follow the ranking, on a
-server as ``make hall`` starts it, on both databases. Phones poll as their page
-does, every three seconds, and a table enters a board a minute (``--think`` for other seconds),
-seven times what bridge allows. Beside them 20 directors type into another session, each a line
+Two phones a table, of which one enters and the other confirms, and 80 who follow the ranking of
+another session, on a server as ``make hall`` starts it, on both databases. Phones poll as their
+page does, every three seconds, and a table enters a board a minute (``--think`` for other seconds),
+seven times what bridge allows. Beside them 20 directors type into that session, each a line
 every three seconds (``--directors``). Prints the times of a poll and of a save, and how long a
 result takes to the opponents' phone; then counts the log against what was sent. ``--seconds 300``
 for the five minutes of the specification. An error makes the exit code 1.
@@ -42,15 +42,17 @@ def prepare(directors: int) -> dict[str, Any]:
     the session that directors type."""
     from bench.evening import make_evening
     from clubscore.web.visitors import Actor
+    from events.models import Section, Session
+    from events.sessions.setup.services.sessions import withdraw
     from events.tables.services.joining import join
     from events.tables.services.settings import switch_on
 
     typed = make_evening(directors=directors, empty=True, name="On paper")
     evening = make_evening(directors=0, tables=TABLES, rounds=ROUNDS, empty=True)
     session = evening["session"]
+    # Nobody reads the results of a session that is played on phones.
+    withdraw(session=Session.objects.get(pk=session), by=Actor())
     switch_on(session_id=session, preset="club", by=Actor())
-    from events.models import Section
-
     section = Section.objects.get(session=session).pk
     tokens = {
         side: [
@@ -212,7 +214,7 @@ async def types(director: Connection, session: int, lines: list[int], end: float
 async def play(port: int, evening: dict[str, Any], options: Namespace) -> Report:
     """The evening, for the seconds of the command line."""
     report, end = Report(), time.perf_counter() + options.seconds
-    tokens, session, typed = evening["tokens"], evening["session"], evening["typed"]
+    tokens, typed = evening["tokens"], evening["typed"]
     phones = [Connection(port, report, each) for each in tokens["NS"]]
     await asyncio.gather(
         *(enters(phone, report, end, options.think) for phone in phones),
@@ -223,7 +225,7 @@ async def play(port: int, evening: dict[str, Any], options: Namespace) -> Report
             )
         ),
         *(confirms(Connection(port, report, each), report, end) for each in tokens["EW"]),
-        *(follows(Connection(port, report), session, end) for _ in range(FOLLOWERS)),
+        *(follows(Connection(port, report), typed["session"], end) for _ in range(FOLLOWERS)),
     )
     return report
 

@@ -34,7 +34,8 @@ def language() -> str:
 
 def decimals(text: str) -> str:
     """Numbers with a decimal point as the active language writes them: ``62,50``."""
-    return with_decimals(text, language())
+    # Most points are whole: they need not know the language.
+    return with_decimals(text, language()) if "." in text else text
 
 
 def translate_refusal(refusal: Refused) -> list[str]:

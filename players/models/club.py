@@ -10,6 +10,7 @@ from django.core.validators import RegexValidator
 from django.db import models
 from django.utils.translation import gettext, gettext_lazy as _
 
+from clubscore.database.prepared import Prepared
 from clubscore.text.problems import Refused
 from clubscore.web.caching import kept
 from clubscore.web.request_id import NONE, current_request_id
@@ -115,10 +116,9 @@ def current_settings() -> ClubSettings:
     return kept(("club settings", get_ident()), state=lambda: request, make=stored_settings)
 
 
-_STORED = f"SELECT * FROM {ClubSettings._meta.db_table} WHERE id = %s"  # noqa: S608
+_STORED = Prepared(lambda pk: ClubSettings.objects.filter(pk=pk))
 
 
 def stored_settings() -> ClubSettings:
     """The settings of the club as they are now, or the usual ones while there are none."""
-    # Raw SQL: every page asks.
-    return next(iter(ClubSettings.objects.raw(_STORED, [ONLY_ROW])), None) or ClubSettings()
+    return _STORED.first(ONLY_ROW) or ClubSettings()

@@ -91,6 +91,18 @@ def test_results_are_whole_on_paper(page: Page, session: Session, name: str, she
     assert [text for text in of_rows if heading not in text] == []
 
 
+@pytest.mark.large
+def test_fourteen_pairs_fill_one_sheet_for_the_wall(page: Page, transactional_db: None) -> None:
+    session = factories.session(asc.write(mitchell(7, 7, 2)), boards_per_round=2, winners=1)
+    TravellerLine.objects.filter(section__session=session).update(score_ns=100)
+    sessions.publish(session=session, by=Actor())
+    page.goto(f"/sessions/{session.pk}/ranking/")
+    assert len(printed(page, "A4")) == 1
+    page.emulate_media(media="print")
+    row = page.locator("tbody td").first
+    assert row.evaluate("cell => getComputedStyle(cell).fontSize") == "24px"
+
+
 def holds_one(rows: list[list[str]], words: set[str]) -> bool:
     """Whether a sheet has a row; the last may have nothing but notes."""
     return any(set(row) <= words for row in rows)

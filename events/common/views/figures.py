@@ -6,7 +6,7 @@ Find my name: everybody who plays in an event, as a list to tap, and for the pag
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -47,6 +47,40 @@ def share(value: Fraction | None, top: Fraction | None) -> str:
 def exact(value: Fraction | None, unit: str = "") -> str:
     """A number as the fraction that it is: ``540/11 %``; empty where there is none."""
     return "" if value is None else f"{value}{unit}".replace("-", MINUS)
+
+
+WALL_SIZES: Final = (18, 16, 14, 12)
+"""Points in which a list for the wall is printed: the largest in which it fits its sheet."""
+
+_POINT: Final = 25.4 / 72
+_ACROSS, _DOWN = 186, 230
+"""Millimetres of an A4 that are left for the rows: across, and below title and above rules."""
+_ROW, _ROOMY_ROW = 1.7, 5.0
+"""Millimetres of a row that are no text."""
+
+
+def wall_class(names: Iterable[str], *, columns: int, digits: int, lists: int = 1) -> str:
+    """How a list with these names fills one printed sheet, as classes of ``print.css``; empty where
+    it needs more than one. Beside a name are so many ``columns`` with ``digits`` in all."""
+    names = list(names)
+    for size in WALL_SIZES:
+        room = _room(names, size, columns, digits, lists)
+        if room >= _ROOMY_ROW * len(names):
+            return f"wall-{size} wall-roomy"
+        if room >= _ROW * len(names):
+            return f"wall-{size}"
+    return ""
+
+
+def _room(names: list[str], size: int, columns: int, digits: int, lists: int) -> float:
+    """The millimetres that the text of all rows leaves free, below 0 where there are none."""
+    # A figure is a little wider than half of its height, a letter of a name half of it.
+    em = size * _POINT
+    letters = int((_ACROSS - 2.6 * (columns + 1) - 0.56 * em * digits) / (em / 2))
+    if letters < 1:
+        return -1
+    lines = sum(-(-len(name) // letters) for name in names)
+    return _DOWN - lines * 1.2 * em - lists * (em + 14)
 
 
 def exact_cell(text: str, fraction: str) -> SafeString | str:

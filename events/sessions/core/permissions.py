@@ -1,11 +1,28 @@
 """Which sessions a request may see."""
 
-from django.http import HttpRequest
+from functools import cache
+
+from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
+from clubscore.database.prepared import Prepared
 from clubscore.text.sentences import NothingHereError
 from clubscore.web.permissions import is_director
 from events.models import Session
+
+
+@cache
+def _sessions(related: tuple[str, ...]) -> Prepared[Session]:
+    sessions = Session.objects.select_related(*related) if related else Session.objects.all()
+    return Prepared(lambda pk: sessions.filter(pk=pk))
+
+
+def session_or_404(session_id: int) -> Session:
+    """The session, for those who see everything."""
+    session = _sessions(()).first(session_id)
+    if session is None:
+        raise Http404("No session has this number.")
+    return session
 
 
 def session_for_reader(request: HttpRequest, session_id: int, *related: str) -> Session:
@@ -14,8 +31,7 @@ def session_for_reader(request: HttpRequest, session_id: int, *related: str) -> 
 
     Raises :class:`NothingHereError`.
     """
-    sessions = Session.objects.select_related(*related) if related else Session.objects.all()
-    session = sessions.filter(pk=session_id).first()
+    session = _sessions(related).first(session_id)
     if session is None or not (session.is_published or is_director(request)):
         raise NothingHereError(_("There is no such session, or its results are not published."))
     return session

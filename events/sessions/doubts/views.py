@@ -13,7 +13,7 @@ from typing import Any
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
@@ -25,6 +25,7 @@ from clubscore.web.permissions import director_required, wants_json
 from clubscore.web.visitors import Actor, actor
 from events.models import Session
 from events.sessions.core.domain.line_result import describe
+from events.sessions.core.permissions import session_or_404
 from events.sessions.doubts.domain.values import Doubt, Rule
 from events.sessions.doubts.services import (
     SeenDoubt,
@@ -62,7 +63,7 @@ DOUBTS_A_PAGE = 200
 @director_required
 def doubts(request: HttpRequest, session_id: int) -> HttpResponse:
     """All doubts by board, or with ``?by=rule`` by rule; the dismissed ones below them."""
-    session = get_object_or_404(Session, pk=session_id)
+    session = session_or_404(session_id)
     found = session_doubts(session)
     by_rule = request.GET.get("by") == "rule"
     if by_rule:
@@ -93,7 +94,7 @@ def settle(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     A script gets what was done, and the board as it is now; 409 with a sentence when the doubt is
     no longer as the page showed it.
     """
-    session = get_object_or_404(Session, pk=session_id)
+    session = session_or_404(session_id)
     if all(each.board != board for each in progress(session.pk)):
         raise NothingHereError(_("Board %(board)s is not in this session.") % {"board": board})
     try:

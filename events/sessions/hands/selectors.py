@@ -13,6 +13,7 @@ from typing import Final
 
 from django.db import connection
 
+from clubscore.database.prepared import Prepared
 from events.models import BoardHands, HandSet, Session, TravellerLine
 from events.models.imported_file import MAX_TRIES
 from events.sessions.core.domain.contract import Seat, Strain
@@ -101,16 +102,18 @@ def shown_hands(
     return _read(session.pk, boards, _OPENED) if director else NOTHING
 
 
+_SET = Prepared(lambda session_id: HandSet.objects.filter(session=session_id))
+
+
 def _are_shown(session: Session) -> bool:
     """Whether everybody may see the hands: they were seen, or the session is finished, and every
     result is in or a director opened them."""
-    stored = HandSet.objects.filter(session=session.pk).values_list("shown_at", "opened_at").first()
+    stored = _SET.first(session.pk)
     if stored is None:
         return False
-    shown_at, opened_at = stored
-    if shown_at is not None:
+    if stored.shown_at is not None:
         return True
-    return session.is_finished and (opened_at is not None or has_every_result(session.pk))
+    return session.is_finished and (stored.opened_at is not None or has_every_result(session.pk))
 
 
 def all_hands(session: Session) -> Mapping[int, DealtBoard]:

@@ -1,13 +1,18 @@
 """Reading the lines that are typed: one with its session, and those of a round slip."""
 
-from django.db.models import QuerySet
-
+from clubscore.database.prepared import Prepared
 from events.models import TravellerLine
 
+_WITH_SESSION = Prepared(
+    lambda line_id, session_id: TravellerLine.objects.select_related("section__session").filter(
+        pk=line_id, section__session__pk=session_id
+    )
+)
 
-def lines_with_sessions() -> QuerySet[TravellerLine]:
-    """The lines of all sessions, each with its section and its session."""
-    return TravellerLine.objects.select_related("section__session")
+
+def line_with_session(*, session_id: int, line_id: int) -> TravellerLine | None:
+    """A line of a session, with its section and its session."""
+    return _WITH_SESSION.first(line_id, session_id)
 
 
 def boards_of_slip(

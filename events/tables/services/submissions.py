@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias
 from django.db import transaction
 from django.utils import timezone
 
+from clubscore.database.prepared import Prepared
 from clubscore.text.letters import seat_letters
 from clubscore.text.moments import lately
 from clubscore.text.problems import Refused, sentence
@@ -136,7 +137,7 @@ def once(
     device = _locked(sending)
     if not device.enters:
         refuse_device(device, waiting=waiting)
-    stored = Submission.objects.filter(device=device, key=sending.key).first()
+    stored = _SENT.first(device.pk, sending.key)
     if stored is not None:
         return Answer(stored.status, stored.answer)
     sender = sender_of(device, _line(device, line_id))
@@ -179,11 +180,18 @@ def _line(device: TableDevice, line_id: int | None) -> TravellerLine | None:
         return None
 
 
+_BOUND = Prepared(
+    lambda device_id, session_id: TableDevice.objects.select_for_update(
+        of=("self",), no_key=True
+    ).filter(pk=device_id, session=session_id, revoked_at=None)
+)
+_SENT = Prepared(lambda device_id, key: Submission.objects.filter(device=device_id, key=key))
+
+
 def _locked(sending: Sending) -> TableDevice:
     """The device, so that what it sends is done in its order."""
     keep_session(sending.session_id)
-    bound = TableDevice.objects.select_for_update(of=("self",), no_key=True)
-    device = bound.filter(pk=sending.device_id, session=sending.session_id, revoked_at=None).first()
+    device = _BOUND.first(sending.device_id, sending.session_id)
     if device is not None:
         return device
     raise TableRefused(

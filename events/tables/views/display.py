@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_GET
 
 from clubscore.text.sentences import NothingHereError
@@ -27,7 +27,12 @@ from events.sessions.matches.views.rows import points_text, team_names
 from events.sessions.scoring.domain.ranking import Standing
 from events.sessions.scoring.figures.scoring import score_session
 from events.tables.selectors import readable
-from events.tables.selectors.hall import hall_state, is_over_by_itself, session_of_display
+from events.tables.selectors.hall import (
+    hall_state,
+    is_over_by_itself,
+    session_of_display,
+    timetable,
+)
 from events.tables.selectors.snapshot import Snapshot, current_snapshot
 from events.tables.services.directing import press_by_itself
 
@@ -99,12 +104,32 @@ def _page(request: HttpRequest, session: Session, *, now_url: str) -> HttpRespon
         "is_director": is_director(request),
         "settings": stored,
         "minutes": _minutes(stored),
+        "programme": _programme(state),
         "first": _state(state),
         "qr": qr_svg(follow, label=_("QR code of the results")),
         "follow": follow,
         "public": f"{phone_base(request)}{public}",
     }
     return render(request, "events/tables/display.html", context)
+
+
+def _programme(state: Snapshot) -> str:
+    """What is played: ``13 tables · 12 rounds of 2 boards · 15 minutes each``."""
+    table = timetable(state.session.pk, state.settings)
+    tables = len({place for place, _round in state.at_table if place[1]})
+    boards = ngettext("%(count)s board", "%(count)s boards", table.boards)
+    rounds = ngettext(
+        "%(count)s round of %(boards)s", "%(count)s rounds of %(boards)s", table.rounds
+    )
+    minutes = round(table.boards * table.a_board / 60)
+    return " · ".join(
+        (
+            ngettext("%(count)s table", "%(count)s tables", tables) % {"count": tables},
+            rounds % {"count": table.rounds, "boards": boards % {"count": table.boards}},
+            ngettext("%(count)s minute each", "%(count)s minutes each", minutes)
+            % {"count": minutes},
+        )
+    )
 
 
 def _minutes(stored: TableEntrySettings) -> dict[str, str]:

@@ -87,6 +87,7 @@ class StandingsTable:
     strengths: bool
     federations: bool
     clubs: bool
+    wall: str
 
 
 def standings_table(tournament: Tournament, scored: Standings, entries: Entries) -> StandingsTable:
@@ -127,6 +128,20 @@ def standings_table(tournament: Tournament, scored: Standings, entries: Entries)
         strengths=any(row.strength for row in rows),
         federations=any(row.federation for row in rows),
         clubs=any(row.club for row in rows),
+        wall=_wall(rows, tie_breaks=len(columns)),
+    )
+
+
+def _wall(rows: list[StandingRow], *, tie_breaks: int) -> str:
+    """How the standings fill one sheet, by what stands beside the names."""
+    beside = [
+        max((len(getattr(row, name)) for row in rows), default=0)
+        for name in ("title", "strength", "federation", "club")
+    ]
+    return figures.wall_class(
+        (row.name for row in rows),
+        columns=3 + sum(map(bool, beside)) + tie_breaks,
+        digits=9 + sum(beside) + 5 * tie_breaks,
     )
 
 

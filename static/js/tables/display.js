@@ -116,7 +116,9 @@ function show() {
   const time = state.finish && new Date(state.finish).toLocaleTimeString(
     document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hour12: false },
   );
-  finish.textContent = time ? fill(finish.dataset.text, { time }) : "";
+  finish.textContent = time && state.phase !== "before" ? fill(finish.dataset.text, { time }) : "";
+  const begin = byId("begin");
+  begin.textContent = time ? fill(begin.dataset.text, { time }) : "";
   for (const each of document.querySelectorAll("input[name=seen]")) each.value = state.state;
 }
 

@@ -17,7 +17,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import conditional_escape, format_html, format_html_join
@@ -31,6 +31,7 @@ from clubscore.web.caching import kept
 from clubscore.web.permissions import director_required
 from events.common.selectors import session_stamp
 from events.models import Session
+from events.sessions.core.permissions import session_or_404
 from events.sessions.pages.views.lines import LineLinks, numbers, place, place_of, short_names
 from events.sessions.pages.views.results import state_name
 from events.sessions.scoring.selectors.contestants import Contestants, contestants_by_id
@@ -74,7 +75,7 @@ def missing(request: HttpRequest, session_id: int) -> HttpResponse:
 @condition(etag_func=_tag)
 def monitor_now(request: HttpRequest, session_id: int) -> HttpResponse:
     """The inner part of the monitor; 304 while nothing has changed."""
-    return HttpResponse(_part(request, get_object_or_404(Session, pk=session_id), "monitor"))
+    return HttpResponse(_part(request, session_or_404(session_id), "monitor"))
 
 
 @require_GET
@@ -82,11 +83,11 @@ def monitor_now(request: HttpRequest, session_id: int) -> HttpResponse:
 @condition(etag_func=_tag)
 def missing_now(request: HttpRequest, session_id: int) -> HttpResponse:
     """The inner part of the missing lines; 304 while nothing has changed."""
-    return HttpResponse(_part(request, get_object_or_404(Session, pk=session_id), "missing"))
+    return HttpResponse(_part(request, session_or_404(session_id), "missing"))
 
 
 def _page(request: HttpRequest, session_id: int, name: str) -> HttpResponse:
-    session = get_object_or_404(Session, pk=session_id)
+    session = session_or_404(session_id)
     asked = {"section": _letter(request)} if _letter(request) else {}
     context = {
         "session": session,

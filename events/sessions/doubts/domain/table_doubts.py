@@ -89,7 +89,7 @@ def doubts_of_board(
     """
     lines = tuple(lines)
     here = {line.key for line in lines if line.board == board}
-    doubts = _doubts_of_results(lines, rounds_of_tables(lines), dealt, elsewhere)
+    doubts = _doubts_of_results(lines, rounds_of_tables(lines), dealt, elsewhere, only=board)
     return in_order(doubt for doubt in doubts if not here.isdisjoint(doubt.lines))
 
 
@@ -102,7 +102,10 @@ def _doubts_of_results(
     tables: Iterable[Rounds],
     dealt: Dealt,
     elsewhere: Elsewhere = MappingProxyType({}),
+    *,
+    only: int | None = None,
 ) -> Iterator[Doubt]:
+    """Of the deals of ``only`` this board, if one is given, and of all tables."""
     by_deal: defaultdict[tuple[int, str], list[BoardLine]] = defaultdict(list)
     for line in lines:
         if line.is_score:
@@ -114,6 +117,8 @@ def _doubts_of_results(
         taken.update(doubt.lines)
         yield doubt
     for key, deal in deals.items():
+        if only not in (None, key[0]):
+            continue
         for doubt in doubts_of_deal(deal, dealt.get(key)):
             if taken.isdisjoint(doubt.lines):
                 taken.update(doubt.lines)

@@ -180,10 +180,11 @@ class DealResults:
         return known
 
     def _median_distance(self, score: int, without: int) -> int:
-        distances: Counter[int] = Counter()
+        distances: dict[int, int] = {}
         for other, count in self.scores.items():
+            distance = abs(imps(score - other))
             # Less the line itself, which is counted among the results of its deal.
-            distances[abs(imps(score - other))] += count - (other == without)
+            distances[distance] = distances.get(distance, 0) + count - (other == without)
         # Of an even number of distances, the lower of the two in the middle.
         middle = self.total // 2
         for distance in sorted(distances):

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db import transaction
 
+from clubscore.database.prepared import Prepared
 from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
 from clubscore.web.visitors import Actor
@@ -77,15 +78,23 @@ def enter_result(
     )
 
 
+# Only the line: with the joined session, directors at other tables would wait as well.
+_LOCKED = Prepared(
+    lambda line_id, session_id: (
+        TravellerLine.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("section__session")
+        .filter(pk=line_id, section__session__pk=session_id)
+    )
+)
+
+
 def lock_line(*, session_id: int, line_id: int) -> TravellerLine:
     """The line, for a change in this transaction. Raises ``TravellerLine.DoesNotExist``."""
     keep_session(session_id)
-    return (
-        # Only the line: with the joined session, directors at other tables would wait as well.
-        TravellerLine.objects.select_for_update(of=("self",), no_key=True)
-        .select_related("section__session")
-        .get(pk=line_id, section__session__pk=session_id)
-    )
+    line = _LOCKED.first(line_id, session_id)
+    if line is None:
+        raise TravellerLine.DoesNotExist
+    return line
 
 
 @transaction.atomic(savepoint=False)

@@ -9,7 +9,8 @@ from fractions import Fraction
 from typing import Any
 
 from django.urls import reverse
-from django.utils.html import conditional_escape
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from clubscore.text.sentences import translate
@@ -251,6 +252,26 @@ def place_of(line: LineRecord, contestants: Mapping[int, ContestantRecord]) -> s
     """The table of a line among those of the session whose contestants these are."""
     several = any(contestants[pk].is_of_several_sections for pk in (*line.ns, *line.ew))
     return place(line.section if several else "", line.table)
+
+
+class DirectorsLinks:
+    """The links of one session's lines to what only directors do there, as HTML."""
+
+    def __init__(self, session_id: int) -> None:
+        # As below: the travellers have hundreds.
+        self._start = reverse("events:line", args=[session_id, 0]).removesuffix("0/")
+        self._texts = (_("Ruling"), _("History"))
+        self._labels = (_("Ruling on %(ns)s against %(ew)s"), _("History of %(ns)s against %(ew)s"))
+
+    def __call__(self, line_id: int, ns: str, ew: str) -> SafeString:
+        ruling, history = (label % {"ns": ns, "ew": ew} for label in self._labels)
+        start = f"{self._start}{line_id}"
+        return format_html(
+            '<a href="{}/ruling/" aria-label="{}">{}</a> <a class="ms-2" href="{}/history/"'
+            ' data-history title="H" aria-label="{}">{}</a>',
+            *(start, ruling, self._texts[0]),
+            *(start, history, self._texts[1]),
+        )
 
 
 class LineLinks:

@@ -17,6 +17,7 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _, ngettext, pgettext
 
 from clubscore.text.sentences import translate
@@ -32,7 +33,13 @@ from events.sessions.lines.domain import PAIRS, Correction, is_result
 from events.sessions.lines.selectors import session_corrections
 from events.sessions.lines.services.restoring import played_by_text
 from events.sessions.pages.views import results as result_cells
-from events.sessions.pages.views.lines import numbers, place_of, scheduled_text, short_names
+from events.sessions.pages.views.lines import (
+    DirectorsLinks,
+    numbers,
+    place_of,
+    scheduled_text,
+    short_names,
+)
 from events.sessions.pages.views.results import (
     BoardTable,
     Hands,
@@ -53,12 +60,13 @@ from events.sessions.scoring.selectors.lines import LineRecord, PenaltyRecord
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TravellerRow(ShownLine):
     """One line with its place; ``deal`` is named where it was not the original, ``double_dummy``
-    are its tricks above or below that."""
+    are its tricks above or below that, and ``links`` those of directors."""
 
     place: str
     deal: str
     double_dummy: str
     is_corrected: bool
+    links: SafeString
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,12 +236,12 @@ def traveller_table(
 ) -> BoardTable[TravellerRow]:
     """A board with its results, the best for North-South first, and notes on its rulings and
     corrections."""
-    link = PointsLinks(session.pk)
+    link, links = PointsLinks(session.pk), DirectorsLinks(session.pk)
     return board_table(
         board,
         [
             _traveller_row(
-                line, scored, contestants, link, hands, is_corrected=line.pk in corrected
+                line, scored, contestants, link, links, hands, is_corrected=line.pk in corrected
             )
             for line in in_order(lines)
         ],
@@ -337,6 +345,7 @@ def _traveller_row(
     scored: ScoredSession,
     contestants: Contestants,
     link: PointsLinks,
+    links: DirectorsLinks,
     hands: Hands,
     *,
     is_corrected: bool,
@@ -344,12 +353,13 @@ def _traveller_row(
     north_south = [contestants[pk] for pk in line.ns]
     east_west = [contestants[pk] for pk in line.ew]
     points = scored.points.get(line.pk)
+    ns, ew = numbers(north_south), numbers(east_west)
     return TravellerRow(
         pk=line.pk,
         place=place_of(line, contestants),
-        ns=numbers(north_south),
+        ns=ns,
         ns_names=short_names(north_south),
-        ew=numbers(east_west),
+        ew=ew,
         ew_names=short_names(east_west),
         **result_cells.result_cells(line.result),
         ns_points=link(line.pk, Side.NS, points.ns_points if points else None),
@@ -357,6 +367,7 @@ def _traveller_row(
         deal=deal_text(line.deal),
         double_dummy=double_dummy(hands, line),
         is_corrected=is_corrected,
+        links=links(line.pk, ns, ew),
         scheduled=scheduled_text(line, contestants),
     )
 

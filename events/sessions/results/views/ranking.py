@@ -132,6 +132,12 @@ def _context(
         "is_compact": over is not None or any(ranked_list.handicap for ranked_list in lists),
         "notices": [translate(notice) for notice in over.notices] if over else [],
         "rules": " ".join(rules),
+        "wall": figures.wall_class(
+            (row.names for table in shown.tables for row in table.rows),
+            columns=8 if over else 5,
+            digits=29 if over else 20,
+            lists=len(shown.tables),
+        ),
     }
 
 

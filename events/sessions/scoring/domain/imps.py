@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from math import ceil
 from typing import Final
 
@@ -31,6 +32,7 @@ _MIN_TO_SHARE = 3
 _MIN_TO_ROUND_UP = 6
 
 
+@cache
 def imps(difference: int) -> int:
     """IMPs for a difference of scores, with its sign: 0 to 24."""
     # The limits are the smallest differences: exactly 20 is 1 IMP already.

@@ -293,27 +293,24 @@ def _record(seats: tuple[tuple[Any, ...], ...]) -> LineRecord:
     """A line from its rows, one for each contestant at the table."""
     _, pk, section_id, section, board, round_number, table, version, *more = seats[0][:-3]
     law, reason, deal, *result = more
-    sides: dict[str, list[tuple[int, int]]] = {"NS": [], "EW": []}
-    for *_, direction, contestant, planned in seats:
-        sides[direction].append((contestant, planned or contestant))
-    ns, scheduled_ns = zip(*sides["NS"], strict=True) if sides["NS"] else ((), ())
-    ew, scheduled_ew = zip(*sides["EW"], strict=True) if sides["EW"] else ((), ())
+    ns = [seat for seat in seats if seat[-3] == "NS"]
+    ew = [seat for seat in seats if seat[-3] == "EW"]
     return LineRecord(
-        pk=pk,
-        section_id=section_id,
-        section=section,
-        board=board,
-        round=round_number,
-        table=table,
-        version=version,
-        result=read_columns(*result),
-        ns=ns,
-        ew=ew,
-        law=law,
-        reason=reason,
-        deal=deal,
-        scheduled_ns=scheduled_ns,
-        scheduled_ew=scheduled_ew,
+        pk,
+        section_id,
+        section,
+        board,
+        round_number,
+        table,
+        version,
+        read_columns(*result),
+        tuple([seat[-2] for seat in ns]),
+        tuple([seat[-2] for seat in ew]),
+        law,
+        reason,
+        deal,
+        tuple([seat[-1] or seat[-2] for seat in ns]),
+        tuple([seat[-1] or seat[-2] for seat in ew]),
     )
 
 

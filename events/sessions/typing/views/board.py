@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_GET, require_POST
@@ -31,6 +31,7 @@ from events.sessions.core.domain.letters import ENGLISH, legend, letters_named
 from events.sessions.core.domain.progress import State
 from events.sessions.core.domain.result_field import NeedsSign
 from events.sessions.core.domain.seats import names_seats
+from events.sessions.core.permissions import session_or_404
 from events.sessions.doubts.views import doubts_values, is_large, with_doubts
 from events.sessions.lines import figures as line_figures
 from events.sessions.lines.services import saving as lines
@@ -68,7 +69,7 @@ from events.sessions.scoring.selectors.progress import (
     section_of_line,
     together,
 )
-from events.sessions.typing.selectors import lines_with_sessions
+from events.sessions.typing.selectors import line_with_session
 
 LINES_AT_ONCE = 60
 """The sections of a board are typed one by one where it has more lines."""
@@ -95,7 +96,7 @@ class ChangeRow:
 @director_required
 def boards(request: HttpRequest, session_id: int) -> HttpResponse:
     """On to the first board that is not complete, or else to the first."""
-    session = get_object_or_404(Session, pk=session_id)
+    session = session_or_404(session_id)
     found = progress(session.pk)
     if not found:
         raise NothingHereError(_("This session has no boards."))
@@ -108,7 +109,7 @@ def boards(request: HttpRequest, session_id: int) -> HttpResponse:
 def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     """The traveller of a board, as a form of one field a line."""
     stamp = session_stamp(session_id)
-    session = get_object_or_404(Session, pk=session_id)
+    session = session_or_404(session_id)
     by_section = progress_by_section(session.pk)
     boards = whole = together(by_section)
     sections = of_board(by_section, board)
@@ -148,7 +149,7 @@ def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
 def beside(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     """The panel beside the traveller, as it is now: a part of its page."""
     stamp = session_stamp(session_id)
-    session = get_object_or_404(Session, pk=session_id)
+    session = session_or_404(session_id)
     sections = board_progress_by_section(session.pk, board=board)
     if not sections:
         raise NothingHereError(_("Board %(board)s is not in this session.") % {"board": board})
@@ -284,7 +285,9 @@ def _refused(refusal: Refused) -> JsonResponse:
 @director_required
 def reading(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse:
     """What the text typed so far means, with the points it would get; nothing is stored."""
-    line = get_object_or_404(lines_with_sessions(), pk=line_id, section__session__pk=session_id)
+    line = line_with_session(session_id=session_id, line_id=line_id)
+    if line is None:
+        raise Http404("The session has no such line.")
     try:
         text = typed_text(request.GET)
         if names_seats(text):

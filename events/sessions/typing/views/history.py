@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -32,7 +32,7 @@ from events.sessions.pages.views.lines import numbers, place_of, short_names
 from events.sessions.pages.views.travellers import logged_deal_text, seats_text, state_text
 from events.sessions.scoring.selectors.contestants import session_contestants
 from events.sessions.scoring.selectors.lines import session_lines
-from events.sessions.typing.selectors import lines_with_sessions
+from events.sessions.typing.selectors import line_with_session
 from events.sessions.typing.services.undo import NotUndoneError, undo_last
 from events.tables.views.desk import show_agreement, show_sender
 
@@ -46,7 +46,9 @@ def line_history(request: HttpRequest, session_id: int, line_id: int) -> HttpRes
     message, and the board's lines as they are; 409 when the line was changed since its history
     was shown, and 422 when there is no such state, each with a sentence.
     """
-    line = get_object_or_404(lines_with_sessions(), pk=line_id, section__session__pk=session_id)
+    line = line_with_session(session_id=session_id, line_id=line_id)
+    if line is None:
+        raise Http404("The session has no such line.")
     if request.method == "GET":
         return _page(request, line)
     is_before = "before" in request.POST

@@ -4,10 +4,11 @@ import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
 from django.db.models import Count, Exists, Model, OuterRef, Q
 
+from clubscore.database.prepared import Prepared
 from events.models import Entry, Game, Round, RoundResult, Tournament as StoredTournament
 from events.tournaments.core.domain.results import Code, Outcome
 from players.models import Player
@@ -53,20 +54,24 @@ def visible_progress(tournament: StoredTournament) -> list[RoundProgress]:
     ]
 
 
-def progress(tournament_id: int) -> list[RoundProgress]:
-    """All rounds in their order, in one query."""
-    # Byes are results from the start; only games can be waited for.
-    with_result = ~Q(games__outcome=Outcome.PENDING.value)
-    from_pairing = RoundResult.objects.filter(round=OuterRef("pk"), bye=Code.PAIRING_BYE.value)
-    rounds = (
+_COUNTED = Prepared(
+    lambda tournament_id: (
         Round.objects.filter(tournament=tournament_id)
         .annotate(
             all_games=Count("games"),
-            with_result=Count("games", filter=with_result),
-            has_bye=Exists(from_pairing),
+            # Byes are results from the start; only games can be waited for.
+            with_result=Count("games", filter=~Q(games__outcome=Outcome.PENDING.value)),
+            has_bye=Exists(
+                RoundResult.objects.filter(round=OuterRef("pk"), bye=Code.PAIRING_BYE.value)
+            ),
         )
         .order_by("number")
     )
+)
+
+
+def progress(tournament_id: int) -> list[RoundProgress]:
+    """All rounds in their order, in one query."""
     return [
         RoundProgress(
             each.pk,
@@ -77,7 +82,7 @@ def progress(tournament_id: int) -> list[RoundProgress]:
             each.is_hidden,
             each.has_bye,
         )
-        for each in rounds
+        for each in cast(list[Any], _COUNTED.all(tournament_id))
     ]
 
 

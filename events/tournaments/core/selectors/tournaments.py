@@ -5,6 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from clubscore.database.prepared import Prepared
 from events.models import (
     Entry,
     Game,
@@ -255,9 +256,12 @@ def stored_tournament(pk: int) -> StoredTournament:
     return StoredTournament.objects.get(pk=pk)
 
 
+_AT = Prepared(lambda slug: StoredTournament.objects.filter(slug=slug))
+
+
 def tournament_at(slug: str) -> StoredTournament | None:
     """The tournament whose pages have this address; ``None`` where there is none."""
-    return StoredTournament.objects.filter(slug=slug).first()
+    return _AT.first(slug)
 
 
 def twin(value: Tournament) -> StoredTournament | None:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from clubscore.database.prepared import Prepared
 from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused, sentence
 from clubscore.web.visitors import Actor
@@ -204,9 +205,16 @@ def undo_result(*, tournament: Tournament, log_id: int, by: Actor) -> None:
         ) from gone
 
 
+_LAST = Prepared(
+    lambda tournament_id: LogEntry.objects.filter(
+        tournament=tournament_id, action__in=RESULTS
+    ).order_by("-pk")[:1]
+)
+
+
 def last_result(tournament: Tournament) -> LogEntry | None:
     """The log entry of the last result that was entered, cleared or corrected."""
-    return LogEntry.objects.filter(tournament=tournament, action__in=RESULTS).first()
+    return _LAST.first(tournament.pk)
 
 
 def game_values(game: Game) -> dict[str, Any]:

@@ -244,6 +244,19 @@ def test_there_is_no_other_key(director, session, do: str):
     assert director.post(f"/sessions/{session.pk}/clock/", {"do": do}).status_code == 400
 
 
+@pytest.mark.parametrize(
+    ("language", "programme"),
+    [
+        ("en", "3 tables · 3 rounds of 2 boards · 15 minutes each"),
+        ("nl", "3 tafels · 3 ronden van 2 spellen · 15 minuten per ronde"),
+    ],
+)
+def test_the_display_says_before_play_what_is_on(session, language: str, programme: str):
+    code = TableEntrySettings.objects.get(session=session).display_code
+    shown = Client(headers={"accept-language": language}).get(f"/d/{code}/")
+    assert f"<p>{programme}</p>" in shown.text
+
+
 def test_case_44_the_display_has_no_result_and_no_name(director, session):
     phone = Phone(session, 1, "NS")
     phone.enter(phone.now["boards"][0]["board"], **FOUR_SPADES)
