@@ -12,15 +12,18 @@ which scoring programs differ: Neuberg, the scale of two or one, rounding, and t
 The matches of a session as they would be stored from a file.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal, InvalidOperation
 from enum import Enum
 from fractions import Fraction
-from typing import Final
+from itertools import groupby
+from typing import Final, cast
 
+from clubscore.text.numbers import whole_number
 from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
-from events.common.domain import Place, Rounding
+from events.common.domain import UNPLACED, Place, Rounding
 from events.exchange.domain.results_file import FileContestant
 from events.sessions.core.domain.contract import Side
 from events.sessions.core.domain.line_result import LineResult
@@ -31,6 +34,7 @@ from events.sessions.scoring.domain.imps import Datums
 from events.sessions.scoring.domain.ranking import Penalty, Standing
 from events.sessions.scoring.domain.settings import Method, Settings
 from events.sessions.scoring.domain.sit_outs import missing_boards
+from events.sessions.scoring.domain.strata import places_within, strata_in_use
 from players.domain.names import Name, read_name
 
 SEATS = 2
@@ -80,6 +84,8 @@ class PlannedContestant:
     """What the file takes off its points."""
     numbers: tuple[str, ...] = ()
     """The national numbers of the players."""
+    stratum: str = ""
+    stratum_place: str | None = None
 
     @property
     def label(self) -> str:
@@ -230,6 +236,11 @@ _MANY_OTHERS = gettext_noop(
     "In all, %(count)s of %(lines)s results have other matchpoints in the file than by our scoring."
 )
 
+_OTHER_PLACE = gettext_noop(
+    "%(contestant)s: place %(given)s of stratum %(stratum)s in the file, %(computed)s by our"
+    " scoring."
+)
+
 SHOWN = 5
 """So many results with other matchpoints are named."""
 
@@ -244,6 +255,10 @@ class Comparison:
     differing: tuple[Difference, ...]
     lines: int = 0
     differing_lines: tuple[LineDifference, ...] = ()
+    strata: Mapping[str, int] = field(default_factory=dict)
+    """How many contestants are in each stratum of the file, and in which it says their places."""
+    places: int = 0
+    differing_places: tuple[tuple[str, Difference], ...] = ()
 
     @property
     def agreeing(self) -> int:
@@ -266,6 +281,16 @@ class Comparison:
         count = len(self.differing_lines)
         if count > SHOWN:
             named.append(sentence(_MANY_OTHERS, count=count, lines=self.lines))
+        named += [
+            sentence(
+                _OTHER_PLACE,
+                contestant=difference.contestant,
+                stratum=stratum,
+                given=difference.published,
+                computed=difference.computed or "–",
+            )
+            for stratum, difference in self.differing_places
+        ]
         return tuple(named)
 
 
@@ -303,7 +328,37 @@ def compare(plan: SessionPlan) -> Comparison:
         # Settings that explain some results alone would be a guess.
         best = first
     others = tuple(given.differing(best.scored.boards))
-    return replace(best.comparison, lines=len(given.lines), differing_lines=others)
+    found = replace(best.comparison, lines=len(given.lines), differing_lines=others)
+    return _with_strata(found, plan, best.scored.standings)
+
+
+def _with_strata(
+    comparison: Comparison, plan: SessionPlan, standings: Iterable[Standing]
+) -> Comparison:
+    """The comparison with the strata of the file, and the places that it gives in them."""
+    strata = Counter(each.stratum for each in plan.contestants if each.stratum)
+    if not strata:
+        return comparison
+    own = {each.key: each for each in plan.contestants}
+    ours: dict[object, Place] = {}
+    below = strata_in_use(list(strata))
+    for _, group in groupby(standings, key=lambda each: (each.section, each.direction)):
+        ranked = [(each, own[cast(Key, each.contestant)].stratum or "A") for each in group]
+        places = places_within([(each.place, stratum) for each, stratum in ranked], below)
+        for (each, stratum), within in zip(ranked, places, strict=True):
+            ours[each.contestant] = dict(zip(below, within, strict=True)).get(stratum, each.place)
+    told = [each for each in plan.contestants if each.stratum_place]
+    differing = tuple(
+        (each.stratum, Difference(each.label, each.stratum_place or "", str(place)))
+        for each in told
+        if (place := ours.get(each.key, UNPLACED)).number != _place_number(each.stratum_place)
+    )
+    counts = dict(sorted(strata.items()))
+    return replace(comparison, strata=counts, places=len(told), differing_places=differing)
+
+
+def _place_number(text: str | None) -> int | None:
+    return whole_number((text or "").strip("= "), most=99_999)
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,7 +394,8 @@ def _compared_matches(matches: MatchPlan, settings: Settings) -> Comparison:
         computed = rounded(matches.standings[team.number][1], _decimals(given))
         if Decimal(computed) != given:
             differing.append(Difference(team.file.number, team.published, computed))
-    return Comparison(settings, published, tuple(differing))
+    strata = Counter(team.file.stratum for team in matches.teams if team.file.stratum)
+    return Comparison(settings, published, tuple(differing), strata=dict(sorted(strata.items())))
 
 
 _SIT_OUT: Final = 60

@@ -177,6 +177,8 @@ class PlanBuilder:
                     key not in self.unlisted,
                     self.penalties.get(key, Fraction(0)),
                     contestant.numbers,
+                    contestant.stratum,
+                    contestant.stratum_place,
                 )
             )
         return tuple(planned)

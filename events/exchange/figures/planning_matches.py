@@ -141,7 +141,16 @@ class _Planner:
             own = pairs[contestant.number]
             self.builder.add_contestants(
                 SECTION,
-                [replace(pair, direction=None, score=None, adjustment=None) for pair in own],
+                [
+                    replace(
+                        pair,
+                        direction=None,
+                        score=None,
+                        adjustment=None,
+                        stratum=contestant.stratum,
+                    )
+                    for pair in own
+                ],
             )
             keys: tuple[Key, ...] = tuple((SECTION, "", pair.number) for pair in own)
             self.team_of |= {pair.number: contestant.number for pair in own}

@@ -13,6 +13,7 @@ import re
 from collections import ChainMap
 from collections.abc import Iterable, Iterator, MutableMapping
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import Final
 
 from clubscore.text.days import day_told
@@ -71,6 +72,11 @@ _TYPES: Final = {
     "LADDER": ("TEAMS", "IMPS"),
 }
 """The types of old, by the type and scoring of today."""
+
+_STRATA: Final = {"1": "A", "2": "B", "3": "C", "A": "A", "B": "B", "C": "C"}
+"""The strata by their numbers; some have letters."""
+
+_NO_STRATUM = gettext_noop("“%(text)s” is not one of three strata; it is left out.")
 
 _KNOWN_TYPES: Final = (*_TYPES, "PAIRS", "SWISS_PAIRS", "TEAMS", "SWISS_TEAMS", "INDIVIDUAL")
 
@@ -186,8 +192,20 @@ def _event(event: Element, apart: dict[int, Deal], found: Findings) -> FileEvent
         match_scoring=event.text("MATCH_SCORING_METHOD").upper() or None,
         winners=_winners(event, kind, sections),
         sections=sections,
+        limits=tuple(_limits(event)),
         hands=hands,
     )
+
+
+def _limits(event: Element) -> Iterator[tuple[str, str]]:
+    """The limits of the strata below A; those of two directions are the same."""
+    seen = set()
+    for stratum in event.all_of("STRAT"):
+        letter = _STRATA.get(stratum.text("STRAT_NUMBER"), "A")
+        limit = stratum.text("UPPER_LIMIT")
+        if letter > "A" and limit and letter not in seen:
+            seen.add(letter)
+            yield letter, limit
 
 
 def _type(event: Element, found: Findings) -> tuple[str, str | None]:
@@ -312,7 +330,7 @@ def _contestants(holder: Element, found: Findings) -> Iterator[FileContestant]:
             read = _READERS.get(child.name)
             if read is None:
                 continue
-            contestant = read(child)
+            contestant = _with_stratum(read(child), child, found)
             key = (contestant.number, contestant.direction)
             if not contestant.number:
                 found.lost(_NO_NUMBER, child.line, child.name, kind=child.name)
@@ -322,6 +340,23 @@ def _contestants(holder: Element, found: Findings) -> Iterator[FileContestant]:
                 found.wrong(_NUMBER_TWICE, child.line, child.name, number, number=number)
             seen.add(key)
             yield contestant
+
+
+def _with_stratum(contestant: FileContestant, element: Element, found: Findings) -> FileContestant:
+    """The contestant with its stratum: of several in which it is ranked the lowest."""
+    told = [each.own_text for each in element.of("STRAT_NUMBER")]
+    places = [each.own_text for each in element.of("STRAT_PLACE")]
+    strata = {}
+    for text, place in zip_longest(told, places, fillvalue=""):
+        letter = _STRATA.get(text)
+        if letter:
+            strata[letter] = place
+        elif text:
+            found.lost(_NO_STRATUM, element.line, "STRAT_NUMBER", text, text=text)
+    if not strata:
+        return contestant
+    lowest = max(strata)
+    return replace(contestant, stratum=lowest, stratum_place=strata[lowest] or None)
 
 
 def _pair(pair: Element) -> FileContestant:
