@@ -42,7 +42,9 @@ _MANY = gettext_noop(
 )
 
 _NOBODY = gettext_noop("Board %(board)s: the result does not say who played it; it is left out.")
-_TWICE = gettext_noop("Board %(board)s: contestant %(number)s has two results.")
+_TWICE = gettext_noop(
+    "Board %(board)s: contestant %(number)s has a result already; this one is left out."
+)
 
 _PENALTY = gettext_noop("%(number)s: the adjustment of %(text)s is taken as a penalty in points.")
 
@@ -117,11 +119,13 @@ class PlanBuilder:
         if not ns or not ew:
             self.lost.append(Problem(sentence(_NOBODY, board=board), line.line))
             return
-        for key in (*ns, *ew):
-            if (key, board) in self.seen:
-                values = {"board": board, "number": key[2]}
-                self.problems.append(Problem(sentence(_TWICE, **values), line.line))
-            self.seen.add((key, board))
+        sat = [(key, board) for key in (*ns, *ew)]
+        twice = {place[0][2] for place in sat if place in self.seen or sat.count(place) > 1}
+        if twice:
+            numbers = ", ".join(sorted(twice))
+            self.lost.append(Problem(sentence(_TWICE, board=board, number=numbers), line.line))
+            return
+        self.seen.update(sat)
         if line.score_ns is not None and abs(line.score_ns) > MAX_SCORE:
             values = {"board": board, "score": line.score_ns}
             self.lost.append(Problem(sentence(_SCORE, **values), line.line))

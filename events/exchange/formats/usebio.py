@@ -616,15 +616,16 @@ _POINTS = (
 )
 """What both sides got, the first that is there."""
 
-_NO_ROUND = gettext_noop("“%(text)s” is not the number of a round.")
+_NO_ROUND = gettext_noop("“%(text)s” is not the number of a round; the match is left out.")
 
-_NO_SIDES = gettext_noop("This match does not say who met.")
+_NO_SIDES = gettext_noop("This match does not say who met; it is left out.")
 
 _NO_BOARDS = gettext_noop("“%(first)s” to “%(last)s” are not the boards of a match.")
 
 
 def read_matches(holder: Element, found: Findings) -> tuple[FileMatch, ...]:
-    """The matches of a section, in the order of the file."""
+    """The matches of a section, in the order of the file, which the lines refer to; one without a
+    round or a side is there to be left out."""
     return tuple(_match(each, found) for each in holder.of("MATCH"))
 
 
@@ -632,11 +633,11 @@ def _match(match: Element, found: Findings) -> FileMatch:
     text = match.text("ROUND_NUMBER")
     number = whole_number(text, most=MAX_ROUND) or 0
     if not number:
-        found.wrong(_NO_ROUND, match.line, "ROUND_NUMBER", text, text=text)
+        found.lost(_NO_ROUND, match.line, "ROUND_NUMBER", text, text=text)
     home = match.text("TEAM", "NS_PAIR_NUMBER")
     away = match.text("OPPOSING_TEAM", "EW_PAIR_NUMBER")
     if not home or not away:
-        found.wrong(_NO_SIDES, match.line, "MATCH")
+        found.lost(_NO_SIDES, match.line, "MATCH")
     told = ((match.text(ours), match.text(theirs)) for ours, theirs in _POINTS)
     points = next((both for both in told if all(both)), None)
     return FileMatch(number, home, away, _boards_of_match(match, found), points, match.line)
@@ -654,6 +655,6 @@ def _boards_of_match(match: Element, found: Findings) -> tuple[int, int] | None:
         return (min(played), max(played)) if played else None
     first, last = (whole_number(text, most=MAX_BOARDS_OF_MATCH) or 0 for text in texts)
     if not 1 <= first <= last:
-        found.wrong(_NO_BOARDS, match.line, "START_BOARD_NUMBER", first=texts[0], last=texts[1])
+        found.lost(_NO_BOARDS, match.line, "START_BOARD_NUMBER", first=texts[0], last=texts[1])
         return None
     return first, last

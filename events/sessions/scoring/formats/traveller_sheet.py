@@ -280,25 +280,23 @@ def _read(cells: Cells, winners: int | None, any_score: bool, generous: bool) ->
         row = _read_row(numbered, columns, problems, any_score)
         if row is not None:
             good.append(row)
-    losses: list[Problem] = []
-    if generous and good:
-        losses, problems = problems, []
     if not rows and not problems:
         problems.append(Problem(sentence("There are no lines."), header.number))
     sections = "section" in columns
-    lines = _lines(good, sections=sections)
-    lists = winners or _lists_by_numbers([line for _, line in lines])
-    problems += _doubles(lines, lists)
-    if problems:
-        raise Refused(*sorted(problems, key=lambda problem: problem.line or 0))
+    read = _lines(good, sections=sections)
+    lists = winners or _lists_by_numbers([line for _, line in read])
+    lines = list(_without_doubles(read, lists, problems))
+    problems.sort(key=lambda problem: problem.line or 0)
+    if problems and not (generous and lines):
+        raise Refused(*problems)
     return Sheet(
         tuple(line for _, line in lines),
         sections,
         lists,
         cells.notices,
-        tuple(good),
-        next((row.date for row in good if row.date), None),
-        tuple(losses),
+        tuple(row for row, _ in lines),
+        next((row.date for row, _ in lines if row.date), None),
+        tuple(problems),
     )
 
 
@@ -383,24 +381,30 @@ def _lines(rows: Iterable[Row], *, sections: bool) -> list[tuple[Row, Line]]:
     ]
 
 
-def _doubles(lines: Iterable[tuple[Row, Line]], winners: int) -> Iterator[Problem]:
-    """Pairs with a second line on a board: in the same direction, or with one list in either."""
+def _without_doubles(
+    lines: Iterable[tuple[Row, Line]], winners: int, problems: list[Problem]
+) -> Iterator[tuple[Row, Line]]:
+    """The lines but those of pairs that have one on the board already, in the same direction, or
+    with one list in either; these are problems."""
     seen: dict[tuple[int, str, object], int] = {}
     for row, line in lines:
-        for side, name in ((Side.NS, "ns"), (Side.EW, "ew")):
-            pair = row.ns if side is Side.NS else row.ew
-            # With two lists NS 1 and EW 1 are different pairs.
-            key = row.board, side.value if winners == 2 else "", line.side(side)[0]
-            before = seen.setdefault(key, row.line)
-            if before != row.line:
+        wrong = len(problems)
+        # With two lists NS 1 and EW 1 are different pairs.
+        keys = [
+            (row.board, side.value if winners == 2 else "", line.side(side)[0]) for side in Side
+        ]
+        for key, name, pair in zip(keys, ("ns", "ew"), (row.ns, row.ew), strict=True):
+            if key in seen:
                 message = sentence(
                     "Pair %(pair)s already has a line on board %(board)s: line %(line)s.",
                     pair=pair,
                     board=row.board,
-                    line=before,
+                    line=seen[key],
                 )
-                yield Problem(message, row.line, name, pair)
+                problems.append(Problem(message, row.line, name, pair))
         if winners == 1 and line.ns == line.ew:
-            yield Problem(
-                sentence("Pair %(pair)s plays against itself.", pair=row.ew), row.line, "ew", row.ew
-            )
+            message = sentence("Pair %(pair)s plays against itself.", pair=row.ew)
+            problems.append(Problem(message, row.line, "ew", row.ew))
+        if len(problems) == wrong:
+            seen |= dict.fromkeys(keys, row.line)
+            yield row, line
