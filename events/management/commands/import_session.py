@@ -15,6 +15,7 @@ from clubscore.web.visitors import Actor
 from events.exchange.domain.session_plan import Comparison, Fate, SessionPlan, names_of
 from events.exchange.figures.opening import MAX_FILE_SIZE, open_results
 from events.exchange.figures.planning import compared, plan_of
+from events.exchange.figures.remarks import with_lines
 from events.exchange.services.importing import (
     STORED,
     ImportedBeforeError,
@@ -58,14 +59,15 @@ class Command(BaseCommand):
             if options["json"]:
                 self.stdout.write(json.dumps({"problems": problem_data(refusal.problems)}))
                 raise SystemExit(REFUSED) from refusal
-            message = "\n".join(f"{file}: {translate(problem)}" for problem in refusal.problems)
+            reasons = map(translate, with_lines(refusal.problems))
+            message = "\n".join(f"{file}: {reason}" for reason in reasons)
             raise CommandError(message, returncode=REFUSED) from refusal
         lost = [*opened.losses, *plan.lost]
         odd = [*opened.notices, *map(Problem, (*plan.all_notices, *comparison.notices))]
         if before:
             odd.append(Problem(sentence(STORED, session=str(before))))
         left_out = list(_left_out(plan))
-        for oddity in (*map(translate, (*lost, *odd)), *left_out):
+        for oddity in (*map(translate, with_lines((*lost, *odd))), *left_out):
             self.stderr.write(f"{file}: {oddity}")
         answer = _answer(session, plan, comparison) | {
             "problems": problem_data(lost),
