@@ -30,6 +30,7 @@ from events.exchange.formats.words import (
     Words,
     artificial_of,
     average_of,
+    contract_of,
     is_not_played,
     read_words,
     seat_of,
@@ -339,8 +340,9 @@ def _own_result(game: Game, board: int, vulnerable: str, found: Findings) -> Ite
         line=game.line_of("Contract"),
     )
     names = {side: _names(game, side) for side in ("ns", "ew")}
-    yield replace(
-        read_words(words, found),
+    yield read_words(
+        words,
+        found,
         ns=_pair(game, "ns"),
         ew=_pair(game, "ew"),
         names_ns=names["ns"],
@@ -463,7 +465,8 @@ class _Quoted(str):
 def _value_of_word(match: re.Match[str]) -> str:
     if match[1] is None:
         return match[2]
-    return _Quoted(re.sub(r"\\(.)", r"\1", match[1]))
+    text = match[1]
+    return _Quoted(re.sub(r"\\(.)", r"\1", text) if "\\" in text else text)
 
 
 def _with_names(
@@ -495,13 +498,17 @@ def _with_names(
 def _line(
     row: Row, line: int, board: int, vulnerable: str, section: str, found: Findings
 ) -> FileLine:
-    artificial, is_unclear = _artificial(row)
+    contract = row.get("Contract", "").lstrip("^")
     score = _score(row)
-    unplayed = any(map(_says_not_played, (*_scores(row), row.get("Contract", ""))))
+    artificial, is_unclear, unplayed = None, False, False
+    # A contract beside a number is what was played: there is no word to look for.
+    if not (contract_of(contract) and signed_number(score) is not None):
+        artificial, is_unclear = _artificial(row)
+        unplayed = any(map(_says_not_played, (*_scores(row), contract)))
     is_given = bool(artificial) or is_unclear or unplayed
     words = Words(
         board=board,
-        contract="" if is_given else row.get("Contract", "").lstrip("^"),
+        contract="" if is_given else contract,
         declarer=row.get("Declarer", "").lstrip("^"),
         tricks=row.get("Result", "").lstrip("^"),
         lead=row.get("Lead", ""),
@@ -509,11 +516,12 @@ def _line(
         vulnerable=vulnerable,
         line=line,
     )
-    many = whole_number(row.get("Multiplicity", ""))
+    many = whole_number(row["Multiplicity"]) if "Multiplicity" in row else None
     if many and many > 1:
         found.note(_MANY, line, "Multiplicity", board=board, count=many)
-    return replace(
-        read_words(words, found),
+    return read_words(
+        words,
+        found,
         artificial=artificial,
         is_unclear=is_unclear,
         not_played=unplayed,
@@ -529,9 +537,12 @@ def _line(
     )
 
 
+_PARTNERS = re.compile(r"\d{1,4}\+\d{1,4}", re.ASCII)
+
+
 def partners_of(text: str | None) -> Number:
     """A pair's number; ``3+7`` are two players of an individual."""
-    if text is None or not re.fullmatch(r"\d{1,4}\+\d{1,4}", text, re.ASCII):
+    if text is None or "+" not in text or not _PARTNERS.fullmatch(text):
         return text
     first, _, second = text.partition("+")
     return first, second
@@ -542,8 +553,10 @@ def _says_not_played(text: str) -> bool:
 
 
 def _value(row: Row, column: str) -> str | None:
-    text = row.get(column, "").lstrip("^")
-    return None if text in NOTHING else text
+    text = row.get(column)
+    if text is None or (text := text.lstrip("^")) in NOTHING:
+        return None
+    return text
 
 
 def _score(row: Row) -> str:

@@ -123,7 +123,7 @@ def _without_comments(text: str, found: Findings) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(text.split("\n"), start=1):
         if line.startswith("%"):
             continue
-        if not opened and "{" not in line and ";" not in line:
+        if not opened and not _has_comment(line):
             yield number, line
             continue
         rest, opened = _stripped(line, opened, number)
@@ -131,6 +131,16 @@ def _without_comments(text: str, found: Findings) -> Iterator[tuple[int, str]]:
             yield number, rest
     if opened:
         found.lost(_OPEN_COMMENT, opened)
+
+
+def _has_comment(line: str) -> bool:
+    """Whether a comment may begin in a line: in a string, as between partners, none does."""
+    if "{" not in line and ";" not in line:
+        return False
+    parts = line.split('"')
+    if "\\" in line or len(parts) % 2 == 0:
+        return True
+    return any(";" in part or "{" in part for part in parts[::2])
 
 
 def _stripped(line: str, opened: int, number: int) -> tuple[str, int]:

@@ -219,6 +219,8 @@ def _type(event: Element, found: Findings) -> tuple[str, str | None]:
         found.note(_UNKNOWN_TYPE, event.line, "EVENT_TYPE", text=written)
     kind, old = _TYPES.get(written, (written, None))
     told = event.text("BOARD_SCORING_METHOD").upper()
+    if told in _KNOWN_SCORINGS or (old and not told):
+        return kind, told or old
     by_points = next(
         (
             scoring
@@ -227,12 +229,12 @@ def _type(event: Element, found: Findings) -> tuple[str, str | None]:
         ),
         None,
     )
-    if told and told not in _KNOWN_SCORINGS and by_points:
+    if told and by_points:
         found.note(
             _UNKNOWN_SCORING, event.line, "BOARD_SCORING_METHOD", text=told, scoring=by_points
         )
         return kind, by_points
-    return kind, told or old or by_points
+    return kind, told or by_points
 
 
 def _date(event: Element, found: Findings) -> str | None:
@@ -441,10 +443,11 @@ def read_boards(
             written[number] = WRITTEN_VULNERABLE[told]
         if datum := board.text("BOARD_AVERAGE"):
             datums[number] = datum
+        words = written.get(number, "")
         read = [
-            replace(line, match=place)
+            line
             for each in board.of("TRAVELLER_LINE")
-            if (line := _traveller_line(each, match, number, written.get(number, ""), found))
+            if (line := _traveller_line(each, match, place, number, words, found))
         ]
         if known:
             _note_unknown(read, known, number, found)
@@ -465,7 +468,8 @@ def _boards(holder: Element) -> Iterator[tuple[int | None, Element | None, Eleme
         yield None, None, board
     for place, match in enumerate(holder.of("MATCH")):
         # Each line asks for facts of its match, among which its boards need not be looked through.
-        facts = replace(match, children=[each for each in match.children if each.name != "BOARD"])
+        own = [each for each in match.children if each.name != "BOARD"]
+        facts = Element(match.name, match.attributes, match.line, own)
         for board in match.of("BOARD"):
             yield place, facts, board
 
@@ -492,9 +496,14 @@ def _numbers(number: Number) -> tuple[str, ...]:
 
 
 def _traveller_line(
-    line: Element, match: Element | None, board: int, vulnerable: str, found: Findings
+    line: Element,
+    match: Element | None,
+    place: int | None,
+    board: int,
+    vulnerable: str,
+    found: Findings,
 ) -> FileLine | None:
-    """A line; ``None`` for one that does not say who played."""
+    """A line, of a match with the place of that; ``None`` for one that does not say who played."""
     ns, ew = _sides(line, match)
     if ns is None or ew is None:
         there = "".join(map(str, _numbers(ns) or _numbers(ew)))
@@ -524,11 +533,12 @@ def _traveller_line(
         vulnerable=vulnerable,
         line=line.line,
     )
-    read = read_words(words, found)
-    return replace(
-        read,
+    read = read_words(
+        words,
+        found,
         ns=ns,
         ew=ew,
+        match=place,
         by_team=_is_by_team(line, match),
         artificial=artificial,
         is_unclear=is_unclear,
@@ -539,15 +549,20 @@ def _traveller_line(
         imps_ns=line.text("NS_BUTLER_POINTS", "NS_CROSS_IMP_POINTS") or None,
         imps_ew=line.text("EW_BUTLER_POINTS", "EW_CROSS_IMP_POINTS") or None,
         round=whole_number(match.text("ROUND_NUMBER"), most=999) if match else None,
-        # An empty line was not played; one with a word that cannot be read is left to be settled.
-        not_played=unplayed
-        or (read.score_ns is None and not (is_given or ruling or score or read.contract)),
+        not_played=unplayed,
     )
+    # An empty line was not played; one with a word that cannot be read is left to be settled.
+    if read.score_ns is None and not (is_given or ruling or score or read.contract):
+        return replace(read, not_played=True)
+    return read
+
+
+_PARTNERS: Final = tuple(f"{seat}_PLAYER_NUMBER" for seat in "NSEW")
 
 
 def _sides(line: Element, match: Element | None) -> tuple[Number, Number]:
     """Who sat North–South and who East–West."""
-    partners = [line.text(f"{seat}_PLAYER_NUMBER") for seat in "NSEW"]
+    partners = [line.text(name) for name in _PARTNERS]
     if all(partners):
         return (partners[0], partners[1]), (partners[2], partners[3])
     ns, ew = (

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from clubscore.text.numbers import integer_of, whole_number
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
@@ -82,6 +82,7 @@ WRITTEN_VULNERABLE: Final = {
 }
 
 
+@lru_cache(maxsize=2048)
 def contract_of(text: str) -> str | None:
     """``3NTX`` from ``3 nt x``, ``3Nx``, ``3NT*``; ``PASS``."""
     letters = re.sub(r"[\s-]", "", text.upper())
@@ -97,6 +98,7 @@ def contract_of(text: str) -> str | None:
     return f"{level}{'NT' if is_no_trump else strain[0]}{_DOUBLINGS.get(doubling, doubling)}"
 
 
+@lru_cache(maxsize=256)
 def contract_value(text: str) -> Contract:
     """The value of a contract that :func:`contract_of` gave, other than ``PASS``."""
     strain = text[1:].rstrip("X")
@@ -104,6 +106,7 @@ def contract_value(text: str) -> Contract:
     return Contract(integer_of(text[0]), Strain(strain), Doubling(doubled))
 
 
+@lru_cache(maxsize=512)
 def lead_of(text: str) -> str | None:
     """``H10`` from ``H10``, ``HT``, ``TH``, ``10H``; the suit is first or last."""
     letters = text.strip().upper().replace("10", "T")
@@ -196,6 +199,7 @@ def vulnerable_of(text: str) -> Vulnerability | None:
     return _VULNERABLE.get(words.get(letters, letters))
 
 
+@lru_cache(maxsize=4096)
 def score_of(
     contract: str, declarer: str | None, tricks: int | None, board: int, vulnerable: str | None
 ) -> int | None:
@@ -308,15 +312,16 @@ def in_order(problems: Iterable[Problem]) -> list[Problem]:
     return sorted(problems, key=lambda problem: problem.line or 0)[:MAX_PROBLEMS]
 
 
-def read_words(words: Words, found: Findings) -> FileLine:
-    """The result; a word that cannot be read is left out, and named. The score of the file wins
-    over what the contract gives; a line of which nothing can be read has no result, for the
-    director to settle. Where a score tells the tricks, they need not be told."""
+def read_words(words: Words, found: Findings, **others: Any) -> FileLine:
+    """The result, with the ``others`` as its members; a word that cannot be read is left out, and
+    named. The score of the file wins over what the contract gives; a line of which nothing can be
+    read has no result, for the director to settle. Where a score tells the tricks, they need not
+    be told."""
     score, is_passed = _score(words, found)
     contract = PASS if is_passed else _contract(words, score, found)
     if contract is None or contract == PASS:
         given = 0 if contract == PASS and score is None else score
-        return FileLine(contract=contract, score_ns=given, line=words.line)
+        return FileLine(contract=contract, score_ns=given, line=words.line, **others)
     declarer = _optional(words.declarer, seat_of, _NO_SEAT, "declarer", words, found)
     tricks = _tricks(words, contract, declarer, found)
     if tricks is None and score is not None and declarer is not None:
@@ -341,6 +346,7 @@ def read_words(words: Words, found: Findings) -> FileLine:
         lead=_lead(words, found),
         score_ns=right if score is None else score,
         line=words.line,
+        **others,
     )
 
 
@@ -436,6 +442,8 @@ def settled(lines: Sequence[FileLine], board: int, found: Findings) -> list[File
     """The lines of a board, where the points that stand beside an average win over its word: many
     programs write 60 and 40 % whatever was awarded. The top is that of the lines that were
     played."""
+    if all(line.artificial is None and not line.is_unclear for line in lines):
+        return list(lines)
     top = _top(lines)
     return [_settled(line, board, top, found) for line in lines]
 
