@@ -13,7 +13,7 @@ from clubscore.text.problems import Problem, Refused, sentence
 from clubscore.text.sentences import translate
 from clubscore.web.visitors import Actor
 from events.exchange.domain.session_plan import Comparison, Fate, SessionPlan, names_of
-from events.exchange.figures.opening import MAX_FILE_SIZE, open_results
+from events.exchange.figures.opening import MAX_FILE_SIZE, Kind, open_results
 from events.exchange.figures.planning import compared, plan_of
 from events.exchange.figures.remarks import with_lines
 from events.exchange.services.importing import (
@@ -25,7 +25,7 @@ from events.exchange.services.importing import (
     source_of,
 )
 from events.exchange.views.preview import explained
-from events.management.file_command import REFUSED, problem_data
+from events.management.file_command import REFUSED, naming_other_kinds, problem_data
 from events.models import Session
 
 
@@ -50,7 +50,8 @@ class Command(BaseCommand):
         file: str = options["file"]
         try:
             data = read_path(Path(file), limit=MAX_FILE_SIZE)
-            opened = open_results(data)
+            with naming_other_kinds(data, *Kind):
+                opened = open_results(data)
             plan = plan_of(opened.reading, date=options["date"])
             comparison = compared(plan)
             before = session_of_content(plan)
