@@ -10,6 +10,9 @@ order; ``result`` (``=``, ``+1``, ``-2``) may replace ``tricks``, and ``section`
 A line needs a score, or a contract with ``by`` and ``tricks``, or an adjustment. Every mistake
 is reported with its line (the header is line 1), column and value, and nothing is given unless
 all lines are good.
+
+The boards of Salliere have no header: board, pairs, contract, declarer, tricks, scores of both
+sides, matchpoints of both; the tricks may stand behind the contract, ``4H+1``.
 """
 
 import re
@@ -21,7 +24,7 @@ from typing import Final, NamedTuple
 
 from clubscore.files.spreadsheets.cells import Formula, cell_text, csv_rows
 from clubscore.files.spreadsheets.workbook import Book, Sheet as WorkbookSheet
-from clubscore.text.problems import Problem, Refused, sentence
+from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from events.sessions.core.domain.contract import Side
 from events.sessions.scoring.domain.board_score import Line
 from events.sessions.scoring.formats.traveller_row import Row, read_row
@@ -229,6 +232,41 @@ def read_xlsx(
     return _read(spreadsheet_cells(data), winners, any_score, generous)
 
 
+_SALLIERE: Final = ("board", "ns", "ew", "contract", "by", "tricks", "score", "score_ew")
+
+_OF_SALLIERE = re.compile(
+    r"(pass|[1-7](?:nt?|[cdhs])x{0,2})(=|[+-]\d{1,2})?", re.ASCII | re.IGNORECASE
+)
+"""A contract of Salliere, with the tricks beside what it needs."""
+
+_POINTS_LEFT = gettext_noop(
+    "The columns behind the scores, matchpoints in files of Salliere, are not read: the lines are"
+    " scored here."
+)
+
+
+def _with_header(cells: Cells) -> Cells:
+    """The cells, with the header that files of Salliere do not have."""
+    first = next(iter(cells.rows), Numbered(1, ()))
+    is_one = len(first.texts) >= 5 and all(text.isdecimal() for text in first.texts[:3])
+    if not (is_one and _OF_SALLIERE.fullmatch(first.texts[3])):
+        return cells
+    rows = tuple(_of_salliere(row) for row in cells.rows)
+    wide = next((row for row in cells.rows if any(row.texts[len(_SALLIERE) :])), None)
+    notices = (Problem(sentence(_POINTS_LEFT), wide.number),) if wide else ()
+    header = Numbered(0, (*_SALLIERE, "result"))
+    return replace(cells, rows=(header, *rows), notices=(*cells.notices, *notices))
+
+
+def _of_salliere(row: Numbered) -> Numbered:
+    texts = [*row.texts, *[""] * len(_SALLIERE)][: len(_SALLIERE)]
+    contract = _OF_SALLIERE.fullmatch(texts[3])
+    if contract is None:
+        return Numbered(row.number, (*texts, ""))
+    texts[3] = contract[1]
+    return Numbered(row.number, (*texts, contract[2] or ""))
+
+
 def looks_like_lines(text: str) -> bool:
     """Whether a text begins with a header of traveller lines, perhaps a wrong one."""
     return _is_header(csv_cells(text[:1000]))
@@ -240,7 +278,7 @@ def has_lines(data: bytes) -> bool:
 
 
 def _is_header(cells: Cells) -> bool:
-    header = next(iter(cells.rows), Numbered(1, ()))
+    header = next(iter(_with_header(cells).rows), Numbered(1, ()))
     return len({_column_of(name) for name in header.texts} & set(_COLUMNS)) >= 2
 
 
@@ -269,6 +307,7 @@ def _directions(lines: Iterable[Line]) -> tuple[set[Hashable], set[Hashable]]:
 
 
 def _read(cells: Cells, winners: int | None, any_score: bool, generous: bool) -> Sheet:
+    cells = _with_header(cells)
     header, *rows = cells.rows or (Numbered(1, ()),)
     columns = [_column_of(name) for name in header.texts]
     problems = [*_mistakes_in_header(header, columns), *cells.problems]
