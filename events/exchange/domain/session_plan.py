@@ -13,11 +13,12 @@ The matches of a session as they would be stored from a file.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal, InvalidOperation
 from enum import Enum
 from fractions import Fraction
+from functools import cached_property
 from itertools import groupby
 from typing import Final, cast
 
@@ -25,6 +26,7 @@ from clubscore.text.numbers import whole_number
 from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
 from events.common.domain import UNPLACED, Place, Rounding
 from events.exchange.domain.results_file import FileContestant
+from events.sessions.core.domain.adjustment import NOT_PLAYED
 from events.sessions.core.domain.contract import Side
 from events.sessions.core.domain.line_result import LineResult
 from events.sessions.hands.domain import Deal, Makeable
@@ -33,7 +35,7 @@ from events.sessions.scoring.domain.field import FieldScore, score_field
 from events.sessions.scoring.domain.imps import Datums
 from events.sessions.scoring.domain.ranking import Penalty, Standing
 from events.sessions.scoring.domain.settings import Method, Settings
-from events.sessions.scoring.domain.sit_outs import missing_boards
+from events.sessions.scoring.domain.sit_outs import SitOuts, missing_boards
 from events.sessions.scoring.domain.strata import places_within, strata_in_use
 from players.domain.names import Name, read_name
 
@@ -312,7 +314,8 @@ def compare(plan: SessionPlan) -> Comparison:
     if plan.matches:
         return _compared_matches(plan.matches, usual)
     given = _GivenPoints(plan)
-    best = first = _fit(plan, usual, given)
+    scoring = _Scoring(plan)
+    best = first = _fit(scoring, usual, given)
     has_totals = best.comparison.published > 0
     for settings in _other_settings(usual, plan.datums):
         if not best.misfit[0 if has_totals else 1]:
@@ -320,13 +323,15 @@ def compare(plan: SessionPlan) -> Comparison:
         # The points of results alone are compared by how they are found, not by their rounding.
         if has_totals or settings.rounding is usual.rounding:
             # Of settings that fit equally well, the first and most usual is taken.
-            best = min(best, _fit(plan, settings, given), key=_misfit)
+            fit = _fit(scoring, settings, given, in_part=not has_totals)
+            best = min(best, fit, key=_misfit)
     if best.misfit[1]:
         one = replace(best.comparison.settings, scale=1)
-        best = min(best, _fit(plan, one, given), key=_misfit)
-    if best.misfit[1] and not has_totals:
+        best = min(best, _fit(scoring, one, given, in_part=not has_totals), key=_misfit)
+    if not has_totals and best is not first:
         # Settings that explain some results alone would be a guess.
-        best = first
+        settings = best.comparison.settings
+        best = first if best.misfit[1] else _fit(scoring, settings, given)
     others = tuple(given.differing(best.scored.boards))
     found = replace(best.comparison, lines=len(given.lines), differing_lines=others)
     return _with_strata(found, plan, best.scored.standings)
@@ -375,10 +380,16 @@ def _misfit(fit: _Fit) -> tuple[int, int]:
     return fit.misfit
 
 
-def _fit(plan: SessionPlan, settings: Settings, given: "_GivenPoints") -> _Fit:
-    scored = _scored(plan, settings)
-    comparison = _compared(plan, settings, scored)
-    some = (board for board in scored.boards if board.board in given.some_boards)
+def _fit(
+    scoring: "_Scoring", settings: Settings, given: "_GivenPoints", *, in_part: bool = False
+) -> _Fit:
+    """How settings fit; ``in_part`` by the results of some boards alone."""
+    boards = given.some_boards
+    scored = scoring.scored_in_part(settings, boards) if in_part else scoring.scored(settings)
+    comparison = Comparison(settings, 0, ())
+    if not in_part:
+        comparison = _compared(scoring.plan, settings, scored)
+    some = (board for board in scored.boards if board.board in boards)
     misfit = len(comparison.differing), sum(1 for _ in given.differing(some))
     return _Fit(comparison, scored, misfit)
 
@@ -534,33 +545,54 @@ def decimal_of(text: str | None) -> Decimal | None:
 
 
 def standings_of(plan: SessionPlan, settings: Settings) -> tuple[Standing, ...]:
-    return _scored(plan, settings).standings
+    return _Scoring(plan).scored(settings).standings
 
 
-def _scored(plan: SessionPlan, settings: Settings) -> FieldScore:
-    lines = [
-        Line(
-            line.board,
-            line.ns,
-            line.ew,
-            line.result.score_ns,
-            line.result.adjustment,
-            line.section,
-            line.deal,
-        )
-        for line in plan.lines
-        if not line.result.is_empty
-    ]
-    lists = _lists(plan.lines) if plan.winners == 2 else {}
-    playing = {key for line in lines for key in (*line.ns, *line.ew)}
-    penalties = [
-        Penalty(each.key, lists.get(each.key), points=each.penalty)
-        for each in plan.contestants
-        if each.penalty and each.key in playing
-    ]
-    # A line without a result is no sit-out.
-    sit_outs = missing_boards(plan.lines, plan.winners, lists) if settings.sit_out else {}
-    return score_field(lines, settings, penalties, lists, sit_outs)
+class _Scoring:
+    """What is scored of a plan, made once for all settings that are tried."""
+
+    def __init__(self, plan: SessionPlan) -> None:
+        self.plan = plan
+        self.lines = [
+            Line(
+                line.board,
+                line.ns,
+                line.ew,
+                line.result.score_ns,
+                line.result.adjustment,
+                line.section,
+                line.deal,
+            )
+            for line in plan.lines
+            if not line.result.is_empty
+        ]
+        self.lists = _lists(plan.lines) if plan.winners == 2 else {}
+        playing = {key for line in self.lines for key in (*line.ns, *line.ew)}
+        self.penalties = [
+            Penalty(each.key, self.lists.get(each.key), points=each.penalty)
+            for each in plan.contestants
+            if each.penalty and each.key in playing
+        ]
+
+    @cached_property
+    def sit_outs(self) -> SitOuts:
+        # A line without a result is no sit-out.
+        return missing_boards(self.plan.lines, self.plan.winners, self.lists)
+
+    def scored(self, settings: Settings) -> FieldScore:
+        sit_outs = self.sit_outs if settings.sit_out else {}
+        return score_field(self.lines, settings, self.penalties, self.lists, sit_outs)
+
+    def scored_in_part(self, settings: Settings, boards: Collection[int]) -> FieldScore:
+        """The scores of the results of some boards as they are among all: no standings."""
+        lines = [line for line in self.lines if line.board in boards]
+        return score_field(lines, replace(settings, expected=self.fullest))
+
+    @cached_property
+    def fullest(self) -> int:
+        """How many results the board with most has."""
+        boards = Counter(line.board for line in self.lines if line.adjustment is not NOT_PLAYED)
+        return max(boards.values(), default=1)
 
 
 def _lists(lines: Iterable[PlannedLine]) -> Mapping[object, Side]:
