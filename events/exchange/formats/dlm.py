@@ -15,7 +15,8 @@ from typing import Final
 from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from events.exchange.domain.results_file import FileBoard
-from events.exchange.formats.words import WRITTEN_VULNERABLE, Findings
+from events.exchange.formats.findings import Findings
+from events.exchange.formats.words import WRITTEN_VULNERABLE
 from events.sessions.core.domain.contract import dealer, vulnerability
 from events.sessions.hands.domain import Deal, deal_of_owners
 
