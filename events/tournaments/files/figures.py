@@ -8,7 +8,7 @@ from events.tournaments.core.domain.tournament import Tournament
 from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.files.domain import Format, Profile, Reading, Written
 from events.tournaments.files.formats import anyformat
-from events.tournaments.files.formats.egf import ENCODING as H9_ENCODING, write_h9
+from events.tournaments.files.formats.egf_writer import ENCODING as H9_ENCODING, write_h9
 from events.tournaments.files.formats.krause.checks import with_final_ranks
 from events.tournaments.files.formats.krause.reader import MAX_FILE_SIZE, cut_off, read
 from events.tournaments.files.formats.krause.team_facts import written_lines

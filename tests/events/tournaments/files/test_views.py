@@ -13,7 +13,7 @@ from django.test import Client
 from clubscore.files.uploads import unpacked
 from clubscore.web.visitors import Actor
 from events.models import Entry, Tournament
-from events.tournaments.files.formats.egf import write_h9
+from events.tournaments.files.formats.egf_writer import write_h9
 from events.tournaments.files.formats.krause.reader import read
 from events.tournaments.files.forms import MAX_SIZE
 from events.tournaments.files.services import import_tournament
