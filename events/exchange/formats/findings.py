@@ -8,16 +8,6 @@ MAX_PROBLEMS = 500
 """How many problems are reported of a file; one wrong column gives one for every line."""
 
 
-def _problem(
-    template: str,
-    line: int | None,
-    element: str | None = None,
-    value: str | None = None,
-    **values: object,
-) -> Problem:
-    return Problem(sentence(template, **values), line, element, value)
-
-
 class Findings:
     """The mistakes for which a file is refused; what is left out of a good one, each at its place;
     and the notices about what was read although it is odd."""
@@ -29,17 +19,17 @@ class Findings:
 
     def wrong(self, template: str, line: int | None, *place: str | None, **values: object) -> None:
         """A mistake at a ``place``: its element, and the value there."""
-        self.mistakes.append(_problem(template, line, *place, **values))
+        self.mistakes.append(Problem(sentence(template, **values), line, *place))
 
     def lost(self, template: str, line: int | None, *place: str | None, **values: object) -> None:
         """A word that cannot be read, which costs its cell or its line, never the file."""
-        self.losses.append(_problem(template, line, *place, **values))
+        self.losses.append(Problem(sentence(template, **values), line, *place))
 
     def note(
         self, template: str, line: int | None, element: str | None = None, **values: object
     ) -> None:
         """Something odd that is read all the same."""
-        self.notices.append(_problem(template, line, element, **values))
+        self.notices.append(Problem(sentence(template, **values), line, element))
 
     def note_once(self, template: str, line: int | None, element: str, **values: object) -> None:
         """A notice of which the file needs one, however often it is so."""
