@@ -349,7 +349,7 @@ class StrataForm(EditForm, forms.Form):
     """The limits, and the stratum of everybody by hand."""
 
     strata_by = forms.ChoiceField(
-        label=gettext_lazy("Limits"),
+        label=gettext_lazy("By what"),
         choices=Session.StrataBy,
         required=False,
         help_text=gettext_lazy("Who has no rating, or none that is known, is in stratum A."),
@@ -377,6 +377,7 @@ class StrataForm(EditForm, forms.Form):
                 choices=[("", "–"), *((letter, letter) for letter in STRATA)],
                 required=False,
                 initial=row.stratum,
+                widget=forms.Select(attrs={"class": "form-select w-auto"}),
             )
 
     @property

@@ -12,6 +12,7 @@ from events.exchange.services.importing import import_session
 from events.models import Contestant, LogEntry, Session
 from events.sessions.setup.services.sessions import enter_names
 from players.models import Player
+from tests.events.sessions import match_evenings
 from tests.events.sessions.evenings import evening, name
 
 pytestmark = pytest.mark.django_db
@@ -121,3 +122,15 @@ def test_places_in_strata_that_are_not_ours_are_told(session: Session) -> None:
     assert [str(each) for each in comparison.notices] == [
         "A2: place 2= of stratum B in the file, 3= by our scoring."
     ]
+
+
+def test_a_team_has_one_stratum_and_a_place_in_it(director_client: Client) -> None:
+    session = match_evenings.made("swiss-teams", 4, rounds=2)
+    address = f"/sessions/{session.pk}/strata/"
+    rows = director_client.get(address).context["form"].strata
+    assert [len(row.contestants) for row in rows] == [2] * 4
+    sent = dict(zip((row.code for row in rows), "ABBC", strict=True))
+    director_client.post(address, sent | {"strata_by": ""})
+    page = director_client.get(f"/sessions/{session.pk}/ranking/").content.decode()
+    assert page.count('title="Place in stratum B">B</abbr>') >= 1
+    assert sorted(stored(session)) == sorted("AABBBBCC")
