@@ -79,11 +79,6 @@ def _with_lines(message: Sentence, places: list[int | None]) -> Sentence:
     return message if len(places) == 1 else sentence(_TIMES, message=message, count=len(places))
 
 
-def with_line(problem: Problem) -> str:
-    """A problem with its line in front, where it has one, in the reader's language."""
-    return translate(_with_lines(problem.message, [problem.place]))
-
-
 MAX_REMARKS: Final = 5
 
 
