@@ -33,7 +33,7 @@ _UNKNOWN = gettext_noop(
 
 _BRIDGEWEBS = gettext_noop(
     "This is a CSV for BridgeWebs, whose layout is not public: let the program that wrote it save"
-    " USEBIO or PBN, or download the session there as USEBIO or PBN."
+    " USEBIO or PBN."
 )
 
 _OF_BRIDGEWEBS = re.compile(
