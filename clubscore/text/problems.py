@@ -8,7 +8,7 @@ Knows nothing of Django, so that the rules of a game and the file formats may us
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Self
+from typing import Any, Self
 
 
 def gettext_noop(template: str) -> str:
@@ -64,6 +64,36 @@ def sentence(template: str, **values: object) -> Sentence:
     be endless. A template that is written in the call is a message of the program; one that comes
     from elsewhere is marked there, with :func:`gettext_noop`."""
     return Sentence(template, tuple((name, _shortened(value)) for name, value in values.items()))
+
+
+def sentence_to_json(sentence: Sentence) -> dict[str, Any]:
+    """A sentence as plain values, to be stored: each reader has it in the own language."""
+    return {
+        "template": sentence.template,
+        "values": {name: _value_to_json(value) for name, value in sentence.values},
+    }
+
+
+def _value_to_json(value: object) -> object:
+    if isinstance(value, Sentence):
+        return sentence_to_json(value)
+    if isinstance(value, Number):
+        return {"number": value.text}
+    return value if isinstance(value, int) else str(value)
+
+
+def sentence_from_json(stored: dict[str, Any]) -> Sentence:
+    """What :func:`sentence_to_json` made."""
+    values = stored["values"].items()
+    return Sentence(
+        stored["template"], tuple((name, _value_from_json(value)) for name, value in values)
+    )
+
+
+def _value_from_json(value: Any) -> object:
+    if isinstance(value, dict):
+        return Number(value["number"]) if "number" in value else sentence_from_json(value)
+    return value
 
 
 def verbatim(text: object) -> Sentence:

@@ -19,13 +19,14 @@ from clubscore.files.decoding import refuse_old_office
 from clubscore.files.reader_process import read_in_steps
 from clubscore.files.uploads import Received, SourceFileField, read_upload
 from clubscore.text.problems import Refused, sentence
+from clubscore.text.sentences import translate
 from clubscore.web.limits import MAX_BODY
 from clubscore.web.permissions import director_required
 from clubscore.web.visitors import actor
 from events.club.file_kinds import MEMBERS, SPREADSHEET, UNKNOWN, kind_of_file
 from events.exchange.figures import opening
 from events.exchange.figures.opening import Kind
-from events.exchange.figures.remarks import with_line
+from events.exchange.figures.remarks import with_lines
 from events.exchange.formats.zip_files import compressed, files_of_zip, is_spreadsheet
 from events.exchange.services.batches import create_batch
 from events.exchange.views.hands import hands_of_file
@@ -87,7 +88,7 @@ def open_file(request: HttpRequest) -> HttpResponse:
             return _send_on(request, kind, name)
         return _preview(request, came, Kind(kind))
     except Refused as refusal:
-        return _page(request, [with_line(problem) for problem in refusal.problems], name)
+        return _page(request, list(map(translate, with_lines(refusal.problems))), name)
 
 
 def _batch(request: HttpRequest, sent: list[tuple[str, bytes]]) -> HttpResponse:

@@ -79,7 +79,8 @@ class BatchFile(models.Model):
     data = models.BinaryField()
     """The content, packed by zlib."""
     state = models.CharField(max_length=12, choices=State, default=State.WAITING)
-    message = models.TextField(blank=True)
+    remarks = models.JSONField(default=dict)
+    """What is said of it, as templates with their values: in each reader's language."""
     session = models.ForeignKey(Session, on_delete=models.SET_NULL, null=True, related_name="+")
 
     class Meta:

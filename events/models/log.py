@@ -34,6 +34,7 @@ class LogEntry(AppendOnlyModel):
         SECTION_REMOVED = "unsection", _("section removed")
         NAMED = "named", _("names entered")
         HANDICAPS = "handicaps", _("handicaps entered")
+        STRATA = "strata", _("strata entered")
         ENTERED = "entered", _("result entered")
         CLEARED = "cleared", _("result cleared")
         FINISHED = "finished", _("finished")

@@ -16,7 +16,7 @@ set of numbers serves both directions (every movement), and ``NS`` or ``EW`` whe
 count from 1 (BridgeScore files). Names may come late: a contestant without players is a number.
 
 A handicap is in percent, without tops in points for the session. It belongs to the pair, or to
-each of its players.
+each of its players. A stratum is A, B or C, for rankings of their own; empty counts as A.
 """
 
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -77,6 +77,13 @@ class Session(CheckedTogetherModel):
         BOARD_TENTH = "board:0.1", _("each board to 0.1")
         BOARD_HUNDREDTH = "board:0.01", _("each board to 0.01")
         TOTAL_HUNDREDTH = "total:0.01", _("the total to 0.01")
+
+    class StrataBy(models.TextChoices):
+        """What limits of strata are of; the values are those of the rules."""
+
+        HAND = "", _("none: each stratum is chosen by hand")
+        RATING = "rating", _("the rating in the register, such as masterpoints")
+        HANDICAP = "handicap", _("the handicap of the session")
 
     class Matches(models.TextChoices):
         """What the matches of a session are, if it is played in matches."""
@@ -175,6 +182,16 @@ class Session(CheckedTogetherModel):
         validators=[MaxValueValidator(100)],
         help_text=_("In percent; those who played less are listed without a place."),
     )
+    strata_by = models.CharField(
+        _("limits of strata"), max_length=8, choices=StrataBy, default=StrataBy.HAND, blank=True
+    )
+    strata_mean = models.BooleanField(_("strata by the mean of the players"), default=False)
+    strata_b = models.DecimalField(
+        _("limit of stratum B"), max_digits=6, decimal_places=2, null=True, blank=True
+    )
+    strata_c = models.DecimalField(
+        _("limit of stratum C"), max_digits=6, decimal_places=2, null=True, blank=True
+    )
     letters = models.CharField(_("letters"), max_length=60, default="en")
     matches = models.CharField(_("matches"), max_length=12, choices=Matches, blank=True)
     points_rule = models.ForeignKey(
@@ -228,6 +245,11 @@ class Session(CheckedTogetherModel):
             ),
             models.CheckConstraint(
                 condition=Q(state__in=["open", "finished"]), name="session_state_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(strata_by="")
+                | Q(strata_by__in=["rating", "handicap"], strata_b__isnull=False),
+                name="session_strata_have_a_limit",
             ),
         )
 
@@ -371,6 +393,7 @@ class Contestant(models.Model):
         blank=True,
     )
     handicap = handicap_field()
+    stratum = models.CharField(_("stratum"), max_length=1, blank=True)
     players = models.ManyToManyField(Player, through="ContestantPlayer", related_name="+")
 
     class Meta:
@@ -383,6 +406,9 @@ class Contestant(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(direction__in=["", "NS", "EW"]), name="contestant_direction_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(stratum__in=["", "A", "B", "C"]), name="contestant_stratum_known"
             ),
         )
 

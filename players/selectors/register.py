@@ -201,6 +201,12 @@ def national_numbers_of(players: Collection[int]) -> dict[int, str]:
     return dict(known.values_list("pk", "national_number"))
 
 
+def ratings_of(players: Collection[int]) -> dict[int, int]:
+    """The ratings of those of these players who have one."""
+    known = Player.everybody.filter(pk__in=players).order_by().values_list("pk", "rating")
+    return {pk: rating for pk, rating in known if rating is not None}
+
+
 def players_by_name(names: Iterable[Name]) -> dict[str, Player]:
     """The players of these names by name key: spelled exactly so, else the one whose name differs
     in accents, blanks, hyphens or apostrophes alone. In one query."""

@@ -229,7 +229,7 @@ READERS: dict[str, Reader] = {
     "traveller lines": Reader(_text(traveller_sheet.read_csv), _LINES),
     "traveller lines of an import": Reader(
         _text(lambda text: _planned(traveller_sheet.read_csv(text, generous=True))),
-        _LINES,
+        (*_LINES, b"1,1,2,2H+2,N\n1,3,4,4S=,S\n2,1,4,3N,W,9,,400,0,2\n2,3,2,2SX,E,7,100,,2,0\n"),
         parts=r"\n",
     ),
     "traveller lines as spreadsheet": Reader(

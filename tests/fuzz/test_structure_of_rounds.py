@@ -13,7 +13,7 @@ from hypothesis import given, strategies as st
 from clubscore.text.problems import Refused
 from events.tournaments.files.domain import Format, Profile, Reading
 from events.tournaments.files.formats import anyformat
-from events.tournaments.files.formats.egf import write_h9
+from events.tournaments.files.formats.egf_writer import write_h9
 from events.tournaments.files.formats.krause.checks import with_final_ranks
 from events.tournaments.files.formats.krause.writer import tournament_data, write
 from tests.fuzz.readers import DATA, EGF, Reader

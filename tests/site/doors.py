@@ -117,6 +117,7 @@ DOORS: dict[str, Door] = {
     "sessions/<int:session_id>/": PUBLISHED,
     "sessions/<int:session_id>/names/": FORM,
     "sessions/<int:session_id>/handicaps/": FORM,
+    "sessions/<int:session_id>/strata/": FORM,
     "api/v1/": OPEN,
     "api/v1/openapi.json": OPEN,
     "api/v1/schema.json": OPEN,

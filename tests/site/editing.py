@@ -56,6 +56,7 @@ EDITED: dict[str, Edit] = {
         _name("A1-1", "Nora North"), _name("A1-1", "Sam South"), _name("A2-1", "Wes West")
     ),
     "sessions/<int:session_id>/handicaps/": Edit({"A1-own": "2"}, {"A1-own": "3"}, {"A2-1": "4"}),
+    "sessions/<int:session_id>/strata/": Edit({"A1": "B"}, {"A1": "C"}, {"A2": "B"}),
     "sessions/<int:session_id>/settings/": Edit(
         {"title": "North Hall"}, {"title": "South Hall"}, {"minimum_part": "40"}
     ),

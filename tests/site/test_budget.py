@@ -45,6 +45,7 @@ PAGES: tuple[Page, ...] = (
     (ADMINISTRATOR, "/sessions/{session}/boards/1/", 0),
     (ADMINISTRATOR, "/sessions/{session}/names/", 0),
     (ADMINISTRATOR, "/sessions/{session}/handicaps/", 0),
+    (ADMINISTRATOR, "/sessions/{session}/strata/", 0),
     (ADMINISTRATOR, "/sessions/{session}/monitor/", 0),
     (ADMINISTRATOR, "/sessions/new/", 0),
     (ADMINISTRATOR, "/players/", 0),

@@ -98,6 +98,10 @@ class FileContestant:
     section: str = ""
     numbers: tuple[str, ...] = ()
     """The national numbers of the players, in their order; empty where one has none."""
+    stratum: str = ""
+    """``A``, ``B`` or ``C``; empty where the file has no strata."""
+    stratum_place: str | None = None
+    """The place in that stratum."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,4 +135,6 @@ class FileEvent:
     match_scoring: str | None = None
     winners: int | None = None
     sections: tuple[FileSection, ...] = ()
+    limits: tuple[tuple[str, str], ...] = ()
+    """The limits of the strata below A as the file prints them, by their letters."""
     hands: Mapping[int, Deal] = field(default_factory=dict)

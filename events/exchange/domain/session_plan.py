@@ -12,16 +12,21 @@ which scoring programs differ: Neuberg, the scale of two or one, rounding, and t
 The matches of a session as they would be stored from a file.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from decimal import Decimal, InvalidOperation
 from enum import Enum
 from fractions import Fraction
-from typing import Final
+from functools import cached_property
+from itertools import groupby
+from typing import Final, cast
 
+from clubscore.text.numbers import whole_number
 from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
-from events.common.domain import Place, Rounding
+from events.common.domain import UNPLACED, Place, Rounding
 from events.exchange.domain.results_file import FileContestant
+from events.sessions.core.domain.adjustment import NOT_PLAYED
 from events.sessions.core.domain.contract import Side
 from events.sessions.core.domain.line_result import LineResult
 from events.sessions.hands.domain import Deal, Makeable
@@ -30,7 +35,8 @@ from events.sessions.scoring.domain.field import FieldScore, score_field
 from events.sessions.scoring.domain.imps import Datums
 from events.sessions.scoring.domain.ranking import Penalty, Standing
 from events.sessions.scoring.domain.settings import Method, Settings
-from events.sessions.scoring.domain.sit_outs import missing_boards
+from events.sessions.scoring.domain.sit_outs import SitOuts, missing_boards
+from events.sessions.scoring.domain.strata import places_within, strata_in_use
 from players.domain.names import Name, read_name
 
 SEATS = 2
@@ -80,6 +86,8 @@ class PlannedContestant:
     """What the file takes off its points."""
     numbers: tuple[str, ...] = ()
     """The national numbers of the players."""
+    stratum: str = ""
+    stratum_place: str | None = None
 
     @property
     def label(self) -> str:
@@ -230,6 +238,11 @@ _MANY_OTHERS = gettext_noop(
     "In all, %(count)s of %(lines)s results have other matchpoints in the file than by our scoring."
 )
 
+_OTHER_PLACE = gettext_noop(
+    "%(contestant)s: place %(given)s of stratum %(stratum)s in the file, %(computed)s by our"
+    " scoring."
+)
+
 SHOWN = 5
 """So many results with other matchpoints are named."""
 
@@ -244,6 +257,10 @@ class Comparison:
     differing: tuple[Difference, ...]
     lines: int = 0
     differing_lines: tuple[LineDifference, ...] = ()
+    strata: Mapping[str, int] = field(default_factory=dict)
+    """How many contestants are in each stratum of the file, and in which it says their places."""
+    places: int = 0
+    differing_places: tuple[tuple[str, Difference], ...] = ()
 
     @property
     def agreeing(self) -> int:
@@ -266,6 +283,16 @@ class Comparison:
         count = len(self.differing_lines)
         if count > SHOWN:
             named.append(sentence(_MANY_OTHERS, count=count, lines=self.lines))
+        named += [
+            sentence(
+                _OTHER_PLACE,
+                contestant=difference.contestant,
+                stratum=stratum,
+                given=difference.published,
+                computed=difference.computed or "–",
+            )
+            for stratum, difference in self.differing_places
+        ]
         return tuple(named)
 
 
@@ -287,7 +314,8 @@ def compare(plan: SessionPlan) -> Comparison:
     if plan.matches:
         return _compared_matches(plan.matches, usual)
     given = _GivenPoints(plan)
-    best = first = _fit(plan, usual, given)
+    scoring = _Scoring(plan)
+    best = first = _fit(scoring, usual, given)
     has_totals = best.comparison.published > 0
     for settings in _other_settings(usual, plan.datums):
         if not best.misfit[0 if has_totals else 1]:
@@ -295,15 +323,47 @@ def compare(plan: SessionPlan) -> Comparison:
         # The points of results alone are compared by how they are found, not by their rounding.
         if has_totals or settings.rounding is usual.rounding:
             # Of settings that fit equally well, the first and most usual is taken.
-            best = min(best, _fit(plan, settings, given), key=_misfit)
+            fit = _fit(scoring, settings, given, in_part=not has_totals)
+            best = min(best, fit, key=_misfit)
     if best.misfit[1]:
         one = replace(best.comparison.settings, scale=1)
-        best = min(best, _fit(plan, one, given), key=_misfit)
-    if best.misfit[1] and not has_totals:
+        best = min(best, _fit(scoring, one, given, in_part=not has_totals), key=_misfit)
+    if not has_totals and best is not first:
         # Settings that explain some results alone would be a guess.
-        best = first
+        settings = best.comparison.settings
+        best = first if best.misfit[1] else _fit(scoring, settings, given)
     others = tuple(given.differing(best.scored.boards))
-    return replace(best.comparison, lines=len(given.lines), differing_lines=others)
+    found = replace(best.comparison, lines=len(given.lines), differing_lines=others)
+    return _with_strata(found, plan, best.scored.standings)
+
+
+def _with_strata(
+    comparison: Comparison, plan: SessionPlan, standings: Iterable[Standing]
+) -> Comparison:
+    """The comparison with the strata of the file, and the places that it gives in them."""
+    strata = Counter(each.stratum for each in plan.contestants if each.stratum)
+    if not strata:
+        return comparison
+    own = {each.key: each for each in plan.contestants}
+    ours: dict[object, Place] = {}
+    below = strata_in_use(list(strata))
+    for _, group in groupby(standings, key=lambda each: (each.section, each.direction)):
+        ranked = [(each, own[cast(Key, each.contestant)].stratum or "A") for each in group]
+        places = places_within([(each.place, stratum) for each, stratum in ranked], below)
+        for (each, stratum), within in zip(ranked, places, strict=True):
+            ours[each.contestant] = dict(zip(below, within, strict=True)).get(stratum, each.place)
+    told = [each for each in plan.contestants if each.stratum_place]
+    differing = tuple(
+        (each.stratum, Difference(each.label, each.stratum_place or "", str(place)))
+        for each in told
+        if (place := ours.get(each.key, UNPLACED)).number != _place_number(each.stratum_place)
+    )
+    counts = dict(sorted(strata.items()))
+    return replace(comparison, strata=counts, places=len(told), differing_places=differing)
+
+
+def _place_number(text: str | None) -> int | None:
+    return whole_number((text or "").strip("= "), most=99_999)
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,10 +380,16 @@ def _misfit(fit: _Fit) -> tuple[int, int]:
     return fit.misfit
 
 
-def _fit(plan: SessionPlan, settings: Settings, given: "_GivenPoints") -> _Fit:
-    scored = _scored(plan, settings)
-    comparison = _compared(plan, settings, scored)
-    some = (board for board in scored.boards if board.board in given.some_boards)
+def _fit(
+    scoring: "_Scoring", settings: Settings, given: "_GivenPoints", *, in_part: bool = False
+) -> _Fit:
+    """How settings fit; ``in_part`` by the results of some boards alone."""
+    boards = given.some_boards
+    scored = scoring.scored_in_part(settings, boards) if in_part else scoring.scored(settings)
+    comparison = Comparison(settings, 0, ())
+    if not in_part:
+        comparison = _compared(scoring.plan, settings, scored)
+    some = (board for board in scored.boards if board.board in boards)
     misfit = len(comparison.differing), sum(1 for _ in given.differing(some))
     return _Fit(comparison, scored, misfit)
 
@@ -339,7 +405,8 @@ def _compared_matches(matches: MatchPlan, settings: Settings) -> Comparison:
         computed = rounded(matches.standings[team.number][1], _decimals(given))
         if Decimal(computed) != given:
             differing.append(Difference(team.file.number, team.published, computed))
-    return Comparison(settings, published, tuple(differing))
+    strata = Counter(team.file.stratum for team in matches.teams if team.file.stratum)
+    return Comparison(settings, published, tuple(differing), strata=dict(sorted(strata.items())))
 
 
 _SIT_OUT: Final = 60
@@ -478,33 +545,54 @@ def decimal_of(text: str | None) -> Decimal | None:
 
 
 def standings_of(plan: SessionPlan, settings: Settings) -> tuple[Standing, ...]:
-    return _scored(plan, settings).standings
+    return _Scoring(plan).scored(settings).standings
 
 
-def _scored(plan: SessionPlan, settings: Settings) -> FieldScore:
-    lines = [
-        Line(
-            line.board,
-            line.ns,
-            line.ew,
-            line.result.score_ns,
-            line.result.adjustment,
-            line.section,
-            line.deal,
-        )
-        for line in plan.lines
-        if not line.result.is_empty
-    ]
-    lists = _lists(plan.lines) if plan.winners == 2 else {}
-    playing = {key for line in lines for key in (*line.ns, *line.ew)}
-    penalties = [
-        Penalty(each.key, lists.get(each.key), points=each.penalty)
-        for each in plan.contestants
-        if each.penalty and each.key in playing
-    ]
-    # A line without a result is no sit-out.
-    sit_outs = missing_boards(plan.lines, plan.winners, lists) if settings.sit_out else {}
-    return score_field(lines, settings, penalties, lists, sit_outs)
+class _Scoring:
+    """What is scored of a plan, made once for all settings that are tried."""
+
+    def __init__(self, plan: SessionPlan) -> None:
+        self.plan = plan
+        self.lines = [
+            Line(
+                line.board,
+                line.ns,
+                line.ew,
+                line.result.score_ns,
+                line.result.adjustment,
+                line.section,
+                line.deal,
+            )
+            for line in plan.lines
+            if not line.result.is_empty
+        ]
+        self.lists = _lists(plan.lines) if plan.winners == 2 else {}
+        playing = {key for line in self.lines for key in (*line.ns, *line.ew)}
+        self.penalties = [
+            Penalty(each.key, self.lists.get(each.key), points=each.penalty)
+            for each in plan.contestants
+            if each.penalty and each.key in playing
+        ]
+
+    @cached_property
+    def sit_outs(self) -> SitOuts:
+        # A line without a result is no sit-out.
+        return missing_boards(self.plan.lines, self.plan.winners, self.lists)
+
+    def scored(self, settings: Settings) -> FieldScore:
+        sit_outs = self.sit_outs if settings.sit_out else {}
+        return score_field(self.lines, settings, self.penalties, self.lists, sit_outs)
+
+    def scored_in_part(self, settings: Settings, boards: Collection[int]) -> FieldScore:
+        """The scores of the results of some boards as they are among all: no standings."""
+        lines = [line for line in self.lines if line.board in boards]
+        return score_field(lines, replace(settings, expected=self.fullest))
+
+    @cached_property
+    def fullest(self) -> int:
+        """How many results the board with most has."""
+        boards = Counter(line.board for line in self.lines if line.adjustment is not NOT_PLAYED)
+        return max(boards.values(), default=1)
 
 
 def _lists(lines: Iterable[PlannedLine]) -> Mapping[object, Side]:

@@ -46,6 +46,7 @@ from events.sessions.hands.domain import Deal, HandFormat
 from events.sessions.hands.selectors import DealtBoard, shown_hands
 from events.sessions.matches.figures.matches import ScoredMatch, ScoredMatches, score_matches
 from events.sessions.scoring.domain.board_score import LineScore
+from events.sessions.scoring.figures.ranking import rank_session
 from events.sessions.scoring.figures.scoring import ScoredSession, score_session, scored_lines
 from events.sessions.scoring.selectors.contestants import (
     ContestantRecord,
@@ -116,6 +117,9 @@ def losses(session: Session, to: SessionFormat) -> list[Sentence]:
     fouled = sorted({line.board for line in lines if line.deal and not line.is_empty})
     lost = [*shortened(lines), *(sentence(_FOULED, board=board) for board in fouled)]
     contestants = session_contestants(session.pk)
+    has_strata = any(contestant.stratum for contestant in contestants.values())
+    if has_strata and (to is SessionFormat.PBN or session.matches):
+        lost.append(sentence(_STRATA))
     if to is SessionFormat.USEBIO:
         lost += _questions(contestants.values())
     else:
@@ -136,6 +140,7 @@ def _event(
     single = any(len(line.ns) > 1 for line in scored.lines)
     standings = {standing.contestant: standing for standing in scored.field.standings}
     taken_off = _taken_off(session, scored)
+    strata = _strata(scored, contestants)
     numbers = _numbers_of(contestants.values())
     ranked: defaultdict[str, list[FileContestant]] = defaultdict(list)
     played: dict[tuple[str, str], int] = {}
@@ -156,6 +161,8 @@ def _event(
                 is_percentage,
                 adjustment=decimal(-taken_off[pk]) if taken_off.get(pk) else None,
                 numbers=tuple(numbers.get(player, "") for player in record.player_ids),
+                stratum=strata[pk][0] if pk in strata else "",
+                stratum_place=strata[pk][1] if pk in strata else None,
             )
         )
         played[record.section, number_of(record)] = standing.boards if standing else 0
@@ -171,9 +178,25 @@ def _event(
         scoring=_SCORINGS[session.method],
         winners=session.winners,
         sections=sections,
+        limits=tuple(
+            (letter, decimal(Fraction(limit)))
+            for letter, limit in (("B", session.strata_b), ("C", session.strata_c))
+            if limit is not None and session.strata_by == Session.StrataBy.RATING
+        ),
         hands=hands,
     )
     return event, played
+
+
+def _strata(scored: ScoredSession, contestants: Contestants) -> dict[int, tuple[str, str | None]]:
+    """The stratum of everybody and the place in it; nothing where there are no strata."""
+    found: dict[int, tuple[str, str | None]] = {}
+    for ranked_list in rank_session(scored, contestants):
+        for line in ranked_list.scratch if ranked_list.strata else ():
+            own = contestants[line.contestant].stratum or "A"
+            places = dict(zip(ranked_list.strata, line.within, strict=True))
+            found[line.contestant] = own, str(places.get(own, line.place)) or None
+    return found
 
 
 def _taken_off(session: Session, scored: ScoredSession) -> dict[Hashable, Fraction]:
@@ -467,6 +490,8 @@ _FOULED = gettext_noop(
     "Board %(board)s was played with two deals, for which USEBIO and PBN have no place: others"
     " compare all its results with each other."
 )
+
+_STRATA = gettext_noop("The strata and the places in them are not written.")
 
 _PENALTY = gettext_noop("%(number)s has a penalty, for which PBN has no place.")
 

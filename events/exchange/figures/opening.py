@@ -4,6 +4,7 @@ Double-dummy tricks of the hands in a file: solved here, or the file's own where
 solver.
 """
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -27,6 +28,16 @@ ZIP: Final = b"PK\x03\x04"
 _UNKNOWN = gettext_noop(
     "This is no file of results or hands: USEBIO, PBN, BWS, LIN, DUP, DLM, or traveller lines as"
     " CSV or xlsx."
+)
+
+
+_BRIDGEWEBS = gettext_noop(
+    "This is a CSV for BridgeWebs, whose layout is not public: let the program that wrote it save"
+    " USEBIO or PBN."
+)
+
+_OF_BRIDGEWEBS = re.compile(
+    r"#(?:VERSION|TITLE|DATE)\b.*^#(?:SCORES|TRAVELLERS)\b", re.MULTILINE | re.DOTALL
 )
 
 
@@ -86,6 +97,8 @@ def _recognise(data: bytes) -> Kind | None:
             return kind
     if data.startswith(ZIP):
         return Kind.XLSX if traveller_sheet.has_lines(data) else None
+    if text.startswith("#") and _OF_BRIDGEWEBS.match(text):
+        raise Refused(sentence(_BRIDGEWEBS))
     return Kind.CSV if traveller_sheet.looks_like_lines(decode(data).text) else None
 
 

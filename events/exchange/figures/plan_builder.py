@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -42,7 +42,12 @@ _MANY = gettext_noop(
 )
 
 _NOBODY = gettext_noop("Board %(board)s: the result does not say who played it; it is left out.")
-_TWICE = gettext_noop("Board %(board)s: contestant %(number)s has two results.")
+_NOBODY_OF_MANY = gettext_noop(
+    "%(count)s results, of the boards %(boards)s, do not say who played them; they are left out."
+)
+_TWICE = gettext_noop(
+    "Board %(board)s: contestant %(number)s has a result already; this one is left out."
+)
 
 _PENALTY = gettext_noop("%(number)s: the adjustment of %(text)s is taken as a penalty in points.")
 
@@ -73,6 +78,8 @@ class PlanBuilder:
     problems: list[Problem] = field(default_factory=list)
     lost: list[Problem] = field(default_factory=list)
     """The lines that are left out, with the reason."""
+    nameless: list[tuple[int, int | None]] = field(default_factory=list)
+    """The boards and lines of results that do not say who played them."""
     penalties: dict[Key, Fraction] = field(default_factory=dict)
     notices: list[Sentence] = field(default_factory=list)
     datums: defaultdict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
@@ -115,13 +122,15 @@ class PlanBuilder:
         ns = tuple(self.key(section, "NS", number) for number in numbers_of(line.ns, line.names_ns))
         ew = tuple(self.key(section, "EW", number) for number in numbers_of(line.ew, line.names_ew))
         if not ns or not ew:
-            self.lost.append(Problem(sentence(_NOBODY, board=board), line.line))
+            self.nameless.append((board, line.line))
             return
-        for key in (*ns, *ew):
-            if (key, board) in self.seen:
-                values = {"board": board, "number": key[2]}
-                self.problems.append(Problem(sentence(_TWICE, **values), line.line))
-            self.seen.add((key, board))
+        sat = [(key, board) for key in (*ns, *ew)]
+        twice = {place[0][2] for place in sat if place in self.seen or sat.count(place) > 1}
+        if twice:
+            numbers = ", ".join(sorted(twice))
+            self.lost.append(Problem(sentence(_TWICE, board=board, number=numbers), line.line))
+            return
+        self.seen.update(sat)
         if line.score_ns is not None and abs(line.score_ns) > MAX_SCORE:
             values = {"board": board, "score": line.score_ns}
             self.lost.append(Problem(sentence(_SCORE, **values), line.line))
@@ -177,6 +186,8 @@ class PlanBuilder:
                     key not in self.unlisted,
                     self.penalties.get(key, Fraction(0)),
                     contestant.numbers,
+                    contestant.stratum,
+                    contestant.stratum_place,
                 )
             )
         return tuple(planned)
@@ -224,6 +235,7 @@ def finished_plan(
     if len(builder.lines) > MAX_RESULTS:
         count, most = f"{len(builder.lines):,}", f"{MAX_RESULTS:,}"
         raise Refused(sentence(_MANY, count=count, most=most))
+    builder.lost += _of_nobody(builder.nameless)
     if not builder.lines:
         builder.problems += builder.lost or [Problem(sentence(NO_RESULTS))]
     if builder.problems:
@@ -239,6 +251,17 @@ def finished_plan(
         notices=tuple(builder.notices),
         lost=tuple(builder.lost),
     )
+
+
+def _of_nobody(nameless: Sequence[tuple[int, int | None]]) -> Iterator[Problem]:
+    """One problem for all results that do not say who played them: a file of a large field has
+    thousands."""
+    if len(nameless) == 1:
+        yield Problem(sentence(_NOBODY, board=nameless[0][0]), nameless[0][1])
+    elif nameless:
+        boards = ", ".join(map(str, sorted({board for board, _line in nameless})))
+        values = {"count": len(nameless), "boards": boards}
+        yield Problem(sentence(_NOBODY_OF_MANY, **values), nameless[0][1])
 
 
 def letters_of(written: list[str]) -> list[str]:

@@ -8,9 +8,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Final
+from typing import Final, Literal
 
-from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
 from events.exchange.domain.results_file import (
     FileContestant,
     FileEvent,
@@ -44,17 +44,25 @@ _NO_MATCHES = gettext_noop(
 )
 
 
-_NOBODY = gettext_noop("The match names %(number)s, which is not in the list of contestants.")
+_NOBODY = gettext_noop(
+    "The match names %(number)s, which is not in the list of contestants; it is left out."
+)
 
-_ITSELF = gettext_noop("%(number)s meets itself in this match.")
+_ITSELF = gettext_noop("%(number)s meets itself in this match; it is left out.")
 
-_LONG = gettext_noop("The match has more than %(most)s boards.")
+_LONG = gettext_noop("The match has more than %(most)s boards; it is left out.")
 
-_AGAIN = gettext_noop("%(home)s and %(away)s meet twice on the same boards.")
+_AGAIN = gettext_noop(
+    "%(home)s and %(away)s meet twice on the same boards; the second match is left out."
+)
 
-_STRANGE = gettext_noop("Board %(board)s: %(number)s is none of the pairs of this event.")
+_STRANGE = gettext_noop(
+    "Board %(board)s: %(number)s is none of the pairs of this event; the line is left out."
+)
 
-_OUTSIDE = gettext_noop("Board %(board)s: this line belongs to none of the matches.")
+_OUTSIDE = gettext_noop(
+    "Board %(board)s: this line belongs to none of the matches; it is left out."
+)
 
 
 def plan_of_matches(event: FileEvent, date: str | None) -> SessionPlan:
@@ -108,9 +116,9 @@ class _Planner:
         return self.kind != Session.Matches.TEAMS
 
     def add(self) -> None:
-        """Everything in its order; raises :class:`Refused` where matches make no sense."""
+        """Everything in its order; raises :class:`Refused` where no match is left."""
         self._add_teams()
-        self._refuse_matches()
+        self._leave_out_matches()
         self._add_matches()
         for board in self.section.boards:
             for line in board.lines:
@@ -141,7 +149,16 @@ class _Planner:
             own = pairs[contestant.number]
             self.builder.add_contestants(
                 SECTION,
-                [replace(pair, direction=None, score=None, adjustment=None) for pair in own],
+                [
+                    replace(
+                        pair,
+                        direction=None,
+                        score=None,
+                        adjustment=None,
+                        stratum=contestant.stratum,
+                    )
+                    for pair in own
+                ],
             )
             keys: tuple[Key, ...] = tuple((SECTION, "", pair.number) for pair in own)
             self.team_of |= {pair.number: contestant.number for pair in own}
@@ -155,26 +172,53 @@ class _Planner:
                 contestant,
             )
 
-    def _refuse_matches(self) -> None:
-        problems: list[Problem] = []
+    def _leave_out_matches(self) -> None:
+        """Leave out matches that make no sense, with their lines, each named. Raises
+        :class:`Refused` where none is left."""
         seen: set[tuple[frozenset[str], tuple[int, int] | None]] = set()
-        for match in self.section.matches:
-            problems += [
-                Problem(sentence(_NOBODY, number=number), match.line)
-                for number in (match.home, match.away)
-                if number not in self.teams
-            ]
-            if match.home == match.away:
-                problems.append(Problem(sentence(_ITSELF, number=match.home), match.line))
-            if match.boards and match.boards[1] - match.boards[0] >= MAX_BOARDS:
-                problems.append(Problem(sentence(_LONG, most=MAX_BOARDS), match.line))
-            key = frozenset((match.home, match.away)), match.boards
-            if match.boards and key in seen:
-                again = sentence(_AGAIN, home=match.home, away=match.away)
-                problems.append(Problem(again, match.line))
-            seen.add(key)
-        if problems:
-            raise Refused(*problems)
+        places: dict[int, int] = {}
+        for place, match in enumerate(self.section.matches):
+            wrong = self._wrong(match, seen)
+            if wrong is None:
+                places[place] = len(places)
+            elif wrong:
+                self.builder.lost.append(Problem(wrong, match.line))
+        if len(places) == len(self.section.matches):
+            return
+        if not places:
+            raise Refused(*(self.builder.lost or [Problem(sentence(_NO_MATCHES))]))
+        boards = tuple(
+            replace(
+                board,
+                lines=tuple(
+                    line if line.match is None else replace(line, match=places[line.match])
+                    for line in board.lines
+                    if line.match is None or line.match in places
+                ),
+            )
+            for board in self.section.boards
+        )
+        matches = tuple(self.section.matches[place] for place in places)
+        self.section = replace(self.section, matches=matches, boards=boards)
+
+    def _wrong(
+        self, match: FileMatch, seen: set[tuple[frozenset[str], tuple[int, int] | None]]
+    ) -> Sentence | Literal[""] | None:
+        """What is wrong with a match, empty where its reader has said it; ``None`` for nothing."""
+        if not (match.round and match.home and match.away):
+            return ""
+        for number in (match.home, match.away):
+            if number not in self.teams:
+                return sentence(_NOBODY, number=number)
+        if match.home == match.away:
+            return sentence(_ITSELF, number=match.home)
+        if match.boards and match.boards[1] - match.boards[0] >= MAX_BOARDS:
+            return sentence(_LONG, most=MAX_BOARDS)
+        key = frozenset((match.home, match.away)), match.boards
+        if match.boards and key in seen:
+            return sentence(_AGAIN, home=match.home, away=match.away)
+        seen.add(key)
+        return None
 
     def _add_matches(self) -> None:
         matches = self.section.matches
@@ -248,7 +292,7 @@ class _Planner:
     def _add_line(self, board: int, line: FileLine) -> None:
         match = self._match_of(board, line)
         if match is None:
-            self.builder.problems.append(Problem(sentence(_OUTSIDE, board=board), line.line))
+            self.builder.lost.append(Problem(sentence(_OUTSIDE, board=board), line.line))
             return
         numbers: list[str] = []
         for side, place in ((line.ns, 0), (line.ew, 1)):
@@ -258,7 +302,7 @@ class _Planner:
                 number = keys[min(place, len(keys) - 1)][2]
             elif number not in self.team_of:
                 strange = sentence(_STRANGE, board=board, number=number)
-                self.builder.problems.append(Problem(strange, line.line))
+                self.builder.lost.append(Problem(strange, line.line))
                 return
             numbers.append(number)
         planned = self.matches[match]

@@ -5,7 +5,13 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from events.exchange.domain.results_file import FileBoard, FileEvent, FileLine, FileSection
+from events.exchange.domain.results_file import (
+    FileBoard,
+    FileContestant,
+    FileEvent,
+    FileLine,
+    FileSection,
+)
 from events.exchange.formats import bws, dlm, dup, lin, pbn, usebio
 from events.sessions.hands.domain import Deal
 from events.sessions.scoring.formats import traveller_sheet
@@ -107,11 +113,19 @@ def _section(section: FileSection) -> dict[str, Any]:
                 "players": list(contestant.players),
                 "score": contestant.score,
                 "place": contestant.place,
+                **_stratum(contestant),
             }
             for contestant in section.contestants
         ],
         "boards": [{"board": each.board, "lines": _lines(each.lines)} for each in section.boards],
     }
+
+
+def _stratum(contestant: FileContestant) -> dict[str, str | None]:
+    """Its stratum and the place in it, where the file has strata."""
+    if not contestant.stratum:
+        return {}
+    return {"stratum": contestant.stratum, "stratum_place": contestant.stratum_place}
 
 
 def _lines(lines: Iterable[FileLine]) -> list[dict[str, Any]]:

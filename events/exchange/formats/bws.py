@@ -17,10 +17,10 @@ from typing import Any, Final
 from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from events.exchange.domain.results_file import FileLine, Number
+from events.exchange.formats.findings import Findings
 from events.exchange.formats.words import (
     NOTHING,
     PASS,
-    Findings,
     contract_of,
     is_not_played,
     lead_of,

@@ -13,9 +13,10 @@ from operator import xor
 from typing import Final
 
 from clubscore.text.numbers import integer_of
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from events.exchange.domain.results_file import FileBoard
-from events.exchange.formats.words import WRITTEN_VULNERABLE, Findings
+from events.exchange.formats.findings import Findings
+from events.exchange.formats.words import WRITTEN_VULNERABLE
 from events.sessions.core.domain.contract import dealer, vulnerability
 from events.sessions.hands.domain import Deal, deal_of_owners
 
@@ -25,17 +26,22 @@ _UNUSED_SUM: Final = 14
 _BOARD = re.compile(r"Board (\d{1,2})\s*=\s*([a-p]{26})(\d{3})", re.ASCII | re.IGNORECASE)
 _RANGE = re.compile(r"(From|To) board\s*=\s*(\d{1,3})", re.ASCII | re.IGNORECASE)
 _NO_BOARDS = gettext_noop("There are no boards in this file: no line such as Board 01=….")
-_NO_BOARD = gettext_noop("“%(text)s” is not a board: 26 letters from a to p and three digits.")
-_WRONG_SUM = gettext_noop(
-    "Board %(board)s: its check digits are %(given)s, and should be %(right)s."
+_NO_BOARD = gettext_noop(
+    "“%(text)s” is not a board, 26 letters from a to p and three digits; it is left out."
 )
-_TWICE = gettext_noop("Board %(board)s is here twice.")
-_BAD_RANGE = gettext_noop("From board %(first)s to board %(last)s are no boards.")
+_WRONG_SUM = gettext_noop(
+    "Board %(board)s: its check digits are %(given)s, and should be %(right)s; it is left out."
+)
+_TWICE = gettext_noop("Board %(board)s is here twice; the first counts.")
+_BAD_RANGE = gettext_noop(
+    "From board %(first)s to board %(last)s are no boards; all that the file has are read."
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
     boards: tuple[FileBoard, ...]
+    losses: tuple[Problem, ...] = ()
 
 
 def looks_like_dlm(text: str) -> bool:
@@ -43,7 +49,7 @@ def looks_like_dlm(text: str) -> bool:
 
 
 def read(text: str) -> Reading:
-    """Read a file. Raises :class:`Refused` with everything that is wrong."""
+    """Read a file: what is wrong costs its board. Raises :class:`Refused` where none is left."""
     findings = Findings()
     ends = {"from": 1, "to": BOARDS}
     letters: dict[int, tuple[int, str]] = {}
@@ -54,40 +60,41 @@ def read(text: str) -> Reading:
             _take(row.strip(), line, letters, findings)
     first, last = ends["from"], ends["to"]
     if not 1 <= first <= last <= BOARDS:
-        findings.wrong(_BAD_RANGE, None, "From board", first=first, last=last)
-    if not letters and not findings.mistakes:
-        findings.wrong(_NO_BOARDS, 1)
-    boards = [
+        findings.lost(_BAD_RANGE, None, "From board", first=first, last=last)
+        first, last = 1, BOARDS
+    read = (
         _board(number, *letters[number], findings)
         for number in sorted(letters)
         if first <= number <= last and letters[number][1] != _UNUSED
-    ]
-    findings.refuse(unless=False)
-    return Reading(tuple(boards))
+    )
+    boards = tuple(board for board in read if board)
+    if not boards and not findings.losses:
+        findings.lost(_NO_BOARDS, 1)
+    findings.refuse(unless=bool(boards))
+    return Reading(boards, findings.left_out())
 
 
 def _take(row: str, line: int, letters: dict[int, tuple[int, str]], found: Findings) -> None:
     board = _BOARD.fullmatch(row)
     if board is None:
-        found.wrong(_NO_BOARD, line, "Board", row, text=row)
+        found.lost(_NO_BOARD, line, "Board", row, text=row)
         return
     number, text = integer_of(board[1]), board[2].lower()
     right = checksum(number, text)
     if integer_of(board[3]) != right:
         values = {"board": number, "given": board[3], "right": f"{right:03d}"}
-        found.wrong(_WRONG_SUM, line, "Board", row, **values)
-    elif number in letters:
-        found.wrong(_TWICE, line, "Board", row, board=number)
-    letters[number] = (line, text)
+        found.lost(_WRONG_SUM, line, "Board", row, **values)
+    elif letters.setdefault(number, (line, text))[1] != text:
+        found.lost(_TWICE, line, "Board", row, board=number)
 
 
-def _board(number: int, line: int, letters: str, found: Findings) -> FileBoard:
+def _board(number: int, line: int, letters: str, found: Findings) -> FileBoard | None:
     pairs = (divmod(ord(letter) - ord("a"), 4) for letter in letters)
-    deal = None
     try:
         deal = deal_of_owners(tuple(seat for pair in pairs for seat in pair))
     except Refused as refusal:
         found.refused(refusal, line, "Board", letters)
+        return None
     vulnerable = WRITTEN_VULNERABLE[vulnerability(number)]
     return FileBoard(number, deal=deal, dealer=dealer(number), vulnerable=vulnerable)
 

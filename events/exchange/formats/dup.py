@@ -29,13 +29,18 @@ _LENGTH = gettext_noop(
 _NO_CARDS = gettext_noop("Board %(board)s: “%(text)s” is not the number of a card from 01 to 52.")
 _GAPS = gettext_noop("A DUP file has boards whose numbers follow one another; some are missing.")
 _TWICE = gettext_noop("Board %(board)s: card %(card)s is dealt twice.")
-_NO_TAIL = gettext_noop("Board %(board)s: its last ten characters are damaged.")
-_DIFFERENT = gettext_noop("Board %(board)s: the hands as numbers and as cards differ.")
+_NO_TAIL = gettext_noop(
+    "Board %(board)s: its last ten characters are damaged; its number is by its place."
+)
+_DIFFERENT = gettext_noop(
+    "Board %(board)s: the hands as numbers and as cards differ; it is left out."
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
     boards: tuple[FileBoard, ...]
+    losses: tuple[Problem, ...] = ()
 
 
 def looks_like_dup(data: bytes) -> bool:
@@ -45,7 +50,8 @@ def looks_like_dup(data: bytes) -> bool:
 
 
 def read(data: bytes) -> Reading:
-    """Read a file. Raises :class:`Refused` with everything that is wrong."""
+    """Read a file: what is wrong costs its board. Raises :class:`Refused` for a length that is not
+    that of boards, and where none is left."""
     body = data.rstrip(b"\r\n\x1a\0")
     # The last record ends in a blank, which an editor may have removed.
     missing = -len(body) % RECORD
@@ -55,16 +61,18 @@ def read(data: bytes) -> Reading:
     problems: list[Problem] = []
     boards = []
     records = [body[start : start + RECORD] for start in range(0, len(body), RECORD)]
-    first = _first_board(records[0])
-    for number, record in enumerate(records, start=first or 1):
-        deal = _deal(record, number, problems)
+    first = next((number for record in records if (number := _first_board(record))), 1)
+    for number, record in enumerate(records, start=first):
         if _TAIL.match(record[_BRI + _DGE :]) is None:
             problems.append(Problem(sentence(_NO_TAIL, board=number), value=str(number)))
+        deal = _deal(record, number, problems)
+        if deal is None:
+            continue
         vulnerable = WRITTEN_VULNERABLE[vulnerability(number)]
         boards.append(FileBoard(number, deal=deal, dealer=dealer(number), vulnerable=vulnerable))
-    if problems:
+    if not boards:
         raise Refused(*problems)
-    return Reading(tuple(boards))
+    return Reading(tuple(boards), tuple(problems))
 
 
 def _first_board(record: bytes) -> int | None:
@@ -91,6 +99,7 @@ def _deal(record: bytes, board: int, problems: list[Problem]) -> Deal | None:
     shown = record[_BRI : _BRI + _DGE]
     if shown.strip() and shown != _dge(deal):
         problems.append(Problem(sentence(_DIFFERENT, board=board), value=str(board)))
+        return None
     return deal
 
 

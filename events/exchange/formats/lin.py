@@ -13,10 +13,10 @@ from typing import Final
 from clubscore.text.numbers import whole_number
 from clubscore.text.problems import Problem, Refused, gettext_noop
 from events.exchange.domain.results_file import FileBoard, FileLine
+from events.exchange.formats.findings import Findings
 from events.exchange.formats.words import (
     PASS,
     WRITTEN_VULNERABLE,
-    Findings,
     lead_of,
     score_of,
     tricks_of,

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from clubscore.text.problems import gettext_noop
-from events.exchange.formats.words import Findings
+from events.exchange.formats.findings import Findings
 
 FORBIDDEN: Final = frozenset(
     {"Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play"}
@@ -100,7 +100,7 @@ def _name(strange: list[tuple[int, str]], found: Findings) -> None:
     """Name the lines that stand in no game, such as a program's statistics, once for all."""
     if strange:
         line, text = strange[0]
-        found.lost(_NO_GAME, line, value=text, count=len(strange), text=text[:60])
+        found.lost(_NO_GAME, line, None, text, count=len(strange), text=text[:60])
         strange.clear()
 
 
@@ -109,7 +109,7 @@ def _tags_of(line: str, number: int, found: Findings) -> Iterator[tuple[str, str
     while place < len(line):
         tag = _TAG.match(line, place)
         if tag is None:
-            found.lost(_NO_TAG, number, value=line[place:])
+            found.lost(_NO_TAG, number, None, line[place:])
             return
         yield tag[1], re.sub(r"\\(.)", r"\1", tag[2]) if '\\"' in tag[2] else tag[2]
         place = tag.end()
@@ -123,7 +123,7 @@ def _without_comments(text: str, found: Findings) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(text.split("\n"), start=1):
         if line.startswith("%"):
             continue
-        if not opened and "{" not in line and ";" not in line:
+        if not opened and not _has_comment(line):
             yield number, line
             continue
         rest, opened = _stripped(line, opened, number)
@@ -131,6 +131,16 @@ def _without_comments(text: str, found: Findings) -> Iterator[tuple[int, str]]:
             yield number, rest
     if opened:
         found.lost(_OPEN_COMMENT, opened)
+
+
+def _has_comment(line: str) -> bool:
+    """Whether a comment may begin in a line: in a string, as between partners, none does."""
+    if "{" not in line and ";" not in line:
+        return False
+    parts = line.split('"')
+    if "\\" in line or len(parts) % 2 == 0:
+        return True
+    return any(";" in part or "{" in part for part in parts[::2])
 
 
 def _stripped(line: str, opened: int, number: int) -> tuple[str, int]:

@@ -1,10 +1,11 @@
-"""Writing USEBIO 1.2: what every reader of it takes, in the order of the EBU's example.
+"""Writing USEBIO 1.2: what every reader of it takes, in the order of the EBU's example; 1.3 where
+there are strata, of which 1.2 knows nothing.
 
 UTF-8; one session with its sections; numbers that no two pairs of a section share; ``PASS``,
 doubles in capitals, leads with the suit first and ``10`` for the ten. No auction and no play: some
 programs refuse files that have them.
 
-Writing matches as USEBIO 1.2: teams and Swiss events, each match once with both of its rooms
+Writing matches as USEBIO: teams and Swiss events, each match once with both of its rooms
 (spec: exchange, section 1).
 """
 
@@ -15,11 +16,15 @@ from typing import Final
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from events.exchange.domain.results_file import FileContestant, FileEvent, FileLine, FileSection
+from events.sessions.scoring.domain.strata import STRATA
 
 _DOCTYPE: Final = (
     '<?xml version="1.0" encoding="UTF-8"?>\n'
-    '<!DOCTYPE USEBIO SYSTEM "http://www.ebu.co.uk/usebio/usebio_v1_2.dtd">\n'
+    '<!DOCTYPE USEBIO SYSTEM "http://www.ebu.co.uk/usebio/usebio_v{version}.dtd">\n'
 )
+
+_PLAIN, _WITH_STRATA = "1.2", "1.3"
+"""The versions that are written: only 1.3 has strata."""
 
 _POINTS: Final = {"BUTLER_IMPS": "BUTLER_POINTS", "CROSS_IMPS": "CROSS_IMP_POINTS"}
 
@@ -77,6 +82,7 @@ def write(written: Written) -> bytes:
             ),
         )
     )
+    _strata(root, node, event)
     session = SubElement(node, "SESSION", {"SESSION_ID": "1"})
     for section in event.sections:
         _section(session, section, written)
@@ -94,9 +100,30 @@ def write(written: Written) -> bytes:
     return written_file(root)
 
 
+def _strata(root: Element, node: Element, event: FileEvent) -> None:
+    """The strata, where the event has them: how many are ranked in each, and its limit."""
+    own = [each.stratum for section in event.sections for each in section.contestants]
+    if not any(own):
+        return
+    root.set("Version", _WITH_STRATA)
+    stratification = SubElement(node, "STRATIFICATION")
+    strata = SubElement(stratification, "STRATS")
+    limits = dict(event.limits)
+    for number, letter in enumerate(STRATA, start=1):
+        ranked = sum(stratum >= letter for stratum in own)
+        if not ranked:
+            break
+        one = SubElement(strata, "STRAT")
+        add(one, "STRAT_NUMBER", number)
+        add(one, "STRAT_LABEL", letter)
+        if letter in limits:
+            add(one, "UPPER_LIMIT", limits[letter])
+        add(one, "NUMBER_OF_PAIRS", ranked)
+
+
 def event_of(head: EventHead) -> tuple[Element, Element]:
     """The root of a file and its event, to which the results are added."""
-    root = Element("USEBIO", {"Version": "1.2"})
+    root = Element("USEBIO", {"Version": _PLAIN})
     club = SubElement(root, "CLUB")
     add(club, "CLUB_NAME", head.club.name)
     add(club, "CLUB_ID_NUMBER", head.club.number)
@@ -107,7 +134,8 @@ def event_of(head: EventHead) -> tuple[Element, Element]:
 
 def written_file(root: Element) -> bytes:
     """The bytes of a file."""
-    return (_DOCTYPE + tostring(root, encoding="unicode")).encode()
+    doctype = _DOCTYPE.format(version=root.attrib["Version"].replace(".", "_"))
+    return (doctype + tostring(root, encoding="unicode")).encode()
 
 
 def add(parent: Element, name: str, value: object) -> None:
@@ -169,6 +197,8 @@ def _add_score(node: Element, contestant: FileContestant) -> None:
         (total, contestant.score),
         ("PLACE", contestant.place),
         ("ADJUSTMENT", contestant.adjustment),
+        ("STRAT_NUMBER", STRATA.index(contestant.stratum) + 1 if contestant.stratum else None),
+        ("STRAT_PLACE", contestant.stratum_place),
     ):
         if text:
             add(node, name, text)

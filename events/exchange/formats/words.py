@@ -4,8 +4,6 @@ Each function gives the one spelling of :mod:`events.exchange.domain.results_fil
 for a text that is none of them.
 
 A result from a file's words: contract, declarer, tricks, lead and score, checked together.
-
-What a reader found wrong, collected, so that all of it is reported at once.
 """
 
 import re
@@ -14,11 +12,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from clubscore.text.numbers import integer_of, whole_number
-from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.text.problems import gettext_noop
 from events.exchange.domain.results_file import FileLine
+from events.exchange.formats.findings import Findings
 from events.sessions.core.domain.contract import (
     RANKS,
     Contract,
@@ -82,6 +81,7 @@ WRITTEN_VULNERABLE: Final = {
 }
 
 
+@lru_cache(maxsize=2048)
 def contract_of(text: str) -> str | None:
     """``3NTX`` from ``3 nt x``, ``3Nx``, ``3NT*``; ``PASS``."""
     letters = re.sub(r"[\s-]", "", text.upper())
@@ -97,6 +97,7 @@ def contract_of(text: str) -> str | None:
     return f"{level}{'NT' if is_no_trump else strain[0]}{_DOUBLINGS.get(doubling, doubling)}"
 
 
+@lru_cache(maxsize=256)
 def contract_value(text: str) -> Contract:
     """The value of a contract that :func:`contract_of` gave, other than ``PASS``."""
     strain = text[1:].rstrip("X")
@@ -104,6 +105,7 @@ def contract_value(text: str) -> Contract:
     return Contract(integer_of(text[0]), Strain(strain), Doubling(doubled))
 
 
+@lru_cache(maxsize=512)
 def lead_of(text: str) -> str | None:
     """``H10`` from ``H10``, ``HT``, ``TH``, ``10H``; the suit is first or last."""
     letters = text.strip().upper().replace("10", "T")
@@ -196,6 +198,7 @@ def vulnerable_of(text: str) -> Vulnerability | None:
     return _VULNERABLE.get(words.get(letters, letters))
 
 
+@lru_cache(maxsize=4096)
 def score_of(
     contract: str, declarer: str | None, tricks: int | None, board: int, vulnerable: str | None
 ) -> int | None:
@@ -239,84 +242,16 @@ class Words:
     line: int | None = None
 
 
-MAX_PROBLEMS = 500
-"""How many problems are reported of a file; one wrong column gives one for every line."""
-
-
-class Findings:
-    """The mistakes for which a file is refused; what is left out of a good one, each at its place;
-    and the notices about what was read although it is odd."""
-
-    def __init__(self) -> None:
-        self.mistakes: list[Problem] = []
-        self.losses: list[Problem] = []
-        self.notices: list[Problem] = []
-
-    def wrong(
-        self,
-        template: str,
-        line: int | None,
-        element: str | None = None,
-        value: str | None = None,
-        **values: object,
-    ) -> None:
-        """A mistake at a place."""
-        self.mistakes.append(Problem(sentence(template, **values), line, element, value))
-
-    def lost(
-        self,
-        template: str,
-        line: int | None,
-        element: str | None = None,
-        value: str | None = None,
-        **values: object,
-    ) -> None:
-        """A word that cannot be read, which costs its cell or its line, never the file."""
-        self.losses.append(Problem(sentence(template, **values), line, element, value))
-
-    def note(
-        self, template: str, line: int | None, element: str | None = None, **values: object
-    ) -> None:
-        """Something odd that is read all the same."""
-        self.notices.append(Problem(sentence(template, **values), line, element))
-
-    def note_once(self, template: str, line: int | None, element: str, **values: object) -> None:
-        """A notice of which the file needs one, however often it is so."""
-        if all(notice.message.template != template for notice in self.notices):
-            self.note(template, line, element, **values)
-
-    def refused(self, refusal: Refused, line: int | None, element: str, value: str) -> None:
-        """A value that the domain refuses: it is left out, for these reasons."""
-        self.losses += [
-            Problem(problem.message, line, element, value) for problem in refusal.problems
-        ]
-
-    def refuse(self, *, unless: bool) -> None:
-        """Raise :class:`Refused` with the mistakes, in the order of the file, if there is any; and
-        where nothing could be read, with all that was lost."""
-        problems = [*self.mistakes, *self.losses]
-        if self.mistakes or (problems and not unless):
-            raise Refused(*in_order(problems))
-
-    def left_out(self) -> tuple[Problem, ...]:
-        """What was lost, in the order of the file."""
-        return tuple(in_order(self.losses))
-
-
-def in_order(problems: Iterable[Problem]) -> list[Problem]:
-    """The problems by their lines, as many as are reported."""
-    return sorted(problems, key=lambda problem: problem.line or 0)[:MAX_PROBLEMS]
-
-
-def read_words(words: Words, found: Findings) -> FileLine:
-    """The result; a word that cannot be read is left out, and named. The score of the file wins
-    over what the contract gives; a line of which nothing can be read has no result, for the
-    director to settle. Where a score tells the tricks, they need not be told."""
+def read_words(words: Words, found: Findings, **others: Any) -> FileLine:
+    """The result, with the ``others`` as its members; a word that cannot be read is left out, and
+    named. The score of the file wins over what the contract gives; a line of which nothing can be
+    read has no result, for the director to settle. Where a score tells the tricks, they need not
+    be told."""
     score, is_passed = _score(words, found)
     contract = PASS if is_passed else _contract(words, score, found)
     if contract is None or contract == PASS:
         given = 0 if contract == PASS and score is None else score
-        return FileLine(contract=contract, score_ns=given, line=words.line)
+        return FileLine(contract=contract, score_ns=given, line=words.line, **others)
     declarer = _optional(words.declarer, seat_of, _NO_SEAT, "declarer", words, found)
     tricks = _tricks(words, contract, declarer, found)
     if tricks is None and score is not None and declarer is not None:
@@ -341,6 +276,7 @@ def read_words(words: Words, found: Findings) -> FileLine:
         lead=_lead(words, found),
         score_ns=right if score is None else score,
         line=words.line,
+        **others,
     )
 
 
@@ -436,6 +372,8 @@ def settled(lines: Sequence[FileLine], board: int, found: Findings) -> list[File
     """The lines of a board, where the points that stand beside an average win over its word: many
     programs write 60 and 40 % whatever was awarded. The top is that of the lines that were
     played."""
+    if all(line.artificial is None and not line.is_unclear for line in lines):
+        return list(lines)
     top = _top(lines)
     return [_settled(line, board, top, found) for line in lines]
 

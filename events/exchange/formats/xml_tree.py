@@ -30,6 +30,7 @@ class Element:
     line: int
     children: list["Element"] = field(default_factory=list)
     pieces: list[str] = field(default_factory=list)
+    _texts: dict[str, str] | None = None
 
     def of(self, name: str) -> Iterator["Element"]:
         """The children of a name."""
@@ -39,11 +40,17 @@ class Element:
         return next(self.of(name), None)
 
     def text(self, *names: str) -> str:
-        """The text of the first child that has one of these names and a text."""
-        for name in names:
+        """The text of the first child that has one of these names and a text. The children are
+        looked through once, when all are there."""
+        texts = self._texts
+        if texts is None:
+            texts = self._texts = {}
             for child in self.children:
-                if child.name == name and (text := child.own_text):
-                    return text
+                if child.name not in texts and (text := child.own_text):
+                    texts[child.name] = text
+        for name in names:
+            if name in texts:
+                return texts[name]
         return ""
 
     @property
@@ -55,7 +62,8 @@ class Element:
         for child in self.children:
             if child.name == name:
                 yield child
-            yield from child.all_of(name)
+            if child.children:
+                yield from child.all_of(name)
 
 
 class _Builder:
@@ -82,7 +90,8 @@ class _Builder:
         self._count += 1
         if len(self._open) >= MAX_DEPTH or self._count > MAX_ELEMENTS:
             raise Refused.because("The XML is nested too deeply, or has too many elements.")
-        element = Element(name.rpartition(":")[2], attributes, self.parser.CurrentLineNumber)
+        plain = name.rpartition(":")[2] if ":" in name else name
+        element = Element(plain, attributes, self.parser.CurrentLineNumber, [], [])
         if self._open:
             self._open[-1].children.append(element)
         elif self.root is None:

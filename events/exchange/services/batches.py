@@ -7,24 +7,22 @@ transaction; a file whose reading ends its process again and again holds up none
 import datetime
 import re
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils import timezone
-from django.utils.translation import ngettext, override
 
 from clubscore.database.transactions import in_transaction
 from clubscore.jobs import queue as jobs
 from clubscore.models import Job
 from clubscore.text.days import day_told
 from clubscore.text.moments import expired
-from clubscore.text.problems import Refused, gettext_noop, sentence
-from clubscore.text.sentences import translate
+from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
 from clubscore.web.visitors import Actor
 from events.exchange.domain.session_plan import Comparison, SessionPlan
 from events.exchange.figures.opening import MAX_FILE_SIZE, open_results
 from events.exchange.figures.planning import compared, plan_of
-from events.exchange.figures.remarks import losses, notices, with_line
+from events.exchange.figures.remarks import losses, notices, stored_remarks, with_lines
 from events.exchange.services.hands import ask_for_analysis
 from events.exchange.services.importing import (
     ImportedBeforeError,
@@ -39,7 +37,6 @@ from players.services.log import change_register
 
 REMEMBERED = datetime.timedelta(days=30)
 """How long the outcomes of a batch can be read."""
-MAX_MESSAGES = 5
 FILE = "file"
 """The kind of the jobs; their subjects are the files' numbers in the database."""
 _INTERRUPTED = gettext_noop(
@@ -55,7 +52,7 @@ class Outcome:
     source: Source
     plan: SessionPlan | None = None
     comparison: Comparison | None = None
-    message: str = ""
+    remarks: Sequence[Sentence] = ()
 
 
 @in_transaction
@@ -89,10 +86,9 @@ def import_waiting(job: Job) -> jobs.Answer:
 
 def give_file_up(job: Job) -> None:
     """Refuse the file of a job that came to nothing."""
-    with override(job.language):
-        message = translate(sentence(_INTERRUPTED))
+    remarks = stored_remarks([sentence(_INTERRUPTED)])
     waiting = BatchFile.objects.filter(pk=int(job.subject), state=BatchFile.State.WAITING)
-    waiting.update(data=b"", state=BatchFile.State.REFUSED, message=message)
+    waiting.update(data=b"", state=BatchFile.State.REFUSED, remarks=remarks)
 
 
 def outcome_of(file: BatchFile) -> Outcome:
@@ -105,19 +101,10 @@ def outcome_of(file: BatchFile) -> Outcome:
         opened = open_results(data)
         plan = plan_of(opened.reading, date=_day_in(file.name))
         comparison = compared(plan)
-        told = list(dict.fromkeys((*losses(opened, plan), *notices(opened, plan, comparison))))
-        return Outcome(source, plan, comparison, _shortened(told))
+        told = [*losses(opened, plan), *notices(opened, plan, comparison)]
+        return Outcome(source, plan, comparison, told)
     except Refused as refusal:
-        return Outcome(source, message=_shortened([with_line(each) for each in refusal.problems]))
-
-
-def _shortened(messages: list[str]) -> str:
-    """The first of them, and how many more there are."""
-    shown = messages[:MAX_MESSAGES]
-    if more := len(messages) - len(shown):
-        text = ngettext("There is %(count)s more.", "There are %(count)s more.", more)
-        shown.append(text % {"count": more})
-    return " ".join(shown)
+        return Outcome(source, remarks=with_lines(refusal.problems))
 
 
 def _day_in(name: str) -> str | None:
@@ -137,7 +124,7 @@ def settle_file(*, file: BatchFile, outcome: Outcome, by: Actor) -> None:
         return
     stored.data = b""
     stored.state = BatchFile.State.REFUSED
-    stored.message = outcome.message
+    stored.remarks = stored_remarks(outcome.remarks)
     again = session_of_content(outcome.plan) if outcome.plan else None
     if again:
         stored.state, stored.session = BatchFile.State.BEFORE, again
@@ -149,4 +136,4 @@ def settle_file(*, file: BatchFile, outcome: Outcome, by: Actor) -> None:
             stored.state, stored.session = BatchFile.State.IMPORTED, made.session
         except ImportedBeforeError as before:
             stored.state, stored.session = BatchFile.State.BEFORE, before.session
-    stored.save(update_fields=["data", "state", "message", "session"])
+    stored.save(update_fields=["data", "state", "remarks", "session"])

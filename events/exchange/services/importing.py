@@ -293,6 +293,7 @@ def _contestants(
             section=sections[planned_contestant.key[0]],
             direction=planned_contestant.key[1],
             number=planned_contestant.number,
+            stratum=planned_contestant.stratum,
         )
         for planned_contestant in listed
     )

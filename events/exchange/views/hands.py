@@ -6,7 +6,6 @@ dealing machines and other programs.
 
 from collections.abc import Iterable
 from functools import partial
-from itertools import islice
 from typing import Any, Final
 
 from django.contrib import messages
@@ -19,14 +18,20 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.files.uploads import Received
 from clubscore.text.problems import Problem, Refused
-from clubscore.text.sentences import NothingHereError, language, refusal_text, translate_refusal
+from clubscore.text.sentences import (
+    NothingHereError,
+    language,
+    refusal_text,
+    translate,
+    translate_refusal,
+)
 from clubscore.web.caching import for_visitors
 from clubscore.web.permissions import director_required, is_director
 from clubscore.web.refusals import refusals_told
 from clubscore.web.visitors import actor
 from events.exchange.figures.exporting import hands_file
 from events.exchange.figures.opening import dealt_of, open_results
-from events.exchange.figures.remarks import with_line
+from events.exchange.figures.remarks import with_lines
 from events.exchange.forms import HandsFileForm, ReasonForm
 from events.exchange.services import hands as hands_services
 from events.exchange.services.hands import ask_for_analysis, note_saved_hands, numbers_text
@@ -95,7 +100,7 @@ def hands_of_file(
         "file_name": came.name,
         "boards": numbers_text(sorted(set(boards))),
         "count": len(set(boards)),
-        "losses": [with_line(loss) for loss in islice(losses, MAX_LOSSES)],
+        "losses": list(map(translate, with_lines(losses)[:MAX_LOSSES])),
         "form": form,
         "sessions": sessions_without_hands(LISTED),
     }
@@ -139,8 +144,8 @@ def attach(request: HttpRequest, session_id: int) -> HttpResponse:
         form.add_error("file", error)
         return _page(request, session, status=422, file_form=form)
     _tell(request, done)
-    for loss in opened.losses[:MAX_LOSSES]:
-        messages.warning(request, with_line(loss))
+    for loss in with_lines(opened.losses)[:MAX_LOSSES]:
+        messages.warning(request, translate(loss))
     ask_for_analysis(by=actor(request))
     return redirect("events:hands", session.pk)
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubscore.files.uploads import Received
 from clubscore.jobs.queue import UNDER_WAY, jobs_on
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import refusal_text
+from clubscore.text.sentences import refusal_text, translate
 from clubscore.web.permissions import director_required
 from clubscore.web.visitors import actor
 from events.exchange.domain.session_plan import SessionPlan
@@ -84,8 +84,8 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     comparison = compared(plan)
-    notices = remarks.notices(opened, plan, comparison)
-    losses = remarks.losses(opened, plan)
+    notices = list(map(translate, remarks.notices(opened, plan, comparison)))
+    losses = list(map(translate, remarks.losses(opened, plan)))
     context = {
         "form": form,
         "plan": plan,
@@ -125,7 +125,10 @@ def batch(request: HttpRequest, batch_id: int) -> HttpResponse:
     is_running = jobs_on(FILE, [file.pk for file in waiting]).filter(state__in=UNDER_WAY).exists()
     context = {
         "batch": file_batch,
-        "files": _shown(files, is_running=is_running),
+        "files": [
+            (file, remarks.remarks_text(file.remarks))
+            for file in _shown(files, is_running=is_running)
+        ],
         "count": len(files),
         "waiting": len(waiting),
         "done": len(files) - len(waiting),

@@ -259,6 +259,29 @@ def facts(plan: SessionPlan, settings: Settings) -> list[tuple[str, str]]:
 
 def explained(comparison: Comparison, *, is_matches: bool = False) -> list[str]:
     """How the published scores agree with ours, and the settings that explain it."""
+    return [*_explained(comparison, is_matches=is_matches), *_strata(comparison)]
+
+
+def _strata(comparison: Comparison) -> Iterator[str]:
+    """The strata of the file, which are kept, and how their places agree with ours."""
+    if not comparison.strata:
+        return
+    strata = ", ".join(f"{letter} {count}" for letter, count in comparison.strata.items())
+    yield _("The strata of the file are kept, so many contestants in each: %(strata)s.") % {
+        "strata": strata
+    }
+    if comparison.places:
+        text = ngettext(
+            "%(agreeing)s of %(count)s place in the strata agrees with ours.",
+            "%(agreeing)s of %(count)s places in the strata agree with ours.",
+            comparison.places,
+        )
+        agreeing = comparison.places - len(comparison.differing_places)
+        yield text % {"agreeing": agreeing, "count": comparison.places}
+
+
+def _explained(comparison: Comparison, *, is_matches: bool) -> list[str]:
+    """The same of the scores."""
     count, agreeing = comparison.published, comparison.agreeing
     if not count and not comparison.lines:
         return [_("The file publishes no scores, so there is nothing to compare.")]

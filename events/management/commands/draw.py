@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from clubscore.files.reader_process import read_apart
 from clubscore.files.uploads import read_path
 from clubscore.management.commands_base import refusal_ends
+from events.management.file_command import naming_other_kinds
 from events.sessions.matches.domain.draw import draw_round
 from events.sessions.matches.engines import cheapest_pairs
 from events.sessions.matches.formats import draw_data, read_draw
@@ -28,6 +29,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         with refusal_ends():
-            order = read_apart(read_draw, read_path(Path(options["file"]), limit=MAX_FILE_SIZE))
+            data = read_path(Path(options["file"]), limit=MAX_FILE_SIZE)
+            with naming_other_kinds(data):
+                order = read_apart(read_draw, data)
         draw = draw_round(order.contestants, odd=order.odd, cheapest=cheapest_pairs)
         self.stdout.write(json.dumps(draw_data(draw)))

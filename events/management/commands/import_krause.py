@@ -13,15 +13,10 @@ from clubscore.management.commands_base import FilesCommand, Outcome
 from clubscore.text.problems import Problem, Refused, sentence
 from clubscore.text.sentences import translate, translate_refusal
 from clubscore.web.visitors import Actor
+from events.management.file_command import naming_other_kinds
 from events.tournaments.core.selectors.tournaments import twin
 from events.tournaments.files.domain import FileProblem, Profile, Reading
-from events.tournaments.files.figures import (
-    MAX_BYTES,
-    as_json,
-    is_egf_file,
-    is_gotha_file,
-    read_krause_file,
-)
+from events.tournaments.files.figures import MAX_BYTES, as_json, read_krause_file
 from events.tournaments.files.selectors import state_of
 from events.tournaments.files.services import import_tournament, update_from_file
 
@@ -78,9 +73,12 @@ class Command(FilesCommand):
 
 def _import(file: str, options: dict[str, Any]) -> Imported:
     path = Path(file)
-    text = decode(read_path(path, limit=MAX_BYTES))
-    _refuse_others(text.text)
-    reading = read_krause_file(text.text, profile=Profile(options["profile"]), file_name=path.name)
+    data = read_path(path, limit=MAX_BYTES)
+    text = decode(data)
+    with naming_other_kinds(data, "krause"):
+        reading = read_krause_file(
+            text.text, profile=Profile(options["profile"]), file_name=path.name
+        )
     notices = (*text.notices, *reading.notices)
     if options["dry_run"]:
         return Imported(reading, notices)
@@ -102,18 +100,6 @@ def _import(file: str, options: dict[str, Any]) -> Imported:
         else import_tournament(value=reading.tournament, by=Actor())
     )
     return Imported(reading, notices, tournament.slug)
-
-
-def _refuse_others(text: str) -> None:
-    """Raise :class:`Refused` for a tournament file that pages open, and this command does not."""
-    if is_gotha_file(text):
-        raise Refused.because(
-            "This is a tournament of OpenGotha: open it on the page “Open a file”, not here."
-        )
-    if is_egf_file(text):
-        raise Refused.because(
-            "This is a result file of the EGF: open it on the page “Open a file”, not here."
-        )
 
 
 def _described(outcome: Imported) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from clubscore.files.uploads import read_path
 from clubscore.management.commands_base import WRONG_CALL, FilesCommand, Outcome
 from clubscore.text.problems import Refused
 from events.management import import_profiles
+from events.management.file_command import naming_other_kinds, other_kind
 from events.management.import_profiles import Lenient, Strict
 from events.models import Tournament
 from events.tournaments.core.selectors.entries import registration_of
@@ -83,7 +84,11 @@ class Command(FilesCommand):
 
     def take(self, file: str, options: dict[str, Any]) -> Outcome:
         data = read_path(Path(file), limit=MAX_FILE_SIZE)
-        outcome: Outcome = options["profile"].run(Source(data, file, options["encoding"]))
+        with naming_other_kinds(data, "register"):
+            outcome: Outcome = options["profile"].run(Source(data, file, options["encoding"]))
+        other = other_kind(data, "register") if outcome.is_refused else None
+        if other:
+            raise Refused(other)
         return outcome
 
     def refused(self, refusal: Refused) -> Outcome:

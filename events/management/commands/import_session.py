@@ -13,8 +13,9 @@ from clubscore.text.problems import Problem, Refused, sentence
 from clubscore.text.sentences import translate
 from clubscore.web.visitors import Actor
 from events.exchange.domain.session_plan import Comparison, Fate, SessionPlan, names_of
-from events.exchange.figures.opening import MAX_FILE_SIZE, open_results
+from events.exchange.figures.opening import MAX_FILE_SIZE, Kind, open_results
 from events.exchange.figures.planning import compared, plan_of
+from events.exchange.figures.remarks import with_lines
 from events.exchange.services.importing import (
     STORED,
     ImportedBeforeError,
@@ -24,7 +25,7 @@ from events.exchange.services.importing import (
     source_of,
 )
 from events.exchange.views.preview import explained
-from events.management.file_command import REFUSED, problem_data
+from events.management.file_command import REFUSED, naming_other_kinds, problem_data
 from events.models import Session
 
 
@@ -49,7 +50,8 @@ class Command(BaseCommand):
         file: str = options["file"]
         try:
             data = read_path(Path(file), limit=MAX_FILE_SIZE)
-            opened = open_results(data)
+            with naming_other_kinds(data, *Kind):
+                opened = open_results(data)
             plan = plan_of(opened.reading, date=options["date"])
             comparison = compared(plan)
             before = session_of_content(plan)
@@ -58,14 +60,15 @@ class Command(BaseCommand):
             if options["json"]:
                 self.stdout.write(json.dumps({"problems": problem_data(refusal.problems)}))
                 raise SystemExit(REFUSED) from refusal
-            message = "\n".join(f"{file}: {translate(problem)}" for problem in refusal.problems)
+            reasons = map(translate, with_lines(refusal.problems))
+            message = "\n".join(f"{file}: {reason}" for reason in reasons)
             raise CommandError(message, returncode=REFUSED) from refusal
         lost = [*opened.losses, *plan.lost]
         odd = [*opened.notices, *map(Problem, (*plan.all_notices, *comparison.notices))]
         if before:
             odd.append(Problem(sentence(STORED, session=str(before))))
         left_out = list(_left_out(plan))
-        for oddity in (*map(translate, (*lost, *odd)), *left_out):
+        for oddity in (*map(translate, with_lines((*lost, *odd))), *left_out):
             self.stderr.write(f"{file}: {oddity}")
         answer = _answer(session, plan, comparison) | {
             "problems": problem_data(lost),

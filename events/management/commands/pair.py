@@ -13,6 +13,7 @@ from clubscore.files.uploads import read_path
 from clubscore.management.commands_base import refusal_ends
 from clubscore.text.problems import Refused, gettext_noop, sentence
 from clubscore.text.sentences import refusal_text, translate
+from events.management.file_command import naming_other_kinds
 from events.tournaments.core.domain.results import Colour
 from events.tournaments.core.domain.tournament import (
     DOUBLE_ROUND_ROBIN,
@@ -131,10 +132,12 @@ class Command(BaseCommand):
 
 
 def _order(path: Path, number: int, system: System | None) -> Order:
-    text = decode(read_path(path, limit=MAX_BYTES)).text
-    if gotha := read_gotha_file(text):
-        return _go_order(gotha, number, system)
-    tournament = read_krause_file(text, file_name=path.name).tournament
+    data = read_path(path, limit=MAX_BYTES)
+    text = decode(data).text
+    with naming_other_kinds(data, "opengotha", "krause"):
+        if gotha := read_gotha_file(text):
+            return _go_order(gotha, number, system)
+        tournament = read_krause_file(text, file_name=path.name).tournament
     event = team_event(tournament) if system is None or system in TEAM_SYSTEMS else None
     if event:
         return _team_order(event, tournament, number, system or _system_of_teams(event))

@@ -15,6 +15,7 @@ from clubscore.files.uploads import read_path
 from clubscore.text.problems import Problem, Refused
 from clubscore.text.sentences import translate
 from events.common.domain import Rounding
+from events.management.file_command import other_kind
 from events.sessions.bridgescore import formats as bridgescore
 from events.sessions.bridgescore.formats import write_report
 from events.sessions.scoring.domain.board_score import Line
@@ -138,6 +139,7 @@ class Command(BaseCommand):
         file: str = options["file"]
         # The JSON names the place of a mistake “field” for BridgeScore files, “column” otherwise.
         place = "column"
+        data = b""
         try:
             data = read_path(Path(file), limit=MAX_FILE_SIZE)
             # An .xlsx is a ZIP archive, whatever its file name.
@@ -151,7 +153,8 @@ class Command(BaseCommand):
                 place = "field"
                 reading = _read_bridgescore(text, options)
         except Refused as refusal:
-            self._refuse(refusal, place, options)
+            other = other_kind(data, "bridgescore")
+            self._refuse(Refused(other) if other else refusal, place, options)
         else:
             _check_expected(reading)
             self._answer(reading, options)

@@ -15,6 +15,7 @@ from clubscore.files.uploads import read_path
 from clubscore.management.commands_base import refusal_ends
 from clubscore.text.sentences import translate
 from events.common.domain import at_most_two_decimals, two_decimals
+from events.management.file_command import naming_other_kinds
 from events.sessions.matches.domain.match import Match, score_matches
 from events.sessions.matches.domain.scales import SCALES, Scale, own_scale
 from events.sessions.matches.formats import read_teams
@@ -46,8 +47,9 @@ class Command(BaseCommand):
         with refusal_ends():
             scale = _scale(options["scale"], options["scale_file"])
             data = read_path(Path(options["file"]), limit=MAX_FILE_SIZE)
-            text = decode(data, max_lines=MAX_LINES)
-            sheet = read_apart(read_teams, text.text)
+            with naming_other_kinds(data):
+                text = decode(data, max_lines=MAX_LINES)
+                sheet = read_apart(read_teams, text.text)
             scored = score_matches(sheet.results, scale)
         shown = at_most_two_decimals if by_board else two_decimals
         answer = {

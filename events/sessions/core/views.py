@@ -59,6 +59,7 @@ SESSION_TABS: Final = (
             TabPage("pairs", _("Pairs"), "teams"),
             TabPage("names", _("Names"), "names"),
             TabPage("handicaps", _("Handicaps"), "handicaps"),
+            TabPage("strata", _("Strata"), "strata"),
             TabPage("carry-over", _("Carry-over"), "carry-over"),
         ),
     ),

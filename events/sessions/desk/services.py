@@ -3,7 +3,7 @@
 First :func:`preview` shows what a change would do; then :func:`change_movement` does exactly that,
 or refuses when it would now do something else.
 
-Handicaps of a session: of a pair, or of its players.
+Handicaps of a session: of a pair, or of its players. Its strata.
 
 Removing sessions, with their results and their logs.
 """
@@ -19,6 +19,7 @@ from clubscore.text.problems import Refused, Sentence, sentence
 from clubscore.web.deletion import refuse_unless_seen
 from clubscore.web.visitors import Actor
 from events.common.services import (
+    check,
     lock_all_series,
     lock_session,
     lock_sessions,
@@ -38,6 +39,7 @@ from events.models import (
 from events.models.session import LAST_ROUND
 from events.sessions.core.domain.movement import ChangePlan, ExistingLine, Seating, plan_change
 from events.sessions.desk.selectors import session_plan
+from events.sessions.scoring.domain.strata import StrataRule
 from events.sessions.scoring.selectors.lines import seatings_of, session_lines
 from events.sessions.scoring.selectors.sessions import (
     absences,
@@ -290,6 +292,42 @@ def _store(contestant: Contestant, seats: list[ContestantPlayer], wanted: Handic
 
 def _logged(handicaps: Handicaps) -> list[str]:
     return ["" if each is None else str(each) for each in (handicaps.own, *handicaps.players)]
+
+
+@in_transaction
+def set_strata(*, session: Session, rule: StrataRule, strata: Mapping[str, str], by: Actor) -> None:
+    """Save the limits of the strata, and the strata of contestants by their codes; the others stay
+    as they are."""
+    stored = lock_session(session.pk)
+    before: dict[str, Any] = {}
+    after: dict[str, Any] = {}
+    for name, value in {
+        "strata_by": rule.by.value, "strata_mean": rule.mean,
+        "strata_b": rule.b, "strata_c": rule.c,
+    }.items():  # fmt: skip
+        if (old := getattr(stored, name)) != value:
+            before[name], after[name] = _plain(old), _plain(value)
+            setattr(stored, name, value)
+    if after:
+        check(stored)
+        stored.save(update_fields=list(after))
+    changed = []
+    contestants = Contestant.objects.filter(section__session=session).select_related("section")
+    for contestant in contestants:
+        wanted = strata.get(contestant.code, contestant.stratum)
+        if wanted != contestant.stratum:
+            before[contestant.code], after[contestant.code] = contestant.stratum, wanted
+            contestant.stratum = wanted
+            changed.append(contestant)
+    Contestant.objects.bulk_update(changed, ["stratum"])
+    if after:
+        record(
+            session_id=session.pk, action=LogEntry.Action.STRATA, by=by, before=before, after=after
+        )
+
+
+def _plain(value: object) -> object:
+    return str(value) if isinstance(value, Decimal) else value
 
 
 @in_transaction

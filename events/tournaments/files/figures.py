@@ -8,12 +8,11 @@ from events.tournaments.core.domain.tournament import Tournament
 from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.files.domain import Format, Profile, Reading, Written
 from events.tournaments.files.formats import anyformat
-from events.tournaments.files.formats.egf import ENCODING as H9_ENCODING, is_h9, write_h9
+from events.tournaments.files.formats.egf_writer import ENCODING as H9_ENCODING, write_h9
 from events.tournaments.files.formats.krause.checks import with_final_ranks
 from events.tournaments.files.formats.krause.reader import MAX_FILE_SIZE, cut_off, read
 from events.tournaments.files.formats.krause.team_facts import written_lines
 from events.tournaments.files.formats.krause.writer import tournament_data, write
-from events.tournaments.files.formats.opengotha import looks_like_opengotha
 from events.tournaments.go.domain.event import GoEvent
 
 H9_CHARSET = H9_ENCODING
@@ -40,16 +39,6 @@ def read_krause_file(
 def read_gotha_file(text: str) -> GoEvent | None:
     """The tournament of an OpenGotha file; ``None`` for any other. Raises :class:`Refused`."""
     return read_apart(anyformat.read_gotha, text)
-
-
-def is_gotha_file(text: str) -> bool:
-    """Whether a text is a tournament of OpenGotha."""
-    return looks_like_opengotha(text)
-
-
-def is_egf_file(text: str) -> bool:
-    """Whether a text is a result file of the EGF."""
-    return is_h9(text)
 
 
 def as_json(value: Tournament) -> dict[str, Any]:

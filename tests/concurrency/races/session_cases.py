@@ -9,6 +9,7 @@ from events.sessions.doubts import services as doubts
 from events.sessions.lines.services import restoring, saving as lines, seats
 from events.sessions.rulings import services as rulings
 from events.sessions.scoring import services as kept_figures
+from events.sessions.scoring.domain.strata import StrataRule
 from events.sessions.series import services as carry_over
 from events.sessions.setup.services import sessions
 from events.sessions.typing.services import undo
@@ -139,6 +140,11 @@ of_session(
     "handicaps",
     handicaps.set_handicaps,
     lambda title: own_session(title, handicaps={"A1": handicaps.Handicaps(None, (None, None))}),
+)
+of_session(
+    "strata",
+    handicaps.set_strata,
+    lambda title: own_session(title, rule=StrataRule(), strata={"A1": "B"}),
 )
 of_session(
     "carry over",

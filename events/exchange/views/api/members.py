@@ -4,7 +4,7 @@ Numbers that must not lose their last digit are texts with two decimals (``"54.1
 are named by their code (``A5``, ``ANS3``), which is that of the results' pages.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
@@ -58,6 +58,7 @@ def contestant_members(record: ContestantRecord) -> Data:
         "section": record.section,
         "number": record.number,
         "direction": record.direction or None,
+        "stratum": record.stratum or None,
         "players": [{"name": str(name)} for name in record.names],
     }
 
@@ -69,13 +70,19 @@ def standing_members(
     penalties: Sequence[PenaltyRecord],
     *,
     place: Place,
+    within: Mapping[str, Place],
 ) -> Data:
-    """A line of the ranking."""
+    """A line of the ranking; ``within`` are its places in the strata below A."""
     by_percentage = session.method == Session.Method.MATCHPOINTS
     points = decimal(standing.points)
     return {
         "place": str(place) or None,
         "place_number": place.number or None,
+        "places_in_strata": [
+            {"stratum": letter, "place": str(own), "place_number": own.number}
+            for letter, own in within.items()
+            if own
+        ],
         **contestant_members(contestants[_pk(standing)]),
         "score": {
             "matchpoints": points if by_percentage else None,

@@ -33,8 +33,13 @@ from events.models import Session
 from events.sessions.hands.selectors import SetState, set_state, shown_hands
 from events.sessions.pages.views.results import read_scored
 from events.sessions.pages.views.travellers import Corrected
-from events.sessions.scoring.figures.ranking import rank_session
-from events.sessions.scoring.selectors.contestants import ContestantRecord, session_contestants
+from events.sessions.scoring.figures.ranking import RankedLine, RankedList, rank_session
+from events.sessions.scoring.figures.scoring import ScoredSession
+from events.sessions.scoring.selectors.contestants import (
+    ContestantRecord,
+    Contestants,
+    session_contestants,
+)
 from players.our_club import OurClub
 
 RULES: Final = (
@@ -59,7 +64,7 @@ def session(request: HttpRequest, session_id: int) -> bytes:
         return {
             **listed(request, found, ""),
             "club": str(found.club) if found.club else OurClub().name,
-            "rules": {name: getattr(found, name) for name in RULES},
+            "rules": {name: getattr(found, name) for name in RULES} | {"strata": _strata(found)},
             "sections": [
                 {
                     "letter": section.letter,
@@ -85,6 +90,18 @@ def session(request: HttpRequest, session_id: int) -> bytes:
         }
 
     return made(request, found, "session", make)
+
+
+def _strata(session: Session) -> Data | None:
+    """The limits of the strata; ``None`` where there are none."""
+    if not session.strata_by:
+        return None
+    limits = {"B": session.strata_b, "C": session.strata_c}
+    return {
+        "by": session.strata_by,
+        "of": "mean" if session.strata_mean else "highest",
+        "limits": {letter: f"{limit:.2f}" for letter, limit in limits.items() if limit is not None},
+    }
 
 
 def _hands_state(state: SetState | None) -> Data | None:
@@ -114,9 +131,7 @@ def ranking(request: HttpRequest, session_id: int) -> bytes:
                     "section": ranked_list.section or None,
                     "direction": str(ranked_list.direction) if ranked_list.direction else None,
                     "standings": [
-                        standing_members(
-                            found, line.standing, contestants, scored.penalties, place=line.place
-                        )
+                        _standing(found, line, ranked_list, contestants, scored)
                         for line in ranked_list.scratch
                     ],
                 }
@@ -125,6 +140,23 @@ def ranking(request: HttpRequest, session_id: int) -> bytes:
         }
 
     return made(request, found, "ranking", make)
+
+
+def _standing(
+    session: Session,
+    line: RankedLine,
+    ranked_list: RankedList,
+    contestants: Contestants,
+    scored: ScoredSession,
+) -> Data:
+    return standing_members(
+        session,
+        line.standing,
+        contestants,
+        scored.penalties,
+        place=line.place,
+        within=dict(zip(ranked_list.strata, line.within, strict=True)),
+    )
 
 
 @of_the_api
@@ -167,12 +199,14 @@ def pair(request: HttpRequest, session_id: int, code: str) -> bytes:
             raise NothingHereError(f"There is no contestant {code[:20]} in this session.")
         scored = read_scored(found)
         lists = rank_session(scored, contestants)
-        standings = {line.contestant: line for ranked_list in lists for line in ranked_list.scratch}
-        line = standings.get(own.pk)
+        standings = {
+            line.contestant: (line, ranked_list)
+            for ranked_list in lists
+            for line in ranked_list.scratch
+        }
+        place = standings.get(own.pk)
         members = (
-            standing_members(found, line.standing, contestants, scored.penalties, place=line.place)
-            if line
-            else contestant_members(own)
+            _standing(found, *place, contestants, scored) if place else contestant_members(own)
         )
         corrected = Corrected(found.pk, scored, contestants, only=own.pk)
         results = [

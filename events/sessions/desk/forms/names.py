@@ -5,6 +5,8 @@ player's number; a name that the register does not have is taken when a box besi
 the player is new, or a guest; a ``+`` or a ``*`` behind the name says the same.
 
 The handicaps of a session: a field for every contestant and for each of its named players.
+
+The strata of a session: its limits, and the stratum of each contestant, or of each team.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,11 +16,12 @@ from typing import Any
 
 from django import forms
 from django.utils.functional import cached_property
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from clubscore.text.problems import Problem, Refused
 from clubscore.text.sentences import decimals, translate
 from clubscore.web.editing import EditForm
+from clubscore.web.refusals import refusals_invalid
 from events.common.forms import (
     GUEST_MARK,
     NEW_MARK,
@@ -27,8 +30,10 @@ from events.common.forms import (
     unknown_name,
     without_mark,
 )
+from events.models import Session
 from events.models.session import MAX_HANDICAP
 from events.sessions.desk.services import Handicaps
+from events.sessions.scoring.domain.strata import STRATA, StrataBy, StrataRule
 from events.sessions.scoring.selectors.contestants import ContestantRecord, LastPairs
 from events.sessions.setup.services.sessions import named_twice
 from players.domain.names import Name, read_name
@@ -313,3 +318,105 @@ def _players(contestant: ContestantRecord) -> Iterable[tuple[int, object, Decima
 def _shown(handicap: Decimal | None) -> str:
     """The handicap without zeros at the end: 2.5, 10."""
     return "" if handicap is None else decimals(f"{handicap.normalize():f}")
+
+
+class LimitField(DecimalField):
+    """A limit of a stratum, with two decimals at most."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(required=False, max_digits=6, decimal_places=2, **kwargs)
+
+
+@dataclass(frozen=True, slots=True)
+class StratumRow:
+    """Who has a stratum of its own: a contestant, or the pairs of a team."""
+
+    label: str
+    names: str
+    contestants: tuple[ContestantRecord, ...]
+
+    @property
+    def code(self) -> str:
+        """The name of its field."""
+        return self.contestants[0].code
+
+    @property
+    def stratum(self) -> str:
+        return self.contestants[0].stratum
+
+
+class StrataForm(EditForm, forms.Form):
+    """The limits, and the stratum of everybody by hand."""
+
+    strata_by = forms.ChoiceField(
+        label=gettext_lazy("By what"),
+        choices=Session.StrataBy,
+        required=False,
+        help_text=gettext_lazy("Who has no rating, or none that is known, is in stratum A."),
+    )
+    strata_mean = forms.BooleanField(
+        label=gettext_lazy("The mean of the players"),
+        required=False,
+        help_text=gettext_lazy("Of ratings; otherwise that of the stronger player counts."),
+    )
+    strata_b = LimitField(
+        label=gettext_lazy("Limit of stratum B"),
+        help_text=gettext_lazy("In B are ratings below it, or handicaps of at least so much."),
+    )
+    strata_c = LimitField(
+        label=gettext_lazy("Limit of stratum C"),
+        help_text=gettext_lazy("Empty where there are two strata."),
+    )
+
+    def __init__(self, *args: Any, strata: Iterable[StratumRow], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.strata = list(strata)
+        for row in self.strata:
+            self.fields[row.code] = forms.ChoiceField(
+                label=_("Stratum of %(name)s") % {"name": f"{row.label} {row.names}".strip()},
+                choices=[("", "–"), *((letter, letter) for letter in STRATA)],
+                required=False,
+                initial=row.stratum,
+                widget=forms.Select(attrs={"class": "form-select w-auto"}),
+            )
+
+    @property
+    def limits(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("strata_by", "strata_b", "strata_c", "strata_mean")]
+
+    @property
+    def rows(self) -> list[tuple[StratumRow, forms.BoundField]]:
+        return [(row, self[row.code]) for row in self.strata]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        if not self.errors:
+            with refusals_invalid():
+                self.rule = StrataRule(
+                    StrataBy(cleaned["strata_by"]),
+                    cleaned["strata_mean"],
+                    cleaned["strata_b"],
+                    cleaned["strata_c"],
+                )
+        return cleaned
+
+    def by_limits(self, ratings: Mapping[int, int]) -> dict[str, str]:
+        """The stratum of every row by the limits that were typed; by hand, what was chosen."""
+        if self.rule.by is StrataBy.HAND:
+            return {row.code: self.cleaned_data[row.code] for row in self.strata}
+        return {row.code: self._by_limits(row, ratings) for row in self.strata}
+
+    def _by_limits(self, row: StratumRow, ratings: Mapping[int, int]) -> str:
+        if self.rule.by is StrataBy.HANDICAP:
+            return min(self.rule.of_handicap(each.handicap) for each in row.contestants)
+        players = [player for each in row.contestants for player in each.player_ids]
+        return self.rule.of_ratings([ratings.get(player) for player in players])
+
+    @property
+    def chosen(self) -> dict[str, str]:
+        """The stratum of every contestant by its code."""
+        return {
+            contestant.code: self.cleaned_data[row.code]
+            for row in self.strata
+            for contestant in row.contestants
+        }

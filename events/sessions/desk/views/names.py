@@ -1,7 +1,11 @@
 """The names of an existing session: before, during or after play.
 
 The handicaps of a session: entered on one page, or copied from earlier sessions.
+
+The strata of a session: by limits, or by hand.
 """
+
+from collections.abc import Iterable
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -17,9 +21,10 @@ from clubscore.web.visitors import actor
 from events.common.services import hold_names, hold_session
 from events.models import Session
 from events.sessions.core.selectors import Matches, read_matches
-from events.sessions.desk.forms.names import HandicapsForm, NamesForm, Seat
-from events.sessions.desk.services import set_handicaps
+from events.sessions.desk.forms.names import HandicapsForm, NamesForm, Seat, StrataForm, StratumRow
+from events.sessions.desk.services import set_handicaps, set_strata
 from events.sessions.scoring.selectors.contestants import (
+    ContestantRecord,
     guests_of_session,
     last_handicaps,
     last_pairs,
@@ -27,6 +32,7 @@ from events.sessions.scoring.selectors.contestants import (
 )
 from events.sessions.scoring.selectors.sessions import is_individual, late_codes
 from events.sessions.setup.services import sessions
+from players.selectors.register import ratings_of
 
 
 @require_http_methods(["GET", "POST"])
@@ -128,3 +134,47 @@ def handicaps(request: HttpRequest, session_id: int) -> HttpResponse:
     return render(
         request, "events/sessions/desk/handicaps.html", context, status=422 if form.errors else 200
     )
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+@under_lock(hold_session)
+def strata(request: HttpRequest, session_id: int) -> HttpResponse:
+    """The page; the button *Fill in* shows the strata that the limits give, and stores nothing."""
+    session = get_object_or_404(Session, pk=session_id)
+    rows = _strata_rows(session_contestants(session.pk, full_names=True).values())
+    limits = ("strata_by", "strata_mean", "strata_b", "strata_c")
+    stored = {name: getattr(session, name) for name in limits}
+    form = StrataForm(request.POST or None, initial=stored, strata=rows)
+    fills_in = "fill" in request.POST
+    is_filled = False
+    if request.method == "POST" and form.is_valid():
+        if not fills_in:
+            set_strata(session=session, rule=form.rule, strata=form.chosen, by=actor(request))
+            messages.success(request, _("The strata are saved."))
+            return redirect("events:ranking", session.pk)
+        players = [pk for row in rows for each in row.contestants for pk in each.player_ids]
+        filled = request.POST.copy()
+        for name, letter in form.by_limits(ratings_of(players)).items():
+            filled[name] = letter
+        form = StrataForm(filled, initial=stored, strata=rows)
+        is_filled = True
+    context = {"session": session, "form": form, "tab": "strata", "is_filled": is_filled}
+    return render(
+        request, "events/sessions/desk/strata.html", context, status=422 if form.errors else 200
+    )
+
+
+def _strata_rows(contestants: Iterable[ContestantRecord]) -> list[StratumRow]:
+    """A row for each contestant, and one for the pairs of each team."""
+    groups: dict[object, list[ContestantRecord]] = {}
+    for contestant in contestants:
+        groups.setdefault(contestant.team_number or contestant.code, []).append(contestant)
+    return [
+        StratumRow(
+            str(own[0].team_number or own[0].label),
+            own[0].team if own[0].team_number else own[0].players,
+            tuple(own),
+        )
+        for own in groups.values()
+    ]

@@ -50,6 +50,7 @@ from events.sessions.matches.views.rows import (
 from events.sessions.pages.views import results as result_cells
 from events.sessions.pages.views.results import read_scored, recent_contestants
 from events.sessions.pages.views.travellers import opponents_of
+from events.sessions.scoring.domain.strata import strata_in_use
 from events.sessions.scoring.figures.scoring import ScoredSession
 from events.sessions.scoring.selectors.contestants import ContestantRecord, Contestants
 from events.sessions.scoring.selectors.lines import LineRecord
@@ -320,6 +321,7 @@ class MatchStandings:
     margin_heading: str
     has_margin: bool
     rules: str
+    strata: tuple[str, ...] = ()
 
 
 def match_standings(
@@ -330,12 +332,14 @@ def match_standings(
     if matches is None:
         return None
     play = matches.matches.play
+    strata = strata_in_use([contestant.stratum for contestant in contestants.values()])
     return MatchStandings(
-        match_rows.standing_rows(matches, contestants),
+        match_rows.standing_rows(matches, contestants, strata),
         play.is_pairs,
         matches.is_provisional,
         match_rows.points_heading(play),
         match_rows.margin_heading(session, play),
         match_rows.has_margin(play),
         match_rows.match_rules(session, play),
+        strata,
     )

@@ -4,7 +4,7 @@ The matches of one contestant for a personal card: the team, each match, and eac
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from django.urls import reverse
@@ -17,6 +17,7 @@ from events.sessions.core.selectors import Matches, MatchRecord, TeamRecord
 from events.sessions.matches.domain.standings import TeamStanding
 from events.sessions.matches.figures.matches import ScoredBoard, ScoredMatch, ScoredMatches
 from events.sessions.pages.views import results as result_cells
+from events.sessions.scoring.domain.strata import places_within
 from events.sessions.scoring.selectors.contestants import Contestants
 from events.sessions.scoring.selectors.lines import LineRecord
 
@@ -24,7 +25,7 @@ from events.sessions.scoring.selectors.lines import LineRecord
 @dataclass(frozen=True, slots=True)
 class StandingRow:
     """A line of the standings; ``imps`` is the margin, with its sign, ``added`` what the director
-    added or took away, ``note`` why."""
+    added or took away, ``note`` why, ``within`` the places in the strata."""
 
     place: str
     number: int
@@ -36,6 +37,7 @@ class StandingRow:
     added: str
     points: str
     note: str
+    within: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +110,24 @@ def margin_heading(session: Session, play: MatchPlay) -> str:
     return _("IMPs")
 
 
-def standing_rows(scored: ScoredMatches, contestants: Contestants) -> list[StandingRow]:
-    """The standings after all that is in."""
-    return rows_of(scored.matches, scored.standings, contestants)
+def standing_rows(
+    scored: ScoredMatches, contestants: Contestants, strata: Sequence[str] = ()
+) -> list[StandingRow]:
+    """The standings after all that is in, with the places in the strata; a team is in the highest
+    of its pairs."""
+    rows = rows_of(scored.matches, scored.standings, contestants)
+    if not strata:
+        return rows
+    teams = scored.matches.teams
+    ranked = [
+        (row.place, min((contestants[pk].stratum or "A" for pk in teams[row.side].contestants),
+                        default="A"))
+        for row in scored.standings
+    ]  # fmt: skip
+    places = places_within(ranked, strata)
+    return [
+        replace(row, within=tuple(map(str, own))) for row, own in zip(rows, places, strict=True)
+    ]
 
 
 def rows_of(

@@ -139,7 +139,7 @@ class _Frequency(NamedTuple):
 
 def ranking(results: Results) -> Table:
     """All lists, one below the other; the handicap list after the scratch list."""
-    headings = (
+    headings: tuple[str, ...] = (
         _("Section"),
         _("Direction"),
         _("List"),
@@ -157,7 +157,12 @@ def ranking(results: Results) -> Table:
         _("Penalties"),
     )
     rows = []
-    for ranked_list in rank_session(results.scored, results.contestants, results.over):
+    lists = rank_session(results.scored, results.contestants, results.over)
+    strata = lists[0].strata if lists else ()
+    if strata:
+        within = (_("Place in %(letter)s") % {"letter": letter} for letter in strata)
+        headings = (*headings, _("Stratum"), *within)
+    for ranked_list in lists:
         direction = ranked_list.direction or ""
         for name, lines in (
             (_("Scratch"), ranked_list.scratch),
@@ -289,6 +294,7 @@ def _standing(line: RankedLine, results: Results) -> Row:
         if line.carried.of:
             carried = 100 * line.carried.points / line.carried.of
     penalties = [penalty for penalty in results.scored.penalties if penalty.contestant == who.pk]
+    strata = (who.stratum or "A", *(place.number or "" for place in line.within))
     return (
         line.place.number or "",
         _label(who),
@@ -302,6 +308,7 @@ def _standing(line: RankedLine, results: Results) -> Row:
         number(carried),
         number(line.value),
         ", ".join(map(penalty_text, penalties)).replace(NO_BREAK, " "),
+        *(strata if line.within else ()),
     )
 
 

@@ -30,8 +30,9 @@ from events.sessions.core.permissions import session_for_reader
 from events.sessions.matches.views.matches import match_standings
 from events.sessions.pages.views.results import read_scored, recent_contestants
 from events.sessions.pages.views.travellers import Corrected, penalty_notes, penalty_text
-from events.sessions.results.views.rules import carry_over_rule, scoring_rules
+from events.sessions.results.views.rules import carry_over_rule, scoring_rules, strata_rules
 from events.sessions.scoring.domain.ranking import Carried, Standing
+from events.sessions.scoring.domain.strata import strata_in_use
 from events.sessions.scoring.figures.ranking import RankedLine, RankedList, rank_session
 from events.sessions.scoring.figures.scoring import ScoredSession
 from events.sessions.scoring.figures.series import CarriedOver, Source, carried_over, source_of
@@ -115,6 +116,7 @@ def _context(
         rules.append(_("In the handicap list, everybody’s handicap is added to the result."))
     if over is not None:
         rules.append(carry_over_rule(over))
+    rules += strata_rules(session, strata_in_use([each.stratum for each in contestants.values()]))
     shown = page_of(ranking_tables(session, lists, scored, contestants), page)
     return {
         "session": session,
@@ -164,8 +166,8 @@ class RankingRow:
     """A line of the ranking; ``result`` is the percentage, or the total of IMPs or points.
 
     ``per_board`` are the IMPs of a board, where these decide or the numbers of boards differ.
-    ``total`` is the result with what was added. A ``_cell`` is the same with its exact value to
-    open. ``reason`` says why there is no place.
+    ``total`` is the result with what was added, ``within`` the places in the strata of the list.
+    A ``_cell`` is the same with its exact value to open. ``reason`` says why there is no place.
     """
 
     pk: int
@@ -190,6 +192,7 @@ class RankingRow:
     team: str = ""
     percent: str = ""
     """The percentage as the length of a bar; empty where there is none."""
+    within: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +202,7 @@ class RankingTable:
     heading: str
     rows: list[RankingRow]
     with_handicap: bool = False
+    strata: tuple[str, ...] = ()
 
     @property
     def with_boards(self) -> bool:
@@ -260,11 +264,16 @@ def ranking_tables(
         taken = scored.penalties
         rows = [_row(line, contestants, session, boards, taken) for line in ranked_list.scratch]
         if not ranked_list.handicap:
-            tables.append(RankingTable(heading, rows))
+            tables.append(RankingTable(heading, rows, strata=ranked_list.strata))
             continue
-        tables.append(RankingTable(_joined(heading, _("Scratch")), rows))
+        scratch = _joined(heading, _("Scratch"))
+        tables.append(RankingTable(scratch, rows, strata=ranked_list.strata))
         rows = [_row(line, contestants, session, boards, taken) for line in ranked_list.handicap]
-        tables.append(RankingTable(_joined(heading, _("Handicap")), rows, with_handicap=True))
+        tables.append(
+            RankingTable(
+                _joined(heading, _("Handicap")), rows, with_handicap=True, strata=ranked_list.strata
+            )
+        )
     return tables
 
 
@@ -325,9 +334,8 @@ def _row(
         carried_cell=cell(carried),
         total_cell=cell(line.value),
         per_board=figures.points(standing.per_board) if standing.by_board else "",
-        percent=f"{min(100, max(0, float(result))):.2f}"
-        if by_percentage and result is not None
-        else "",
+        percent=_length(result) if by_percentage else "",
+        within=tuple(map(str, line.within)),
     )
 
 

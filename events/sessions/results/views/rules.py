@@ -2,10 +2,11 @@
 how it was made.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _, ngettext
 
+from clubscore.text.sentences import decimals
 from events.models import Series, Session
 from events.sessions.scoring.figures.series import CarriedOver, SeriesScore
 
@@ -129,6 +130,30 @@ def _ranking(session: Session, sections: int) -> Iterator[str]:
             Session.ImpsBy.BOARD: _("The IMPs per board decide."),
         }[Session.ImpsBy(session.imps_by)]
     yield _("Equal printed values share the place.")
+
+
+def strata_rules(session: Session, strata: Sequence[str]) -> list[str]:
+    """Who is ranked in which strata, and the limits; nothing where there are none."""
+    if not strata:
+        return []
+    rules = [_("A contestant of a lower stratum is also ranked in those above it.")]
+    limits = ", ".join(
+        f"{letter} {decimals(f'{limit.normalize():f}')}"
+        for letter, limit in (("B", session.strata_b), ("C", session.strata_c))
+        if limit is not None
+    )
+    if session.strata_by == Session.StrataBy.RATING:
+        rules.append(
+            _("Strata by the mean rating of the players, below these limits: %(limits)s.")
+            % {"limits": limits}
+            if session.strata_mean
+            else _("Strata by the rating of the stronger player, below these limits: %(limits)s.")
+            % {"limits": limits}
+        )
+    elif session.strata_by == Session.StrataBy.HANDICAP:
+        text = _("Strata by the handicap, from these limits: %(limits)s.")
+        rules.append(text % {"limits": limits})
+    return rules
 
 
 def carry_over_rule(over: CarriedOver) -> str:

@@ -4,7 +4,7 @@ Points come from scoring; this module decides by which sum a list is ranked.
 """
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 from typing import cast
@@ -13,6 +13,7 @@ from events.common.domain import UNPLACED, Place
 from events.sessions.core.domain.contract import Side
 from events.sessions.scoring.domain.ranking import Carried, Standing, handicap_list
 from events.sessions.scoring.domain.series import Adding, SeriesSettings, SessionResult, rank_series
+from events.sessions.scoring.domain.strata import places_within, strata_in_use
 from events.sessions.scoring.figures.scoring import ScoredSession
 from events.sessions.scoring.figures.series import CarriedOver, handicap_of
 from events.sessions.scoring.selectors.contestants import ContestantRecord, Contestants
@@ -23,13 +24,15 @@ Handicap = Callable[[Standing], Fraction]
 @dataclass(frozen=True, slots=True)
 class RankedLine:
     """A standing in a list: its place there, what was added, and the ``value`` it is ranked by
-    (a percentage, or points), ``None`` where nothing was scored."""
+    (a percentage, or points), ``None`` where nothing was scored. ``within`` are its places in the
+    strata of the list, unplaced in those above which it is."""
 
     standing: Standing
     place: Place
     value: Fraction | None
     handicap: Fraction = Fraction(0)
     carried: Carried | None = None
+    within: tuple[Place, ...] = ()
 
     @property
     def contestant(self) -> int:
@@ -38,12 +41,14 @@ class RankedLine:
 
 @dataclass(frozen=True, slots=True)
 class RankedList:
-    """One list of a session, as played and with handicap (empty where nobody has one)."""
+    """One list of a session, as played and with handicap (empty where nobody has one), and the
+    ``strata`` below A that its lines have a place in."""
 
     section: str
     direction: Side | None
     scratch: tuple[RankedLine, ...]
     handicap: tuple[RankedLine, ...]
+    strata: tuple[str, ...] = ()
 
 
 def rank_session(
@@ -52,6 +57,15 @@ def rank_session(
     """The lists of a session: one, or one for each direction, and for each section separately."""
     has_handicap = any(record.handicap is not None for record in contestants.values())
     handicap = handicap_of(contestants)
+    strata = strata_in_use([record.stratum for record in contestants.values()])
+
+    def within(lines: tuple[RankedLine, ...]) -> tuple[RankedLine, ...]:
+        if not strata:
+            return lines
+        ranked = [(line.place, contestants[line.contestant].stratum or "A") for line in lines]
+        places = places_within(ranked, strata)
+        return tuple(replace(line, within=own) for line, own in zip(lines, places, strict=True))
+
     lists = []
     for (section, direction), group in groupby(
         scored.field.standings, key=lambda standing: (standing.section, standing.direction)
@@ -63,7 +77,7 @@ def rank_session(
         else:
             scratch = _carried(standings, contestants, over, None)
             with_handicap = _carried(standings, contestants, over, handicap) if has_handicap else ()
-        lists.append(RankedList(section, direction, scratch, with_handicap))
+        lists.append(RankedList(section, direction, within(scratch), within(with_handicap), strata))
     return lists
 
 

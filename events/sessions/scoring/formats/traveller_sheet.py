@@ -10,6 +10,9 @@ order; ``result`` (``=``, ``+1``, ``-2``) may replace ``tricks``, and ``section`
 A line needs a score, or a contract with ``by`` and ``tricks``, or an adjustment. Every mistake
 is reported with its line (the header is line 1), column and value, and nothing is given unless
 all lines are good.
+
+The boards of Salliere have no header: board, pairs, contract, declarer, tricks, scores of both
+sides, matchpoints of both; the tricks may stand behind the contract, ``4H+1``.
 """
 
 import re
@@ -21,7 +24,7 @@ from typing import Final, NamedTuple
 
 from clubscore.files.spreadsheets.cells import Formula, cell_text, csv_rows
 from clubscore.files.spreadsheets.workbook import Book, Sheet as WorkbookSheet
-from clubscore.text.problems import Problem, Refused, sentence
+from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from events.sessions.core.domain.contract import Side
 from events.sessions.scoring.domain.board_score import Line
 from events.sessions.scoring.formats.traveller_row import Row, read_row
@@ -229,6 +232,41 @@ def read_xlsx(
     return _read(spreadsheet_cells(data), winners, any_score, generous)
 
 
+_SALLIERE: Final = ("board", "ns", "ew", "contract", "by", "tricks", "score", "score_ew")
+
+_OF_SALLIERE = re.compile(
+    r"(pass|[1-7](?:nt?|[cdhs])x{0,2})(=|[+-]\d{1,2})?", re.ASCII | re.IGNORECASE
+)
+"""A contract of Salliere, with the tricks beside what it needs."""
+
+_POINTS_LEFT = gettext_noop(
+    "The columns behind the scores, matchpoints in files of Salliere, are not read: the lines are"
+    " scored here."
+)
+
+
+def _with_header(cells: Cells) -> Cells:
+    """The cells, with the header that files of Salliere do not have."""
+    first = next(iter(cells.rows), Numbered(1, ()))
+    is_one = len(first.texts) >= 5 and all(text.isdecimal() for text in first.texts[:3])
+    if not (is_one and _OF_SALLIERE.fullmatch(first.texts[3])):
+        return cells
+    rows = tuple(_of_salliere(row) for row in cells.rows)
+    wide = next((row for row in cells.rows if any(row.texts[len(_SALLIERE) :])), None)
+    notices = (Problem(sentence(_POINTS_LEFT), wide.number),) if wide else ()
+    header = Numbered(0, (*_SALLIERE, "result"))
+    return replace(cells, rows=(header, *rows), notices=(*cells.notices, *notices))
+
+
+def _of_salliere(row: Numbered) -> Numbered:
+    texts = [*row.texts, *[""] * len(_SALLIERE)][: len(_SALLIERE)]
+    contract = _OF_SALLIERE.fullmatch(texts[3])
+    if contract is None:
+        return Numbered(row.number, (*texts, ""))
+    texts[3] = contract[1]
+    return Numbered(row.number, (*texts, contract[2] or ""))
+
+
 def looks_like_lines(text: str) -> bool:
     """Whether a text begins with a header of traveller lines, perhaps a wrong one."""
     return _is_header(csv_cells(text[:1000]))
@@ -240,7 +278,7 @@ def has_lines(data: bytes) -> bool:
 
 
 def _is_header(cells: Cells) -> bool:
-    header = next(iter(cells.rows), Numbered(1, ()))
+    header = next(iter(_with_header(cells).rows), Numbered(1, ()))
     return len({_column_of(name) for name in header.texts} & set(_COLUMNS)) >= 2
 
 
@@ -269,6 +307,7 @@ def _directions(lines: Iterable[Line]) -> tuple[set[Hashable], set[Hashable]]:
 
 
 def _read(cells: Cells, winners: int | None, any_score: bool, generous: bool) -> Sheet:
+    cells = _with_header(cells)
     header, *rows = cells.rows or (Numbered(1, ()),)
     columns = [_column_of(name) for name in header.texts]
     problems = [*_mistakes_in_header(header, columns), *cells.problems]
@@ -280,25 +319,23 @@ def _read(cells: Cells, winners: int | None, any_score: bool, generous: bool) ->
         row = _read_row(numbered, columns, problems, any_score)
         if row is not None:
             good.append(row)
-    losses: list[Problem] = []
-    if generous and good:
-        losses, problems = problems, []
     if not rows and not problems:
         problems.append(Problem(sentence("There are no lines."), header.number))
     sections = "section" in columns
-    lines = _lines(good, sections=sections)
-    lists = winners or _lists_by_numbers([line for _, line in lines])
-    problems += _doubles(lines, lists)
-    if problems:
-        raise Refused(*sorted(problems, key=lambda problem: problem.line or 0))
+    read = _lines(good, sections=sections)
+    lists = winners or _lists_by_numbers([line for _, line in read])
+    lines = list(_without_doubles(read, lists, problems))
+    problems.sort(key=lambda problem: problem.line or 0)
+    if problems and not (generous and lines):
+        raise Refused(*problems)
     return Sheet(
         tuple(line for _, line in lines),
         sections,
         lists,
         cells.notices,
-        tuple(good),
-        next((row.date for row in good if row.date), None),
-        tuple(losses),
+        tuple(row for row, _ in lines),
+        next((row.date for row, _ in lines if row.date), None),
+        tuple(problems),
     )
 
 
@@ -383,24 +420,30 @@ def _lines(rows: Iterable[Row], *, sections: bool) -> list[tuple[Row, Line]]:
     ]
 
 
-def _doubles(lines: Iterable[tuple[Row, Line]], winners: int) -> Iterator[Problem]:
-    """Pairs with a second line on a board: in the same direction, or with one list in either."""
+def _without_doubles(
+    lines: Iterable[tuple[Row, Line]], winners: int, problems: list[Problem]
+) -> Iterator[tuple[Row, Line]]:
+    """The lines but those of pairs that have one on the board already, in the same direction, or
+    with one list in either; these are problems."""
     seen: dict[tuple[int, str, object], int] = {}
     for row, line in lines:
-        for side, name in ((Side.NS, "ns"), (Side.EW, "ew")):
-            pair = row.ns if side is Side.NS else row.ew
-            # With two lists NS 1 and EW 1 are different pairs.
-            key = row.board, side.value if winners == 2 else "", line.side(side)[0]
-            before = seen.setdefault(key, row.line)
-            if before != row.line:
+        wrong = len(problems)
+        # With two lists NS 1 and EW 1 are different pairs.
+        keys = [
+            (row.board, side.value if winners == 2 else "", line.side(side)[0]) for side in Side
+        ]
+        for key, name, pair in zip(keys, ("ns", "ew"), (row.ns, row.ew), strict=True):
+            if key in seen:
                 message = sentence(
                     "Pair %(pair)s already has a line on board %(board)s: line %(line)s.",
                     pair=pair,
                     board=row.board,
-                    line=before,
+                    line=seen[key],
                 )
-                yield Problem(message, row.line, name, pair)
+                problems.append(Problem(message, row.line, name, pair))
         if winners == 1 and line.ns == line.ew:
-            yield Problem(
-                sentence("Pair %(pair)s plays against itself.", pair=row.ew), row.line, "ew", row.ew
-            )
+            message = sentence("Pair %(pair)s plays against itself.", pair=row.ew)
+            problems.append(Problem(message, row.line, "ew", row.ew))
+        if len(problems) == wrong:
+            seen |= dict.fromkeys(keys, row.line)
+            yield row, line

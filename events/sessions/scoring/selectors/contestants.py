@@ -40,7 +40,8 @@ class ContestantRecord:
 
     ``names``, ``player_ids`` and ``player_handicaps`` go together, and so do ``short_names``, which
     tell apart whoever plays in the session. ``team`` is the name of the team it belongs to, and
-    ``team_number`` its number; in Swiss pairs, where a pair is its own team, 0.
+    ``team_number`` its number; in Swiss pairs, where a pair is its own team, 0. ``stratum`` is
+    empty where the session has no strata, or nobody chose one.
     """
 
     pk: int
@@ -56,6 +57,7 @@ class ContestantRecord:
     team: str = ""
     team_number: int = 0
     is_of_several_sections: bool = False
+    stratum: str = ""
 
     @property
     def label(self) -> str:
@@ -193,6 +195,7 @@ def _records(wanted: Q, *, full_names: bool) -> Iterator[tuple[int, ContestantRe
             "section__session__matches",
             "team__number",
             "team__name",
+            "stratum",
             *_OF_PLAYER,
         )
     )
@@ -220,9 +223,9 @@ def _record(seats: list[tuple[Any, ...]], *, full_names: bool) -> ContestantReco
     start = -len(_OF_PLAYER)
     # A contestant without names comes as one row of NULLs, from the outer join.
     named = [seat[start:] for seat in seats if seat[start] is not None]
-    pk, section_id, section, direction, number, handicap, kind, team_number, team = seats[0][
-        1:start
-    ]
+    pk, section_id, section, direction, number, handicap, kind, team_number, team, stratum = seats[
+        0
+    ][1:start]
     return ContestantRecord(
         pk,
         section_id,
@@ -235,6 +238,7 @@ def _record(seats: list[tuple[Any, ...]], *, full_names: bool) -> ContestantReco
         player_handicaps=tuple(handicap for _, handicap, *_ in named),
         team=team or "",
         team_number=team_number or 0 if is_of_teams(kind) else 0,
+        stratum=stratum,
     )
 
 

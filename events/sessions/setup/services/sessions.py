@@ -7,9 +7,11 @@ shows who has no seat; a change of the movement gives one.
 """
 
 import datetime
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from clubscore.database.transactions import in_transaction
@@ -173,7 +175,8 @@ def enter_names(*, session: Session, names: Names, by: Actor, guests: Collection
     would be in the session twice, with the code and the place (``A5-2``) as the column.
     The number after the highest of a section is that of a contestant who registers late: it is
     stored when it has a name, and has no seat until the movement is changed.
-    Whoever has a handicap keeps it, also at another number.
+    Whoever has a handicap keeps it, also at another number; so do two who stay together their
+    stratum.
     """
     players = add_missing_players(names=_registered(names, guests))
     # Of two directors who enter the same player at once, the second gets a sentence and not a
@@ -202,6 +205,7 @@ def enter_names(*, session: Session, names: Names, by: Actor, guests: Collection
     refuse_if(named_twice(names, labels, taken))
     seats = ContestantPlayer.objects.filter(contestant__in=[contestants[code] for code in names])
     handicaps = dict(seats.values_list("player", "handicap"))
+    strata = _strata(seats)
     named_before = set(seats.values_list("contestant", flat=True))
     players |= _guests(session, names, guests)
     # Deleted and created again, not updated: where two pairs exchange their players, the
@@ -220,9 +224,34 @@ def enter_names(*, session: Session, names: Names, by: Actor, guests: Collection
         if name
     )
     drop_unused_guests(numbers=handicaps.keys())
+    _move_strata(strata, [contestants[code] for code in names])
     drop_unnamed(contestants=named_before)
     after = {code: [str(name or "") for name in pair] for code, pair in names.items()}
     record(session_id=session.pk, action=LogEntry.Action.NAMED, by=by, after=after)
+
+
+def _strata(seats: QuerySet[ContestantPlayer]) -> dict[frozenset[int], str]:
+    """The strata of contestants, by their players; nothing where nobody has one."""
+    players: defaultdict[tuple[int, str], set[int]] = defaultdict(set)
+    for seat in seats.select_related("contestant"):
+        players[seat.contestant_id, seat.contestant.stratum].add(seat.player_id)
+    if not any(stratum for _, stratum in players):
+        return {}
+    return {frozenset(own): stratum for (_, stratum), own in players.items()}
+
+
+def _move_strata(strata: Mapping[frozenset[int], str], contestants: Sequence[Contestant]) -> None:
+    """Who stays together at another number takes the stratum along; where another player comes, or
+    a name is corrected, the stratum stays."""
+    if not strata:
+        return
+    seats: defaultdict[int, set[int]] = defaultdict(set)
+    named = ContestantPlayer.objects.filter(contestant__in=contestants)
+    for contestant, player in named.values_list("contestant", "player"):
+        seats[contestant].add(player)
+    for one in contestants:
+        one.stratum = strata.get(frozenset(seats[one.pk]), one.stratum)
+    Contestant.objects.bulk_update(contestants, ["stratum"])
 
 
 def _registered(names: Names, guests: Collection[str]) -> list[Name]:

@@ -3,7 +3,8 @@
 from events.tournaments.files.domain import Profile, Reading
 from events.tournaments.files.formats.egf import is_h9, read_h9
 from events.tournaments.files.formats.krause import reader as krause
-from events.tournaments.files.formats.opengotha import corrections, is_xml, read_opengotha
+from events.tournaments.files.formats.opengotha import is_xml, read_opengotha
+from events.tournaments.files.formats.opengotha_settings import corrections
 from events.tournaments.go.domain.event import GoEvent, tournament_of
 
 

@@ -6,21 +6,6 @@ the opponent by the number of the line: ``16+/w2`` is a win with White, two ston
 instead of ``/`` one by default, ``0=`` a round without a game for half a point, which in a McMahon
 is a round that was missed. ``|`` is followed by the player's EGD pin, ``;`` by a remark. What is
 odd, and has one meaning, is read with a notice; every contradiction is reported at once.
-
-The start scores of a McMahon tournament, found from the scores at its end.
-
-A result file does not say where floor and bar are. The score less the points of the rounds is the
-start score; most of these follow the rank, those that stay behind it are at the bar, those that
-are above it at the floor, and whatever is left is a correction of the player.
-
-Writing a go tournament as a result file of the EGF, as OpenGotha writes it.
-
-Every player is a line, best first; opponents are the numbers of lines. The file names the stones
-of a handicap, and neither a player's club number nor what a bye is worth.
-
-The two letters by which result files of the EGF name a country, from FIDE's three.
-
-Three letters are no longer form of two: NED is NL, and its first two letters are another country.
 """
 
 import re
@@ -28,33 +13,16 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from fractions import Fraction
-from math import floor
-from typing import Final
 
 from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Refused, gettext_noop, sentence
-from events.tournaments.core.domain.go_settings import (
-    MAX_RANK,
-    MIN_RANK,
-    GoRules,
-    GoSettings,
-    read_rank,
-    write_rank,
-)
-from events.tournaments.core.domain.results import (
-    Code,
-    Colour,
-    PointSystem,
-    Result,
-    agree,
-    read_points,
-)
+from events.tournaments.core.domain.go_settings import GoRules, GoSettings, read_rank, write_rank
+from events.tournaments.core.domain.results import Code, Colour, Result, agree, read_points
 from events.tournaments.core.domain.tournament import Entrant, Tournament
 from events.tournaments.files.domain import FileProblem, Reading
-from events.tournaments.go.domain.event import MCMAHON, SWISS, rank_of
-from events.tournaments.standings.domain.stage import rounds_begun
-from events.tournaments.standings.domain.standings import Standing, standings
+from events.tournaments.files.formats.egf_scores import is_swiss, points_of, read_score, started
+from events.tournaments.files.formats.egf_times import CLASSES, egf_times
+from events.tournaments.go.domain.event import MCMAHON, SWISS
 
 MAX_PLAYERS, MAX_ROUNDS, MAX_KOMI = 4000, 20, 99
 
@@ -76,9 +44,6 @@ _FIELD = re.compile(r"([0-9]{1,4})([-+=?])(?:([/!])([wb?])?([0-9]{1,2})?|0)?([^0
 _BARE = re.compile(r"0[-+=]")
 
 _NUMBER_RANK = re.compile(r"[1-9]|[12][0-9]|30", re.ASCII)
-
-_HALF = re.compile(r"([0-9]{1,3})[?\u00bd\ufffd]", re.ASCII)
-"""A half in a file of ASCII became a question mark."""
 
 MAX_HANDICAP = 9
 
@@ -312,7 +277,7 @@ def _with_rounds(row: Row, rounds: int) -> Row:
 
 
 def _is_score(text: str) -> bool:
-    return _score(text) is not None
+    return read_score(text) is not None
 
 
 def _check_games(
@@ -380,64 +345,9 @@ def _time_control(facts: dict[str, str]) -> str:
     if text and remark not in ("", text):
         text = f"{text}, {remark}"
     class_, times = facts.get("CL", "").upper(), egf_times(text)
-    if class_ in _CLASSES and (times is None or times.egf_class != class_):
+    if class_ in CLASSES and (times is None or times.egf_class != class_):
         return f"{text}, class {class_}".removeprefix(", ")
     return text
-
-
-@dataclass(frozen=True, slots=True)
-class EgfTimes:
-    """The adjusted time in minutes, and the class of a tournament by its times."""
-
-    adjusted: int
-    egf_class: str
-
-
-_CLASSES = frozenset("ABCD")
-
-_BASIC = re.compile(r"\b([0-9]{1,3}) ?(?:min(?:utes?)?\b|m\b|['’])", re.IGNORECASE | re.ASCII)
-
-_FISCHER = re.compile(r"\+ ?([0-9]{1,3}) ?(?:s|\")", re.IGNORECASE | re.ASCII)
-
-_BYO_YOMI = re.compile(r"byo-?yomi\D{0,9}([0-9]{1,3}) ?s", re.IGNORECASE | re.ASCII)
-
-_CANADIAN = re.compile(
-    r"([0-9]{1,3}) ?(?:moves|stones) in ([0-9]{1,4}) ?(s|min)", re.IGNORECASE | re.ASCII
-)
-
-_OF_CLASS = re.compile(r"class ([ABCD])\b", re.IGNORECASE)
-
-
-def egf_times(text: str) -> EgfTimes | None:
-    """The adjusted time of a time control in words, and its class: the one that the words name,
-    else by the basic and the adjusted time. Source: EGF tournament system rules."""
-    canadian = _CANADIAN.search(text)
-    words = text.replace(canadian[0], "") if canadian else text
-    basic = _BASIC.search(words)
-    if basic is None:
-        return None
-    seconds = adjusted = 60 * integer_of(basic[1])
-    fischer = _FISCHER.search(words)
-    if fischer:
-        adjusted += 120 * integer_of(fischer[1])
-    elif byo_yomi := _BYO_YOMI.search(words):
-        adjusted += 45 * integer_of(byo_yomi[1])
-    elif canadian and integer_of(canadian[1]):
-        unit = 60 if canadian[3].lower() == "min" else 1
-        adjusted += 60 * unit * integer_of(canadian[2]) // integer_of(canadian[1])
-    named = _OF_CLASS.search(text)
-    return EgfTimes(
-        adjusted // 60, named[1].upper() if named else _class(seconds, adjusted, bool(fischer))
-    )
-
-
-def _class(basic: int, adjusted: int, fischer: bool) -> str:
-    least = {"A": (2700, 4500), "B": (1800, 3000), "C": (1200, 1800)}
-    if not fischer:
-        least = {"A": (3600, 4500), "B": (2400, 3000), "C": (1500, 1800)}
-    return next(
-        (name for name, (own, all_) in least.items() if basic >= own and adjusted >= all_), "X"
-    )
 
 
 _KEYS = frozenset({"CL", "EV", "PC", "DT", "HA", "KM", "TM", "CM"})
@@ -494,7 +404,7 @@ def _tournament(
     if swiss:
         return value
     for row, text in zip(rows, scores, strict=True):
-        if text and _score(text) is None:
+        if text and read_score(text) is None:
             notices.append(FileProblem(sentence(_SCORE, value=text), row.line, value=text))
     lines = {number: row.line for number, row in enumerate(rows, start=1)}
     return _with_absences(_as_rounded(started(value, scores), scores, lines, notices))
@@ -590,249 +500,14 @@ def _day(text: str) -> date | None:
         return None
 
 
-MAX_SCORE = 999
-
-
-def is_swiss(entrants: Sequence[Entrant], scores: Sequence[str]) -> bool:
-    """Whether the first score of everybody is that of the rounds alone."""
-    read = [_score(text) for text in scores]
-    return all(score == points_of(entrant) for entrant, score in zip(entrants, read, strict=True))
-
-
-def points_of(entrant: Entrant, *, rounded: bool = True) -> Fraction:
-    """The points of the rounds; those of rounds without a game are added up and, as usual,
-    rounded down."""
-    system = PointSystem()
-    points = [
-        (result.opponent is not None, system.points(result.code) or Fraction(0))
-        for result in entrant.results
-        if result
-    ]
-    played = sum((value for is_game, value in points if is_game), Fraction(0))
-    unplayed = sum((value for is_game, value in points if not is_game), Fraction(0))
-    return played + (floor(unplayed) if rounded else unplayed)
-
-
-def started(value: Tournament, scores: Sequence[str]) -> Tournament:
-    """The tournament with bar, floor and corrections that make these McMahon scores; they show
-    whether halves of rounds without a game are rounded down."""
-    read = [_score(text) for text in scores]
-    rounded = _misfits(value.entrants, read, rounded=True) <= _misfits(
-        value.entrants, read, rounded=False
-    )
-    starts = {
-        entrant.number: floor(score - points_of(entrant, rounded=rounded))
-        for entrant, score in zip(value.entrants, read, strict=True)
-        if score is not None
-    }
-    if not starts or value.go is None:
-        return value
-    ranks = {entrant.number: rank_of(entrant) for entrant in value.entrants}
-    settings = _start_settings(value.go.settings, starts, ranks)
-    settings = replace(settings, round_down=rounded)
-    entrants = tuple(
-        replace(
-            entrant, correction=starts[entrant.number] - _usual(settings, ranks[entrant.number])
-        )
-        if entrant.number in starts
-        else entrant
-        for entrant in value.entrants
-    )
-    return replace(value, entrants=entrants, go=GoRules(settings, value.go.weights))
-
-
-def _misfits(
-    entrants: Sequence[Entrant], scores: Sequence[Fraction | None], *, rounded: bool
-) -> int:
-    """How many scores are not a whole start score and the points of the rounds."""
-    return sum(
-        (score - points_of(entrant, rounded=rounded)).denominator != 1
-        for entrant, score in zip(entrants, scores, strict=True)
-        if score is not None
-    )
-
-
 def _as_rounded(
     value: Tournament, scores: Sequence[str], lines: Mapping[int, int], notices: list[FileProblem]
 ) -> Tournament:
     """The same tournament; scores that it cannot have are told of."""
     rounded = value.go is None or value.go.settings.round_down
     for entrant, text in zip(value.entrants, scores, strict=True):
-        score = _score(text)
+        score = read_score(text)
         if score is not None and (score - points_of(entrant, rounded=rounded)).denominator != 1:
             message = sentence(_NOT_THE_SCORE, value=text)
             notices.append(FileProblem(message, lines[entrant.number], value=text))
     return value
-
-
-def _score(text: str) -> Fraction | None:
-    if half := _HALF.fullmatch(text):
-        text = f"{half[1]}½"
-    elif text.startswith("."):
-        text = f"0{text}"
-    score = read_points(text)
-    return score if score is not None and abs(score) <= MAX_SCORE else None
-
-
-def _start_settings(
-    settings: GoSettings, starts: dict[int, int], ranks: dict[int, int]
-) -> GoSettings:
-    zeros = Counter(ranks[number] - start for number, start in starts.items())
-    most = max(zeros.values())
-    # Of equally frequent ones the usual zero, else the lowest.
-    best = sorted(zero for zero, count in zeros.items() if count == most)
-    zero = settings.zero if settings.zero in best else best[0]
-    behind = [start for number, start in starts.items() if start < ranks[number] - zero]
-    above = [start for number, start in starts.items() if start > ranks[number] - zero]
-    bar = max(behind) + zero if behind else MAX_RANK
-    lowest = min(above) + zero if above else MIN_RANK
-    if not MIN_RANK <= lowest <= bar <= MAX_RANK:
-        lowest, bar = MIN_RANK, MAX_RANK
-    return replace(settings, zero=zero, bar=bar, floor=lowest)
-
-
-def _usual(settings: GoSettings, rank: int) -> int:
-    return min(max(rank, settings.floor), settings.bar) - settings.zero
-
-
-ENCODING = "iso-8859-15"
-
-NAME, CLUB, CRITERIA = 30, 4, 4
-"""Widths, and how many criteria there are at least."""
-
-_SIGNS = {
-    Code.PENDING: "?",
-    Code.WIN: "+",
-    Code.UNRATED_WIN: "+",
-    Code.FORFEIT_WIN: "+",
-    Code.DRAW: "=",
-    Code.UNRATED_DRAW: "=",
-}
-"""The signs of games; every other code is a loss."""
-
-_HEAD = "; Pl Name                            Rk Co Club"
-
-
-def write_h9(tournament: Tournament) -> str:
-    """The file after the last round that was begun."""
-    rounds = rounds_begun(tournament)
-    lines = standings(tournament, tie_breaks=tournament.tie_breaks, through=rounds)
-    names = _criteria(tournament)
-    head = [*_header(tournament), _HEAD + "".join(f"{name[:4]:>5}" for name in names)]
-    return "\n".join([*head, *_written_rows(tournament, lines, names, rounds)]) + "\n"
-
-
-def _header(tournament: Tournament) -> Iterator[str]:
-    settings = tournament.go.settings if tournament.go else GoSettings()
-    times = egf_times(tournament.time_control)
-    if times and times.egf_class in _CLASSES:
-        yield f"; CL[{times.egf_class}]"
-    yield f"; EV[{_text(tournament.name)}]"
-    country = country_of(tournament.federation)
-    country = tournament.federation if country == UNKNOWN else country
-    if country or tournament.city:
-        yield f"; PC[{_text(country)},{_text(tournament.city)}]"
-    days = [day.isoformat() for day in (tournament.start, tournament.finish) if day]
-    if days:
-        yield f"; DT[{days[0]},{days[-1]}]"
-    if not settings.handicap_ceiling:
-        yield "; HA[h9]"
-    elif settings.handicap_correction > 0:
-        yield f"; HA[h{min(settings.handicap_correction, 9)}]"
-    yield f"; KM[{settings.komi // 2}{'.5' if settings.komi % 2 else ''}]"
-    if times:
-        yield f"; TM[{times.adjusted}]"
-    if tournament.time_control:
-        yield f"; CM[{_text(tournament.time_control)}]"
-    yield "; Generated by clubscore"
-    yield ";"
-
-
-def _text(text: str) -> str:
-    return " ".join(text.replace("]", ")").split())
-
-
-def _criteria(tournament: Tournament) -> tuple[str, ...]:
-    """The score comes first: points, or the McMahon score among the tie-breaks."""
-    codes = tournament.tie_breaks
-    return codes if codes[:1] == ("MMS",) else ("NBW", *codes)
-
-
-def _written_rows(
-    tournament: Tournament, lines: Sequence[Standing], names: Sequence[str], rounds: int
-) -> Iterator[str]:
-    places = {line.number: place for place, line in enumerate(lines, start=1)}
-    entrants = {each.number: each for each in tournament.entrants}
-    before = 0
-    for line in lines:
-        place = line.place.number
-        values = line.values if names[0] == "MMS" else (line.points, *line.values)
-        figures = "".join(f" {_figure(value):>4}" for value in values)
-        figures += " 0" * (CRITERIA - len(values))
-        entrant = entrants[line.number]
-        results = (*entrant.results, *[None] * rounds)[:rounds]
-        yield "".join(
-            (
-                f"{'' if place == before else place:>4} {_person(entrant)}",
-                figures,
-                *(f" {_written_result(tournament, result, places):<8}" for result in results),
-                f" |{entrant.egd_pin}" if entrant.egd_pin else "",
-            )
-        ).rstrip()
-        before = place
-
-
-def _person(entrant: Entrant) -> str:
-    name = "_".join(f"{entrant.family} {entrant.given}".split())
-    country, club = country_of(entrant.federation), "".join(entrant.club.split())
-    rank = write_rank(rank_of(entrant))
-    return f"{name[:NAME]:<{NAME}} {rank:>3} {country} {club[:CLUB] or 'xxxx':>{CLUB}}"
-
-
-def _figure(value: Fraction | None) -> str:
-    """A whole number, or one with a decimal, as far as four characters hold it."""
-    if value is None:
-        return "0"
-    return str(value.numerator) if value.denominator == 1 else f"{float(value):.1f}"
-
-
-def _written_result(tournament: Tournament, result: Result | None, places: dict[int, int]) -> str:
-    if result is None or result.opponent is None:
-        return f"{0:>4}{_sign_of_points(_points_without_game(tournament, result))}"
-    default = "!" if result.code.is_forfeit else "/"
-    colour = {Colour.WHITE: "w", Colour.BLACK: "b", None: "?"}[result.colour]
-    sign = _SIGNS.get(result.code, "-")
-    return f"{places[result.opponent]:>4}{sign}{default}{colour}{result.handicap}"
-
-
-def _points_without_game(tournament: Tournament, result: Result | None) -> Fraction:
-    if result is not None:
-        return tournament.system.points(result.code) or Fraction(0)
-    settings = tournament.go.settings if tournament.go else GoSettings()
-    return Fraction(0 if settings.swiss else settings.mms_absent, 2)
-
-
-def _sign_of_points(points: Fraction) -> str:
-    if points >= 1:
-        return "+"
-    return "=" if points else "-"
-
-
-UNKNOWN: Final = "XX"
-
-_CODES: Final = {
-    "AUT": "AT", "BEL": "BE", "BIH": "BA", "BLR": "BY", "BUL": "BG", "CAN": "CA",
-    "CHN": "CN", "CRO": "HR", "CYP": "CY", "CZE": "CZ", "DEN": "DK", "ENG": "UK",
-    "ESP": "ES", "EST": "EE", "FIN": "FI", "FRA": "FR", "GBR": "UK", "GEO": "GE",
-    "GER": "DE", "GRE": "GR", "HUN": "HU", "IRL": "IE", "ISL": "IS", "ISR": "IL",
-    "ITA": "IT", "JPN": "JP", "KOR": "KR", "LAT": "LV", "LTU": "LT", "LUX": "LU",
-    "MDA": "MD", "NED": "NL", "NOR": "NO", "POL": "PL", "POR": "PT", "ROU": "RO",
-    "RUS": "RU", "SCO": "UK", "SLO": "SI", "SRB": "RS", "SUI": "CH", "SVK": "SK",
-    "SWE": "SE", "TPE": "TW", "TUR": "TR", "UKR": "UA", "USA": "US", "WLS": "UK",
-}  # fmt: skip
-
-
-def country_of(federation: str) -> str:
-    """The two letters of a federation: those it has, else by FIDE's code, else ``XX``."""
-    code = federation.strip().upper()
-    return code if len(code) == 2 else _CODES.get(code, UNKNOWN)

@@ -10,7 +10,7 @@ from enum import Enum
 from hashlib import sha256
 from typing import Any
 
-from clubscore.text.problems import Number, Problem, Sentence
+from clubscore.text.problems import Problem, sentence_from_json, sentence_to_json
 from events.tournaments.core.domain.results import Colour
 from events.tournaments.go.domain.event import GoTask
 from events.tournaments.pairing.domain.proposal import Pair, Proposal, Task
@@ -22,10 +22,10 @@ Json = dict[str, Any]
 def proposal_to_json(proposal: Proposal) -> Json:
     """The proposal as JSON; :func:`proposal_from_json` reads it."""
     pairs = [
-        [pair.white, pair.black, pair.handicap, _sentence_to_json(pair.why)]
+        [pair.white, pair.black, pair.handicap, sentence_to_json(pair.why)]
         for pair in proposal.pairs
     ]
-    why = proposal.bye_why and _sentence_to_json(proposal.bye_why)
+    why = proposal.bye_why and sentence_to_json(proposal.bye_why)
     return {
         "pairs": pairs,
         "byes": list(proposal.byes),
@@ -38,7 +38,7 @@ def proposal_to_json(proposal: Proposal) -> Json:
 def proposal_from_json(stored: Json) -> Proposal:
     """What :func:`proposal_to_json` made."""
     pairs = tuple(
-        Pair(white, black, _sentence_from_json(why), handicap)
+        Pair(white, black, sentence_from_json(why), handicap)
         for white, black, handicap, why in stored["pairs"]
     )
     # A proposal that an earlier release made has only the byes.
@@ -46,7 +46,7 @@ def proposal_from_json(stored: Json) -> Proposal:
     return Proposal(
         pairs,
         tuple(stored["byes"]),
-        _sentence_from_json(why) if why else None,
+        sentence_from_json(why) if why else None,
         tuple(stored.get("free", ())),
         tuple(stored.get("unopposed", ())),
     )
@@ -54,40 +54,12 @@ def proposal_from_json(stored: Json) -> Proposal:
 
 def problems_to_json(problems: Iterable[Problem]) -> Json:
     """The reasons of a refusal as JSON, without their places."""
-    return {"problems": [_sentence_to_json(problem.message) for problem in problems]}
+    return {"problems": [sentence_to_json(problem.message) for problem in problems]}
 
 
 def problems_from_json(stored: Json) -> tuple[Problem, ...]:
     """What :func:`problems_to_json` made."""
-    return tuple(Problem(_sentence_from_json(problem)) for problem in stored["problems"])
-
-
-def _sentence_to_json(sentence: Sentence) -> Json:
-    return {
-        "template": sentence.template,
-        "values": {name: _value_to_json(value) for name, value in sentence.values},
-    }
-
-
-def _value_to_json(value: object) -> object:
-    if isinstance(value, Sentence):
-        return _sentence_to_json(value)
-    if isinstance(value, Number):
-        return {"number": value.text}
-    return value if isinstance(value, int) else str(value)
-
-
-def _sentence_from_json(stored: Json) -> Sentence:
-    values = stored["values"].items()
-    return Sentence(
-        stored["template"], tuple((name, _value_from_json(value)) for name, value in values)
-    )
-
-
-def _value_from_json(value: Any) -> object:
-    if isinstance(value, dict):
-        return Number(value["number"]) if "number" in value else _sentence_from_json(value)
-    return value
+    return tuple(Problem(sentence_from_json(problem)) for problem in stored["problems"])
 
 
 def stamp_of(task: Task | GoTask | TeamTask) -> str:

@@ -153,9 +153,7 @@ def test_points_that_no_match_gives():
     ("old", "new", "said"),
     [
         ("<OPPOSING_TEAM>", "<OPPOSING_TEAM>9", "which is not in the list of contestants"),
-        ("<ROUND_NUMBER>1", "<ROUND_NUMBER>x", "is not the number of a round"),
-        ("<START_BOARD_NUMBER>1", "<START_BOARD_NUMBER>-1", "are not the boards of a match"),
-        ("<END_BOARD_NUMBER>2", "<END_BOARD_NUMBER>900", "more than 100 boards"),
+        ("<ROUND_NUMBER>", "<ROUND_NUMBER>x", "no matches in this file"),
         ("VPS<", "LOTS<", "Matches scored by LOTS cannot be imported"),
         ("<BOARD_SCORING_METHOD>IMPS", "<BOARD_SCORING_METHOD>HYBRID", "HYBRID cannot be"),
         ("<TEAM_SCORE>", "<TEAM_SCORE>9999", "more points than a match"),
@@ -172,6 +170,33 @@ def test_what_makes_no_sense_is_refused_with_its_reason(old: str, new: str, said
     with pytest.raises(Refused) as refused:
         plan_of(usebio.read(changed.encode()))
     assert said in " ".join(translate(problem) for problem in refused.value.problems)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said", "matches", "lines"),
+    [
+        ("<OPPOSING_TEAM>", "<OPPOSING_TEAM>9", "which is not in the list of contestants", 1, 4),
+        ("<ROUND_NUMBER>1", "<ROUND_NUMBER>x", "is not the number of a round", 1, 4),
+        ("<START_BOARD_NUMBER>1", "<START_BOARD_NUMBER>-1", "are not the boards of a match", 0, 0),
+        ("<END_BOARD_NUMBER>2", "<END_BOARD_NUMBER>900", "more than 100 boards", 1, 4),
+        ("<NS_PAIR_NUMBER>", "<NS_PAIR_NUMBER>77", "is none of the pairs", 0, 1),
+    ],
+)
+def test_what_makes_no_sense_costs_its_match_or_its_line(
+    old: str, new: str, said: str, matches: int, lines: int
+):
+    file = export_session(evening("swiss-teams", 4), SessionFormat.USEBIO).decode()
+    whole = plan_of(usebio.read(file.encode()))
+    reading = usebio.read(file.replace(old, new, 1).encode())
+    plan = plan_of(reading)
+    assert said in " ".join(translate(problem) for problem in (*reading.losses, *plan.lost))
+    # Whoever met nobody then is taken for a bye.
+    met, still = (
+        [match for match in each.matches.matches if match.away] if each.matches else []
+        for each in (whole, plan)
+    )
+    assert len(met) - len(still) == matches
+    assert len(whole.lines) - len(plan.lines) == lines
 
 
 OTHER = """<?xml version="1.0"?>

@@ -72,18 +72,32 @@ def test_lin_that_is_wrong(text, lines):
         assert [problem.line for problem in refused.value.problems] == lines
 
 
-def test_dlm_with_mistakes_has_them_all():
+def test_what_is_wrong_in_dlm_costs_its_board():
     text = text_of("hands.dlm").replace(
         "kpfgineokipchilofhdfmibana001", "kpfgineokipchilofhdfmibana002"
     )
     text = text.replace("Board 02=jee", "Board 02=zee")
-    with pytest.raises(Refused) as refused:
-        dlm.read(text)
-    assert [(problem.line, str(problem)) for problem in refused.value.problems] == [
-        (12, "Board 1: its check digits are 002, and should be 001."),
-        (14, "“Board 02=zeeopgmgfoigimoihifepmmhak015” is not a board: 26 letters from a to p and"
-             " three digits."),
+    reading = dlm.read(text.replace("From board=1\n", "From board=0\n"))
+    assert [(each.board, each.deal) for each in reading.boards] == BOARDS[2:]
+    assert [(problem.line, str(problem.message)) for problem in reading.losses] == [
+        (None, "From board 0 to board 24 are no boards; all that the file has are read."),
+        (12, "Board 1: its check digits are 002, and should be 001; it is left out."),
+        (14, "“Board 02=zeeopgmgfoigimoihifepmmhak015” is not a board, 26 letters from a to p and"
+             " three digits; it is left out."),
     ]  # fmt: skip
+
+
+def test_the_first_of_two_boards_of_one_number_counts():
+    text = text_of("hands.dlm")
+    [row] = [row for row in text.splitlines() if row.startswith("Board 03")]
+    letters = row[9:35].translate(str.maketrans("abcd", "badc"))
+    other = f"Board 03={letters}{dlm.checksum(3, letters):03d}"
+    assert dlm.read(f"{text}\n{row}").losses == ()
+    reading = dlm.read(f"{text}\n{other}")
+    assert [(each.board, each.deal) for each in reading.boards] == BOARDS
+    assert [str(each.message) for each in reading.losses] == [
+        "Board 3 is here twice; the first counts."
+    ]
 
 
 def test_dlm_letters_that_are_no_deal():
@@ -114,17 +128,24 @@ def test_dup_for_a_machine_that_shows_nothing():
 
 
 @pytest.mark.parametrize(
-    ("change", "count"),
+    ("change", "left_out", "count"),
     [
-        (lambda data: data[:-20], 1),
-        (lambda data: b"1010" + data[4:], 1),
-        (lambda data: b"53" + data[2:], 1),
-        (lambda data: data[:80] + b"2" + data[81:], 1),
-        (lambda data: data[:146] + b"Z" + data[147:], 1),
-        (lambda data: b"99" + data[2:156] + b"99" + data[158:], 2),
+        (lambda data: b"1010" + data[4:], {1}, 1),
+        (lambda data: b"53" + data[2:], {1}, 1),
+        (lambda data: data[:80] + b"2" + data[81:], {1}, 1),
+        (lambda data: data[:146] + b"Z" + data[147:], set(), 1),
+        (lambda data: b"99" + data[2:156] + b"99" + data[158:], {1, 2}, 2),
     ],
 )
-def test_dup_that_is_damaged(change, count):
-    with pytest.raises(Refused) as refused:
-        dup.read(change(data_of("hands.dup")))
-    assert len(refused.value.problems) == count
+def test_what_is_damaged_in_dup_costs_its_board(change, left_out, count):
+    reading = dup.read(change(data_of("hands.dup")))
+    rest = [board for board in BOARDS if board[0] not in left_out]
+    assert [(each.board, each.deal) for each in reading.boards] == rest
+    assert len(reading.losses) == count
+
+
+@pytest.mark.parametrize("part", [slice(0, -20), slice(0, 155)])
+def test_dup_that_is_cut_off(part):
+    data = data_of("hands.dup")[part]
+    with pytest.raises(Refused):
+        dup.read(data if len(data) > 155 else b"53" + data[2:])

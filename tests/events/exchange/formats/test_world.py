@@ -2,6 +2,7 @@
 
 import pytest
 
+from clubscore.text.problems import Refused
 from events.exchange.domain.results_file import FileBoard, FileLine, Number
 from events.exchange.figures.opening import Opened, has_results, open_results
 from events.exchange.figures.planning import plan_of
@@ -212,3 +213,9 @@ def test_remarks_and_blank_rows_of_a_database():
     assert [line.result.is_empty for line in plan_of(reading, date="2026-02-05").lines] == [
         False, True, False, False,
     ]  # fmt: skip
+
+
+def test_a_csv_for_bridgewebs_says_what_to_do():
+    data = b"#VERSION 1\n#TITLE Pairs\n#SCORES\nPOSITION,PAIR\n#TRAVELLERS\n"
+    with pytest.raises(Refused, match="let the program that wrote it save USEBIO or PBN"):
+        open_results(data)

@@ -7,7 +7,9 @@ from django.utils.translation import override
 
 from clubscore.jobs.queue import release, take
 from clubscore.models import Job
+from clubscore.text.sentences import translate
 from clubscore.web.visitors import Actor
+from events.exchange.figures.remarks import remarks_text
 from events.exchange.services.batches import begin_batch, outcome_of, settle_file
 from events.models import BatchFile, FileBatch, ImportedFile, LogEntry, Session
 from players.models import Player
@@ -57,10 +59,15 @@ def test_the_day_in_a_name_and_what_is_lost_or_odd(director_client):
         "2026-02-03", "2026-02-05", "2026-02-05", "2026-02-06",
     ]  # fmt: skip
     file = BatchFile.objects.get(name="20260206.csv")
-    assert file.message.startswith("Line 3: “42x” is not a score")
+    assert said(file).startswith("Line 3: “42x” is not a score")
     odd = BatchFile.objects.get(name="odd.pbn")
-    assert odd.message.startswith("Line 12: Board 7: 4HX by S with 10 tricks gives 790, but")
-    assert odd.message in squeezed(director_client.get(f"/open/many/{odd.batch_id}/").text)
+    assert said(odd).startswith("Line 12: Board 7: 4HX by S with 10 tricks gives 790, but")
+    assert said(odd) in squeezed(director_client.get(f"/open/many/{odd.batch_id}/").text)
+
+
+def said(file: BatchFile) -> str:
+    """What is said of a file, in the language that is active."""
+    return remarks_text(file.remarks)
 
 
 def outcomes() -> dict[str, str]:
@@ -122,9 +129,8 @@ def test_an_import_that_was_stopped_goes_on(director_client):
 def test_a_file_that_is_too_large_is_refused(director_client, monkeypatch):
     monkeypatch.setattr("events.exchange.services.batches.MAX_FILE_SIZE", 2**20)
     sent(director_client, ("large.xml", b"0" * (2**20 + 1)), ("small.xml", b"0"))
-    assert outcome_of(BatchFile.objects.get(name="large.xml")).message == (
-        "The file is larger than the limit of 1 MiB."
-    )
+    outcome = outcome_of(BatchFile.objects.get(name="large.xml"))
+    assert list(map(translate, outcome.remarks)) == ["The file is larger than the limit of 1 MiB."]
 
 
 def test_a_damaged_zip_is_refused(director_client):
@@ -160,26 +166,33 @@ def test_a_file_that_ends_the_process_is_given_up_and_the_others_are_imported(
         ("first.xml", data_of("sections.xml")),
         ("second.pbn", data_of("score_table.pbn")),
     )
-    with override(language):
-        begin_batch(batch=FileBatch.objects.get(), by=Actor())
+    begin_batch(batch=FileBatch.objects.get(), by=Actor())
     for _ in range(2):
         take(worker="test")
         release(worker="test")
     work_off()
     first, second = BatchFile.objects.order_by("pk")
     assert first.state == "refused"
-    assert first.message.startswith(message)
+    with override(language):
+        assert said(first).startswith(message)
     assert second.state == "imported"
     assert not Job.objects.exists()
 
 
-def test_reasons_are_in_the_language_of_the_page(director_client):
-    sent(director_client, ("empty.txt", b"nothing"), ("other.txt", b"nothing"))
+def test_reasons_are_in_the_language_of_whoever_reads_them(director_client):
+    multiplicity = data_of("world/multiplicity.pbn")
+    sent(director_client, ("empty.txt", b"nothing"), ("many.pbn", multiplicity))
     with override("nl"):
         begin_batch(batch=FileBatch.objects.get(), by=Actor())
     work_off()
-    message = BatchFile.objects.first().message
-    assert message.startswith("Dit is geen bestand met uitslagen")
+    empty, many = BatchFile.objects.order_by("pk")
+    assert said(empty).startswith("This is no file of results")
+    with override("nl"):
+        assert said(empty).startswith("Dit is geen bestand met uitslagen")
+    # One sentence for all results that nobody is named for.
+    assert said(many) == (
+        "Line 8: 3 results, of the boards 1, do not say who played them; they are left out."
+    )
 
 
 def previewed(client: Client, data: bytes):

@@ -34,8 +34,8 @@ def test_what_the_format_cannot_express_is_reported() -> None:
 
     call_command("export_krause", "mill-lane-club-championship", stdout=io.StringIO(), stderr=err)
     assert err.getvalue().splitlines() == [
-        "This format has no record 192; it is left out.",
-        "This format has no record 222; it is left out.",
+        "This format has no record 192 (the pairing system); it is left out.",
+        "This format has no record 222 (the time control in seconds); it is left out.",
         "This format has no tie-breaks.",
     ]
 

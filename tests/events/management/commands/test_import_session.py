@@ -111,17 +111,18 @@ def test_files_that_have_no_session_store_nothing(name):
     assert not Player.objects.exists()
 
 
-def test_second_result_of_a_pair_on_a_board_is_refused_with_its_line(capsys, tmp_path):
+def test_second_result_of_a_pair_on_a_board_costs_its_line(capsys, tmp_path):
     path = tmp_path / "file"
     data = data_of("sections.xml")
     second = b"<NS_PAIR_NUMBER>2</NS_PAIR_NUMBER>"
     path.write_bytes(data.replace(second, b"<NS_PAIR_NUMBER>1</NS_PAIR_NUMBER>", 1))
-    with pytest.raises(SystemExit):
-        call_command("import_session", str(path), json=True)
-    (problem,) = json.loads(capsys.readouterr().out)["problems"]
+    call_command("import_session", str(path), json=True)
+    answer = json.loads(capsys.readouterr().out)
+    (problem,) = answer["problems"]
     assert (problem["line"], problem["message"]) == (
-        25, "Board 1: contestant 1 has two results.",
+        25, "Board 1: contestant 1 has a result already; this one is left out.",
     )  # fmt: skip
+    assert answer["lines"] == TravellerLine.objects.count()
 
 
 def test_what_is_odd_is_reported_and_the_score_is_kept_with_a_doubt(capsys, tmp_path):

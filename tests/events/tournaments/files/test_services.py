@@ -22,7 +22,8 @@ from events.tournaments.core.domain.tournament import (
 )
 from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.files.domain import Format
-from events.tournaments.files.formats.egf import read_h9, write_h9
+from events.tournaments.files.formats.egf import read_h9
+from events.tournaments.files.formats.egf_writer import write_h9
 from events.tournaments.files.formats.krause.reader import read
 from events.tournaments.files.formats.krause.writer import write
 from events.tournaments.files.selectors import differences_of, state_of

@@ -13,7 +13,7 @@ from django.test import Client
 from clubscore.files.uploads import unpacked
 from clubscore.web.visitors import Actor
 from events.models import Entry, Tournament
-from events.tournaments.files.formats.egf import write_h9
+from events.tournaments.files.formats.egf_writer import write_h9
 from events.tournaments.files.formats.krause.reader import read
 from events.tournaments.files.forms import MAX_SIZE
 from events.tournaments.files.services import import_tournament
@@ -377,7 +377,10 @@ def test_the_page_of_downloads_shows_what_is_left_out(
     import_tournament(value=read((DATA / "trf26.tab").read_bytes().decode()).tournament, by=Actor())
 
     answer = director_client.get("/tournaments/mill-lane-club-championship/trf/", query)
-    without = [f"This format has no record {tag}; it is left out." for tag in (192, 222)]
+    without = [
+        f"This format has no record {tag}; it is left out."
+        for tag in ("192 (the pairing system)", "222 (the time control in seconds)")
+    ]
     assert [(offer.value, list(map(str, offer.notices))) for offer in answer.context["offers"]] == [
         ("trf16", [*without, "This format has no tie-breaks."]),
         ("trf26", []),

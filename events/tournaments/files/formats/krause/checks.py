@@ -129,18 +129,18 @@ def check_points(rows: Mapping[int, Row], points: Points, before: Points, report
     for row in rows.values():
         if not row.points:
             continue
-        given, holds = points_from(row.points), points_text(points[row.number])
-        place = row.place().at(row.source[80:84], 81)
+        given = points_from(row.points)
+        if given is not None and given in (points[row.number], before[row.number]):
+            continue
         if given is None:
             wrong = sentence('the points "%(said)s" cannot be read', said=row.points)
-        elif given not in (points[row.number], before[row.number]):
+        else:
             wrong = sentence(
                 "the points are given as %(said)s, but the results add up to %(holds)s",
                 said=row.points,
-                holds=holds,
+                holds=points_text(points[row.number]),
             )
-        else:
-            continue
+        place = row.place().at(row.source[80:84], 81)
         report.adjust(wrong, sentence("the results count"), place)
 
 

@@ -32,9 +32,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
+from typing import Final
 
 from clubscore.text.numbers import integer_of
-from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence, verbatim
 from events.tournaments.core.domain.results import PointSystem, points_text, read_points
 from events.tournaments.files.domain import FileProblem
 
@@ -57,6 +58,37 @@ FOREIGN = frozenset({
     "802",
 })  # fmt: skip
 """The later records that are known, and only preserved."""
+
+MEANINGS: Final = {
+    "142": gettext_noop("the number of rounds"),
+    "152": gettext_noop("the colour of the first game"),
+    "162": gettext_noop("the points of a result"),
+    "172": gettext_noop("how the starting numbers were given"),
+    "182": gettext_noop("who paired"),
+    "192": gettext_noop("the pairing system"),
+    "202": gettext_noop("the tie-breaks"),
+    "212": gettext_noop("what the places go by"),
+    "222": gettext_noop("the time control in seconds"),
+    "240": gettext_noop("byes"),
+    "250": gettext_noop("virtual points"),
+    "260": gettext_noop("pairings that are forbidden"),
+    "299": gettext_noop("points besides the games"),
+    "300": gettext_noop("line-ups of teams"),
+    "310": gettext_noop("teams"),
+    "320": gettext_noop("byes of teams"),
+    "330": gettext_noop("forfeits of teams"),
+    "352": gettext_noop("the colours of the boards of a team"),
+    "362": gettext_noop("the points of a match of teams"),
+}
+"""What the later records hold."""
+
+
+def named(tag: str) -> Sentence:
+    """A record by its number, with what it holds where that is known."""
+    if tag in MEANINGS:
+        return sentence("%(tag)s (%(what)s)", tag=tag, what=Sentence(MEANINGS[tag]))
+    return verbatim(tag)
+
 
 EXTENSION = re.compile(r"(?:XX[RPSZ]|BB[WDLZFU]) ")
 """The lines of pairing programs, without a number, that are understood."""

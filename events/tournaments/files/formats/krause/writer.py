@@ -30,6 +30,7 @@ from events.tournaments.files.formats.krause.lines import (
     TEAM,
     TEAM_OF_TRF26,
     UNDERSTOOD,
+    named,
     write_162,
     write_bb,
     write_games_162,
@@ -161,16 +162,21 @@ def _later(tournament: Tournament, *, of_teams: bool) -> Iterable[Record]:
 def _encoded(tournament: Tournament, notices: list[Sentence]) -> Iterable[str]:
     """Records 192 and 222, unless the file brought its own."""
     own = {line.text[:3] for line in tournament.preserved if is_record(line.text)}
+    time = tournament.time_control
     for tag, code, why in (
-        ("192", _type_code(tournament), _NO_SYSTEM),
-        ("222", time_control(tournament.time_control), _NO_TIME),
+        (
+            "192",
+            _type_code(tournament),
+            sentence(_NO_SYSTEM if tournament.kind else _NO_TYPE, kind=tournament.kind),
+        ),
+        ("222", time_control(time), sentence(_NO_TIME if time else _NO_TIME_SET, time=time)),
     ):
         if tag in own:
             continue
         elif code:
             yield f"{tag} {code}"
         else:
-            notices.append(sentence("Record %(tag)s is left out: %(why)s.", tag=tag, why=why))
+            notices.append(why)
 
 
 def _type_code(tournament: Tournament) -> str:
@@ -187,9 +193,24 @@ _LATE = gettext_noop(
     "(until round 4 is paired)."
 )
 
-_NO_SYSTEM = Sentence(gettext_noop("the type names no pairing system"))
+_NO_SYSTEM = gettext_noop(
+    "Record 192 is not written: the type “%(kind)s” is none of the pairing systems of TRF26, such"
+    " as Swiss (Dutch). Another program has to be told the system."
+)
 
-_NO_TIME = Sentence(gettext_noop("the time control is not of the form 90 min + 30 s"))
+_NO_TYPE = gettext_noop(
+    "Record 192 is not written: the tournament has no type, such as Swiss (Dutch). Another program"
+    " has to be told the pairing system."
+)
+
+_NO_TIME_SET = gettext_noop("Record 222 is not written: the tournament has no time control.")
+
+_NO_TIME = gettext_noop(
+    "Record 222 is not written: the time control “%(time)s” is not of the form 90 min + 30 s. It"
+    " is in words in record 122 alone."
+)
+
+_NO_RECORD = gettext_noop("This format has no record %(record)s; it is left out.")
 
 
 def _byes(tournament: Tournament) -> Iterable[Record]:
@@ -270,7 +291,7 @@ def _as_trf16(
             lines += [PreservedLine(text, place) for text in plain[tag]]
             plain[tag] = []
         elif is_trf26 and tag in UNDERSTOOD | FOREIGN and tag not in ("152", "250", "299"):
-            notices.append(sentence("This format has no record %(tag)s; it is left out.", tag=tag))
+            notices.append(sentence(_NO_RECORD, record=named(tag)))
         else:
             lines.append(line)
     return tuple(lines)
@@ -366,9 +387,7 @@ def _tail(
         if each.after != END or is_written_elsewhere(each) or (computed and is_computed(each)):
             continue
         if format_ is Format.KRAUSE and is_record(each.text):
-            notices.append(
-                sentence("This format has no record %(tag)s; it is left out.", tag=each.text[:3])
-            )
+            notices.append(sentence(_NO_RECORD, record=named(each.text[:3])))
         else:
             yield each.text
 

@@ -306,11 +306,11 @@ def test_mistake_in_the_header(header, mistake):
 
 
 def test_a_sheet_without_a_header_is_told_once():
-    assert mistakes("1,1,2,0", header="1,3,4,4S,N,10,420") == [
+    assert mistakes("1,1,2,0", header="1,3,4,420") == [
         (
             1,
             "board",
-            "1,3,4,4S,N,10,420",
+            "1,3,4,420",
             "The first line must name the columns, such as"
             " board,ns,ew,contract,by,tricks,score,adjustment.",
         )
@@ -371,3 +371,20 @@ def test_any_bytes_are_a_sheet_or_refused(data):
     for read in (lambda: read_csv(decode(data).text), lambda: read_xlsx(data)):
         with pytest.raises(Refused):
             read()
+
+
+def test_boards_of_salliere_have_no_header():
+    """Board, pairs, contract, declarer, tricks, scores and matchpoints, from where they are."""
+    text = "1,1,2,2H+2,N\n1,3,4,4s=,S\n2,1,4,3N,W,9,,400,0,2\n2,3,2,2SX,E,7,100,,2,0\n3,1,3,pass\n"
+    assert looks_like_lines(text)
+    assert not looks_like_lines("1,1,2,Smith,N\n")
+    found = read_csv(text)
+    assert [(line.board, line.ns[0], line.ew[0], line.score_ns) for line in found.lines] == [
+        (1, "1", "2", 170), (1, "3", "4", 420), (2, "1", "4", -400), (2, "3", "2", 100),
+        (3, "1", "3", 0),
+    ]  # fmt: skip
+    assert [(notice.line, str(notice.message)[:32]) for notice in found.notices] == [
+        (3, "The columns behind the scores, m")
+    ]
+    wrong = read_csv(text + "4,2,4,AVE,N\n", generous=True)
+    assert (len(wrong.lines), {loss.line for loss in wrong.losses}) == (5, {6})

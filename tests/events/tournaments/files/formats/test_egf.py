@@ -6,7 +6,8 @@ import pytest
 
 from clubscore.text.problems import Refused
 from events.tournaments.core.domain.results import Code, Colour, Result
-from events.tournaments.files.formats.egf import country_of, is_h9, read_h9, write_h9
+from events.tournaments.files.formats.egf import is_h9, read_h9
+from events.tournaments.files.formats.egf_writer import country_of, write_h9
 from events.tournaments.go.domain.event import tournament_of
 from events.tournaments.standings.domain.standings import standings
 from tests.events.tournaments.go.domain.test_event import played

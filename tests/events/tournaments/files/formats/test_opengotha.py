@@ -3,7 +3,8 @@ import pytest
 from clubscore.text.problems import Refused
 from events.tournaments.core.domain.go_settings import Float, GoSettings, GoWeights, Seeding
 from events.tournaments.files.formats import opengotha as reader
-from events.tournaments.files.formats.opengotha import corrections, is_xml, read_opengotha
+from events.tournaments.files.formats.opengotha import is_xml, read_opengotha
+from events.tournaments.files.formats.opengotha_settings import corrections
 from events.tournaments.go.domain.event import GoEvent, GoPlayer, GoResult, tournament_of
 from tests.events.tournaments.go_events import BLACK, event, field, game, xml
 

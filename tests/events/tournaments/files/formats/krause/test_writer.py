@@ -258,8 +258,15 @@ def test_type_and_time_control_are_encoded_where_the_file_brought_nothing() -> N
     )
     assert lines(own, Format.TRF26)[-2:] == ["192 CUSTOM_SWISS", "222 1"]
     assert notices(PAIR, Format.TRF26) == [
-        "Record 192 is left out: the type names no pairing system.",
-        "Record 222 is left out: the time control is not of the form 90 min + 30 s.",
+        "Record 192 is not written: the tournament has no type, such as Swiss (Dutch). Another"
+        " program has to be told the pairing system.",
+        "Record 222 is not written: the tournament has no time control.",
+    ]
+    assert notices(replace(PAIR, kind="Ladder", time_control="slow"), Format.TRF26) == [
+        "Record 192 is not written: the type “Ladder” is none of the pairing systems of TRF26, such"
+        " as Swiss (Dutch). Another program has to be told the system.",
+        "Record 222 is not written: the time control “slow” is not of the form 90 min + 30 s. It is"
+        " in words in record 122 alone.",
     ]
 
 
@@ -298,7 +305,9 @@ def test_the_format_of_2006_has_no_other_records() -> None:
     )
 
     assert lines(value, Format.KRAUSE)[-1] == "a comment"
-    assert notices(value, Format.KRAUSE) == ["This format has no record 250; it is left out."]
+    assert notices(value, Format.KRAUSE) == [
+        "This format has no record 250 (virtual points); it is left out."
+    ]
 
 
 @pytest.mark.parametrize(
