@@ -16,7 +16,7 @@ from events.tables.selectors.snapshot import current_snapshot
 from events.tables.selectors.watch import watched_tables
 from tests.events.tables.phones import Phone, evening
 
-pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 HOUR, DAY, YEAR = timedelta(hours=1), timedelta(days=1), timedelta(days=366)
 MINUTE = timedelta(minutes=1)

@@ -150,13 +150,11 @@ def test_choose_for_a_number_without_movements_names_the_nearest(director, asked
 
 
 @pytest.mark.parametrize("nonsense", ["x", "-1", "1e3", "99999999999999999999", "9" * 5000, "\x00"])
-@pytest.mark.parametrize(
-    "field", ["contestants", "boards", "most_rounds", "minutes", "minutes_a_board", "staying"]
-)
-def test_choose_nonsense_is_reported_at_its_field(director, field, nonsense):
-    page = director.get(CHOOSE, {"contestants": "14"} | {field: nonsense})
+def test_choose_nonsense_is_reported_at_its_field(director, nonsense):
+    fields = {"contestants", "boards", "most_rounds", "minutes", "minutes_a_board", "staying"}
+    page = director.get(CHOOSE, dict.fromkeys(fields, nonsense))
     assert page.status_code == 422
-    assert list(page.context["form"].errors) == [field]
+    assert set(page.context["form"].errors) == fields
 
 
 @pytest.mark.parametrize("nonsense", ["NaN", "Infinity", "0", "7.555"])
