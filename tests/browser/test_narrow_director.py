@@ -22,6 +22,7 @@ def box_of(part: Locator) -> FloatRect:
     return box
 
 
+@pytest.mark.large
 def test_tabs_begin_with_a_whole_word(phone: Page) -> None:
     for path in ("registration/", "standings/", "settings/"):
         phone.goto(f"{DESK}{path}")
@@ -36,6 +37,7 @@ def test_tabs_begin_with_a_whole_word(phone: Page) -> None:
         assert marked["x"] + marked["width"] <= row["x"] + row["width"] + 1
 
 
+@pytest.mark.large
 def test_boxes_and_buttons_are_on_the_screen(phone: Page) -> None:
     phone.goto(f"{DESK}registration/")
     phone.locator("#desk tbody a").first.click()
