@@ -56,7 +56,7 @@ def logs_in() -> bool:
     return True
 
 
-@pytest.mark.parametrize("by", [HOUR, DAY, YEAR, -HOUR, -DAY, -YEAR])
+@pytest.mark.parametrize("by", [HOUR, YEAR, -HOUR, -YEAR])
 def test_who_waits_waits_no_longer_than_once(put_clock, by):
     session = evening()
     phone = Phone(session, 1, "NS")
@@ -81,7 +81,7 @@ def test_who_waits_waits_no_longer_than_once(put_clock, by):
     assert devices.blocked_places() == 0
 
 
-@pytest.mark.parametrize("by", [HOUR, DAY, YEAR, -HOUR, -DAY, -YEAR])
+@pytest.mark.parametrize("by", [HOUR, -HOUR])
 def test_a_device_is_silent_until_it_asks_again(put_clock, by):
     session = evening()
     phone = Phone(session, 1, "NS")

@@ -1,6 +1,7 @@
 """What the phones of a table do to its lines: the acceptance cases, by the addresses they use."""
 
 import json
+from collections.abc import Callable
 
 import pytest
 from django.db import InterfaceError, OperationalError, connection
@@ -21,10 +22,23 @@ def states(*phones: Phone, board: int = 3) -> list[str]:
     return [phone.line(board)["state"] for phone in phones]
 
 
-@pytest.fixture
-def pair_phones() -> tuple[Phone, Phone]:
+Pair = tuple[Phone, Phone]
+
+
+def pair_of_phones() -> Pair:
     session = evening()
     return Phone(session, 2, "NS"), Phone(session, 2, "EW")
+
+
+@pytest.fixture(scope="module")
+def stored(store_once: Callable[[Callable[[], Pair]], Pair]) -> Pair:
+    return store_once(pair_of_phones)
+
+
+@pytest.fixture
+def pair_phones(stored: Pair, db: None) -> Pair:
+    one, other = stored
+    return one.again(), other.again()
 
 
 def test_case_6_and_7_the_opponents_confirm_on_their_own_phone(pair_phones):
