@@ -1,3 +1,5 @@
+import copy
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -47,12 +49,21 @@ NO_SIDES = {"sides-TOTAL_FORMS": "0", "sides-INITIAL_FORMS": "0"}
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def cup() -> Tournament:
+def make_cup() -> Tournament:
     made = cups.played()
     pairings = Pairings(((1, 4),), ((2, Code.HALF_BYE),))
     set_pairings(round=made.rounds.get(number=3), pairings=pairings, by=Actor())
     return made
+
+
+@pytest.fixture(scope="module")
+def stored(store_once: Callable[[Callable[[], Tournament]], Tournament]) -> Tournament:
+    return store_once(make_cup)
+
+
+@pytest.fixture
+def cup(stored: Tournament, db: None) -> Tournament:
+    return copy.deepcopy(stored)
 
 
 def game() -> Game:

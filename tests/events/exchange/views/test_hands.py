@@ -1,6 +1,8 @@
 """The hands of a session in the browser: stored, sealed, opened, removed, seen, printed, saved."""
 
+import copy
 import re
+from collections.abc import Callable
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -37,10 +39,19 @@ def _solver(monkeypatch) -> None:
     monkeypatch.setattr(views.hands_services, "has_solver", lambda: True)
 
 
-@pytest.fixture
-def session() -> Session:
+def make_session() -> Session:
     """Two boards of four pairs, with results."""
     return factories.played(boards_per_round=1)
+
+
+@pytest.fixture(scope="module")
+def stored(store_once: Callable[[Callable[[], Session]], Session]) -> Session:
+    return store_once(make_session)
+
+
+@pytest.fixture
+def session(stored: Session, db: None) -> Session:
+    return copy.deepcopy(stored)
 
 
 def test_boards_with_results_are_not_offered_for_dealing(director_client, session):
