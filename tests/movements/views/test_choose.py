@@ -1,5 +1,4 @@
 import pytest
-from django.urls import reverse
 
 from movements.domain.plans import Family, Plan, build
 from movements.models import Movement
@@ -8,13 +7,6 @@ from movements.selectors import movement_value
 CHOOSE = "/movements/choose/"
 HOWELL = "/movements/choose/howell/14/13/"
 NEW_SESSION = "/sessions/new/"
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("address", [CHOOSE, HOWELL])
-def test_page_sends_visitor_to_login(client, address):
-    answer = client.get(address)
-    assert (answer.status_code, answer.url) == (302, f"{reverse('login')}?next={address}")
 
 
 def test_choose_asks_before_it_offers(director):

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
 
 from clubscore.models import Job
 from clubscore.web.visitors import Actor
@@ -258,11 +257,3 @@ def test_without_a_solver_the_page_says_so(director_client, session, monkeypatch
     answer = director_client.get(address(session))
     assert "there is no solver for this machine" in text_of(answer)
     assert not Job.objects.exists()
-
-
-@pytest.mark.parametrize("ending", ["", "deal/", "file/", "open/", "remove/", "save/"])
-def test_visitors_change_nothing(client: Client, session, ending):
-    publish(session=session, by=BY)
-    answer = client.post(address(session, ending), {"format": "pbn", "open-reason": "why"})
-    assert answer.status_code in {302, 403, 405}
-    assert not HandSet.objects.exists()

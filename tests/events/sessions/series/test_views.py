@@ -595,9 +595,3 @@ def test_what_does_not_go_with_the_session_is_refused_in_words(director_client: 
     answer = director_client.post(address(final), {"source": f"session-{heat.pk}", "weight": "50"})
     assert answer.status_code == 422
     assert "nothing can be carried forward." in answer.content.decode()
-
-
-def test_a_visitor_carries_nothing_over(client: Client) -> None:
-    heat, final = evening(day=1), evening(day=2)
-    answer = client.post(address(final), {"source": f"session-{heat.pk}", "weight": "50"})
-    assert (answer.status_code, CarryOver.objects.count()) == (302, 0)

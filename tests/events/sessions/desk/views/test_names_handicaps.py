@@ -116,12 +116,6 @@ def test_an_individual_has_a_field_for_each_player(director_client: Client) -> N
     assert stored(session) == {"A1": ("", "3.00")}
 
 
-def test_a_visitor_enters_no_handicaps(client: Client) -> None:
-    session = evening()
-    answer = client.post(address(session), {"A1-own": "5"})
-    assert (answer.status_code, stored(session)) == (302, {})
-
-
 def test_queries_do_not_grow(director_client: Client) -> None:
     counts = [
         queries(partial(director_client.get, address(factories.played(text))))
