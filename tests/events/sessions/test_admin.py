@@ -214,10 +214,10 @@ def test_nothing_is_added_or_deleted(admin_client: Client, at: str) -> None:
 
 
 @pytest.mark.parametrize("at", [SESSIONS, LINES, LOG])
-@pytest.mark.parametrize("query", ["", "?q=%00", f"?q={HUGE}", "?q=evening"])
-def test_lists_are_shown_whatever_is_looked_for(admin_client: Client, at: str, query: str) -> None:
+def test_lists_are_shown_whatever_is_looked_for(admin_client: Client, at: str) -> None:
     factories.played()
-    assert admin_client.get(at + query).status_code == 200
+    for query in ("", "?q=%00", f"?q={HUGE}", "?q=evening"):
+        assert admin_client.get(at + query).status_code == 200
 
 
 @pytest.mark.parametrize("at", [SESSIONS, LINES, LOG])
