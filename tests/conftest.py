@@ -8,12 +8,14 @@ import gc
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import hypothesis
 import pytest
 from _pytest import runner
 from django.contrib.auth.models import User
+from django.core.management.color import Style
+from django.core.management.commands import flush
 from django.db import connection, transaction
 from django.test import Client
 from django.utils import translation
@@ -30,6 +32,7 @@ hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 Rows = TypeVar("Rows")
 _DATABASE = {"db", "transactional_db", "live_server"}
+_KEPT = {"auth_permission", "django_content_type"}
 
 # Tests make many objects, and few of them in circles.
 gc.set_threshold(50_000, 20, 100)
@@ -81,6 +84,20 @@ def django_db_keepdb(django_db_modify_db_settings: None) -> bool:
         return False
     shutil.copyfile(sqlite_template(), connection.settings_dict["TEST"]["NAME"])
     return True
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _permissions_stay() -> Iterator[None]:
+    """A database that is emptied keeps what Django would store again after every such test."""
+
+    def sql_flush(style: Style, database: Any, **options: bool) -> list[str]:
+        tables = set(database.introspection.django_table_names(only_existing=True)) - _KEPT
+        return database.ops.sql_flush(style, sorted(tables), **options)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(flush, "sql_flush", sql_flush)
+        patch.setattr(flush, "emit_post_migrate_signal", lambda *_, **__: None)
+        yield
 
 
 @pytest.fixture(autouse=True)

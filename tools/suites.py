@@ -49,7 +49,8 @@ def on_postgresql() -> Iterator[Environment]:
 @contextmanager
 def in_browser() -> Iterator[Environment]:
     sqlite_template()
-    yield {"DATABASE_URL": "", "CLUBSCORE_CHROMIUM": str(require_chromium())}
+    browser = {"CLUBSCORE_CHROMIUM": str(require_chromium()), "CLUBSCORE_COLLECTED": "yes"}
+    yield {"DATABASE_URL": "", **browser}
 
 
 @dataclass(frozen=True, slots=True)

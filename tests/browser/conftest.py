@@ -68,11 +68,18 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     }
 
 
+def _as_it_is(application: Any) -> Any:
+    """The server, which gives what was collected by itself."""
+    return application
+
+
 @pytest.fixture(scope="session")
 def live_server(django_db_setup: None) -> Iterator[LiveServer]:
     """In place of pytest-django's, on the server that a club has."""
     server = LiveServer("localhost", start=False)
     server.thread.server_class = WaitressServer
+    if live.IS_COLLECTED:
+        server.thread.static_handler = _as_it_is
     server.start()
     yield server
     server.stop()

@@ -27,7 +27,7 @@ def test_many_words_that_can_be_read(page: Page) -> None:
 
 @pytest.mark.parametrize(
     "rows",
-    [
+    [pytest.param(rows, marks=pytest.mark.large) for rows in (
         60 * ROW + PALE,
         60 * ROW + '<tr><td><span class="pale">word</span></td></tr>',
         60 * ROW + '<tr class="dark"><td>word</td></tr>',
@@ -35,8 +35,7 @@ def test_many_words_that_can_be_read(page: Page) -> None:
         20 * PALE.replace("<tr", '<tr class="hidden"') + PALE,
         20 * PALE.replace("word", "1") + PALE,
         20 * PALE.replace("word", "♠") + PALE,
-        60 * PALE,
-    ],
+    )] + [60 * PALE],
     ids=["colour", "inside", "background", "veil", "after hidden", "after digits", "signs", "all"],
 )  # fmt: skip
 def test_a_word_that_cannot_be_read_is_found(page: Page, rows: str) -> None:

@@ -1,6 +1,6 @@
 """The demo as a club has it: scripts and styles collected and joined, on the laptop's server.
 
-The other tests of pages take scripts and styles as they are written.
+The other tests of pages have the tests' own settings.
 """
 
 import os

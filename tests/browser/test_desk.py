@@ -7,6 +7,7 @@ from tests.events import factories
 from tests.events.tournaments import cups
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("kind", ["session", "tournament"])
 def test_the_tabs_are_one_row_and_the_current_one_is_in_view(director_page: Page, kind: str):
     address = (factories.session() if kind == "session" else cups.tournament()).get_absolute_url()

@@ -70,6 +70,7 @@ def test_a_doubt_comes_while_typing_is_fixed_undone_and_dismissed_by_keys(
     assert stored(evening, 3) == (420, "N")
 
 
+@pytest.mark.large
 def test_the_keys_are_for_the_doubt_of_the_line_or_else_for_the_latest(
     director_page: Page, evening: Session
 ) -> None:
@@ -90,6 +91,7 @@ def test_the_keys_are_for_the_doubt_of_the_line_or_else_for_the_latest(
     assert stored(evening, 1) == (420, "N")
 
 
+@pytest.mark.large
 def test_two_boards_are_exchanged_beside_the_line_and_undone_as_one(
     director_page: Page, evening: Session
 ) -> None:
@@ -108,6 +110,7 @@ def test_two_boards_are_exchanged_beside_the_line_and_undone_as_one(
     assert (stored(evening, 4), stored(evening, 4, board=2)) == ((50, "W"), (-100, "N"))
 
 
+@pytest.mark.large
 def test_a_doubt_that_is_no_more_says_so_and_shows_the_board_as_it_is(
     director_page: Page, evening: Session
 ) -> None:

@@ -160,6 +160,7 @@ def read_results(page: Page, picture: Picture) -> None:
     picture(page, "visitor-card")
 
 
+@pytest.mark.large
 def test_a_bridgescore_file_is_corrected_and_kept(director_page: Page, picture: Picture) -> None:
     page = director_page
     page.goto("/bridgescore/")

@@ -46,6 +46,7 @@ def test_the_monitor_keeps_up_without_losing_the_place(
     assert page.evaluate("window.kept") is True
 
 
+@pytest.mark.large
 def test_a_cell_leads_to_its_line(director_page: Page, session: Session) -> None:
     page = director_page
     page.goto(f"/sessions/{session.pk}/monitor/")
@@ -99,6 +100,7 @@ def test_a_login_that_ended_is_told(director_page: Page, session: Session) -> No
     expect(link).to_have_attribute("href", f"/login/?next=%2Fsessions%2F{session.pk}%2Fmonitor%2F")
 
 
+@pytest.mark.large
 def test_a_correction_is_marked_on_the_public_pages(page: Page, session: Session) -> None:
     sessions.publish(session=session, by=Actor())
     line = TravellerLine.objects.filter(round=1, table=1).first()

@@ -60,7 +60,7 @@ def test_hands_of_a_file_are_stored_opened_and_removed(
     expect(page.get_by_text("No hands are stored for this session")).to_be_visible()
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.large)])
 def test_a_player_goes_from_the_card_to_the_hand(page: Page, session: Session, width: int) -> None:
     hands = [(board, deal_of_number(board), TRICKS) for board in (1, 2, 3)]
     attach_hands(session=session, hands=hands, file_name="set.pbn", by=Actor())

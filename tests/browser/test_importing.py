@@ -66,6 +66,7 @@ def test_director_mends_looks_and_imports(director_page: Page, tmp_path: Path):
     expect(page.get_by_role("link", name="O'Hare, Zelda")).to_be_visible()
 
 
+@pytest.mark.large
 def test_a_login_that_has_ended_keeps_the_file(director_page: Page, tmp_path: Path):
     page = director_page
     look_at(page, GOOD, tmp_path)
@@ -81,6 +82,7 @@ def test_a_login_that_has_ended_keeps_the_file(director_page: Page, tmp_path: Pa
     expect(page.get_by_role("status")).to_contain_text("2 players are new in the register.")
 
 
+@pytest.mark.large
 def test_import_works_without_scripts(director_page: Page, tmp_path: Path):
     page = director_page
     page.route(
@@ -117,6 +119,7 @@ def test_page_of_a_list_is_accessible_and_fits_a_phone(director_page: Page):
     assert_fits_a_phone(director_page)
 
 
+@pytest.mark.large
 def test_director_answers_leaves_out_and_imports_a_list(director_page: Page):
     page = director_page
     Player.objects.create(given="Ann", family="Lee", note="here")

@@ -44,6 +44,7 @@ def test_director_looks_consents_and_downloads(director_page: Page) -> None:
     assert text.splitlines()[0] == "012 Lakeside Open"
 
 
+@pytest.mark.large
 def test_an_error_is_corrected_in_the_text(director_page: Page) -> None:
     page = director_page
     page.goto("/tournaments/import/")

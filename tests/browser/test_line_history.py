@@ -65,6 +65,7 @@ def test_a_state_is_brought_back_with_the_keyboard_alone(
     assert stored(session) == (430, "", 4)
 
 
+@pytest.mark.large
 def test_closing_leads_back_to_the_line_and_changes_nothing(
     director_page: Page, session: Session
 ) -> None:
@@ -80,6 +81,7 @@ def test_closing_leads_back_to_the_line_and_changes_nothing(
     assert stored(session) == (450, "", 2)
 
 
+@pytest.mark.large
 def test_while_a_contract_is_typed_the_letter_is_a_letter(
     director_page: Page, session: Session
 ) -> None:
@@ -90,6 +92,7 @@ def test_while_a_contract_is_typed_the_letter_is_a_letter(
     expect(page.get_by_role("dialog")).to_be_hidden()
 
 
+@pytest.mark.large
 def test_what_another_director_did_meanwhile_is_shown(
     director_page: Page, session: Session
 ) -> None:
@@ -109,6 +112,7 @@ def test_what_another_director_did_meanwhile_is_shown(
     assert stored(session) == (420, "4S", 4)
 
 
+@pytest.mark.large
 def test_from_the_directors_traveller(director_page: Page, session: Session) -> None:
     page = director_page
     page.goto(f"/sessions/{session.pk}/travellers/")
@@ -123,6 +127,7 @@ def test_from_the_directors_traveller(director_page: Page, session: Session) -> 
     assert stored(session) == (420, "4S", 3)
 
 
+@pytest.mark.large
 def test_without_scripts_the_link_leads_to_a_page(director_page: Page, session: Session) -> None:
     page = director_page
     page.goto(f"/sessions/{session.pk}/travellers/")

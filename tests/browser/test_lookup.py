@@ -18,6 +18,7 @@ def load(page: Page, content: str) -> None:
     page.get_by_role("button", name="Load the list").click()
 
 
+@pytest.mark.large
 def test_a_list_is_loaded_and_fills_in_a_player_and_an_entry(
     director_page: Page, picture: Picture
 ) -> None:

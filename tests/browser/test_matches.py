@@ -18,6 +18,7 @@ def fits(page: Page) -> bool:
     )
 
 
+@pytest.mark.large
 @pytest.mark.usefixtures("transactional_db")
 def test_only_the_fields_of_what_is_played_are_shown(director_page: Page) -> None:
     page = director_page

@@ -22,6 +22,7 @@ def test_page_is_accessible(page: Page, movement: Movement):
     assert_accessible_in_both_colours(page)
 
 
+@pytest.mark.large
 def test_number_in_a_cell_leads_to_its_finding(page: Page, movement: Movement):
     page.goto(f"/movements/{movement.pk}/")
     page.locator("td .note").first.click()
@@ -41,6 +42,7 @@ def test_findings_follow_what_is_typed(director_page: Page, movement: Movement):
     assert_accessible_in_both_colours(director_page)
 
 
+@pytest.mark.large
 def test_arrow_keys_go_from_cell_to_cell(director_page: Page, movement: Movement):
     director_page.goto(f"/movements/{movement.pk}/edit/")
     director_page.get_by_label("Round 1, table 1", exact=True).focus()
@@ -57,6 +59,7 @@ def test_arrow_keys_go_from_cell_to_cell(director_page: Page, movement: Movement
         expect(director_page.get_by_label(label, exact=True)).to_be_focused()
 
 
+@pytest.mark.large
 def test_leaving_with_changed_cells_warns(director_page: Page, movement: Movement):
     asked: list[str] = []
     director_page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))

@@ -97,6 +97,7 @@ def test_a_whole_field_by_keyboard(director_page: Page, field: Session, picture:
     expect(page.locator("[data-register-name]:focus")).to_have_count(0)
 
 
+@pytest.mark.large
 def test_the_pairs_of_the_last_time_are_entered_by_a_click(
     director_page: Page, field: Session
 ) -> None:
@@ -145,6 +146,7 @@ def take_the_partner(page: Page, number: int, text: str, partner: str) -> None:
     expect(field).to_have_value(partner)
 
 
+@pytest.mark.large
 def test_new_names_are_all_guests_with_one_button(director_page: Page, field: Session) -> None:
     page = director_page
     page.goto(f"/sessions/{field.pk}/names/")

@@ -22,6 +22,7 @@ def box_of(part: Locator) -> FloatRect:
     return box
 
 
+@pytest.mark.large
 def test_boxes_and_buttons_are_on_the_screen(phone: Page) -> None:
     phone.goto(f"{DESK}registration/")
     phone.locator("#desk tbody a").first.click()

@@ -33,6 +33,7 @@ def test_pages_are_accessible(director_page: Page, demo: int) -> None:
         assert_accessible_in_both_colours(director_page)
 
 
+@pytest.mark.large
 def test_a_private_link_opens_the_own_page_on_a_phone(
     director_page: Page, page: Page, demo: int
 ) -> None:

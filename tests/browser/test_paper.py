@@ -57,6 +57,7 @@ def test_card_is_never_cut_and_fits_a_sheet(page: Page, movement: Movement, kind
     assert max(height for _rule, height in cards) < SHEET_MM
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("kind", KINDS)
 def test_card_is_as_wide_as_its_column(page: Page, kind: str, transactional_db: None):
     movement = store_movement(name="Rainbow", text=asc.write(rainbow(13)))
@@ -95,6 +96,7 @@ def test_travellers_of_22_boards_fit_four_sheets_that_are_numbered(
         assert "5 March 2026" in text
 
 
+@pytest.mark.large
 def test_two_guide_cards_fill_a_sheet(director_page: Page, evening: Session) -> None:
     director_page.goto(f"/sessions/{evening.pk}/paper/guide-cards/")
     texts = sheets(director_page)

@@ -112,6 +112,7 @@ def test_nothing_of_the_results_is_beyond_the_edge(
     assert_accessible(page)
 
 
+@pytest.mark.large
 def test_a_line_of_a_traveller_stands_on_two_rows_on_a_phone_and_on_one_elsewhere(
     page: Page, session: Session
 ) -> None:
@@ -182,6 +183,7 @@ def test_a_player_finds_the_own_name_once_and_then_goes_from_board_to_board(page
     expect(page.locator(".board-table .mine")).to_have_count(0)
 
 
+@pytest.mark.large
 def test_the_arrow_keys_lead_from_board_to_board(page: Page) -> None:
     session = factories.played()
     sessions.publish(session=session, by=BY)
@@ -195,6 +197,7 @@ def test_the_arrow_keys_lead_from_board_to_board(page: Page) -> None:
     expect(page.locator(".page-title")).to_contain_text("Board 1")
 
 
+@pytest.mark.large
 def test_the_card_of_a_tournament_shows_the_places_round_by_round(page: Page) -> None:
     cups.published()
     page.goto("/tournaments/spring-cup/players/3/")

@@ -25,7 +25,7 @@ def propose(page: Page) -> None:
     expect(page.get_by_role("status")).to_contain_text("6 players are being paired.")
 
 
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("width", [1280, pytest.param(390, marks=pytest.mark.large)])
 def test_the_page_says_how_far_it_is_and_turns_into_the_proposal(
     director_page: Page, width: int
 ) -> None:
@@ -44,6 +44,7 @@ def test_the_page_says_how_far_it_is_and_turns_into_the_proposal(
     expect(page.get_by_text("This is a proposal: nothing is saved yet.")).to_be_visible()
 
 
+@pytest.mark.large
 def test_it_is_stopped(director_page: Page) -> None:
     propose(director_page)
     director_page.get_by_role("button", name="Stop").click()

@@ -72,6 +72,7 @@ def test_the_parts_of_a_name_are_filled_in_asked_about_and_corrected(director_pa
     assert Player.objects.get().listed_name == "Li, Wei"
 
 
+@pytest.mark.large
 def test_those_who_never_played_are_deleted(director_page: Page, people: dict[str, int]) -> None:
     page = director_page
     page.goto("/players/")

@@ -35,6 +35,7 @@ def kept(cup: Tournament, family: str) -> tuple[bool, list[int], str]:
     return entry.registered, entry.absent_rounds, entry.group
 
 
+@pytest.mark.large
 def test_registering_by_a_part_of_the_name_and_enter(director_page: Page, cup: Tournament) -> None:
     page = director_page
     desk(page, cup)
@@ -73,6 +74,7 @@ def test_arrows_move_r_registers_digits_are_rounds_g_the_group(
     assert kept(cup, "Lamb") == (False, [], "")
 
 
+@pytest.mark.large
 def test_after_the_group_the_next_player_is_looked_for(
     director_page: Page, cup: Tournament
 ) -> None:
@@ -93,6 +95,7 @@ def test_after_the_group_the_next_player_is_looked_for(
     assert kept(cup, "Moss") == (True, [], "")
 
 
+@pytest.mark.large
 def test_escape_forgets_the_group_that_was_typed(director_page: Page, cup: Tournament) -> None:
     page = director_page
     cup.entries.filter(family="Moss").update(group="A*")
@@ -138,6 +141,7 @@ def test_fields_are_in_the_edited_row_alone_and_come_under_the_pointer(
     assert [kept(cup, family) for family in ("Moss", "Lamb")] == [(True, [], ""), (False, [2], "")]
 
 
+@pytest.mark.large
 def test_enter_twice_takes_nobody_back(director_page: Page, cup: Tournament) -> None:
     page = director_page
     desk(page, cup)
@@ -172,6 +176,7 @@ def test_who_is_not_entered_is_taken_to_the_newcomers(director_page: Page, cup: 
     assert kept(cup, "weiss") == (True, [], "")
 
 
+@pytest.mark.large
 def test_letters_are_found_by_their_plain_ones(director_page: Page, cup: Tournament) -> None:
     page = director_page
     Entry.objects.create(tournament=cup, family="O'Neill", given="Søren")
@@ -183,6 +188,7 @@ def test_letters_are_found_by_their_plain_ones(director_page: Page, cup: Tournam
         expect(page.get_by_text("O'Neill, Søren")).to_be_visible()
 
 
+@pytest.mark.large
 def test_a_group_that_is_none_is_refused_beside_the_name(
     director_page: Page, cup: Tournament
 ) -> None:
@@ -200,6 +206,7 @@ def test_a_group_that_is_none_is_refused_beside_the_name(
     assert kept(cup, "Lamb") == (False, [], "")
 
 
+@pytest.mark.large
 def test_closing_warns_of_unknown_grades(director_page: Page, cup: Tournament) -> None:
     page = director_page
     cup.entries.update(registered=True)
@@ -220,6 +227,7 @@ def test_closing_warns_of_unknown_grades(director_page: Page, cup: Tournament) -
     ]
 
 
+@pytest.mark.large
 def test_a_box_that_is_checked_and_cleared_at_once_is_clear(
     director_page: Page, cup: Tournament
 ) -> None:

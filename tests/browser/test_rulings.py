@@ -87,6 +87,7 @@ def test_an_artificial_score_by_keyboard(director_page: Page, evening: Session) 
     )
 
 
+@pytest.mark.large
 def test_an_assigned_score_by_keyboard(director_page: Page, evening: Session) -> None:
     page = director_page
     open_ruling(page, evening)
@@ -110,6 +111,7 @@ def test_an_assigned_score_by_keyboard(director_page: Page, evening: Session) ->
     assert line(evening).adjustment == "100:-50(4SN-1)"
 
 
+@pytest.mark.large
 def test_a_weighted_score_by_keyboard(director_page: Page, evening: Session) -> None:
     page = director_page
     open_ruling(page, evening)
@@ -133,6 +135,7 @@ def test_a_weighted_score_by_keyboard(director_page: Page, evening: Session) -> 
     assert line(evening).adjustment == "50:420(4SN=)/30:-50(4SN-1)/20:0(PASS)"
 
 
+@pytest.mark.large
 def test_a_split_score_by_keyboard(director_page: Page, evening: Session) -> None:
     page = director_page
     open_ruling(page, evening)
@@ -149,6 +152,7 @@ def test_a_split_score_by_keyboard(director_page: Page, evening: Session) -> Non
     assert line(evening).adjustment == "100:420(4SN=)|100:-50(4SN-1)"
 
 
+@pytest.mark.large
 def test_not_played_by_keyboard_and_taken_back(director_page: Page, evening: Session) -> None:
     page = director_page
     open_ruling(page, evening)
@@ -223,6 +227,7 @@ def test_ctrl_z_undoes_on_the_entry_page(director_page: Page, evening: Session) 
     expect(page.locator("#undo-status")).to_contain_text("There is nothing to undo")
 
 
+@pytest.mark.large
 def test_an_undo_of_another_board_leads_there(director_page: Page, director: object) -> None:
     session = factories.session(boards_per_round=1)
     page = director_page

@@ -97,6 +97,7 @@ def test_pages_fit_their_width(director_page: Page) -> None:
             assert_accessible(page)
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("sessions", [6, 7])
 def test_many_sessions_are_printed_sideways(
     director_page: Page, sessions: int, tmp_path: Path
@@ -144,6 +145,7 @@ def test_only_what_belongs_to_the_method_is_shown(director_page: Page) -> None:
     )
 
 
+@pytest.mark.large
 def test_settings_work_without_scripts(
     new_context: object, director: object, log_in: object
 ) -> None:

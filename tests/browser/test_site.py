@@ -51,6 +51,7 @@ def test_director_logs_in_and_out(page: Page, director: User):
     expect(page.get_by_role("link", name="Director’s login")).to_be_visible()
 
 
+@pytest.mark.large
 def test_director_page_is_logged_in(director_page: Page):
     director_page.goto("/")
 
@@ -91,7 +92,7 @@ def test_complaints_name_an_error_of_a_script(page: Page, complaints: list[str])
     complaints.clear()
 
 
-@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize("width", [pytest.param(1280, marks=pytest.mark.large), 360])
 def test_administrator_adds_a_director_and_hands_the_login_over(
     page: Page, log_in: Callable[[BrowserContext, User], None], width: int
 ):
@@ -121,7 +122,7 @@ def test_administrator_adds_a_director_and_hands_the_login_over(
     assert_accessible(page)
 
 
-@pytest.mark.parametrize("language", ["en", "nl"])
+@pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.large), "nl"])
 def test_the_ways_of_an_administrator_stand_on_one_line(
     page: Page, base_url: str, log_in: Callable[[BrowserContext, User], None], language: str
 ):
@@ -138,6 +139,7 @@ def test_the_ways_of_an_administrator_stand_on_one_line(
         assert max(middles) - min(middles) < 5
 
 
+@pytest.mark.large
 def test_the_rest_of_the_ways_opens_and_closes(
     page: Page, log_in: Callable[[BrowserContext, User], None]
 ):
@@ -162,6 +164,7 @@ def test_the_rest_of_the_ways_opens_and_closes(
     expect(page.locator("h1")).to_have_text("Accounts")
 
 
+@pytest.mark.large
 def test_login_says_how_long_it_waits(page: Page, director: User):
     for _ in range(6):
         page.goto("/login/")

@@ -53,6 +53,7 @@ def test_cases_1_2_and_40_switched_on_each_table_has_a_code(
     assert bound.request.get("/play/now/").status == 200
 
 
+@pytest.mark.large
 def test_case_5_after_thirty_wrong_codes_an_address_waits_and_a_joined_phone_goes_on(
     transactional_db: None, new_context: NewContext
 ) -> None:
@@ -102,6 +103,7 @@ def test_cases_38_39_and_42_the_director_lets_in_comes_and_takes_back(
     expect(north.locator("main")).to_contain_text("Ask the director.")
 
 
+@pytest.mark.large
 def test_cases_35_and_37_a_phone_reads_nothing_of_others_before_the_end(
     transactional_db: None, new_context: NewContext
 ) -> None:
@@ -117,6 +119,7 @@ def test_cases_35_and_37_a_phone_reads_nothing_of_others_before_the_end(
     assert page.request.get("/play/card/?pair=2").status == 200
 
 
+@pytest.mark.large
 def test_case_41_the_word_of_the_evening_leads_to_the_table(
     transactional_db: None, new_context: NewContext
 ) -> None:
@@ -183,6 +186,7 @@ def test_case_44_the_display_names_nobody_and_shows_no_result(
     assert "Hidden" not in body.inner_text()
 
 
+@pytest.mark.large
 def test_case_50_a_server_that_only_shows_results_says_so(
     transactional_db: None, new_context: NewContext, settings: Settings, complaints: list[str]
 ) -> None:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from datetime import timedelta
 
+import pytest
 from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, expect
 
@@ -40,6 +41,7 @@ def test_case_24_and_26_what_is_entered_offline_is_sent_once_and_in_order(
     assert boards_entered() == [(4, "4S"), (3, "1NT")]
 
 
+@pytest.mark.large
 def test_case_26b_phone_and_director_say_that_there_is_no_contact_and_take_it_back(
     director_page: Page, new_context: Callable[..., BrowserContext]
 ) -> None:

@@ -220,6 +220,7 @@ def test_case_25_an_answer_that_is_lost_makes_one_entry(
     assert [action for action, _ in history(session)] == ["entered"]
 
 
+@pytest.mark.large
 def test_what_one_side_says_waits_for_the_other_and_a_phone_that_only_looks_is_offered_nothing(
     transactional_db: None, new_context: NewContext
 ) -> None:

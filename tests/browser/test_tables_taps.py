@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from events.sessions.setup.services.sessions import finish, publish
@@ -36,6 +37,7 @@ def test_a_key_elsewhere_counts_at_once_and_a_second_tap_in_place_does_not(
     expect(keys).to_have_count(1)
 
 
+@pytest.mark.large
 def test_the_own_move_is_first_and_above_the_fold_and_published_results_are_a_link(
     transactional_db: None, new_context: NewContext
 ) -> None:
@@ -66,6 +68,7 @@ def _pair(session, number: int) -> int:
     return session.sections.get().contestants.get(number=number).pk
 
 
+@pytest.mark.large
 def test_a_claim_asks_what_it_should_be(transactional_db: None, new_context: NewContext) -> None:
     session = evening()
     north = phone(new_context, session, "NS")

@@ -259,6 +259,7 @@ def test_what_was_typed_without_a_connection_is_sent_when_it_is_back(
     assert outcomes() == ["10", "**"]
 
 
+@pytest.mark.large
 def test_the_arrows_go_from_game_to_game(director_page: Page, cup: Tournament) -> None:
     page = director_page
     page.goto("/tournaments/spring-cup/rounds/1/")
@@ -274,6 +275,7 @@ def test_the_arrows_go_from_game_to_game(director_page: Page, cup: Tournament) -
     expect(page.get_by_text("Enter saves the result")).to_be_visible()
 
 
+@pytest.mark.large
 def test_a_wide_crosstable_is_printed_with_its_heading_on_one_page(
     page_of_visitor: Page, cup: Tournament
 ) -> None:

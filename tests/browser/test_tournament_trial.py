@@ -11,6 +11,7 @@ DESK = "/tournaments/spring-cup/"
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@pytest.mark.large
 def test_a_newcomer_decided_by_a_sign_gets_the_rating_that_follows(director_page: Page) -> None:
     page = director_page
     cups.tournament()
@@ -23,6 +24,7 @@ def test_a_newcomer_decided_by_a_sign_gets_the_rating_that_follows(director_page
     assert Entry.objects.get().rating == 1919
 
 
+@pytest.mark.large
 def test_go_begins_as_a_mcmahon(director_page: Page) -> None:
     page = director_page
     page.goto("/tournaments/new/")
@@ -50,6 +52,7 @@ def test_a_late_player_is_clicked_and_typing_goes_on_beside(director_page: Page)
     assert RoundResult.objects.get(game=None).entry.number == 5
 
 
+@pytest.mark.large
 def test_a_bye_that_was_typed_is_kept_by_a_proposal(director_page: Page) -> None:
     page = director_page
     cups.tournament(entries=5)
@@ -67,6 +70,7 @@ def test_a_bye_that_was_typed_is_kept_by_a_proposal(director_page: Page) -> None
     assert [text for text in values if text][-2:] == ["2 Tarrant, Hugo", "h"]
 
 
+@pytest.mark.large
 def test_a_handicap_that_cannot_be_read_stays_in_its_field(director_page: Page) -> None:
     page = director_page
     cups.tournament(entries=4, discipline="go")

@@ -42,6 +42,7 @@ def test_what_was_typed_after_the_login_ended_is_sent_after_the_next(
     assert (saved(evening, 1), saved(evening, 2)) == (420, 450)
 
 
+@pytest.mark.large
 def test_what_waits_since_before_an_upgrade_is_sent(director_page: Page, evening: Session) -> None:
     page = director_page
     line = factories.line(evening, 1)
@@ -80,6 +81,7 @@ def test_what_was_typed_without_a_connection_is_sent_when_it_is_back(
     assert saved(evening, 1) == 420
 
 
+@pytest.mark.large
 def test_what_waits_is_sent_now_when_asked_for(director_page: Page, evening: Session) -> None:
     page = director_page
     # The page's clock stands, so that nothing is sent again by itself.
@@ -116,6 +118,7 @@ def test_a_second_director_sees_what_the_first_entered_and_decides(
     assert saved(evening, 1) == 450
 
 
+@pytest.mark.large
 @pytest.mark.parametrize(
     ("choice", "score"), [("Overwrite with mine (Enter)", 450), ("Keep theirs (Esc)", 420)]
 )
@@ -170,6 +173,7 @@ def test_page_keys_keep_the_line_and_turn_the_boards(director_page: Page, evenin
     expect(page.locator("input.typed").nth(1)).to_be_focused()
 
 
+@pytest.mark.large
 def test_page_keys_stay_where_a_result_is_refused(director_page: Page, evening: Session) -> None:
     page = director_page
     page.goto(f"/sessions/{evening.pk}/boards/1/")
@@ -180,6 +184,7 @@ def test_page_keys_stay_where_a_result_is_refused(director_page: Page, evening: 
     expect(page.locator("input.typed").first).to_have_value("412")
 
 
+@pytest.mark.large
 def test_the_contract_is_shown_with_its_suit(director_page: Page, evening: Session) -> None:
     page = director_page
     page.goto(f"/sessions/{evening.pk}/boards/1/")

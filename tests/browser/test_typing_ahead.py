@@ -74,6 +74,7 @@ def test_no_key_is_lost_from_board_to_board(
     ]  # fmt: skip
 
 
+@pytest.mark.large
 def test_back_leads_to_the_board_before(director_page: Page, evening: Session) -> None:
     page = director_page
     open_board(page, evening)
@@ -91,6 +92,7 @@ def test_back_leads_to_the_board_before(director_page: Page, evening: Session) -
     expect(page.locator(".page-title")).to_have_text("Board 2")
 
 
+@pytest.mark.large
 def test_a_login_that_ended_is_asked_for_at_the_next_board(
     director_page: Page, evening: Session
 ) -> None:
@@ -141,6 +143,7 @@ def test_what_is_typed_while_a_line_is_being_refused_goes_into_no_line(
     assert scores(evening, 1) == [420, None]
 
 
+@pytest.mark.large
 def test_page_down_carries_what_is_typed_after_it(director_page: Page, evening: Session) -> None:
     page = director_page
     asked = hold_back(page, "**/boards/2/")
@@ -153,6 +156,7 @@ def test_page_down_carries_what_is_typed_after_it(director_page: Page, evening: 
     expect(page.locator("#go-to-board")).to_have_value("4")
 
 
+@pytest.mark.large
 def test_another_board_does_not_open_over_a_refused_line_or_without_a_connection(
     director_page: Page, evening: Session
 ) -> None:

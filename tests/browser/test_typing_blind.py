@@ -104,6 +104,7 @@ def test_what_finds_no_empty_line_stays_listed(director_page: Page, evening: Ses
     expect(listed.locator("li kbd")).to_have_text(["110"])
 
 
+@pytest.mark.large
 def test_enter_alone_says_that_it_is_meant(director_page: Page, evening: Session) -> None:
     page = director_page
     open_board(page, evening)
@@ -116,6 +117,7 @@ def test_enter_alone_says_that_it_is_meant(director_page: Page, evening: Session
     assert scores(evening) == [420, None, None, None]
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("key", ["Backspace", "Escape", "End"])
 def test_whoever_mends_a_refused_result_is_not_asked(
     director_page: Page, evening: Session, key: str
@@ -132,6 +134,7 @@ def test_whoever_mends_a_refused_result_is_not_asked(
     assert scores(evening) == [420, None, None, None]
 
 
+@pytest.mark.large
 def test_the_last_line_is_not_typed_over_while_the_board_stays(
     director_page: Page, evening: Session
 ) -> None:
@@ -148,6 +151,7 @@ def test_the_last_line_is_not_typed_over_while_the_board_stays(
     assert scores(evening) == [480, 50, 430, 450]
 
 
+@pytest.mark.large
 def test_the_last_line_is_not_typed_over_without_a_connection(
     director_page: Page, evening: Session
 ) -> None:
@@ -168,6 +172,7 @@ def test_the_last_line_is_not_typed_over_without_a_connection(
     assert scores(evening) == [420, 50, 430, 480]
 
 
+@pytest.mark.large
 def test_what_was_undone_is_typed_over(director_page: Page, evening: Session) -> None:
     page = director_page
     factories.enter(evening, 1, "420", "", "", "")

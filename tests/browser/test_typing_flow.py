@@ -59,6 +59,7 @@ def test_a_corrected_line_is_shown_before_going_on(director_page: Page, evening:
     expect(page.locator(".page-title")).to_have_text("Board 2")
 
 
+@pytest.mark.large
 def test_a_doubt_on_the_last_line_is_seen_before_going_on(director_page: Page) -> None:
     page = director_page
     session = factories.session(FOUR_TABLES, boards_per_round=2)
@@ -93,6 +94,7 @@ def test_beside_the_lines_stand_frequencies_and_last_changes(
     expect(page.locator("input.typed").first).to_have_value("")
 
 
+@pytest.mark.large
 def test_ctrl_z_first_takes_back_what_is_not_kept(director_page: Page, evening: Session) -> None:
     page = director_page
     open_board(page, evening)
@@ -109,6 +111,7 @@ def test_ctrl_z_first_takes_back_what_is_not_kept(director_page: Page, evening: 
     expect(page.locator("input.typed").first).to_be_focused()
 
 
+@pytest.mark.large
 def test_a_click_chooses_the_whole_field_so_that_letters_are_commands(
     director_page: Page, evening: Session
 ) -> None:
@@ -128,6 +131,7 @@ def test_a_click_chooses_the_whole_field_so_that_letters_are_commands(
     expect(field).to_have_value("430+")
 
 
+@pytest.mark.large
 def test_keys_of_doubts_say_when_there_is_nothing_to_do(
     director_page: Page, evening: Session
 ) -> None:
@@ -154,6 +158,7 @@ def test_a_pasted_column_is_undone_at_once(director_page: Page, evening: Session
     assert [line.score_ns for line in lines] == [None, None]
 
 
+@pytest.mark.large
 def test_the_boards_below_say_in_words_what_their_marks_show(
     director_page: Page, evening: Session
 ) -> None:
@@ -170,6 +175,7 @@ def test_the_boards_below_say_in_words_what_their_marks_show(
     expect(word).to_have_text("in part")
 
 
+@pytest.mark.large
 def test_what_is_said_of_the_last_board_moves_no_line_of_this_one(
     director_page: Page, evening: Session
 ) -> None:

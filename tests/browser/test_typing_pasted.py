@@ -57,6 +57,7 @@ def test_a_column_fills_the_lines_below_after_a_preview(
     assert scores(evening) == [None, 420, None, -50]
 
 
+@pytest.mark.large
 def test_escape_fills_nothing_in(director_page: Page, evening: Session) -> None:
     page = director_page
     page.goto(f"/sessions/{evening.pk}/boards/1/")
@@ -69,6 +70,7 @@ def test_escape_fills_nothing_in(director_page: Page, evening: Session) -> None:
     assert scores(evening) == [None] * 4
 
 
+@pytest.mark.large
 def test_several_columns_are_refused_with_a_sentence(director_page: Page, evening: Session) -> None:
     page = director_page
     page.goto(f"/sessions/{evening.pk}/boards/1/")

@@ -44,6 +44,7 @@ def test_one_key_swaps_the_sides_and_another_undoes_it(
     assert sides(evening) == [("NS", 1), ("EW", 2)]
 
 
+@pytest.mark.large
 def test_the_sides_are_swapped_by_a_button(director_page: Page, evening: Session) -> None:
     page = director_page
     page.goto(f"/sessions/{evening.pk}/boards/1/")
@@ -52,6 +53,7 @@ def test_the_sides_are_swapped_by_a_button(director_page: Page, evening: Session
     assert sides(evening) == [("NS", 2), ("EW", 1)]
 
 
+@pytest.mark.large
 def test_the_key_behind_a_saved_result_swaps_too(director_page: Page, evening: Session) -> None:
     page = director_page
     factories.enter(evening, 1, "420", "50")
@@ -81,6 +83,7 @@ def test_other_pairs_are_typed_and_then_the_result(director_page: Page, evening:
     assert [line.score_ns for line in lines] == [420, 450]
 
 
+@pytest.mark.large
 def test_a_pair_with_a_result_is_refused_and_stays_in_the_field(
     director_page: Page, evening: Session
 ) -> None:
@@ -114,6 +117,7 @@ def test_a_swap_without_a_connection_is_sent_before_the_result(
     assert list(actions.values_list("action", flat=True)) == ["seated", "entered"]
 
 
+@pytest.mark.large
 def test_a_score_that_no_contract_gives_is_kept_with_a_reason(
     director_page: Page, evening: Session
 ) -> None:
@@ -131,6 +135,7 @@ def test_a_score_that_no_contract_gives_is_kept_with_a_reason(
     assert (entry.after, entry.reason) == ({"score_ns": 412}, "the card says so")
 
 
+@pytest.mark.large
 def test_g_and_a_number_go_to_a_board(director_page: Page, evening: Session) -> None:
     page = director_page
     page.goto(f"/sessions/{evening.pk}/boards/1/")
@@ -147,6 +152,7 @@ def test_g_and_a_number_go_to_a_board(director_page: Page, evening: Session) -> 
     assert factories.line(evening, board=1).score_ns == 420
 
 
+@pytest.mark.large
 def test_exchanged_seats_stand_on_the_traveller_and_the_card(
     director_page: Page, evening: Session
 ) -> None:
@@ -162,6 +168,7 @@ def test_exchanged_seats_stand_on_the_traveller_and_the_card(
     expect(page.locator(".ruling-notes li")).to_have_text(f"Board 1: {told}")
 
 
+@pytest.mark.large
 def test_enter_after_the_key_that_swaps_waits_for_the_result(
     director_page: Page, evening: Session
 ) -> None:

@@ -72,6 +72,7 @@ def test_a_slip_that_sat_the_other_way_is_turned_and_undone_at_once(
     expect(page.locator("input.typed").first).to_have_value("420")
 
 
+@pytest.mark.large
 def test_what_another_director_typed_on_the_traveller_is_seen_before_it_is_overwritten(
     director_page: Page, evening: Session
 ) -> None:
@@ -86,6 +87,7 @@ def test_what_another_director_typed_on_the_traveller_is_seen_before_it_is_overw
     expect(page.locator("input.typed").first).to_have_value("420")
 
 
+@pytest.mark.large
 def test_a_doubt_is_shown_and_fixed_on_the_slip(
     director_page: Page, transactional_db: None
 ) -> None:

@@ -22,6 +22,10 @@ pytestmark = [
 ]
 
 Rows = dict[str, int]
+few_or_all = pytest.mark.parametrize(
+    "step", [pytest.param(6, id="few"), pytest.param(1, id="all", marks=pytest.mark.large)]
+)
+"""Every so many of the forms."""
 
 
 @pytest.fixture
@@ -58,9 +62,12 @@ def click(client: Client, path: str, values: dict[str, list[str]]) -> object:
     return told(client.post(path, values))
 
 
-def test_two_clicks_at_the_same_moment_create_once(clients: tuple[Client, Client], stored: Values):
+@few_or_all
+def test_two_clicks_at_the_same_moment_create_once(
+    clients: tuple[Client, Client], stored: Values, step: int
+):
     wrong = {}
-    for pattern in CREATING.keys() - {"backups/make/"}:
+    for pattern in [pattern for pattern in CREATING if pattern != "backups/make/"][::step]:
         wanted = made_by_one(clients[0], pattern, stored)
         path, values = address(pattern, stored), filled_in(clients[0], pattern, stored)
         before = rows()
@@ -72,9 +79,12 @@ def test_two_clicks_at_the_same_moment_create_once(clients: tuple[Client, Client
     assert wrong == {}
 
 
-def test_two_changes_at_the_same_moment_are_stored(clients: tuple[Client, Client], stored: Values):
+@few_or_all
+def test_two_changes_at_the_same_moment_are_stored(
+    clients: tuple[Client, Client], stored: Values, step: int
+):
     wrong = {}
-    for pattern in WITH_TWO_FIELDS:
+    for pattern in WITH_TWO_FIELDS[::step]:
         edit = EDITED[pattern]
         mine, theirs = (Desk(client, pattern, stored) for client in clients)
         answers = at_once(partial(mine.send, edit.mine), partial(theirs.send, edit.other))
@@ -85,12 +95,13 @@ def test_two_changes_at_the_same_moment_are_stored(clients: tuple[Client, Client
     assert wrong == {}
 
 
+@few_or_all
 def test_of_two_changes_of_one_field_one_is_asked_about(
-    clients: tuple[Client, Client], stored: Values
+    clients: tuple[Client, Client], stored: Values, step: int
 ):
     wrong = {}
     # The admin first: pairings make every bye of a round anew.
-    for pattern in reversed(WITH_A_CONFLICT):
+    for pattern in WITH_A_CONFLICT[::-step]:
         edit = EDITED[pattern]
         mine, theirs = (Desk(client, pattern, stored) for client in clients)
         answers = at_once(partial(mine.send, edit.mine), partial(theirs.send, edit.theirs))

@@ -8,7 +8,7 @@ from movements.services import store_movement
 from tests.movements.factories import EIGHT_PLAYERS, FOUR_PAIRS, THREE_PAIRS, MovementFactory, use
 from tests.movements.strategies import movements
 
-pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def test_movements_say_which_are_used():

@@ -166,7 +166,13 @@ def test_what_two_directors_changed_is_stored(
     assert (has(now, edit.mine), has(now, edit.other)) == (True, True)
 
 
-@pytest.mark.parametrize("pattern", WITH_A_CONFLICT)
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        pytest.param(pattern, marks=pytest.mark.large if turn % 2 else ())
+        for turn, pattern in enumerate(WITH_A_CONFLICT)
+    ],
+)
 def test_what_both_changed_is_asked_about(
     clients: tuple[Client, Client], stored: Values, pattern: str
 ):

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from django.apps import apps
 from django.contrib.messages import get_messages
 from django.http import HttpResponseBase
 from django.test import Client
 
+from tests.queries import row_counts
 from tests.site.creating import CREATING, Creation
 from tests.site.doors import Role, address
 from tests.site.editing import everything
@@ -20,7 +20,6 @@ from tests.site.visits import Values, browser
 
 pytestmark = pytest.mark.django_db
 
-UNCOUNTED = {"OneTimeKey", "Session", "ContentType", "Permission"}
 ALONE = ("sessions/<int:session_id>/penalties/new/", "sessions/new/", "tournaments/new/")
 
 
@@ -62,11 +61,8 @@ def form_of(client: Client, pattern: str, creation: Creation, stored: Values) ->
 
 def rows() -> dict[str, int]:
     """How many rows every table has."""
-    return {
-        model._meta.label: model._default_manager.count()
-        for model in apps.get_models()
-        if model._meta.label not in {"accounts.OneTimeKey", "sessions.Session"}
-    }
+    uncounted = {"accounts.OneTimeKey", "sessions.Session"}
+    return {label: count for label, count in row_counts().items() if label not in uncounted}
 
 
 def told(response: HttpResponseBase) -> tuple[int, str, str, list[tuple[int, str]]]:

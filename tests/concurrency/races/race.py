@@ -87,17 +87,25 @@ class Course:
 
     def __init__(self, first: Racer, second: Racer) -> None:
         self._first, self._second = first, second
-        self._alone: dict[tuple[str, ...], tuple[Any, State]] = {}
+        self._answers: dict[str, Any] = {}
+        self._states: dict[tuple[str, ...], State] = {}
         first.do(build=True)
 
-    def alone(self, case: str, *beside: str) -> tuple[Any, State]:
-        """What one case does when nobody else is there, in what is prepared for others too."""
-        prepared = _prepared(case, *beside)
-        if (case, *prepared) not in self._alone:
+    def alone(self, case: str) -> Any:
+        """What one case does when nobody else is there."""
+        if case not in self._answers:
+            self._first.do(reset=_prepared(case))
+            self._answers[case] = self._first.do(run=case, seed=case)
+        return self._answers[case]
+
+    def _state_alone(self, case: str, beside: str) -> State:
+        """The rows after one case alone, in what is prepared for the other too."""
+        prepared = _prepared(case, beside)
+        if (case, *prepared) not in self._states:
             self._first.do(reset=prepared)
-            answer = self._first.do(run=case, seed=case)
-            self._alone[case, *prepared] = answer, self._first.do(state=True)
-        return self._alone[case, *prepared]
+            self._first.do(run=case, seed=case)
+            self._states[case, *prepared] = self._first.do(state=True)
+        return self._states[case, *prepared]
 
     def in_turn(self, first: Runner, second: Runner, *, is_open: bool = False) -> Outcome:
         """The second after the first, perhaps from a page that was open before."""
@@ -155,7 +163,7 @@ class Course:
 
     def _is_alone(self, state: State, case: str, refused: str) -> bool:
         """Whether the rows are as after one case, but for the words to a phone that was refused."""
-        alone = self.alone(case, refused)[1]
+        alone = self._state_alone(case, refused)
         return all(alone[table] == rows for table, rows in state.items() if table != ANSWERS)
 
 

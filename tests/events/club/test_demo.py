@@ -10,14 +10,25 @@ from django.apps import apps
 from django.db import connection
 
 from clubscore.web.visitors import Actor
-from events.club.demo import CLUB, PLAYERS, TROPHY, build_demo
+from events.club.demo import (
+    CLUB,
+    PLAYERS,
+    TROPHY,
+    build_demo,
+    demo_session,
+    has_demo,
+    has_own_events,
+    read_demo,
+)
 from events.models import LogEntry, Series, Session, TravellerLine
 from events.sessions.scoring.figures.series import score_chain
 from events.sessions.scoring.selectors.contestants import session_contestants
 from events.sessions.scoring.selectors.progress import progress
 from events.sessions.scoring.selectors.sessions import chain
 from events.sessions.series.services import create_series
+from events.sessions.setup.services.sessions import create_session
 from movements.models import Movement
+from players.domain.names import read_name
 from players.models import Club, Player
 from tests.events import factories
 from tests.players.people import player
@@ -83,15 +94,6 @@ def test_demo_names_every_contestant(demo: list[Session]) -> None:
         } == {players}
 
 
-def test_demo_built_again_is_the_same_and_adds_nothing(demo: list[Session]) -> None:
-    before = results(), Player.objects.count(), Movement.objects.count(), LogEntry.objects.count()
-    assert Series.objects.count() == 1
-    build_demo(today=TODAY)
-    after = results(), Player.objects.count(), Movement.objects.count(), LogEntry.objects.count()
-    assert (Session.objects.count(), Player.objects.count()) == (6, len(PLAYERS))
-    assert before == after
-
-
 def test_demo_has_a_series_of_three_evenings(demo: list[Session]) -> None:
     evening = demo[0]
     trophy = Series.objects.get()
@@ -106,28 +108,29 @@ def test_demo_has_a_series_of_three_evenings(demo: list[Session]) -> None:
     assert scored.notices == ()
 
 
-def test_demo_built_again_takes_its_sessions_out_of_the_series_of_others(
-    demo: list[Session],
-) -> None:
+def test_demo_built_again_is_the_same_and_leaves_what_others_made(demo: list[Session]) -> None:
     evening = demo[0]
+    assert (Series.objects.count(), Session.objects.count()) == (1, 6)
+    assert Player.objects.count() == len(PLAYERS)
     mine = factories.played(title="Mine")
     made = create_series(
         series=Series(name="Ours"), weights={evening.pk: 100, mine.pk: 100}, by=Actor()
     )
+
+    def counted() -> tuple[object, ...]:
+        log = LogEntry.objects.filter(session=mine).count(), LogEntry.objects.count()
+        return results(), Player.objects.count(), Movement.objects.count(), *log
+
+    before = counted()
     build_demo(today=TODAY)
+    *same, entries = counted()
+
+    assert [*same, entries - 1] == list(before)
+    assert list(Session.objects.filter(is_demo=False)) == [mine]
     assert list(made.sessions.all()) == [mine]
     assert LogEntry.objects.filter(series=made).first().after == {
         "left out": f"Autumn pairs, {evening.date}"
     }
-
-
-def test_demo_leaves_the_sessions_of_others() -> None:
-    mine = factories.played(title="Mine")
-    entries = LogEntry.objects.filter(session=mine).count()
-    build_demo(today=TODAY)
-    build_demo(today=TODAY)
-    assert list(Session.objects.filter(is_demo=False)) == [mine]
-    assert LogEntry.objects.filter(session=mine).count() == entries
 
 
 def test_the_demo_of_an_earlier_release_is_marked_by_the_migration(demo: list[Session]) -> None:
@@ -142,3 +145,48 @@ def test_the_demo_of_an_earlier_release_is_marked_by_the_migration(demo: list[Se
     migration.mark_demo(apps, SimpleNamespace(connection=connection))
     assert [set(model.objects.filter(is_demo=True)) for model in models] == marked
     assert not Player.objects.get(pk=other.pk).is_demo
+
+
+def own_session(*names: str) -> Session:
+    return create_session(
+        title="Ours",
+        date=TODAY,
+        movement=Movement.objects.get(name="Mitchell, seven tables"),
+        names={"A1": [read_name(name) for name in names]},
+        by=Actor(),
+    )
+
+
+def test_everything_of_the_demo_is_counted(demo: list[Session]) -> None:
+    found = read_demo()
+    assert (len(found.sessions), len(found.series), len(found.tournaments)) == (6, 1, 1)
+    assert (found.players, found.movements, found.staying, found.changes) == (28, 4, (), ())
+    assert found.results > 500
+    assert (has_demo(), has_own_events(), found.is_empty) == (True, False, False)
+    assert demo_session() == demo[1]
+
+
+def test_a_player_of_a_session_of_ones_own_stays_and_the_page_says_why(demo: list[Session]) -> None:
+    own_session("Clara Finch", "Somebody Else")
+    found = read_demo()
+    assert [(each.name, each.events) for each in found.staying] == [
+        ("Clara Finch", ("Ours (2026-03-05)",))
+    ]
+    assert (found.players, found.movements) == (27, 3)
+    assert found.staying_movements == ("Mitchell, seven tables",)
+    assert has_own_events()
+
+
+def test_what_changes_in_a_series_of_ones_own_is_said(demo: list[Session]) -> None:
+    create_series(series=Series(name="Ours"), weights={demo[0].pk: 100}, by=Actor())
+    assert [str(change) for change in read_demo().changes] == [
+        "The series “Ours” loses 1 of its sessions; its standings change, and so do those that "
+        "carry it forward."
+    ]
+
+
+def test_the_stamp_changes_with_the_demo(demo: list[Session]) -> None:
+    before = read_demo().seen
+    assert read_demo().seen == before
+    Session.objects.filter(pk=demo[0].pk).update(is_demo=False)
+    assert read_demo().seen != before

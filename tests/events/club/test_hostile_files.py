@@ -18,13 +18,19 @@ USUAL = {
     "traveller lines: sections of their own": "",
     "movement: again and again": "This board group is a number",
 }
-"""What is tried in every run, with what is said of it; the others take long."""
+"""What is said of some."""
+QUICK = {
+    "USEBIO: attributes by default",
+    "OpenGotha: attributes by default",
+    "movement: again and again",
+}
+"""What is tried in every run; the others take long."""
 
 
 @pytest.mark.parametrize(
     "kind",
     [
-        pytest.param(kind, marks=() if kind in USUAL else pytest.mark.large)
+        pytest.param(kind, marks=() if kind in QUICK else pytest.mark.large)
         for kind in HOSTILE_FILES
     ],
 )

@@ -37,6 +37,10 @@ def test_what_the_club_added_stays() -> None:
     known = player("Clara Finch")
     mine = store_movement(name="Mine", text=FOUR_PAIRS)
     build_demo(today=TODAY)
+    assert Player.objects.filter(is_demo=True).count() == len(PLAYERS) - 1
+    assert not Player.objects.get(pk=known.pk).is_demo
+    assert Movement.objects.filter(is_demo=True).count() == 4
+    assert Club.objects.get(name=CLUB).is_demo
     session = play("Hugo Tarrant", "Ann Other", title="Ours")
     used = session.sections.get().movement
     evening = Session.objects.filter(title="Autumn pairs").first()
@@ -51,22 +55,6 @@ def test_what_the_club_added_stays() -> None:
     assert Player.objects.get(given="Clara").pk == known.pk
     assert set(Movement.objects.all()) == {mine, used}
     assert list(made.sessions.all()) == []
-
-
-def test_the_demo_can_be_built_and_removed_again() -> None:
-    for _time in range(2):
-        build_demo(today=TODAY)
-        start_own_club(by=Actor())
-    assert (Player.objects.count(), Deletion.objects.count()) == (0, 2)
-
-
-def test_what_the_demo_made_is_marked_and_what_was_there_is_not() -> None:
-    mine = player("Clara Finch")
-    build_demo(today=TODAY)
-    assert Player.objects.filter(is_demo=True).count() == len(PLAYERS) - 1
-    assert not Player.objects.get(pk=mine.pk).is_demo
-    assert Movement.objects.filter(is_demo=True).count() == 4
-    assert Club.objects.get(name=CLUB).is_demo
 
 
 @pytest.fixture(scope="module")
@@ -92,6 +80,9 @@ def test_nothing_of_the_demo_stays() -> None:
     assert RegisterEntry.objects.count() == 0
     assert (has_demo(), has_own_events(), demo_session()) == (False, False, None)
     assert read_demo().is_empty
+    # And it can come again.
+    build_demo(today=TODAY)
+    assert has_demo()
 
 
 @pytest.mark.usefixtures("demo")

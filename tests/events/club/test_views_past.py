@@ -13,7 +13,7 @@ from tests.events import factories
 from tests.events.tournaments.cups import tournament
 from tests.queries import queries
 
-pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 TODAY = datetime.date(2026, 3, 5)
 DIRECTOR = {"director": True, "today": TODAY}

@@ -95,19 +95,14 @@ def test_a_series_that_comes_between_reading_and_saving_is_reported(
     assert session.method == "mp"
 
 
-@pytest.mark.parametrize(
-    ("field", "typed"),
-    [
-        *[("title", ""), ("title", "a\0b"), ("date", "x"), ("scale", "3")],
-        *[("butler_drop", HUGE), ("datums", "1")],
-    ],
-)
-def test_settings_that_cannot_be_are_refused(admin_client: Client, field: str, typed: str) -> None:
+@pytest.mark.parametrize("title", ["", "a\0b"])
+def test_settings_that_cannot_be_are_refused(admin_client: Client, title: str) -> None:
     session = factories.session()
+    wrong = {"title": title, "date": "x", "scale": "3", "butler_drop": HUGE, "datums": "1"}
     page = admin_client.post(
-        f"{SESSIONS}{session.pk}/change/", {**SETTINGS, **sections(session), field: typed}
+        f"{SESSIONS}{session.pk}/change/", SETTINGS | sections(session) | wrong
     )
-    assert (page.status_code, list(errors(page))) == (200, [field])
+    assert (page.status_code, set(errors(page))) == (200, set(wrong))
     assert LogEntry.objects.count() == 1
 
 
@@ -214,10 +209,10 @@ def test_nothing_is_added_or_deleted(admin_client: Client, at: str) -> None:
 
 
 @pytest.mark.parametrize("at", [SESSIONS, LINES, LOG])
-@pytest.mark.parametrize("query", ["", "?q=%00", f"?q={HUGE}", "?q=evening"])
-def test_lists_are_shown_whatever_is_looked_for(admin_client: Client, at: str, query: str) -> None:
+def test_lists_are_shown_whatever_is_looked_for(admin_client: Client, at: str) -> None:
     factories.played()
-    assert admin_client.get(at + query).status_code == 200
+    for query in ("", "?q=%00", f"?q={HUGE}", "?q=evening"):
+        assert admin_client.get(at + query).status_code == 200
 
 
 @pytest.mark.parametrize("at", [SESSIONS, LINES, LOG])

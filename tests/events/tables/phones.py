@@ -1,5 +1,6 @@
 """Phones at the tables of a session, driven through the addresses that they use."""
 
+import copy
 import json
 from collections.abc import Iterator
 from typing import Any
@@ -42,6 +43,14 @@ class Phone:
     def join(self, table: int, side: str = "", kind: str = "") -> HttpResponseBase:
         values = {"kind": kind or ("pair" if side else "table"), "side": side}
         return self.client.post(f"/t/{code_of(self.session, table)}/join/", values)
+
+    def again(self) -> "Phone":
+        """The same browser, for another test on what is stored once."""
+        phone = copy.copy(self)
+        phone.session = copy.copy(self.session)
+        phone.client = Client()
+        phone.client.cookies = copy.deepcopy(self.client.cookies)
+        return phone
 
     @property
     def now(self) -> dict[str, Any]:

@@ -14,14 +14,6 @@ def file(content: str | bytes, name: str = "howell.asc") -> SimpleUploadedFile:
     return SimpleUploadedFile(name, data)
 
 
-@pytest.mark.django_db
-@pytest.mark.parametrize("address", [UPLOAD, KEEP, "/movements/1/rename/", "/movements/1/delete/"])
-@pytest.mark.parametrize("method", ["get", "post"])
-def test_page_sends_visitor_to_login(client, address, method):
-    answer = getattr(client, method)(address)
-    assert (answer.status_code, answer.url) == (302, f"{reverse('login')}?next={address}")
-
-
 def test_upload_asks_for_file_or_text(director):
     assert director.get(UPLOAD).status_code == 200
 

@@ -9,7 +9,7 @@ from tests.events.factories import DirectorFactory
 from tests.events.tournaments.cups import entry, tournament
 from tests.players.people import PRIVATE, contestants_of, play, player
 
-pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def merge(kept: Player, merged: Player, *take: str) -> Player:

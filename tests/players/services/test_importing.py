@@ -15,7 +15,7 @@ from players.models import Club, Player, RegisterEntry
 from players.services import importing as members
 from players.services.importing import Imported, import_members
 
-pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def player(name: str, **facts: object) -> Player:

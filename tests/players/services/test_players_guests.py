@@ -30,7 +30,7 @@ from tests.events import factories
 from tests.events.tournaments import cups
 from tests.players.people import player
 
-pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 BO = read_name("Bo Pym")
 

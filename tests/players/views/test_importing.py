@@ -439,14 +439,6 @@ def test_the_preview_takes_constant_queries(
         director.post(IMPORT, uploaded(f"{HEADER}\n{lines}"))
 
 
-def test_visitors_are_sent_to_the_login(client: Client) -> None:
-    assert client.get(IMPORT).headers["Location"] == f"/login/?next={IMPORT}"
-    assert client.post(IMPORT, kept(GOOD, **{"import": "yes"})).status_code == 302
-    script = {"accept": f"{STEPS}, application/json"}
-    assert client.post(IMPORT, kept(GOOD), headers=script).status_code == 401
-    assert names() == []
-
-
 def test_a_header_that_is_missing_marks_no_field(director_client: Client) -> None:
     answer = director_client.post(IMPORT, uploaded("Ann Lee\t3d\tHolly\t\tlate\n"))
     found = answer.context["mistake"]

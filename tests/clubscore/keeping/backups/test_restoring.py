@@ -216,7 +216,7 @@ def test_other_columns_are_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "value", [["a"], {"a": 1}, 10**30, "a\0b", "\ud800", 1e400], ids=lambda value: repr(value)[:12]
+    "value", [{"a": 1}, 10**30, "a\0b", "\ud800"], ids=lambda value: repr(value)[:12]
 )
 def test_a_value_that_no_column_takes_is_refused(tmp_path: Path, value: object) -> None:
     before = small_backup(tmp_path / "backup")

@@ -195,13 +195,3 @@ def test_only_backups_are_given_away(
     (backups_folder / ".lock").touch()
     (backups_folder.parent / "secret_key").touch()
     assert administrator.get(f"/backups/{name}").status_code == 404
-
-
-@pytest.mark.django_db
-def test_visitor_sees_nothing(client: Client, backups_folder: Path) -> None:
-    name = put_backup(backups_folder, days=1)
-    for path in ("/backups/", f"/backups/{name}"):
-        assert client.get(path).url == f"/login/?next={path}"
-    assert client.post("/backups/make/").status_code == 302
-    assert len(backups()) == 1
-    assert client.get("/backups/make/").status_code == 405

@@ -1,10 +1,11 @@
 """The hands of a session in the browser: stored, sealed, opened, removed, seen, printed, saved."""
 
+import copy
 import re
+from collections.abc import Callable
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
 
 from clubscore.models import Job
 from clubscore.web.visitors import Actor
@@ -37,10 +38,19 @@ def _solver(monkeypatch) -> None:
     monkeypatch.setattr(views.hands_services, "has_solver", lambda: True)
 
 
-@pytest.fixture
-def session() -> Session:
+def make_session() -> Session:
     """Two boards of four pairs, with results."""
     return factories.played(boards_per_round=1)
+
+
+@pytest.fixture(scope="module")
+def stored(store_once: Callable[[Callable[[], Session]], Session]) -> Session:
+    return store_once(make_session)
+
+
+@pytest.fixture
+def session(stored: Session, db: None) -> Session:
+    return copy.deepcopy(stored)
 
 
 def test_boards_with_results_are_not_offered_for_dealing(director_client, session):
@@ -247,11 +257,3 @@ def test_without_a_solver_the_page_says_so(director_client, session, monkeypatch
     answer = director_client.get(address(session))
     assert "there is no solver for this machine" in text_of(answer)
     assert not Job.objects.exists()
-
-
-@pytest.mark.parametrize("ending", ["", "deal/", "file/", "open/", "remove/", "save/"])
-def test_visitors_change_nothing(client: Client, session, ending):
-    publish(session=session, by=BY)
-    answer = client.post(address(session, ending), {"format": "pbn", "open-reason": "why"})
-    assert answer.status_code in {302, 403, 405}
-    assert not HandSet.objects.exists()

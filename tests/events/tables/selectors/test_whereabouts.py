@@ -9,7 +9,7 @@ from movements.formats import asc
 from tests.events.tables.phones import Phone, evening
 from tests.movements.domain.building import mitchell
 
-pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def five_tables(**settings: object) -> Session:

@@ -13,7 +13,7 @@ from players.services.erasure import erase_player
 from tests.events.tables.phones import Phone, enter_all, evening
 from tests.players.people import player
 
-pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 NAMES = {"N": "Ida Brown", "S": "Ann Green"}
 

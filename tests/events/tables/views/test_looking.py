@@ -66,14 +66,16 @@ def test_it_uses_up_nobody_elses_sends(session, north):
 
 
 @pytest.mark.parametrize("kind", ["look", "waiting"])
-def test_it_gives_its_place(session, north, kind):
+def test_it_gives_its_place(session, north, kind, monkeypatch):
+    monkeypatch.setattr("events.tables.services.joining.MAX_LOOKING", 5)
+    monkeypatch.setattr("events.tables.services.joining.MAX_DEVICES", 5)
     many = [
-        Phone(session, 1, kind="look") if kind == "look" else waiting(session) for _ in range(40)
+        Phone(session, 1, kind="look") if kind == "look" else waiting(session) for _ in range(7)
     ]
     assert many[-1].client.get("/play/now/").status_code == 200
     assert many[0].client.get("/play/now/").status_code == 401
     assert Phone(session, 1, "EW").now["device"]["approved"] is True
-    assert TableDevice.objects.filter(revoked_at=None).count() <= 32
+    assert TableDevice.objects.filter(revoked_at=None).count() <= 7
 
 
 def test_a_phone_tells_the_director_of_a_result_for_no_line_once(session, north):

@@ -5,7 +5,7 @@ from events.tournaments.entries.selectors import Link, Way, fide_number, links_o
 from players.models import Player
 from tests.queries import queries
 
-pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def registered(given: str, family: str, **facts: str) -> Player:

@@ -9,7 +9,7 @@ from events.tournaments.rounds.selectors import scores_before, shown_before, sho
 from events.tournaments.rounds.services.pairings import set_pairings
 from tests.events.tournaments import cups
 
-pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def test_points_are_those_of_the_rounds_before():

@@ -140,12 +140,6 @@ def test_bad_input_is_said_and_kept(director_client, wrong, said):
     assert texts(made) == []
 
 
-def test_a_visitor_may_not(client):
-    cups.published()
-
-    assert client.get(PAGE).status_code in (302, 403)
-
-
 def test_rules_without_colours_are_not_said_to_be_saved(director_client):
     made = of_teams()
     answer = director_client.post(PAGE, TYPED | {"colours": "", "win": "3"})

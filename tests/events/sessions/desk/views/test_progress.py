@@ -1,4 +1,6 @@
+import copy
 import re
+from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -21,8 +23,7 @@ pytestmark = pytest.mark.django_db
 BY = Actor()
 
 
-@pytest.fixture
-def session() -> Session:
+def make_session() -> Session:
     """Three tables and three rounds of two boards, with names; round 1 lacks table 3, of which
     the next table has brought the first board in round 2."""
     session = factories.session(factories.MITCHELL_3, boards_per_round=2)
@@ -32,6 +33,16 @@ def session() -> Session:
         enter(place)
     enter(TravellerLine.objects.filter(round=2, table=2).first())
     return session
+
+
+@pytest.fixture(scope="module")
+def stored(store_once: Callable[[Callable[[], Session]], Session]) -> Session:
+    return store_once(make_session)
+
+
+@pytest.fixture
+def session(stored: Session, db: None) -> Session:
+    return copy.deepcopy(stored)
 
 
 def enter(line: TravellerLine, text: str = "p") -> None:
@@ -98,7 +109,7 @@ def test_a_cell_leads_to_its_first_open_line(director_client: Client, session: S
 
 def test_a_table_that_does_not_play_has_a_dot(director_client: Client) -> None:
     session = factories.session()
-    TravellerLine.objects.filter(round=1, table=2).delete()
+    TravellerLine.objects.filter(section__session=session, round=1, table=2).delete()
     assert cells(director_client.get(at(session))) == [["0/1", "0/1", "0/1"], ["·", "0/1", "0/1"]]
 
 

@@ -7,7 +7,7 @@ from events.models import LogEntry, TravellerLine
 from events.sessions.lines.services import saving as lines
 from tests.events import factories
 
-pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def enter(line: TravellerLine, text: str, **options: object) -> lines.Entered:

@@ -12,7 +12,7 @@ from events.sessions.typing.services.undo import undo_last
 from tests.events import factories
 from tests.queries import queries
 
-pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 FOUR_TABLES = """ 8  4  1  1 0
  1- 2 A  3- 4 A  5- 6 A  7- 8 A

@@ -1,6 +1,7 @@
 """A board of several sections: one of them read alone is as it is among all."""
 
-from collections.abc import Iterator
+import copy
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import pytest
@@ -49,8 +50,7 @@ def of_sections(number: int) -> Session:
     return session
 
 
-@pytest.fixture
-def session() -> Session:
+def make_session() -> Session:
     """Three sections; adjusted, unplayed and missing results, and slips of the fingers."""
     made = of_sections(3)
     factories.enter_in(made, "A", 1, "4sw=", "4sw+1", "4se=", "4sn=")
@@ -63,6 +63,16 @@ def session() -> Session:
     for letter, ruling in (("B", "60:110/40:-100"), ("C", "60:110/40:-100|100:90")):
         ruled.filter(section__letter=letter).update(adjustment=ruling)
     return made
+
+
+@pytest.fixture(scope="module")
+def stored(store_once: Callable[[Callable[[], Session]], Session]) -> Session:
+    return store_once(make_session)
+
+
+@pytest.fixture
+def session(stored: Session, db: None) -> Session:
+    return copy.deepcopy(stored)
 
 
 def doubts(session: Session, board: int, section: str = "") -> tuple[SeenDoubt, ...]:

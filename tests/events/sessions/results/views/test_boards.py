@@ -15,7 +15,7 @@ from players.models import Player
 from tests.events import factories
 from tests.events.reading import cells
 from tests.markup import squeezed
-from tests.queries import forget, queries, queries_again
+from tests.queries import queries, queries_again
 
 pytestmark = pytest.mark.django_db
 
@@ -103,16 +103,6 @@ def test_a_board_without_results_is_not_found(client: Client, board: int) -> Non
     answer = client.get(address(published("170", "50", "p"), board))
     assert answer.status_code == 404
     assert f"Board {board} has no results." in answer.content.decode()
-
-
-def test_a_visitor_does_not_see_a_board_before_it_is_published(
-    client: Client, director_client: Client
-) -> None:
-    session = published("170", "50", "p")
-    sessions.withdraw(session=session, by=Actor())
-    forget()
-    assert director_client.get(address(session)).status_code == 200
-    assert client.get(address(session)).status_code == 404
 
 
 def test_names_that_are_hidden_stay_hidden_after_a_director_looked(

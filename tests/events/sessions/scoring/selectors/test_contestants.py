@@ -25,7 +25,7 @@ from tests.events.sessions import match_evenings
 from tests.players.services.test_players_guests import play
 from tests.queries import queries
 
-pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def test_contestants_stand_by_number_with_their_names_by_place() -> None:

@@ -177,7 +177,7 @@ def test_series_are_found_by_words() -> None:
     assert list(find_series("teams")) == []
 
 
-pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("more", [0, 2])

@@ -20,7 +20,7 @@ from players.domain.names import read_name
 from players.models import Player
 from tests.events import factories
 
-pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def names(**typed: list[str]) -> dict[str, list]:

@@ -72,7 +72,7 @@ def test_the_page_of_a_round_with_a_bye_alone(director_client: Client) -> None:
     assert "All results of round 1 are in." in page
 
 
-pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def test_registration_of_a_tournament_that_begins() -> None:

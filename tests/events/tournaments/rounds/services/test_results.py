@@ -13,7 +13,7 @@ from events.tournaments.rounds.services.pairings import set_pairings
 from tests.events import factories
 from tests.events.tournaments import cups
 
-pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 BY = Actor()
 
 
