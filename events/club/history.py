@@ -140,7 +140,7 @@ def session_record(number: int, *, public: bool) -> Record:
     latest = seats.order_by("-session__date", "-session").values_list(*columns)[:MAX_SESSIONS]
     own = [_Seat(*row) for row in latest]
     earlier = max(seats.count() - len(own), 0)
-    figures = figures_of_sessions([seat.session for seat in own])
+    figures = figures_of_sessions([seat.session for seat in own], director=not public)
     partners = partners_of(number, [seat.contestant for seat in own], public=public)
     return Record(outings=tuple(_outings(own, figures, partners)), earlier=earlier)
 

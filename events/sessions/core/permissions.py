@@ -10,12 +10,14 @@ from events.models import Session
 
 def session_for_reader(request: HttpRequest, session_id: int, *related: str) -> Session:
     """The session, with what is ``related`` to it, if its results are published or a director
-    asks.
+    asks; it knows which of them reads it.
 
     Raises :class:`NothingHereError`.
     """
     sessions = Session.objects.select_related(*related) if related else Session.objects.all()
     session = sessions.filter(pk=session_id).first()
-    if session is None or not (session.is_published or is_director(request)):
+    director = is_director(request)
+    if session is None or not (session.is_published or director):
         raise NothingHereError(_("There is no such session, or its results are not published."))
+    session.reader_is_director = director
     return session

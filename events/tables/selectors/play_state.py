@@ -169,7 +169,7 @@ def late_lines(state: Snapshot, here: Whereabouts) -> list[TableLine]:
 
 def _session(state: Snapshot) -> Values:
     session = state.session
-    stage = "published" if session.is_published else str(session.state)
+    stage = "published" if state.is_public else str(session.state)
     if session.is_finished and not session.is_published:
         stage = "finished"
     if not state.settings.is_on and stage == "open":

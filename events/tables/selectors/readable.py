@@ -26,10 +26,10 @@ def may_read_board(state: Snapshot, players: Collection[int], board: int) -> boo
 
 
 def may_read_line(state: Snapshot, device: TableDevice, here: Whereabouts, each: TableLine) -> bool:
-    """Whether a device may read the result of a line: the session is published, or it is that of
+    """Whether a device may read the result of a line: its board is published, or it is that of
     all who look at it, and nobody of them is still to play the board."""
     # The tables need not have reached every round on their devices.
-    if state.is_public:
+    if state.is_published(each.line.board):
         return True
     if device.kind == TableDevice.Kind.LOOK or not device.is_bound or not here.players:
         return False
@@ -50,7 +50,7 @@ def _is_left(state: Snapshot, device: TableDevice, here: Whereabouts) -> bool:
 def may_read_traveller(state: Snapshot, device: TableDevice, here: Whereabouts, board: int) -> bool:
     """Whether a device may read all results of a board: when published, or by the switch after all
     boards of the round are confirmed at its table."""
-    if state.is_public:
+    if state.is_published(board):
         return True
     # Nobody knows which pairs look at a device that stays at its table.
     if not state.settings.traveller or device.kind != TableDevice.Kind.PAIR:

@@ -42,7 +42,12 @@ from events.models import (
 from events.models.session import LAST_ROUND
 from events.sessions.core.selectors import match_play
 from events.sessions.scoring.selectors.contestants import ContestantRecord, session_contestants
-from events.sessions.scoring.selectors.lines import LineRecord, lines_by_id, session_lines
+from events.sessions.scoring.selectors.lines import (
+    LineRecord,
+    lines_by_id,
+    open_boards,
+    session_lines,
+)
 from events.sessions.scoring.selectors.sessions import absences
 from events.tables.domain.lines import NO_MARK, LineState, Mark, state_of
 from players.models import RegisterVersion
@@ -184,10 +189,19 @@ class Snapshot:
     @property
     def is_public(self) -> bool:
         """Whether phones read everything: it is published, and no board is still to be played."""
-        session = self.session
-        if not session.is_published:
-            return False
-        return session.is_finished or not any(e.line.is_empty for e in self.lines.values())
+        return self.session.is_published and not self.hidden_boards
+
+    @property
+    def hidden_boards(self) -> set[int]:
+        """The boards that somebody is still to play, none once the session is finished: of these
+        nothing is published."""
+        if self.session.is_finished:
+            return set()
+        return open_boards(each.line for each in self.lines.values())
+
+    def is_published(self, board: int) -> bool:
+        """Whether everybody reads the results of a board."""
+        return self.session.is_published and board not in self.hidden_boards
 
     @property
     def at_table(self) -> Mapping[tuple[Place, int], tuple[TableLine, ...]]:

@@ -9,6 +9,7 @@ The devices of tables in the history of a line, in the reader's language.
 
 from collections.abc import Iterator
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -19,9 +20,10 @@ from clubscore.web.visitors import show_device
 from events.common.views.desk import Attention
 from events.devices.domain.codes import read_device_name
 from events.models import Session, TableMark
+from events.sessions.lines.selectors import has_every_result
 from events.sessions.pages.views.lines import LineLinks
 from events.tables.domain.lines import LineState
-from events.tables.selectors.settings import has_marks, has_settings
+from events.tables.selectors.settings import has_marks, has_settings, settings_if_on
 from events.tables.selectors.snapshot import current_snapshot, recent_snapshot
 from events.tables.selectors.watch import unsettled
 from events.tables.services.directing import NotSettled
@@ -57,6 +59,17 @@ def tables_attention(session: Session) -> Iterator[Attention]:
             len(unconfirmed),
         )
         yield Attention(text % {"count": len(unconfirmed)}, address)
+
+
+def warn_of_open_boards(request: HttpRequest, session_id: int) -> None:
+    """Say what everybody sees of a session whose results are published while it is played."""
+    session = Session.objects.filter(pk=session_id, published_at__isnull=False).first()
+    if session is None or session.is_finished or has_every_result(session_id):
+        return
+    seen = _("Everybody sees a board once all its results are in; until then only directors do.")
+    if settings_if_on(session_id):
+        seen = f"{_('Players still enter results on their phones.')} {seen}"
+    messages.warning(request, seen)
 
 
 def unsettled_page(request: HttpRequest, session: Session, refusal: NotSettled) -> HttpResponse:

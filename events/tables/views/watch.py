@@ -40,6 +40,7 @@ from events.tables.selectors.watch import unsettled, watch_stamp, watched_tables
 from events.tables.services import calls, directing, joining, settings as switching
 from events.tables.services.calls import decide_claim, record_consent
 from events.tables.services.settings import change_table_settings
+from events.tables.views.desk import warn_of_open_boards
 from events.tables.views.watch_rows import claim_rows, line_row, table_rows
 
 Preset = TableEntrySettings.Preset
@@ -101,6 +102,7 @@ def _switch(request: HttpRequest, session: Session) -> HttpResponse:
         if request.POST.get("on"):
             switching.switch_on(session_id=session.pk, preset=preset, by=by)
             messages.success(request, _("The tables enter results. Print the cards now."))
+            warn_of_open_boards(request, session.pk)
         else:
             switching.switch_off(session_id=session.pk, by=by)
             messages.success(
