@@ -11,6 +11,8 @@ from typing import Any, Final
 
 from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import sentence
+from events.devices.domain.outcomes import DeviceRefused, Why
+from events.devices.services import Answer
 from events.models import LogEntry, TableCall, TableMark, TableRound, TravellerLine
 from events.models.line import columns_of
 from events.sessions.core.domain.adjustment import NOT_PLAYED
@@ -27,15 +29,8 @@ from events.tables.services.lines import (
     refuse_version,
     table_line_of,
 )
-from events.tables.services.marks import (
-    CHANGED,
-    TableRefused,
-    Why,
-    log_agreement,
-    raise_revision,
-    write_mark,
-)
-from events.tables.services.submissions import Answer, Late, Sender, Sending, once
+from events.tables.services.marks import CHANGED, log_agreement, raise_revision, write_mark
+from events.tables.services.submissions import Late, Sender, Sending, once
 
 How = TableMark.How
 
@@ -94,7 +89,7 @@ def confirm(*, sending: Sending, line_id: int, version: int, accept: bool = Fals
         refuse_locked(each, version=version)
         refuse_version(each, version=version)
         if each.line.is_empty:
-            raise TableRefused(Why.CHANGED, CHANGED)
+            raise DeviceRefused(Why.CHANGED, CHANGED)
         if each.state is LineState.OBJECTED and accept:
             _accept(sender, line, each)
         else:
@@ -117,7 +112,7 @@ def object_to(
             return
         refuse_version(each, version=version)
         if each.line.is_empty or each.state is LineState.RULED:
-            raise TableRefused(Why.CHANGED, CHANGED)
+            raise DeviceRefused(Why.CHANGED, CHANGED)
         own = as_wire(_read(sender, result, line)) if result else None
         _object(sender, line, each, own)
 
@@ -136,7 +131,7 @@ def _read(sender: Sender, written: WrittenResult | None, line: TravellerLine) ->
     if settings.lead == settings.Lead.NO:
         return replace(result, lead=line.result.lead if _same(result, line.result) else None)
     if settings.lead == settings.Lead.MUST and result.declared and not result.lead:
-        raise TableRefused(Why.IMPOSSIBLE, sentence("The lead is missing."))
+        raise DeviceRefused(Why.IMPOSSIBLE, sentence("The lead is missing."))
     return result
 
 
@@ -173,7 +168,7 @@ def _enter(
         else:
             _object(sender, line, each, as_wire(result))
     elif is_stale:
-        raise TableRefused(Why.CHANGED, CHANGED)
+        raise DeviceRefused(Why.CHANGED, CHANGED)
     elif each.state is LineState.CONFIRMED:
         _re_enter(sender, line, each, result)
     elif each.state is LineState.OBJECTED and result == _proposed(each, line):
@@ -189,7 +184,7 @@ def _proposed(each: TableLine, line: TravellerLine) -> LineResult | None:
 def _re_enter(sender: Sender, line: TravellerLine, each: TableLine, result: LineResult) -> None:
     """A confirmed result is changed: in its round by either side, later with both sides' yes."""
     if not sender.state.settings.re_entry:
-        raise TableRefused(Why.NOT_ALLOWED, NO_RE_ENTRY)
+        raise DeviceRefused(Why.NOT_ALLOWED, NO_RE_ENTRY)
     if each.round < sender.here.round:
         propose(sender, line, kind="result", proposal=as_wire(result))
         return
@@ -208,7 +203,7 @@ def _store(sender: Sender, line: TravellerLine, result: LineResult) -> LogEntry 
             by=sender.actor,
         )
     except Conflict as conflict:
-        raise TableRefused(Why.CHANGED, CHANGED) from conflict
+        raise DeviceRefused(Why.CHANGED, CHANGED) from conflict
     write_mark(
         line,
         entered_version=line.version,
@@ -222,7 +217,7 @@ def _store(sender: Sender, line: TravellerLine, result: LineResult) -> LogEntry 
 def _confirm(sender: Sender, line: TravellerLine, each: TableLine) -> None:
     objects = each.state is LineState.OBJECTED
     if objects and sender.here.own and not _objects_itself(sender, each):
-        raise TableRefused(Why.NOT_ALLOWED, ALREADY_OBJECTED)
+        raise DeviceRefused(Why.NOT_ALLOWED, ALREADY_OBJECTED)
     # Who objected may agree after all.
     if (objects and sender.here.own) or _is_other_side(sender, each):
         _store_confirmation(sender, line, How.OWN_DEVICE)
@@ -274,7 +269,7 @@ def _accept(sender: Sender, line: TravellerLine, each: TableLine) -> None:
     proposed = _proposed(each, line)
     side = each.side_of(sender.here.own)
     if proposed is None or (side and side == each.mark.objected_side):
-        raise TableRefused(Why.NOT_ALLOWED, ALREADY_OBJECTED)
+        raise DeviceRefused(Why.NOT_ALLOWED, ALREADY_OBJECTED)
     if not side:
         may_confirm_here(sender, each)
     entry = _store(sender, line, proposed)
@@ -321,10 +316,10 @@ def say_round(*, sending: Sending, number: int, agree: bool = True) -> Answer:
             return
         last = sender.state.rounds.get(here.place[0], 0)
         if number != here.round + 1 or number > last:
-            raise TableRefused(Why.IMPOSSIBLE, NEXT_ONLY)
+            raise DeviceRefused(Why.IMPOSSIBLE, NEXT_ONLY)
         if here.table is None:
             # It has no table to say it for: it goes on by itself when its next one is free.
-            raise TableRefused(Why.CHANGED, STILL_PLAYED)
+            raise DeviceRefused(Why.CHANGED, STILL_PLAYED)
         if agree:
             _go_on(sender, number)
         else:
@@ -342,7 +337,7 @@ def _go_on(sender: Sender, number: int) -> None:
     speaks, others = _sides(sender)
     is_done = is_agreed(sender.state, here.place, here.round)
     if not is_done and not speaks:
-        raise TableRefused(Why.NOT_ALLOWED, ASK_THEM)
+        raise DeviceRefused(Why.NOT_ALLOWED, ASK_THEM)
     needs_others = bool(others) and sender.state.settings.confirm
     if not is_done and not needs_others:
         _refuse_missing(here)
@@ -386,7 +381,7 @@ def _sides(sender: Sender) -> tuple[set[str], set[str]]:
 def _refuse_missing(here: Whereabouts) -> None:
     missing = [str(each.line.board) for each in here.lines if each.line.is_empty]
     if missing:
-        raise TableRefused(
+        raise DeviceRefused(
             Why.CHANGED,
             sentence(
                 "Without a result: %(boards)s. Enter it, or say that it was not played.",

@@ -5,16 +5,15 @@ None of it is in the log: whether a phone is there changes no page of the sessio
 
 import secrets
 from dataclasses import dataclass, replace
-from datetime import timedelta
 from itertools import count
 from typing import Final
 
 from django.utils import timezone
 
 from clubscore.database.transactions import in_transaction
-from clubscore.text.moments import lately
 from clubscore.text.problems import Refused
 from events.common.services import keep_session
+from events.devices.domain.outcomes import DONE
 from events.models import TableDevice, TableEntrySettings
 from events.tables.selectors.snapshot import Snapshot, current_snapshot, hash_of
 from events.tables.selectors.watch import may_let_in
@@ -27,12 +26,7 @@ MAX_DEVICES: Final = 8
 MAX_LOOKING: Final = 30
 """Of a table, that only look."""
 
-DONE: Final = 200
-"""The status of what was done for a device."""
-
 KIND: Final = TableDevice.Kind
-
-SEEN_EVERY: Final = timedelta(minutes=1)
 
 SIDES: Final = {"NS": ("NS", 0), "EW": ("EW", 0), "N": ("NS", 0), "S": ("NS", 1),
                 "E": ("EW", 0), "W": ("EW", 1)}  # fmt: skip
@@ -104,7 +98,7 @@ def _row(state: Snapshot, place: tuple[int, int], token: str) -> TableDevice:
 def _forget_idle(place: tuple[int, int]) -> None:
     """Rows of a table that are bound no more, and never did anything."""
     gone = TableDevice.objects.filter(section=place[0], table=place[1], revoked_at__isnull=False)
-    gone.exclude(submissions__status=DONE).delete()
+    gone.exclude(submissions__outcome=DONE).delete()
 
 
 def _make_room(device: TableDevice) -> None:
@@ -253,14 +247,6 @@ def change_kind(*, device_id: int, kind: str, side: str = "") -> TableDevice:
     device.save(update_fields=["kind", "contestant", "side", "approved_at"])
     raise_revision(device.session_id)
     return device
-
-
-@in_transaction
-def seen(*, device_id: int) -> None:
-    """A device asked: stored once a minute at most, for a write costs more than any poll."""
-    now = timezone.now()
-    device = TableDevice.objects.filter(pk=device_id)
-    device.exclude(**lately("seen_at", SEEN_EVERY, now=now)).update(seen_at=now)
 
 
 def _device(session_id: int, device_id: int) -> TableDevice:

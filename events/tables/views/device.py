@@ -5,7 +5,7 @@ The address in the QR code of a table: who sits there, and what this phone is to
 Works without scripts. After joining, the code is no longer in the address.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Concatenate, Final, ParamSpec
@@ -22,9 +22,17 @@ from django.views.decorators.http import require_GET, require_POST
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import refusal_text, translate_refusal
 from clubscore.web.visitors import client_address, device_name
+from events.devices.domain.outcomes import DeviceRefused
 from events.devices.requests import NOT_SENT, Request, as_stored
-from events.devices.services import CODE, count_wrong, is_blocked
-from events.devices.views import BadBody, bind, token_of as cookie_of, while_database_answers
+from events.devices.services import CODE, Answer, count_wrong, is_blocked
+from events.devices.views import (
+    STATUSES,
+    BadBody,
+    answered,
+    bind,
+    token_of as cookie_of,
+    while_database_answers,
+)
 from events.models import TableDevice
 from events.tables.requests import Names
 from events.tables.selectors.hall import CodedTable, table_of_code, was_code
@@ -33,22 +41,9 @@ from events.tables.selectors.snapshot import Polled, Snapshot, polled, snapshot_
 from events.tables.selectors.watch import LAST_ROUND
 from events.tables.selectors.whereabouts import round_of_table, whereabouts
 from events.tables.services.joining import join as join_table
-from events.tables.services.marks import TableRefused, Why
-from events.tables.services.submissions import Answer, Outcome, Sending
+from events.tables.services.submissions import Outcome, Sending
 
 COOKIE: Final = "clubscore-table"
-
-RETRY_SECONDS: Final = 20
-
-STATUSES: Final[Mapping[Why, int]] = {
-    Why.FORGOTTEN: 401,
-    Why.NOT_ALLOWED: 403,
-    Why.GONE: 404,
-    Why.CHANGED: 409,
-    Why.CLOSED: 410,
-    Why.IMPOSSIBLE: 422,
-    Why.TOO_MANY: 429,
-}
 
 P = ParamSpec("P")
 
@@ -81,7 +76,7 @@ def for_device(
         else:
             try:
                 response = view(request, found, *args, **kwargs)
-            except TableRefused as refusal:
+            except DeviceRefused as refusal:
                 values = {"message": refusal_text(refusal)}
                 response = JsonResponse(values, status=STATUSES[refusal.why])
             except BadBody as bad:
@@ -114,22 +109,15 @@ def send(
 ) -> HttpResponse:
     """Do what was sent, and answer, with these ``values`` of what was done."""
 
-    def respond(outcome: Outcome) -> Answer:
-        refusal = outcome.refusal
-        if refusal is None:
-            return Answer(200, values(outcome))
-        return Answer(
-            STATUSES[refusal.why], {"message": refusal_text(refusal), **line_answer(outcome)}
-        )
+    def respond(outcome: Outcome) -> dict[str, Any]:
+        if outcome.refusal is None:
+            return values(outcome)
+        return {"message": refusal_text(outcome.refusal), **line_answer(outcome)}
 
     if not sent.key:
         raise BadBody(422, refusal_text(Refused(NOT_SENT)))
     sending = Sending(found.session, found.device, sent.key, as_stored(sent), respond)
-    answer = do(sending=sending)
-    response = JsonResponse(answer.values, status=answer.status)
-    if answer.status == STATUSES[Why.TOO_MANY]:
-        response.headers["Retry-After"] = str(RETRY_SECONDS)
-    return response
+    return answered(do(sending=sending))
 
 
 def results_page(state: Snapshot, device: TableDevice) -> str:
