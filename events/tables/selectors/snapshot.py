@@ -95,9 +95,19 @@ class TableLine:
         own, or it is the director's."""
         if self.state in (LineState.DIRECTOR, LineState.RULED):
             return True
-        if self.mark.confirmed == self.line.version and not self.line.is_empty:
+        if self.is_confirmed:
             return self.mark.how != TableMark.How.SAME_DEVICE
         return self.state is LineState.NOT_PLAYED and self.mark.entered != self.line.version
+
+    @property
+    def is_confirmed(self) -> bool:
+        return self.mark.confirmed == self.line.version and not self.line.is_empty
+
+    @property
+    def is_of_both_sides(self) -> bool:
+        """Whether the devices of both sides have the same result: they have played it."""
+        both = (TableMark.How.OWN_DEVICE, TableMark.How.ALIKE)
+        return self.is_confirmed and self.mark.how in both
 
     def side_of(self, contestant: int | None) -> str:
         """``NS`` or ``EW``; empty for somebody who does not play this line."""

@@ -158,14 +158,15 @@ def round_of_section(state: Snapshot, section: int) -> int:
 
 
 def round_of_pair(state: Snapshot, contestant: int, section: int) -> int:
-    """The round that a pair is in, from 1: it has left the table of the one before, or the result
-    of a line of this one is not its opponents' word alone."""
+    """The round that a pair is in, from 1: it has left the table of the one before, or both sides
+    have said what a line of this one came to. What a director types from travellers moves nobody
+    past a round that is not in."""
     last = max(state.rounds.get(section, 1), 1)
     now = 1
     for number in range(2, last + 1):
         lines = lines_of_pair(state, contestant, number)
         has_left = now == number - 1 and _has_left(state, contestant, section, number)
-        if has_left or any(line.is_agreed for line in lines) or clock_round(state) >= number:
+        if has_left or any(line.is_of_both_sides for line in lines) or clock_round(state) >= number:
             now = number
     return now
 

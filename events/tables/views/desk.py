@@ -66,10 +66,12 @@ def warn_of_open_boards(request: HttpRequest, session_id: int) -> None:
     session = Session.objects.filter(pk=session_id, published_at__isnull=False).first()
     if session is None or session.is_finished or has_every_result(session_id):
         return
-    seen = _("Everybody sees a board once all its results are in; until then only directors do.")
     if settings_if_on(session_id):
-        seen = f"{_('Players still enter results on their phones.')} {seen}"
-    messages.warning(request, seen)
+        messages.warning(request, _("Players still enter results on their phones."))
+    messages.warning(
+        request,
+        _("Everybody sees a board once all its results are in; until then only directors do."),
+    )
 
 
 def unsettled_page(request: HttpRequest, session: Session, refusal: NotSettled) -> HttpResponse:

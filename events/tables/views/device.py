@@ -22,6 +22,7 @@ from django.views.decorators.http import require_GET, require_POST
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import refusal_text, translate_refusal
 from clubscore.web.visitors import client_address, device_name
+from events.devices.domain.codes import read_code
 from events.devices.domain.outcomes import DeviceRefused
 from events.devices.requests import NOT_SENT, Request, as_stored
 from events.devices.services import CODE, Answer, count_wrong, is_blocked
@@ -44,6 +45,8 @@ from events.tables.services.joining import join as join_table
 from events.tables.services.submissions import Outcome, Sending
 
 COOKIE: Final = "clubscore-table"
+
+MAX_TYPED: Final = 40
 
 P = ParamSpec("P")
 
@@ -164,6 +167,19 @@ class Choice:
     side: str
     label: str
     names: str
+
+
+@require_GET
+@never_cache
+@only_where_written
+def type_code(request: HttpRequest) -> HttpResponse:
+    """The code of a card, typed where no camera reads it, leads to its table."""
+    typed = request.GET.get("code", "")[:MAX_TYPED]
+    if code := read_code(typed):
+        return redirect("events:table", code)
+    if typed.strip():
+        return render(request, "events/tables/no_table.html", status=404)
+    return render(request, "events/tables/code.html")
 
 
 @require_GET

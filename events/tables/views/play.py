@@ -141,6 +141,7 @@ def _table() -> dict[str, str]:
         "gone": _("Your pair has left the session."),
         "closed": _("This table is closed. Scan another one."),
         "scan": _("Scan the code on your table."),
+        "type_code": _("Type the code of the card"),
         "ask": _("This phone is not bound to a table any more. Ask the director."),
         "browser": _("You have just scanned it? Then open the address in your browser."),
         "coming": _("The director comes."),

@@ -171,7 +171,7 @@ class App {
 
   #unbound(message) {
     this.place.replaceChildren(
-      h("section", { class: "page" }, h("h1", {}, t("table")), h("p", { class: "notice", role: "alert" }, message), h("p", {}, t("browser")), connection(this)),
+      h("section", { class: "page" }, h("h1", {}, t("table")), h("p", { class: "notice", role: "alert" }, message), h("p", {}, h("a", { class: "key wide", href: "/t/" }, t("type_code"))), h("p", {}, t("browser")), connection(this)),
     );
     this.state = null;
   }

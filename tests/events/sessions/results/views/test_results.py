@@ -74,7 +74,7 @@ def test_a_page_without_results_says_so(client: Client, name: str) -> None:
 def test_a_visitor_does_not_find_what_is_not_published(client: Client, name: str) -> None:
     answer = client.get(address(factories.session(), name))
     assert answer.status_code == 404
-    assert "There is no such session, or its results are not published." in answer.content.decode()
+    assert "The results of this session are not out yet" in answer.content.decode()
 
 
 @pytest.mark.parametrize("name", PAGES)
