@@ -30,6 +30,7 @@ WINDOW: Final = timedelta(minutes=10)
 CODE: Final = "code"
 WORD: Final = "word"
 NAME: Final = "name"
+CLAIM: Final = "claim"
 
 MAX_SENDS: Final = 30
 """What a device may send in a minute, shared with nobody."""

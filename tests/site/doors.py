@@ -145,6 +145,9 @@ DOORS: dict[str, Door] = {
     "sessions/<int:session_id>/tables/now/": READ,
     "sessions/<int:session_id>/tables/<str:letter>/<int:number>/": SEND,
     "sessions/<int:session_id>/claims/": FORM,
+    "sessions/<int:session_id>/cards/<int:contestant_id>/claim/": Door(
+        Role.VISITOR, Role.VISITOR, published=True
+    ),
     "sessions/<int:session_id>/clock/": SEND,
     "sessions/<int:session_id>/display/": READ,
     "sessions/<int:session_id>/display/now/": READ,

@@ -3,7 +3,7 @@ play.
 """
 
 from collections.abc import Collection
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.utils import timezone
 
@@ -108,12 +108,14 @@ def rounds_with_standings(state: Snapshot) -> int:
 
 
 def is_still_open_for_claims(state: Snapshot) -> bool:
-    """Whether a pair may still claim a correction: while play goes on, and until the correction
-    period after publication ends (Law 79C1)."""
-    if not state.session.is_finished:
+    """Whether a pair's phone may still claim a correction: while play goes on, and until the
+    correction period after publication ends (Law 79C1)."""
+    session = state.session
+    if not session.is_finished or session.published_at is None:
         return True
-    published = state.session.published_at
-    if published is None:
-        return True
-    period = timedelta(minutes=state.settings.correction_minutes)
-    return not has_expired(published, period, now=timezone.now())
+    return may_claim_after(session.published_at, state.settings.correction_minutes)
+
+
+def may_claim_after(published_at: datetime, minutes: int) -> bool:
+    """Whether so many minutes after publication are not over."""
+    return not has_expired(published_at, timedelta(minutes=minutes), now=timezone.now())

@@ -14,14 +14,23 @@ from django.utils import timezone
 from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused, sentence
 from clubscore.web.visitors import Actor
-from events.common.services import keep_session
+from events.common.services import keep_session, lock_session
 from events.devices.domain.outcomes import DeviceRefused, Why
 from events.devices.services import Answer, answer_call as note_answer, open_call
-from events.models import LineClaim, LogEntry, TableCall, TableMark, TableProposal, TravellerLine
+from events.models import (
+    LineClaim,
+    LogEntry,
+    TableCall,
+    TableEntrySettings,
+    TableMark,
+    TableProposal,
+    TravellerLine,
+)
 from events.models.line import columns_of
 from events.models.tables import MAX_NOTE
 from events.sessions.core.domain.adjustment import NOT_PLAYED
 from events.sessions.core.domain.line_result import LineResult, result_on_board
+from events.sessions.lines.figures import read_typed
 from events.sessions.lines.services.saving import change_line, lock_line
 from events.sessions.lines.services.seats import change_slip_seats
 from events.tables.domain.lines import WrittenResult, as_wire, read_wire
@@ -168,6 +177,39 @@ def claim(
         return made
 
     return once(sending=sending, line_id=line_id, act=act, when_finished=True)
+
+
+@in_transaction
+def claim_on_card(
+    *, session_id: int, contestant_id: int, line_id: int, text: str, note: str = "", by: Actor
+) -> LineClaim:
+    """Whoever reads a published card claims that one of its results was another one, as a director
+    types it. Raises :class:`Refused`."""
+    session = lock_session(session_id)
+    # Where no phones were on there are no settings: these switch nothing on, and want no device's
+    # word for what the director has typed.
+    TableEntrySettings.objects.get_or_create(session=session, defaults={"confirm": False})
+    line = lock_line(session_id=session_id, line_id=line_id)
+    if not line.sides.filter(contestant=contestant_id).exists() or line.is_empty:
+        raise Refused(NOT_HERE)
+    if LineClaim.objects.filter(line=line, decided="").exists():
+        raise Refused(ONE_AT_A_TIME)
+    result = read_typed(line=line, text=text).result
+    proposal = as_wire(result)
+    if proposal is None or result.adjustment not in (None, NOT_PLAYED):
+        raise Refused.because("Type the result that it was, such as 4SN=.")
+    if result == line.result:
+        raise Refused.because("That is what is recorded.")
+    made = LineClaim.objects.create(
+        line=line,
+        version=line.version,
+        proposal=proposal,
+        contestant_id=contestant_id,
+        note=note[:MAX_NOTE],
+    )
+    log_agreement(line, LogEntry.Action.CLAIMED, by, proposal=proposal)
+    raise_revision(session_id)
+    return made
 
 
 @in_transaction
