@@ -7,10 +7,10 @@ own, lines of a file are stored as they were, and the log has names as they were
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from django.contrib.admin.models import LogEntry as AdminEntry
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Field, Model, Q, QuerySet
 
 from events.common.services import lock_tournament
 from events.models import (
@@ -78,7 +78,8 @@ def forget_in_sessions(erasure: Erasure) -> None:
     replacement = _NameReplacement(erasure.names, erasure.name)
     _rewrite(_log().filter(session__isnull=False), replacement, fields=())
     for stored, columns in WRITTEN.items():
-        empty = Q(**{column: stored._meta.get_field(column).get_default() for column in columns})
+        fields = [cast("Field[Any, Any]", stored._meta.get_field(column)) for column in columns]
+        empty = Q(**{field.name: field.get_default() for field in fields})
         rows = stored._default_manager.exclude(empty).order_by("pk")
         for row in rows.iterator(chunk_size=2000):
             _rewrite_columns(row, columns, replacement)

@@ -5,7 +5,7 @@ read from where somebody tried. A right code is answered whatever the count.
 
 What a device sends is done once, whatever the network does: the same key, the same answer.
 
-When a device was last there, and its calls.
+When a device was last there, its calls, and the clock.
 """
 
 import hashlib
@@ -19,9 +19,10 @@ from django.utils import timezone
 from clubscore.database.transactions import in_transaction
 from clubscore.text.moments import is_lately, lately
 from clubscore.web.visitors import Actor
+from events.devices.domain.clock import Clock, as_values
 from events.devices.domain.outcomes import TOO_MANY, DeviceRefused, Why
 from events.models import WrongCode
-from events.models.devices import AbstractCall, AbstractDevice, AbstractSubmission
+from events.models.devices import AbstractCall, AbstractClock, AbstractDevice, AbstractSubmission
 
 MAX_CODES: Final = 30
 
@@ -153,3 +154,13 @@ def answer_call(call: C, *, by: Actor) -> None:
     """Whoever was called comes. In the caller's transaction, which has locked the call."""
     call.answered_at, call.answered_by = timezone.now(), by.user
     call.save(update_fields=["answered_at", "answered_by"])
+
+
+def store_clock(stored: AbstractClock, clock: Clock, *, before: Clock | None) -> None:
+    """Keep a clock, and what an undo leads ``before`` it; ``None`` after an undo, which is not
+    undone: twice the same key would otherwise change nothing. In the caller's transaction."""
+    stored.round, stored.phase = clock.round, clock.phase
+    stored.ends_at, stored.paused_left = clock.ends_at, clock.paused_left
+    stored.message = clock.message
+    stored.before = as_values(before) if before else {}
+    stored.save()

@@ -58,8 +58,8 @@ def open_to_links(published: dict[int, datetime]) -> Collection[int]:
 def lines_to_claim(session: Session, contestant: int) -> list[LineRecord]:
     """The lines of a contestant that have a result, as everybody reads them, by board."""
     lines = lines_as_read(session, session_lines(session.pk))
-    own = [line for line in lines if contestant in (*line.ns, *line.ew) and not line.is_empty]
-    return sorted(own, key=lambda line: line.board)
+    played = [line for line in lines if contestant in (*line.ns, *line.ew) and not line.is_empty]
+    return sorted(played, key=lambda line: line.board)
 
 
 def _is_of(contestant: int, token: str) -> bool:

@@ -128,28 +128,32 @@ class Index:
         """The index with these lines instead of those of the same ids, which were played at the
         same places by the same contestants."""
         at_table, of_contestant = dict(self.at_table), dict(self.of_contestant)
-        for each in changed:
-            at_table[each.place, each.round] = _put(at_table[each.place, each.round], each)
-            for pk in each.contestants:
-                of_contestant[pk] = _put(of_contestant[pk], each)
+        for table_line in changed:
+            at_table[table_line.place, table_line.round] = _put(
+                at_table[table_line.place, table_line.round], table_line
+            )
+            for pk in table_line.contestants:
+                of_contestant[pk] = _put(of_contestant[pk], table_line)
         return Index(at_table, of_contestant, self.rounds)
 
 
 def _put(lines: tuple[TableLine, ...], changed: TableLine) -> tuple[TableLine, ...]:
-    return tuple(changed if each.line.pk == changed.line.pk else each for each in lines)
+    return tuple(
+        changed if table_line.line.pk == changed.line.pk else table_line for table_line in lines
+    )
 
 
 def index_of(lines: Iterable[TableLine]) -> Index:
     """The index of these lines."""
-    in_order = sorted(lines, key=lambda each: (each.round, each.line.board))
+    in_order = sorted(lines, key=lambda table_line: (table_line.round, table_line.line.board))
     at_table: defaultdict[tuple[Place, int], list[TableLine]] = defaultdict(list)
     of_contestant: defaultdict[int, list[TableLine]] = defaultdict(list)
     rounds: dict[int, int] = {}
-    for each in in_order:
-        at_table[each.place, each.round].append(each)
-        for pk in each.contestants:
-            of_contestant[pk].append(each)
-        rounds[each.line.section_id] = each.round
+    for table_line in in_order:
+        at_table[table_line.place, table_line.round].append(table_line)
+        for pk in table_line.contestants:
+            of_contestant[pk].append(table_line)
+        rounds[table_line.line.section_id] = table_line.round
     return Index(
         {place: tuple(found) for place, found in at_table.items()},
         {pk: tuple(found) for pk, found in of_contestant.items()},
@@ -207,7 +211,7 @@ class Snapshot:
         nothing is published."""
         if self.session.is_finished:
             return set()
-        return open_boards(each.line for each in self.lines.values())
+        return open_boards(table_line.line for table_line in self.lines.values())
 
     def is_published(self, board: int) -> bool:
         """Whether everybody reads the results of a board."""

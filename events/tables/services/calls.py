@@ -158,18 +158,18 @@ def claim(
     """A pair's phone claims another result of one of its own lines."""
 
     def act(sender: Sender) -> LineClaim:
-        each = _own_line(sender, line_id)
+        table_line = _own_line(sender, line_id)
         line = sender.own_line
         if version != line.version:
             raise DeviceRefused(Why.CHANGED, CHANGED)
         if LineClaim.objects.filter(line=line, decided="").exists():
             raise DeviceRefused(Why.NOT_ALLOWED, ONE_AT_A_TIME)
-        proposal = as_wire((result or WrittenResult()).on_board(each.line.board)) or {}
+        proposal = as_wire((result or WrittenResult()).on_board(table_line.line.board)) or {}
         made = LineClaim.objects.create(
             line=line,
             version=line.version,
             proposal=proposal,
-            contestant_id=sender.here.own or 0,
+            contestant_id=sender.here.pair or 0,
             device=sender.device,
             note=note[:MAX_NOTE],
         )
@@ -220,8 +220,8 @@ def answer_claim(*, sending: Sending, claim_id: int, agree: bool) -> Answer:
         line_claim = _open_claim(sender.device.session_id, claim_id)
         if line_claim is None:
             raise DeviceRefused(Why.CHANGED, GONE)
-        each = _own_line(sender, line_claim.line_id)
-        if each.side_of(sender.here.own) == each.side_of(line_claim.contestant_id):
+        table_line = _own_line(sender, line_claim.line_id)
+        if table_line.side_of(sender.here.pair) == table_line.side_of(line_claim.contestant_id):
             if agree:
                 raise DeviceRefused(Why.NOT_ALLOWED, NOT_HERE)
             line_claim.delete()
@@ -247,14 +247,14 @@ def _answer(found: LineClaim, sender: Sender, *, agreed: bool) -> None:
 
 
 def _own_line(sender: Sender, line_id: int) -> TableLine:
-    each = sender.state.lines.get(line_id)
-    if each is None or not sender.here.own or sender.here.own not in each.contestants:
+    table_line = sender.state.lines.get(line_id)
+    if table_line is None or not sender.here.pair or sender.here.pair not in table_line.contestants:
         raise DeviceRefused(Why.NOT_ALLOWED, NOT_HERE)
-    if each.line.is_empty:
+    if table_line.line.is_empty:
         raise DeviceRefused(Why.NOT_ALLOWED, NOT_HERE)
     if not is_still_open_for_claims(sender.state):
         raise DeviceRefused(Why.NOT_ALLOWED, TOO_LATE)
-    return each
+    return table_line
 
 
 def _open_claim(session_id: int, claim_id: int) -> LineClaim | None:
@@ -349,15 +349,15 @@ def _asked_or_agreed(
 ) -> Answer:
     def act(sender: Sender) -> None:
         line = sender.own_line
-        each = table_line_of(sender, line)
+        table_line = table_line_of(sender, line)
         if agree is not None:
             _decide(sender, line, kind, agreed=agree)
             return
         found = sender.state.lines.get(other) if other is not None else None
         if kind == "boards":
-            if found is None or found.place != each.place or found.round != each.round:
+            if found is None or found.place != table_line.place or found.round != table_line.round:
                 raise DeviceRefused(Why.IMPOSSIBLE, TWO_BOARDS)
-            if found.line.pk == line_id or found.line.is_empty or each.line.is_empty:
+            if found.line.pk == line_id or found.line.is_empty or table_line.line.is_empty:
                 raise DeviceRefused(Why.IMPOSSIBLE, TWO_BOARDS)
         propose(sender, line, kind=kind, other=found.line.pk if found else None)
 
@@ -383,7 +383,7 @@ def propose(
         other_id=other,
         kind=kind,
         device=sender.device,
-        side=sender.side if sender.here.own else "",
+        side=sender.side if sender.here.pair else "",
         versions=[sender.state.lines[pk].line.version for pk in ids],
         proposal=proposal,
         at=timezone.now(),
@@ -397,14 +397,14 @@ def _decide(sender: Sender, line: TravellerLine, kind: str, *, agreed: bool) -> 
     one = open_ones.filter(line=line, kind=kind, decided_at=None).first()
     if one is None:
         raise DeviceRefused(Why.CHANGED, PROPOSAL_GONE)
-    each = sender.state.lines[line.pk]
-    side = each.side_of(sender.here.own)
+    table_line = sender.state.lines[line.pk]
+    side = table_line.side_of(sender.here.pair)
     is_own = one.device_id == sender.device.pk or (bool(side) and side == one.side)
     # Who asked may withdraw it; to agree takes the other side, or its hand on the same device.
     if agreed and is_own:
         if side:
             raise DeviceRefused(Why.NOT_ALLOWED, NOT_YOURS)
-        may_confirm_here(sender, each)
+        may_confirm_here(sender, table_line)
     one.decided_at, one.agreed = timezone.now(), agreed
     one.save(update_fields=["decided_at", "agreed"])
     if agreed:
@@ -468,9 +468,9 @@ def _store(
         line,
         entered_version=line.version,
         confirmed_version=line.version,
-        confirmed_side=sender.side if sender.here.own else "",
+        confirmed_side=sender.side if sender.here.pair else "",
         confirmed_device=sender.device,
-        how=TableMark.How.OWN_DEVICE if sender.here.own else TableMark.How.SAME_DEVICE,
+        how=TableMark.How.OWN_DEVICE if sender.here.pair else TableMark.How.SAME_DEVICE,
         objected_version=None,
         proposal=None,
     )

@@ -61,17 +61,17 @@ def enter(
     """
 
     def act(sender: Sender) -> None:
-        line, each = _line(sender)
+        line, table_line = _line(sender)
         read = _read(sender, result, line)
         # A browser that had no answer sends again, with an old version.
-        if read == each.line.result:
-            _enter_alike(sender, line, each, version)
+        if read == table_line.line.result:
+            _enter_alike(sender, line, table_line, version)
             return
-        refuse_locked(each, version=version)
+        refuse_locked(table_line, version=version)
         if read.adjustment == NOT_PLAYED and sender.state.settings.np_by_director:
             _ask_director(sender, line, reason)
             return
-        _enter(sender, line, each, read, version)
+        _enter(sender, line, table_line, read, version)
 
     late = Late(board, result) if result else None
     return once(sending=sending, line_id=line_id, act=act, late=late)
@@ -83,17 +83,17 @@ def confirm(*, sending: Sending, line_id: int, version: int, accept: bool = Fals
     of that side was there lately. With ``accept`` a side takes over the other's proposal."""
 
     def act(sender: Sender) -> None:
-        line, each = _line(sender)
-        if each.state is LineState.CONFIRMED:
+        line, table_line = _line(sender)
+        if table_line.state is LineState.CONFIRMED:
             return
-        refuse_locked(each, version=version)
-        refuse_version(each, version=version)
-        if each.line.is_empty:
+        refuse_locked(table_line, version=version)
+        refuse_version(table_line, version=version)
+        if table_line.line.is_empty:
             raise DeviceRefused(Why.CHANGED, CHANGED)
-        if each.state is LineState.OBJECTED and accept:
-            _accept(sender, line, each)
+        if table_line.state is LineState.OBJECTED and accept:
+            _accept(sender, line, table_line)
         else:
-            _confirm(sender, line, each)
+            _confirm(sender, line, table_line)
 
     return once(sending=sending, line_id=line_id, act=act)
 
@@ -106,15 +106,15 @@ def object_to(
     director an objection is a call."""
 
     def act(sender: Sender) -> None:
-        line, each = _line(sender)
-        if each.state.is_locked:
+        line, table_line = _line(sender)
+        if table_line.state.is_locked:
             call_from(sender, TableCall.Kind.OBJECTION, line=line, board=line.board)
             return
-        refuse_version(each, version=version)
-        if each.line.is_empty or each.state is LineState.RULED:
+        refuse_version(table_line, version=version)
+        if table_line.line.is_empty or table_line.state is LineState.RULED:
             raise DeviceRefused(Why.CHANGED, CHANGED)
-        own = as_wire(_read(sender, result, line)) if result else None
-        _object(sender, line, each, own)
+        proposal = as_wire(_read(sender, result, line)) if result else None
+        _object(sender, line, table_line, proposal)
 
     return once(sending=sending, line_id=line_id, act=act)
 
@@ -139,53 +139,59 @@ def _same(one: LineResult, other: LineResult) -> bool:
     return replace(one, lead=None) == replace(other, lead=None)
 
 
-def _enter_alike(sender: Sender, line: TravellerLine, each: TableLine, version: int) -> None:
+def _enter_alike(sender: Sender, line: TravellerLine, table_line: TableLine, version: int) -> None:
     """The result that stands there already: from the other side it is a confirmation."""
-    is_open = each.state in (LineState.ENTERED, LineState.OBJECTED)
-    if not is_open or not _is_other_side(sender, each):
+    is_open = table_line.state in (LineState.ENTERED, LineState.OBJECTED)
+    if not is_open or not _is_other_side(sender, table_line):
         return
     how = How.ALIKE if version < line.version else How.OWN_DEVICE
     _store_confirmation(sender, line, how)
 
 
-def _is_other_side(sender: Sender, each: TableLine) -> bool:
+def _is_other_side(sender: Sender, table_line: TableLine) -> bool:
     """Whether a device speaks for the side that has not entered the result."""
-    side = each.side_of(sender.here.own)
-    entered = each.mark.entered_side if each.mark.entered == each.line.version else ""
-    return bool(side) and side != entered and each.mark.entered_device != sender.device.pk
+    side = table_line.side_of(sender.here.pair)
+    entered = (
+        table_line.mark.entered_side if table_line.mark.entered == table_line.line.version else ""
+    )
+    return bool(side) and side != entered and table_line.mark.entered_device != sender.device.pk
 
 
 def _enter(
-    sender: Sender, line: TravellerLine, each: TableLine, result: LineResult, version: int
+    sender: Sender, line: TravellerLine, table_line: TableLine, result: LineResult, version: int
 ) -> None:
     is_stale = version != line.version
-    if each.line.is_empty:
+    if table_line.line.is_empty:
         # Cleared or undone meanwhile: nothing is there that could be overwritten.
         _store(sender, line, result)
-    elif each.state in (LineState.ENTERED, LineState.OBJECTED) and _is_other_side(sender, each):
-        if each.state is LineState.OBJECTED and result == _proposed(each, line):
-            _accept(sender, line, each)
+    elif table_line.state in (LineState.ENTERED, LineState.OBJECTED) and _is_other_side(
+        sender, table_line
+    ):
+        if table_line.state is LineState.OBJECTED and result == _proposed(table_line, line):
+            _accept(sender, line, table_line)
         else:
-            _object(sender, line, each, as_wire(result))
+            _object(sender, line, table_line, as_wire(result))
     elif is_stale:
         raise DeviceRefused(Why.CHANGED, CHANGED)
-    elif each.state is LineState.CONFIRMED:
-        _re_enter(sender, line, each, result)
-    elif each.state is LineState.OBJECTED and result == _proposed(each, line):
-        _accept(sender, line, each)
+    elif table_line.state is LineState.CONFIRMED:
+        _re_enter(sender, line, table_line, result)
+    elif table_line.state is LineState.OBJECTED and result == _proposed(table_line, line):
+        _accept(sender, line, table_line)
     else:
         _store(sender, line, result)
 
 
-def _proposed(each: TableLine, line: TravellerLine) -> LineResult | None:
-    return read_wire(each.mark.proposal, line.board) if each.mark.proposal else None
+def _proposed(table_line: TableLine, line: TravellerLine) -> LineResult | None:
+    return read_wire(table_line.mark.proposal, line.board) if table_line.mark.proposal else None
 
 
-def _re_enter(sender: Sender, line: TravellerLine, each: TableLine, result: LineResult) -> None:
+def _re_enter(
+    sender: Sender, line: TravellerLine, table_line: TableLine, result: LineResult
+) -> None:
     """A confirmed result is changed: in its round by either side, later with both sides' yes."""
     if not sender.state.settings.re_entry:
         raise DeviceRefused(Why.NOT_ALLOWED, NO_RE_ENTRY)
-    if each.round < sender.here.round:
+    if table_line.round < sender.here.round:
         propose(sender, line, kind="result", proposal=as_wire(result))
         return
     _store(sender, line, result)
@@ -207,35 +213,39 @@ def _store(sender: Sender, line: TravellerLine, result: LineResult) -> LogEntry 
     write_mark(
         line,
         entered_version=line.version,
-        entered_side=sender.side if sender.here.own else "",
+        entered_side=sender.side if sender.here.pair else "",
         entered_device=sender.device,
         doubted_version=line.version if doubtful else None,
     )
     return entered.entry
 
 
-def _confirm(sender: Sender, line: TravellerLine, each: TableLine) -> None:
-    objects = each.state is LineState.OBJECTED
-    if objects and sender.here.own and not _objects_itself(sender, each):
+def _confirm(sender: Sender, line: TravellerLine, table_line: TableLine) -> None:
+    objects = table_line.state is LineState.OBJECTED
+    if objects and sender.here.pair and not _objects_itself(sender, table_line):
         raise DeviceRefused(Why.NOT_ALLOWED, ALREADY_OBJECTED)
     # Who objected may agree after all.
-    if (objects and sender.here.own) or _is_other_side(sender, each):
+    if (objects and sender.here.pair) or _is_other_side(sender, table_line):
         _store_confirmation(sender, line, How.OWN_DEVICE)
     else:
-        may_confirm_here(sender, each)
+        may_confirm_here(sender, table_line)
         _store_confirmation(sender, line, How.SAME_DEVICE)
 
 
-def _objects_itself(sender: Sender, each: TableLine) -> bool:
-    side = each.side_of(sender.here.own)
-    return each.state is LineState.OBJECTED and bool(side) and each.mark.objected_side == side
+def _objects_itself(sender: Sender, table_line: TableLine) -> bool:
+    side = table_line.side_of(sender.here.pair)
+    return (
+        table_line.state is LineState.OBJECTED
+        and bool(side)
+        and table_line.mark.objected_side == side
+    )
 
 
 def _store_confirmation(sender: Sender, line: TravellerLine, how: How) -> None:
     write_mark(
         line,
         confirmed_version=line.version,
-        confirmed_side=sender.side if sender.here.own else "",
+        confirmed_side=sender.side if sender.here.pair else "",
         confirmed_device=sender.device,
         how=how,
         objected_version=None,
@@ -245,38 +255,38 @@ def _store_confirmation(sender: Sender, line: TravellerLine, how: How) -> None:
 
 
 def _object(
-    sender: Sender, line: TravellerLine, each: TableLine, own: dict[str, Any] | None
+    sender: Sender, line: TravellerLine, table_line: TableLine, proposal: dict[str, Any] | None
 ) -> None:
-    side = each.side_of(sender.here.own)
-    if each.state is LineState.OBJECTED and each.mark.proposal == own:
+    side = table_line.side_of(sender.here.pair)
+    if table_line.state is LineState.OBJECTED and table_line.mark.proposal == proposal:
         return
     write_mark(
         line,
         objected_version=line.version,
-        objected_side=side or _others(each.mark.entered_side),
+        objected_side=side or _others(table_line.mark.entered_side),
         objected_device=sender.device,
-        proposal=own,
+        proposal=proposal,
     )
-    log_agreement(line, LogEntry.Action.OBJECTED, sender.actor, proposal=own or {})
+    log_agreement(line, LogEntry.Action.OBJECTED, sender.actor, proposal=proposal or {})
 
 
 def _others(side: str) -> str:
     return {"NS": "EW", "EW": "NS"}.get(side, "")
 
 
-def _accept(sender: Sender, line: TravellerLine, each: TableLine) -> None:
+def _accept(sender: Sender, line: TravellerLine, table_line: TableLine) -> None:
     """A side takes over what the other proposed: changed and confirmed in one."""
-    proposed = _proposed(each, line)
-    side = each.side_of(sender.here.own)
-    if proposed is None or (side and side == each.mark.objected_side):
+    proposed = _proposed(table_line, line)
+    side = table_line.side_of(sender.here.pair)
+    if proposed is None or (side and side == table_line.mark.objected_side):
         raise DeviceRefused(Why.NOT_ALLOWED, ALREADY_OBJECTED)
     if not side:
-        may_confirm_here(sender, each)
+        may_confirm_here(sender, table_line)
     entry = _store(sender, line, proposed)
     how = How.OWN_DEVICE if side else How.SAME_DEVICE
     write_mark(
         line,
-        entered_side=each.mark.objected_side,
+        entered_side=table_line.mark.objected_side,
         entered_device=None,
         confirmed_version=line.version,
         confirmed_side=side,
@@ -371,15 +381,15 @@ def _sides(sender: Sender) -> tuple[set[str], set[str]]:
             phones.add(side_of(device.contestant_id))
         else:
             has_tablet |= (device.section_id, device.table) == here.place
-    own = side_of(here.own)
-    if own:
-        others = set(SIDES) - {own}
-        return {own}, others if has_tablet else others & phones
+    side = side_of(here.pair)
+    if side:
+        others = set(SIDES) - {side}
+        return {side}, others if has_tablet else others & phones
     return set(SIDES) - phones, phones & set(SIDES)
 
 
 def _refuse_missing(here: Whereabouts) -> None:
-    missing = [str(each.line.board) for each in here.lines if each.line.is_empty]
+    missing = [str(table_line.line.board) for table_line in here.lines if table_line.line.is_empty]
     if missing:
         raise DeviceRefused(
             Why.CHANGED,

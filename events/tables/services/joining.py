@@ -66,7 +66,7 @@ def join(
     place = section_id, table
     _forget_idle(place)
     device = _row(state, place, token)
-    others = {pk: each for pk, each in state.devices.items() if pk != device.pk}
+    others = {pk: other for pk, other in state.devices.items() if pk != device.pk}
     fresh = secrets.token_urlsafe(32)
     device.kind, device.name, device.token_hash = kind, name[:80], hash_of(fresh)
     device.contestant_id = _contestant(state, place, side) if kind == KIND.PAIR else None
@@ -84,11 +84,11 @@ def _row(state: Snapshot, place: tuple[int, int], token: str) -> TableDevice:
     """The browser's own row at the table, however often it joins; else a new one, and what it was
     elsewhere ends."""
     if token:
-        own = TableDevice.objects.filter(token_hash=hash_of(token), session=state.session)
-        device = own.filter(section=place[0], table=place[1]).first()
+        rows = TableDevice.objects.filter(token_hash=hash_of(token), session=state.session)
+        device = rows.filter(section=place[0], table=place[1]).first()
         if device is not None:
             return device
-        own.filter(revoked_at=None).update(revoked_at=timezone.now())
+        rows.filter(revoked_at=None).update(revoked_at=timezone.now())
     there = TableDevice.objects.filter(section=place[0], table=place[1])
     taken = set(there.values_list("number", flat=True))
     number = next(number for number in count(1) if number not in taken)
@@ -147,18 +147,18 @@ def _must_wait(state: Snapshot, settings: TableEntrySettings, device: TableDevic
     if settings.approve == settings.Approve.ALWAYS:
         return True
     place = device.section_id, device.table
-    bound = [each for each in state.devices.values() if each.enters]
+    bound = [other for other in state.devices.values() if other.enters]
     # That a phone is silent proves nothing: at a table it sleeps most of the time.
-    if device.contestant_id and any(each.contestant_id == device.contestant_id for each in bound):
+    if device.contestant_id and any(other.contestant_id == device.contestant_id for other in bound):
         return True
     # A photographed code is of no use once play has begun.
     number = round_of_table(state, place)
     entered = any(
-        each.mark.entered is not None
-        for each in state.at_table.get((place, number), ())
-        if device.contestant_id in (None, *each.contestants)
+        table_line.mark.entered is not None
+        for table_line in state.at_table.get((place, number), ())
+        if device.contestant_id in (None, *table_line.contestants)
     )
-    at_table = sum((each.section_id, each.table) == place for each in bound)
+    at_table = sum((other.section_id, other.table) == place for other in bound)
     return entered or at_table >= 2 or number > 1
 
 
@@ -240,7 +240,7 @@ def change_kind(*, device_id: int, kind: str, side: str = "") -> TableDevice:
     place = (device.section_id, device.table)
     contestant = _contestant(state, place, side) if kind == TableDevice.Kind.PAIR else None
     device.kind, device.contestant_id, device.side = kind, contestant, side if contestant else ""
-    others = {pk: each for pk, each in state.devices.items() if pk != device.pk}
+    others = {pk: other for pk, other in state.devices.items() if pk != device.pk}
     now = timezone.now()
     waits = _must_wait(replace(state, devices=others), settings, device)
     device.approved_at = None if waits else device.approved_at or now

@@ -88,8 +88,8 @@ def _say(sender: Sender, names: Mapping[str, str]) -> None:
     kind = SIDES[sides.pop()]
     proposed = _open(sender, kind)
     for seat, text in names.items():
-        own = proposed.get(str(seats[seat]), {})
-        proposed[str(seats[seat])] = {**own, seat: str(read_name(text))}
+        written = proposed.get(str(seats[seat]), {})
+        proposed[str(seats[seat])] = {**written, seat: str(read_name(text))}
     if not sender.state.settings.confirm:
         _enter(sender, proposed)
         return
@@ -107,18 +107,18 @@ def _open(sender: Sender, kind: str) -> Proposed:
 
 
 def _decide(sender: Sender, number: int, *, agreed: bool) -> None:
-    of_line = {each.line.pk for each in sender.here.lines}
+    of_line = {table_line.line.pk for table_line in sender.here.lines}
     open_ones = TableProposal.objects.select_for_update(of=("self",), no_key=True)
     one = open_ones.filter(pk=number, line__in=of_line, decided_at=None).first()
     if one is None or one.kind not in SIDES.values():
         raise DeviceRefused(Why.CHANGED, PROPOSAL_GONE)
-    each = sender.state.lines[one.line_id]
-    side = each.side_of(sender.here.own)
+    table_line = sender.state.lines[one.line_id]
+    side = table_line.side_of(sender.here.pair)
     is_own = one.device_id == sender.device.pk or SIDES.get(side) == one.kind
     # Who asked may withdraw it; to agree takes the other side, or its hand on the same device.
     if agreed and is_own:
         is_ns = one.kind == SIDES["NS"]
-        may_agree_here(sender, each.line.ew if is_ns else each.line.ns)
+        may_agree_here(sender, table_line.line.ew if is_ns else table_line.line.ns)
     one.decided_at, one.agreed = timezone.now(), agreed
     one.save(update_fields=["decided_at", "agreed"])
     if agreed:

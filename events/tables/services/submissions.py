@@ -55,7 +55,7 @@ class Sender:
     @property
     def side(self) -> str:
         """The side of a pair's phone in this round, empty for a table's device."""
-        side = self.here.lines[0].side_of(self.here.own) if self.here.lines else ""
+        side = self.here.lines[0].side_of(self.here.pair) if self.here.lines else ""
         return side or self.device.side[:2]
 
     @property

@@ -83,8 +83,8 @@ def unsettled_page(request: HttpRequest, session: Session, refusal: NotSettled) 
         "session": session,
         "tab": "overview",
         "reasons": translate_refusal(refusal),
-        "objected": [line_row(each, link) for each in objected],
-        "unconfirmed": [line_row(each, link) for each in unconfirmed],
+        "objected": [line_row(table_line, link) for table_line in objected],
+        "unconfirmed": [line_row(table_line, link) for table_line in unconfirmed],
     }
     return render(request, "events/tables/finish.html", context, status=409)
 
@@ -111,8 +111,8 @@ def monitor_signs(session_id: int) -> Signs:
         ("◐", _("waits for the opponents"), unconfirmed),
         ("▲", _("not agreed"), objected),
     ):
-        for each in found:
-            signs[*each.place, each.round] = (sign, words)
+        for table_line in found:
+            signs[*table_line.place, table_line.round] = (sign, words)
     return signs
 
 

@@ -135,11 +135,11 @@ def line_answer(outcome: Outcome) -> dict[str, Any]:
     sender, line_id = outcome.sender, outcome.line_id
     known = line_id if line_id in sender.state.lines else None
     state = with_line(sender.state, known) if known else None
-    each = state.lines.get(known or 0) if state else None
-    if state is None or each is None:
+    table_line = state.lines.get(known or 0) if state else None
+    if state is None or table_line is None:
         return {"line": None}
     device = sender.device
-    return {"line": line_values(state, device, whereabouts(state, device), each)}
+    return {"line": line_values(state, device, whereabouts(state, device), table_line)}
 
 
 def only_where_written(
@@ -245,7 +245,7 @@ def _page(
         "table": found.table,
         "section": state.letters[found.section_id] if len(state.letters) > 1 else "",
         "round": number,
-        "boards": [each.line.board for each in lines],
+        "boards": [table_line.line.board for table_line in lines],
         "choices": _choices(found, number) if state.settings.phones else [],
         "phones": state.settings.phones,
         "names_wanted": state.settings.names and number <= LAST_ROUND,

@@ -86,7 +86,7 @@ def _presets() -> list[tuple[str, str, str]]:
             "Players’ phones. Travellers, percentages and standings of completed rounds."
         ),
     }
-    return [(str(each.value), str(each.label), text) for each, text in about.items()]
+    return [(str(preset.value), str(preset.label), text) for preset, text in about.items()]
 
 
 def _switch(request: HttpRequest, session: Session) -> HttpResponse:
@@ -140,7 +140,7 @@ def _counts(state: Snapshot) -> dict[str, Any]:
     objected, unconfirmed = unsettled(state)
     link = LineLinks(state.session.pk)
     return {
-        "objected": [line_row(each, link) for each in objected],
+        "objected": [line_row(table_line, link) for table_line in objected],
         "unconfirmed": len(unconfirmed),
     }
 

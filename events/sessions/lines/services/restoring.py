@@ -28,7 +28,7 @@ _EMPTY = {
 def changed_by(line: TravellerLine) -> str | Sentence:
     """Who changed a line last: a director, or the table of a phone."""
     if line.updated_by:
-        return line.updated_by.get_username()
+        return str(line.updated_by.get_username())
     devices = LogEntry.objects.filter(line=line).order_by("-pk").values_list("device", flat=True)
     device = read_device_name(devices.first() or "")
     return sentence("table %(place)s", place=device.place) if device else _SOMEBODY
