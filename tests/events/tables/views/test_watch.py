@@ -304,3 +304,16 @@ def test_the_last_changes_name_the_table_of_a_phone(director):
     by = Actor(user=User.objects.get())
     (row,) = change_rows(session, by)
     assert row.who.startswith("Table A2, NS, device")
+
+
+@pytest.mark.parametrize(
+    ("phones", "action"), [(True, "publish"), (False, "publish"), (False, "reopen")]
+)
+def test_publishing_while_boards_are_played_says_what_everybody_sees(director, phones, action):
+    session = evening() if phones else factories.session()
+    if action == "reopen":
+        finish(session=session, by=BY)
+        publish(session=session, by=BY)
+    text = director.post(f"/sessions/{session.pk}/state/", {"action": action}, follow=True).text
+    assert "Everybody sees a board once all its results are in" in text
+    assert ("Players still enter results on their phones." in text) is phones
