@@ -136,10 +136,11 @@ def refuse_too_many(submissions: QuerySet[S], *, is_bound: bool) -> None:
 
 
 @in_transaction
-def note_seen(*, devices: QuerySet[D]) -> None:
-    """Devices asked: stored once a minute at most."""
+def note_seen(*, kind: type[D], device_id: int) -> None:
+    """A device of a wing asked: stored once a minute at most."""
     now = timezone.now()
-    devices.exclude(**lately("seen_at", SEEN_EVERY, now=now)).update(seen_at=now)
+    device = kind._default_manager.filter(pk=device_id)
+    device.exclude(**lately("seen_at", SEEN_EVERY, now=now)).update(seen_at=now)
 
 
 def open_call(calls: QuerySet[C], **about: Any) -> tuple[C, bool]:

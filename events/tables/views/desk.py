@@ -20,10 +20,14 @@ from clubscore.web.visitors import show_device
 from events.common.views.desk import Attention
 from events.devices.domain.codes import read_device_name
 from events.models import Session, TableMark
-from events.sessions.lines.selectors import has_every_result
 from events.sessions.pages.views.lines import LineLinks
 from events.tables.domain.lines import LineState
-from events.tables.selectors.settings import has_marks, has_settings, settings_if_on
+from events.tables.selectors.settings import (
+    has_marks,
+    has_settings,
+    is_shown_in_part,
+    settings_if_on,
+)
 from events.tables.selectors.snapshot import current_snapshot, recent_snapshot
 from events.tables.selectors.watch import unsettled
 from events.tables.services.directing import NotSettled
@@ -63,8 +67,7 @@ def tables_attention(session: Session) -> Iterator[Attention]:
 
 def warn_of_open_boards(request: HttpRequest, session_id: int) -> None:
     """Say what everybody sees of a session whose results are published while it is played."""
-    session = Session.objects.filter(pk=session_id, published_at__isnull=False).first()
-    if session is None or session.is_finished or has_every_result(session_id):
+    if not is_shown_in_part(session_id):
         return
     if settings_if_on(session_id):
         messages.warning(request, _("Players still enter results on their phones."))

@@ -84,7 +84,7 @@ def _note_time(found: Polled) -> None:
     """What the time alone does: the device was seen, and a round may end by itself."""
     moment = timezone.now()
     if not is_lately(found.seen_at, SEEN_EVERY, now=moment):
-        note_seen(devices=TableDevice.objects.filter(pk=found.device))
+        note_seen(kind=TableDevice, device_id=found.device)
     if found.ends_at and found.ends_at <= moment:
         press_by_itself(session_id=found.session)
 

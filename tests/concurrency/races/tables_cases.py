@@ -239,9 +239,7 @@ of_session(
     lambda title: {"device_id": _device(title).pk, "kind": "look"},
 )
 of_session(
-    "seen",
-    devices.note_seen,
-    lambda title: {"devices": TableDevice.objects.filter(pk=_device(title).pk)},
+    "seen", devices.note_seen, lambda title: {"kind": TableDevice, "device_id": _device(title).pk}
 )
 of_session(
     "a wrong code",
