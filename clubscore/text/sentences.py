@@ -10,6 +10,10 @@ class NothingHereError(Http404):
     """What an address names does not exist; the 404 page shows the text, translated."""
 
 
+class NotPublishedError(NothingHereError):
+    """What is asked for is not published, or not there: everybody is told both in one sentence."""
+
+
 def translate(sentence: Sentence | Problem) -> str:
     """The sentence, in the active language, with its values filled in.
 

@@ -29,7 +29,7 @@ import clubscore
 from clubscore.database.sqlite import database_file
 from clubscore.files import private as disk
 from clubscore.server import configuration as server
-from clubscore.text.sentences import NothingHereError
+from clubscore.text.sentences import NothingHereError, NotPublishedError
 from clubscore.web.limits import MAX_BODY
 from clubscore.web.permissions import is_director
 from clubscore.web.request_id import current_request_id
@@ -97,7 +97,8 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     if request.path.startswith("/api/"):
         sentence = "There is no such address in the API; /api/v1/ lists what there is."
         return JsonResponse({"error": sentence}, status=404)
-    return render(request, "404.html", {"reason": reason}, status=404)
+    may_come = isinstance(exception, NotPublishedError)
+    return render(request, "404.html", {"reason": reason, "may_come": may_come}, status=404)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

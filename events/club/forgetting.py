@@ -6,13 +6,34 @@ own, lines of a file are stored as they were, and the log has names as they were
 """
 
 import re
-from collections.abc import Collection, Sequence
-from typing import Any
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final, cast
 
-from django.db.models import Model, QuerySet
+from django.contrib.admin.models import LogEntry as AdminEntry
+from django.db.models import Field, Model, Q, QuerySet
 
 from events.common.services import lock_tournament
-from events.models import Entry, LogEntry, Submission, TableProposal, Tournament
+from events.models import (
+    BatchFile,
+    BridgeMatch,
+    BridgeTeam,
+    BridgeWebsEvent,
+    Deletion,
+    Entry,
+    ImportedFile,
+    LineClaim,
+    LogEntry,
+    Penalty,
+    RoundClock,
+    Series,
+    Session,
+    Submission,
+    TableCall,
+    TableProposal,
+    Team,
+    Tournament,
+    TravellerLine,
+)
 from players.domain.names import Name
 from players.history import Erasure
 
@@ -25,7 +46,29 @@ PERSONAL = (
 """The personal facts of an entry; rating and grade belong to the results."""
 
 _RESULTS = (LogEntry.Action.ENTERED, LogEntry.Action.CLEARED)
-"""Log actions whose entries name nobody."""
+"""Log actions whose entries name nobody, but in a reason."""
+
+WRITTEN: Final[Mapping[type[Model], Sequence[str]]] = {
+    AdminEntry: ("object_repr", "change_message"),
+    BatchFile: ("message",),
+    BridgeMatch: ("reason",),
+    BridgeTeam: ("name", "reason"),
+    BridgeWebsEvent: ("answer",),
+    Deletion: ("title",),
+    ImportedFile: ("name", "differing"),
+    LineClaim: ("note", "reason"),
+    Penalty: ("reason",),
+    RoundClock: ("message", "before"),
+    Series: ("name",),
+    Session: ("title",),
+    Submission: ("sent", "answer"),
+    TableCall: ("note",),
+    TableProposal: ("proposal",),
+    Team: ("name", "name_key"),
+    Tournament: ("name", "kind", "chief_arbiter", "deputies"),
+    TravellerLine: ("reason",),
+}
+"""Where somebody writes what they want, and may write a name: at a desk or at a table."""
 
 
 def forget_in_sessions(erasure: Erasure) -> None:
@@ -34,9 +77,11 @@ def forget_in_sessions(erasure: Erasure) -> None:
         return
     replacement = _NameReplacement(erasure.names, erasure.name)
     _rewrite(_log().filter(session__isnull=False), replacement, fields=())
-    # What was written at a table, and what waits there for the other side.
-    for stored, columns in ((Submission, ("sent", "answer")), (TableProposal, ("proposal",))):
-        for row in stored.objects.order_by("pk").iterator(chunk_size=2000):
+    for stored, columns in WRITTEN.items():
+        fields = [cast("Field[Any, Any]", stored._meta.get_field(column)) for column in columns]
+        empty = Q(**{field.name: field.get_default() for field in fields})
+        rows = stored._default_manager.exclude(empty).order_by("pk")
+        for row in rows.iterator(chunk_size=2000):
             _rewrite_columns(row, columns, replacement)
 
 
@@ -89,12 +134,19 @@ class _NameReplacement:
         return has_number or text.casefold() in self.texts
 
     def replaced(self, text: str) -> str:
-        """The text with the new name in it, if it names the player."""
-        if self.new_name is None or not self.names(text):
+        """The text with the new name wherever it has the whole of an old one."""
+        if self.new_name is None:
             return text
         if text.casefold() in self.texts:
             return str(self.new_name)
-        return f"{text.partition(' ')[0]} {self.new_name}"
+        if self.names(text):
+            return f"{text.partition(' ')[0]} {self.new_name}"
+        # A forename alone, or a family name, is anybody's.
+        whole = sorted((each for each in self.texts if " " in each), key=len, reverse=True)
+        if not whole:
+            return text
+        pattern = rf"(?<!\w)(?:{'|'.join(map(re.escape, whole))})(?!\w)"
+        return re.sub(pattern, lambda _found: str(self.new_name), text, flags=re.IGNORECASE)
 
 
 def _add_names_of(entry: Entry, replacement: _NameReplacement) -> None:
@@ -115,18 +167,19 @@ def _family_first(family: str, given: str) -> str:
 def _log() -> QuerySet[LogEntry]:
     # A plain query set: the append-only one of the log refuses update().
     log: QuerySet[LogEntry] = QuerySet(LogEntry)
-    return log.exclude(action__in=_RESULTS)
+    says_why = Q(before__has_key="reason") | Q(after__has_key="reason") | ~Q(reason="")
+    return log.filter(~Q(action__in=_RESULTS) | says_why)
 
 
 def _rewrite(
     log: QuerySet[LogEntry], replacement: _NameReplacement, fields: Collection[str]
 ) -> None:
     for entry in log.order_by("pk").iterator(chunk_size=2000):
-        before, after = (
-            _rewritten(values, replacement, fields) for values in (entry.before, entry.after)
-        )
-        if (before, after) != (entry.before, entry.after):
-            QuerySet(LogEntry).filter(pk=entry.pk).update(before=before, after=after)
+        was = entry.before, entry.after, entry.reason
+        before, after, reason = (_rewritten(values, replacement, fields) for values in was)
+        if (before, after, reason) != was:
+            changed = {"before": before, "after": after, "reason": reason}
+            QuerySet(LogEntry).filter(pk=entry.pk).update(**changed)
 
 
 def _rewrite_columns(row: Model, columns: Sequence[str], replacement: _NameReplacement) -> None:
@@ -136,7 +189,8 @@ def _rewrite_columns(row: Model, columns: Sequence[str], replacement: _NameRepla
         if (values := _rewritten(getattr(row, column), replacement, ())) != getattr(row, column)
     }
     if changed:
-        type(row)._default_manager.filter(pk=row.pk).update(**changed)
+        # A plain query set: the append-only ones of logs refuse update().
+        QuerySet(type(row)).filter(pk=row.pk).update(**changed)
 
 
 def _rewritten(values: Any, replacement: _NameReplacement, fields: Collection[str]) -> Any:

@@ -20,6 +20,7 @@ from events.common.domain import at_most_two_decimals, two_decimals
 from events.common.selectors import tournament_stamps
 from events.models import ContestantPlayer, Entry, Game, RoundResult, Tournament as StoredTournament
 from events.sessions.scoring.services import Figures, PersonalFigures, figures_of_sessions
+from events.tables.selectors.claims import open_to_links
 from events.tournaments.core.domain.results import Code, Outcome, write_points
 from events.tournaments.standings.domain.rules import performance
 from events.tournaments.standings.figures import standings_of
@@ -136,11 +137,13 @@ def session_record(number: int, *, public: bool) -> Record:
     seats = ContestantPlayer.objects.filter(player=number)
     if public:
         seats = seats.filter(session__published_at__isnull=False)
-    columns = ("session", "contestant", "session__date", "session__title")
+    columns = (
+        "session", "contestant", "session__date", "session__title", "session__published_at",
+    )  # fmt: skip
     latest = seats.order_by("-session__date", "-session").values_list(*columns)[:MAX_SESSIONS]
     own = [_Seat(*row) for row in latest]
     earlier = max(seats.count() - len(own), 0)
-    figures = figures_of_sessions([seat.session for seat in own])
+    figures = figures_of_sessions([seat.session for seat in own], director=not public)
     partners = partners_of(number, [seat.contestant for seat in own], public=public)
     return Record(outings=tuple(_outings(own, figures, partners)), earlier=earlier)
 
@@ -152,17 +155,23 @@ class _Seat(NamedTuple):
     contestant: int
     date: datetime.date
     title: str
+    published_at: datetime.datetime | None
 
 
 def _outings(
     seats: list[_Seat], figures: dict[int, Figures], partners: "Partners"
 ) -> Iterator[Outing]:
+    claimed = open_to_links(
+        {seat.session: seat.published_at for seat in seats if seat.published_at}
+    )
     for seat in seats:
+        place = (seat.session, seat.contestant)
         own = figures[seat.session].get(seat.contestant)
         yield Outing(
             date=seat.date,
             title=seat.title,
-            url=reverse("events:card", args=[seat.session, seat.contestant]),
+            url=reverse("events:card", args=place),
+            claim=reverse("events:card-claim", args=place) if seat.session in claimed else "",
             partners=partners.get(seat.contestant, ()),
             place=own.place if own else "",
             result=result_text(own) if own else "",

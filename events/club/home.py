@@ -255,19 +255,19 @@ def _session_winners(
         return {}
     # What is carried over decides there, and would have to be added up first.
     carried = set(CarryOver.objects.filter(session__in=sessions).values_list("session", flat=True))
-    shown = [session.pk for session in sessions if session.pk not in carried]
+    shown = [session for session in sessions if session.pk not in carried]
+    for session in shown:
+        session.reader_is_director = director
     return kept(
         ("winners", director, get_language()),
         # Names, which others in a session may change, are part of it.
-        state=lambda: common_stamp(session_ids=shown),
+        state=lambda: common_stamp(session_ids=[session.pk for session in shown]),
         make=lambda: _read_winners(shown, director=director),
     )
 
 
-def _read_winners(session_ids: Sequence[int], *, director: bool) -> dict[int, tuple[Winner, ...]]:
-    best = {
-        pk: _first(scored.standings) for pk, scored in standings_of_sessions(session_ids).items()
-    }
+def _read_winners(sessions: Sequence[Session], *, director: bool) -> dict[int, tuple[Winner, ...]]:
+    best = {pk: _first(scored.standings) for pk, scored in standings_of_sessions(sessions).items()}
     ids = [cast(int, standing.contestant) for standings in best.values() for standing in standings]
     contestants = contestants_by_id(ids, full_names=director)
     return {pk: tuple(_winners(standings, contestants)) for pk, standings in best.items()}

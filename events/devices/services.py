@@ -2,18 +2,27 @@
 
 Wrong codes of one address, and wrong words of one browser, are stored by a hash: nobody needs to
 read from where somebody tried. A right code is answered whatever the count.
+
+What a device sends is done once, whatever the network does: the same key, the same answer.
+
+When a device was last there, its calls, and the clock.
 """
 
 import hashlib
+from dataclasses import dataclass
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from clubscore.database.transactions import in_transaction
 from clubscore.text.moments import is_lately, lately
+from clubscore.web.visitors import Actor
+from events.devices.domain.clock import Clock, as_values
+from events.devices.domain.outcomes import TOO_MANY, DeviceRefused, Why
 from events.models import WrongCode
+from events.models.devices import AbstractCall, AbstractClock, AbstractDevice, AbstractSubmission
 
 MAX_CODES: Final = 30
 
@@ -22,6 +31,7 @@ WINDOW: Final = timedelta(minutes=10)
 CODE: Final = "code"
 WORD: Final = "word"
 NAME: Final = "name"
+CLAIM: Final = "claim"
 
 MAX_SENDS: Final = 30
 """What a device may send in a minute, shared with nobody."""
@@ -30,6 +40,16 @@ MAX_SENDS_WAITING: Final = 5
 """The same of a device that waits to be let in."""
 
 MINUTE: Final = timedelta(minutes=1)
+
+SEEN_EVERY: Final = timedelta(minutes=1)
+"""So often is stored that a device was there: a write costs more than any poll."""
+
+AGAIN: Final = timedelta(seconds=30)
+"""A second call within this is the first one."""
+
+S = TypeVar("S", bound=AbstractSubmission)
+D = TypeVar("D", bound=AbstractDevice)
+C = TypeVar("C", bound=AbstractCall)
 
 
 def is_blocked(*, kind: str, place: str, most: int = MAX_CODES) -> bool:
@@ -75,3 +95,73 @@ def _lately() -> QuerySet[WrongCode]:
 
 def _hashed(kind: str, place: str) -> str:
     return f"{kind}:{hashlib.sha256(place.encode()).hexdigest()[:48]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came of something that was sent, in one word, and the values that its door wrote for
+    the phone: stored for the key, and not read here."""
+
+    outcome: str
+    values: dict[str, Any]
+
+
+def stored_answer(submissions: QuerySet[S], *, key: str) -> Answer | None:
+    """What a device was answered to this ``key`` before; ``submissions`` are the device's."""
+    stored = submissions.filter(key=key).first()
+    return Answer(stored.outcome, stored.answer) if stored else None
+
+
+def store_answer(
+    submissions: QuerySet[S], answer: Answer, *, key: str, sent: dict[str, Any], **about: Any
+) -> None:
+    """Keep an answer for its key, in the caller's transaction; not of what may succeed a moment
+    later."""
+    if answer.outcome != Why.TOO_MANY:
+        submissions.create(
+            key=key,
+            at=timezone.now(),
+            outcome=answer.outcome,
+            answer=answer.values,
+            sent=sent,
+            **about,
+        )
+
+
+def refuse_too_many(submissions: QuerySet[S], *, is_bound: bool) -> None:
+    """Raise :class:`DeviceRefused` for a device that has sent too much in the last minute."""
+    most = MAX_SENDS if is_bound else MAX_SENDS_WAITING
+    if submissions.filter(**lately("at", MINUTE, now=timezone.now())).count() >= most:
+        raise DeviceRefused(Why.TOO_MANY, TOO_MANY)
+
+
+@in_transaction
+def note_seen(*, kind: type[D], device_id: int) -> None:
+    """A device of a wing asked: stored once a minute at most."""
+    now = timezone.now()
+    device = kind._default_manager.filter(pk=device_id)
+    device.exclude(**lately("seen_at", SEEN_EVERY, now=now)).update(seen_at=now)
+
+
+def open_call(calls: QuerySet[C], **about: Any) -> tuple[C, bool]:
+    """The call of the last half minute that is ``about`` the same, or a new one; and whether it is
+    new. In the caller's transaction."""
+    now = timezone.now()
+    recent = calls.filter(**lately("at", AGAIN, now=now), withdrawn_at=None, **about).first()
+    return (recent, False) if recent else (calls.model(at=now, **about), True)
+
+
+def answer_call(call: C, *, by: Actor) -> None:
+    """Whoever was called comes. In the caller's transaction, which has locked the call."""
+    call.answered_at, call.answered_by = timezone.now(), by.user
+    call.save(update_fields=["answered_at", "answered_by"])
+
+
+def store_clock(stored: AbstractClock, clock: Clock, *, before: Clock | None) -> None:
+    """Keep a clock, and what an undo leads ``before`` it; ``None`` after an undo, which is not
+    undone: twice the same key would otherwise change nothing. In the caller's transaction."""
+    stored.round, stored.phase = clock.round, clock.phase
+    stored.ends_at, stored.paused_left = clock.ends_at, clock.paused_left
+    stored.message = clock.message
+    stored.before = as_values(before) if before else {}
+    stored.save()

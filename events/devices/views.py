@@ -1,25 +1,51 @@
 """The door of every phone: its cookie, its body, and what it is told while nothing answers."""
 
+import hashlib
+import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import Concatenate, Final, ParamSpec, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from django.conf import settings
 from django.db import InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    HttpResponseNotModified,
+    JsonResponse,
+)
 from django.shortcuts import render
+from django.utils import timezone
+from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import refusal_text
 from clubscore.web.permissions import wants_json
+from events.devices.domain.outcomes import DONE, Why
 from events.devices.requests import MAX_BODY, Form, read
+from events.devices.services import Answer
 
 COOKIE_AGE: Final = 8 * 24 * 60 * 60
 """Seconds: clubs take corrections up to a week after the evening."""
 
 AWAY_SECONDS: Final = 5
+
+RETRY_SECONDS: Final = 20
+
+STATUSES: Final[Mapping[str, int]] = {
+    DONE: 200,
+    Why.FORGOTTEN: 401,
+    Why.NOT_ALLOWED: 403,
+    Why.GONE: 404,
+    Why.CHANGED: 409,
+    Why.CLOSED: 410,
+    Why.IMPOSSIBLE: 422,
+    Why.TOO_MANY: 429,
+}
+"""What of HTTP the outcomes are, which are stored in words."""
 
 logger = logging.getLogger(__name__)
 
@@ -43,6 +69,50 @@ def receive(request: HttpRequest, kind: type[F]) -> F:
         return read(kind, request.body)
     except Refused as refusal:
         raise BadBody(422, refusal_text(refusal)) from refusal
+
+
+def answered(answer: Answer) -> HttpResponse:
+    """What a phone is answered."""
+    response = JsonResponse(answer.values, status=STATUSES[answer.outcome])
+    if answer.outcome == Why.TOO_MANY:
+        response.headers["Retry-After"] = str(RETRY_SECONDS)
+    return response
+
+
+def poll(
+    request: HttpRequest, *, stamp: str, make: Callable[[], tuple[str, str] | None]
+) -> HttpResponse:
+    """The state that a phone asks for every few seconds, or 304: from the ``stamp`` alone, or
+    after a look at what another stamp comes to. ``make`` gives the JSON and its mark, nothing for
+    a device that is gone."""
+    asked = request.headers.get("If-None-Match", "")
+    if asked.startswith(f'"{stamp}.'):
+        return _unchanged(asked)
+    made = make()
+    if made is None:
+        return JsonResponse({"message": ""}, status=STATUSES[Why.FORGOTTEN])
+    text, mark = made
+    tag = f'"{stamp}.{mark}"'
+    if asked.endswith(f'.{mark}"'):
+        return _unchanged(tag)
+    moment = json.dumps(timezone.now().isoformat())
+    response = HttpResponse(f'{{"now": {moment}, {text[1:]}', content_type="application/json")
+    response.headers["ETag"] = tag
+    add_never_cache_headers(response)
+    return response
+
+
+def as_polled(values: dict[str, Any]) -> tuple[str, str]:
+    """The JSON of a state, and a mark that is another one for another state."""
+    text = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+    return text, hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def _unchanged(tag: str) -> HttpResponse:
+    response = HttpResponseNotModified()
+    response.headers["ETag"] = tag
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 def bind(response: HttpResponse, cookie: str, token: str) -> None:

@@ -24,8 +24,12 @@ def published_sessions(
 
 
 def session_if_published(session_id: int) -> Session | None:
-    """The session with its club; ``None`` where its results are not published."""
-    return published_sessions().select_related("club").filter(pk=session_id).first()
+    """The session with its club, as everybody reads it; ``None`` where its results are not
+    published."""
+    session = published_sessions().select_related("club").filter(pk=session_id).first()
+    if session is not None:
+        session.reader_is_director = False
+    return session
 
 
 def sections_with_movements(session_id: int) -> QuerySet[Section]:

@@ -1,6 +1,7 @@
 """What is stored of bridge sessions and of round-by-round tournaments; standings never are."""
 
 from events.models.club_points import PointsRule
+from events.models.devices import WrongCode
 from events.models.entry import Entry, Team
 from events.models.game import Game, RoundResult
 from events.models.imported_file import (
@@ -28,7 +29,6 @@ from events.models.tables import (
     TableMark,
     TableProposal,
     TableRound,
-    WrongCode,
 )
 from events.models.team_play import LineUpSeat, TeamApart, TeamBye, TeamForfeit, TeamsApart
 from events.models.tournament import Round, Tournament

@@ -253,11 +253,19 @@ class Session(CheckedTogetherModel):
             ),
         )
 
+    reader_is_director: bool = True
+    """Whether whoever reads it is a director; not stored."""
+
     def __str__(self) -> str:
         return f"{self.title} ({self.date})"
 
     def get_absolute_url(self) -> str:
         return reverse("events:session", args=[self.pk])
+
+    @property
+    def hides_open_boards(self) -> bool:
+        """Whether whoever reads it sees only what everybody has played."""
+        return not (self.reader_is_director or self.is_finished)
 
     @property
     def is_published(self) -> bool:

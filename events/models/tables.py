@@ -15,6 +15,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from clubscore.database.models import user_key
+from events.models.devices import AbstractCall, AbstractClock, AbstractDevice, AbstractSubmission
 from events.models.line import TravellerLine
 from events.models.session import Contestant, Section, Session
 
@@ -122,11 +123,9 @@ class TableCode(models.Model):
         return f"{self.section_id}/{self.table}"
 
 
-class TableDevice(models.Model):
+class TableDevice(AbstractDevice):
     """A browser at a table: ``section`` and ``table`` are where it was bound, of a pair's phone
     ``contestant`` is the pair, and ``side`` is empty for a device that stays at the table.
-
-    ``approved_at`` is empty while it waits; a device that was forgotten has ``revoked_at``.
     """
 
     class Kind(models.TextChoices):
@@ -142,13 +141,6 @@ class TableDevice(models.Model):
     )
     kind = models.CharField(_("kind"), max_length=8, choices=Kind)
     side = models.CharField(max_length=2, blank=True)
-    number = models.PositiveSmallIntegerField()
-    name = models.CharField(max_length=80, blank=True)
-    token_hash = models.CharField(max_length=64, unique=True)
-    joined_at = models.DateTimeField(auto_now_add=True)
-    approved_at = models.DateTimeField(null=True, blank=True)
-    seen_at = models.DateTimeField()
-    revoked_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("device at a table")
@@ -167,36 +159,17 @@ class TableDevice(models.Model):
         return f"{self.section_id}/{self.table}: {self.number}"
 
     @property
-    def is_bound(self) -> bool:
-        """Whether it is allowed in, and not forgotten."""
-        return self.approved_at is not None and self.revoked_at is None
-
-    @property
     def enters(self) -> bool:
         """Whether it may enter results."""
         return self.is_bound and self.kind != self.Kind.LOOK
 
 
-class RoundClock(models.Model):
-    """The clock of a hall. ``paused_left`` is in seconds; ``before`` is its state before the last
-    change, for an undo."""
-
-    class Phase(models.TextChoices):
-        BEFORE = "before", _("before play")
-        PLAY = "play", _("play")
-        MOVE = "move", _("move")
-        BREAK = "break", _("break")
-        END = "end", _("end")
+class RoundClock(AbstractClock):
+    """The clock of the hall in which a session is played."""
 
     session = models.OneToOneField(
         Session, on_delete=models.CASCADE, primary_key=True, related_name="clock"
     )
-    round = models.PositiveSmallIntegerField(default=0)
-    phase = models.CharField(max_length=8, choices=Phase, default=Phase.BEFORE)
-    ends_at = models.DateTimeField(null=True, blank=True)
-    paused_left = models.PositiveIntegerField(null=True, blank=True)
-    message = models.CharField(max_length=200, blank=True)
-    before = models.JSONField(default=dict, blank=True)
 
     class Meta:
         verbose_name = _("round clock")
@@ -206,7 +179,7 @@ class RoundClock(models.Model):
         return f"{self.session_id}: {self.round} {self.phase}"
 
 
-class TableCall(models.Model):
+class TableCall(AbstractCall):
     """Somebody at a table calls the director."""
 
     class Kind(models.TextChoices):
@@ -222,16 +195,11 @@ class TableCall(models.Model):
     device = models.ForeignKey(
         TableDevice, on_delete=models.SET_NULL, null=True, blank=True, related_name="calls"
     )
-    at = models.DateTimeField()
     kind = models.CharField(max_length=10, choices=Kind, default=Kind.CALL)
     board = models.PositiveSmallIntegerField(null=True, blank=True)
     line = models.ForeignKey(
         TravellerLine, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
-    note = models.CharField(max_length=200, blank=True)
-    withdrawn_at = models.DateTimeField(null=True, blank=True)
-    answered_at = models.DateTimeField(null=True, blank=True)
-    answered_by = user_key()
 
     class Meta:
         verbose_name = _("call of a table")
@@ -262,22 +230,6 @@ class TableRound(models.Model):
 
     def __str__(self) -> str:
         return f"{self.section_id}/{self.table}: {self.round}"
-
-
-class WrongCode(models.Model):
-    """Wrong codes from one address, and wrong words from one device, since the count began."""
-
-    place = models.CharField(max_length=64, unique=True)
-    count = models.PositiveIntegerField(default=0)
-    since = models.DateTimeField()
-
-    class Meta:
-        verbose_name = _("wrong code")
-        verbose_name_plural = _("wrong codes")
-        ordering = ("since",)
-
-    def __str__(self) -> str:
-        return f"{self.place[:6]}: {self.count}"
 
 
 MAX_NOTE = 100
@@ -322,22 +274,13 @@ class TableMark(models.Model):
         return f"{self.line_id}: {self.entered_version}"
 
 
-class Submission(models.Model):
-    """What a device sent, and the answer: the same key again gets the same answer.
-
-    One that came too late, or for a line that is gone, waits for the director until ``settled_at``.
-    """
+class Submission(AbstractSubmission):
+    """What a device at a table sent."""
 
     device = models.ForeignKey(TableDevice, on_delete=models.CASCADE, related_name="submissions")
-    key = models.CharField(max_length=32)
     line = models.ForeignKey(
         TravellerLine, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
-    at = models.DateTimeField()
-    status = models.PositiveSmallIntegerField()
-    answer = models.JSONField(default=dict)
-    sent = models.JSONField(default=dict)
-    settled_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("submission")
@@ -349,7 +292,7 @@ class Submission(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.device_id}: {self.status}"
+        return f"{self.device_id}: {self.outcome}"
 
 
 class TableProposal(models.Model):

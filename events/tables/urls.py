@@ -7,6 +7,8 @@ from events.tables.views import device as join, play, reading, sending
 _LINE = "play/lines/<int:line_id>/"
 
 urlpatterns = [
+    path("T/", join.type_code),
+    path("t/", join.type_code, name="table-code"),
     # Upper-case addresses make smaller QR codes.
     path("T/<str:code>/", join.table),
     path("t/<str:code>/", join.table, name="table"),

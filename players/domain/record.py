@@ -70,7 +70,8 @@ def exact_sum(fractions: Iterable[Fraction]) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Outing:
-    """A session: when, what, with whom (numbers and names), and the own figures in it."""
+    """A session: when, what, with whom (numbers and names), and the own figures in it; ``claim`` is
+    where the player says that a result is wrong, while that can be said."""
 
     date: datetime.date
     title: str
@@ -81,6 +82,7 @@ class Outing:
     percentage: Fraction | None = None
     declaring: Tally = NO_BOARDS
     defending: Tally = NO_BOARDS
+    claim: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,7 @@ class ClubSettingsForm(EditForm, forms.ModelForm):
             "national_number_label",
             "union_number",
             "charge_code",
+            "claim_minutes",
             "facts",
             "sorts_by_particle",
         )
@@ -53,6 +54,7 @@ class ClubSettingsForm(EditForm, forms.ModelForm):
         self._stored = self.instance.facts
         self._shown = list(self.instance.facts_in_use)
         self.initial["facts"] = self._shown
+        self.fields["claim_minutes"].required = False
         self.fields["facts"].choices = [  # type: ignore[attr-defined]
             (fact, label_of(fact)) for fact in FACTS
         ]
@@ -100,6 +102,10 @@ class ClubSettingsForm(EditForm, forms.ModelForm):
         """The facts chosen; ``None`` while they follow from what is played."""
         chosen = list(in_order(self.cleaned_data["facts"]))
         return None if self._stored is None and chosen == self._shown else chosen
+
+    def clean_claim_minutes(self) -> int:
+        """An empty field is none."""
+        return self.cleaned_data["claim_minutes"] or 0
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data

@@ -72,6 +72,14 @@ class ClubSettings(models.Model):
             "Of the EBU: 10 is a normal session of a club, which is taken where it is empty."
         ),
     )
+    claim_minutes = models.PositiveIntegerField(
+        _("minutes in which cards may be claimed to be wrong"),
+        default=0,
+        help_text=_(
+            "So long after a session is published everybody may say on a card that a result was"
+            " recorded wrongly; its opponents and you decide. 0: only players with a private link."
+        ),
+    )
     facts = models.JSONField(_("facts in use"), null=True, blank=True)
     sorts_by_particle = models.BooleanField(
         _("sort by particle"),

@@ -351,6 +351,7 @@ def own(request: HttpRequest, token: str) -> HttpResponse:
     page = Paginator(record.outings, OUTINGS).get_page(request.GET.get("page"))
     context = {
         "player": player,
+        "token": token,
         "rows": record_rows(record),
         "page": page,
         "pages": page.paginator.get_elided_page_range(page.number, on_each_side=2, on_ends=1),

@@ -122,6 +122,7 @@ OTHERS: dict[str, str] = {
             "sessions/<int:session_id>/tables/",
             "sessions/<int:session_id>/tables/<str:letter>/<int:number>/",
             "sessions/<int:session_id>/claims/",
+            "sessions/<int:session_id>/cards/<int:contestant_id>/claim/",
             "sessions/<int:session_id>/clock/",
             "t/<str:code>/join/",
             "T/<str:code>/join/",

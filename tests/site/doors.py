@@ -146,6 +146,9 @@ DOORS: dict[str, Door] = {
     "sessions/<int:session_id>/tables/now/": READ,
     "sessions/<int:session_id>/tables/<str:letter>/<int:number>/": SEND,
     "sessions/<int:session_id>/claims/": FORM,
+    "sessions/<int:session_id>/cards/<int:contestant_id>/claim/": Door(
+        Role.VISITOR, Role.VISITOR, published=True
+    ),
     "sessions/<int:session_id>/clock/": SEND,
     "sessions/<int:session_id>/display/": READ,
     "sessions/<int:session_id>/display/now/": READ,
@@ -216,6 +219,7 @@ DOORS: dict[str, Door] = {
     "sessions/<int:session_id>/results.pbn": PUBLISHED,
     "sessions/<int:session_id>/results.xml": READ,
     "sessions/<int:session_id>/<str:name>.csv": PUBLISHED,
+    **dict.fromkeys(("t/", "T/"), OPEN),
     **dict.fromkeys(("t/<str:code>/", "T/<str:code>/"), OPEN),
     **dict.fromkeys(("t/<str:code>/join/", "T/<str:code>/join/"), Door(None, Role.VISITOR)),
     **dict.fromkeys(

@@ -2,12 +2,15 @@
 
 import json
 import os
+import re
 import stat
 import subprocess
 import sys
 from pathlib import Path
 
 from django.conf import settings
+
+from events.tables import desk_urls as desk, urls as phones
 
 SERVER = {
     "CLUBSCORE_PRODUCTION": "yes",
@@ -173,3 +176,12 @@ def test_image_holds_every_part_of_the_program():
     needed += ["launcher", "pyproject.toml", "requirements.txt", "static", "templates"]
 
     assert [name for name in needed if f"!{name}" not in let_through] == []
+
+
+def test_the_example_proxy_sends_phones_to_servers_that_write():
+    example = (settings.BASE_DIR / "docs/examples/federation.nginx.conf").read_text()
+    [(pattern, server)] = re.findall(r"location ~ (\S+) \{\s+proxy_pass http://(\w+);", example)
+    paths = [f"/{each.pattern}" for each in (*phones.urlpatterns, *desk.urlpatterns)]
+    entered = [path for path in paths if not path.startswith(("/sessions/", "/d/"))]
+    assert server == "clubscore_entering"
+    assert [path for path in entered if not re.match(pattern, path)] == []

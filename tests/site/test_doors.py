@@ -19,6 +19,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("backup")]
 
 STORED_NOWHERE = {
     *{"healthz", "login/", "logout/", "players/own/<slug:token>/"},
+    *{"t/", "T/", "sessions/<int:session_id>/cards/<int:contestant_id>/claim/"},
     *{"t/<str:code>/", "T/<str:code>/", "play/now/", "play/boards/<int:board>/", "play/card/"},
     *{"play/standings/", "table/<int:number>/", "TABLE/<int:number>/"},
 }

@@ -5,10 +5,11 @@ itself. Play is stopped by the director alone (Law 8B1): when its time is up, th
 A move ends by itself, and the next round begins. How long everything takes the game says.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 MINUTE: Final = timedelta(minutes=1)
 
@@ -133,3 +134,39 @@ def _play(clock: Clock, number: int, table: Timetable, start: datetime) -> Clock
 
 def _until(clock: Clock, phase: Phase, ends: datetime) -> Clock:
     return replace(clock, phase=phase, ends_at=ends, paused_left=None)
+
+
+Change = Callable[[Clock, Timetable, datetime], Clock]
+
+KEYS: Final[Mapping[str, Change]] = {
+    "next": go_on,
+    "back": go_back,
+    "pause": lambda clock, table, now: pause(clock, now),
+    "plus": lambda clock, table, now: add(clock, 1, now),
+    "minus": lambda clock, table, now: add(clock, -1, now),
+    "break": take_break,
+}
+"""What each key does."""
+
+
+def as_values(clock: Clock) -> dict[str, Any]:
+    """The clock as plain values, as it is kept for an undo."""
+    return {
+        "round": clock.round,
+        "phase": str(clock.phase),
+        "ends_at": clock.ends_at.isoformat() if clock.ends_at else None,
+        "paused_left": clock.paused_left,
+        "message": clock.message,
+    }
+
+
+def of_values(values: Mapping[str, Any]) -> Clock:
+    """The clock of such values."""
+    ends = values["ends_at"]
+    return Clock(
+        values["round"],
+        Phase(values["phase"]),
+        datetime.fromisoformat(ends) if ends else None,
+        values["paused_left"],
+        values["message"],
+    )

@@ -53,7 +53,12 @@ from events.sessions.scoring.selectors.contestants import (
     Contestants,
     session_contestants,
 )
-from events.sessions.scoring.selectors.lines import LineRecord, session_lines, session_penalties
+from events.sessions.scoring.selectors.lines import (
+    LineRecord,
+    lines_as_read,
+    session_lines,
+    session_penalties,
+)
 from players.our_club import OurClub
 from players.selectors.register import national_numbers_of
 
@@ -113,7 +118,7 @@ def losses(session: Session, to: SessionFormat) -> list[Sentence]:
     """What the format cannot express of a session, and what is written in its place."""
     if to not in (SessionFormat.USEBIO, SessionFormat.PBN):
         return []
-    lines = session_lines(session.pk)
+    lines = lines_as_read(session, session_lines(session.pk))
     fouled = sorted({line.board for line in lines if line.deal and not line.is_empty})
     lost = [*shortened(lines), *(sentence(_FOULED, board=board) for board in fouled)]
     contestants = session_contestants(session.pk)

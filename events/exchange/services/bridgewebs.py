@@ -47,7 +47,8 @@ class Parcel:
 
 
 def parcel_of(session: Session) -> Parcel:
-    """What would be sent, and what USEBIO cannot express of it."""
+    """What would be sent: what everybody may read; and what USEBIO cannot express of it."""
+    session.reader_is_director = False
     hands = shown_hands(session, director=False)
     boards = (pbn_writer.PbnBoard(hand.board, hand.deal, hand.makeable) for hand in hands.values())
     deals = pbn_writer.write(boards).decode("latin-1") if hands else ""

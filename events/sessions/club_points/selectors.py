@@ -24,7 +24,10 @@ def sessions_with_points(season: Season, *, director: bool) -> list[Session]:
     )
     if not director:
         sessions = sessions.filter(published_at__isnull=False)
-    return list(sessions.order_by("date", "pk"))
+    found = list(sessions.order_by("date", "pk"))
+    for session in found:
+        session.reader_is_director = director
+    return found
 
 
 def first_season() -> Season | None:

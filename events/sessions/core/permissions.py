@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
 from clubscore.database.prepared import Prepared
-from clubscore.text.sentences import NothingHereError
+from clubscore.text.sentences import NotPublishedError
 from clubscore.web.permissions import is_director
 from events.models import Session
 
@@ -27,11 +27,18 @@ def session_or_404(session_id: int) -> Session:
 
 def session_for_reader(request: HttpRequest, session_id: int, *related: str) -> Session:
     """The session, with what is ``related`` to it, if its results are published or a director
-    asks.
+    asks; it knows which of them reads it.
 
-    Raises :class:`NothingHereError`.
+    Raises :class:`NotPublishedError`.
     """
     session = _sessions(related).first(session_id)
-    if session is None or not (session.is_published or is_director(request)):
-        raise NothingHereError(_("There is no such session, or its results are not published."))
+    director = is_director(request)
+    if session is None or not (session.is_published or director):
+        raise NotPublishedError(
+            _(
+                "The results of this session are not out yet: look again later. Or there is no such"
+                " session."
+            )
+        )
+    session.reader_is_director = director
     return session

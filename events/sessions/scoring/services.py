@@ -134,8 +134,21 @@ AT_ONCE = 20
 """How many sessions are read and scored together; their lines are in memory meanwhile."""
 
 
-def figures_of_sessions(session_ids: Collection[int]) -> dict[int, Figures]:
-    """The figures of each session by its id; one that has been deleted meanwhile has none."""
+def figures_of_sessions(
+    session_ids: Collection[int], *, director: bool = True
+) -> dict[int, Figures]:
+    """The figures of each session by its id; one that has been deleted meanwhile has none.
+
+    Of sessions that are played everybody but a ``director`` has those of the boards that all have
+    played.
+    """
+    if not director:
+        played = Session.objects.filter(pk__in=session_ids, state=Session.State.OPEN)
+        for session in (open_ones := list(played)):
+            session.reader_is_director = False
+        others = set(session_ids) - {session.pk for session in open_ones}
+        shown = {pk: _figures(scored) for pk, scored in score_sessions(open_ones).items()}
+        return figures_of_sessions(others) | shown
     # Read before the lines: a change in between is kept under an old state, which no later reader
     # looks for.
     states = {pk: f"{__version__}:{stamp}" for pk, stamp in log_stamps(session_ids).items()}

@@ -22,7 +22,7 @@ from django.utils.translation import get_language, gettext as _, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import NothingHereError, translate
+from clubscore.text.sentences import NotPublishedError, translate
 from clubscore.web.caching import for_visitors, kept
 from clubscore.web.editing import SHOWN, under_lock
 from clubscore.web.permissions import director_required, is_director
@@ -68,7 +68,7 @@ def standings(request: HttpRequest, series_id: int) -> HttpResponse:
     director = is_director(request)
     series = series_by_id(series_id)
     if series is None or not (series.is_published or director):
-        raise NothingHereError(_("There is no such series, or it is not published."))
+        raise NotPublishedError(_("There is no such series, or it is not published."))
     links = chain(series, director=director)
     sessions = [each.session for link in links for each in link.sessions]
     context = {

@@ -78,13 +78,16 @@ def move_after(rounds: Mapping[int, Sequence[Seating]], number: int) -> Move | N
 
 def _move(now: Sequence[Seating], then: Sequence[Seating]) -> Move:
     tables = max(seating.table for seating in (*now, *then))
-    ns, ew = _places(now, lambda each: each.ns), _places(now, lambda each: each.ew)
-    next_ns, next_ew = _places(then, lambda each: each.ns), _places(then, lambda each: each.ew)
+    ns, ew = _places(now, lambda seating: seating.ns), _places(now, lambda seating: seating.ew)
+    next_ns, next_ew = (
+        _places(then, lambda seating: seating.ns),
+        _places(then, lambda seating: seating.ew),
+    )
     is_switch = bool(ns.keys() & next_ew.keys()) and not (ns.keys() & next_ns.keys())
     if is_switch:
         next_ns, next_ew = next_ew, next_ns
-    boards = _places(now, lambda each: each.boards[:1])
-    next_boards = _places(then, lambda each: each.boards[:1])
+    boards = _places(now, lambda seating: seating.boards[:1])
+    next_boards = _places(then, lambda seating: seating.boards[:1])
     return Move(
         _step(ns, next_ns, tables, beside=next_ew),
         _step(ew, next_ew, tables, beside=next_ns),
@@ -109,7 +112,7 @@ def _step(
     somebody comes to the side ``beside``."""
     if beside and now.keys() & beside.keys():
         return None
-    steps = {(then[each] - table) % tables for each, table in now.items() if each in then}
+    steps = {(then[place] - table) % tables for place, table in now.items() if place in then}
     if len(steps) != 1:
         return None
     step = steps.pop()

@@ -56,9 +56,9 @@ def _playing(state: Snapshot, clock: Clock) -> list[str]:
         return []
     several = len(state.letters) > 1
     open_at = {
-        (state.letters[each.place[0]] if several else "", each.place[1])
-        for each in state.lines.values()
-        if each.line.is_empty and each.place[1] and 0 < each.round <= clock.round
+        (state.letters[table_line.place[0]] if several else "", table_line.place[1])
+        for table_line in state.lines.values()
+        if table_line.line.is_empty and table_line.place[1] and 0 < table_line.round <= clock.round
     }
     return [f"{letter}{table}" for letter, table in sorted(open_at)]
 
@@ -66,7 +66,7 @@ def _playing(state: Snapshot, clock: Clock) -> list[str]:
 def _moves(state: Snapshot, clock: Clock) -> Iterator[Values]:
     """The move after the round, and whatever is special about the one after that."""
     number = max(clock.round, 1)
-    for section, letter in sorted(state.letters.items(), key=lambda each: each[1]):
+    for section, letter in sorted(state.letters.items(), key=lambda section: section[1]):
         rounds = _rounds(state, section)
         name = letter if len(state.letters) > 1 else ""
         move = move_after(rounds, number)
@@ -92,7 +92,7 @@ def _rounds(state: Snapshot, section: int) -> Mapping[int, list[Seating]]:
     for (place, number), lines in state.at_table.items():
         if place[0] == section and place[1] and number:
             line = lines[0].line
-            boards = tuple(sorted(each.line.board for each in lines))
+            boards = tuple(sorted(table_line.line.board for table_line in lines))
             rounds[number].append(Seating(place[1], line.scheduled_ns, line.scheduled_ew, boards))
     return rounds
 

@@ -9,6 +9,7 @@ What a session lets its phones see and do, and its letters: part of ``/play/now/
 """
 
 from datetime import datetime
+from itertools import chain
 from typing import Any
 from zlib import crc32
 
@@ -55,7 +56,7 @@ def play_state(state: Snapshot, device: TableDevice) -> Values:
         "boards": [line_values(state, device, here, line) for line in here.lines],
         "late": [line_values(state, device, here, line) for line in late_lines(state, here)],
         **_next(state, here),
-        "sitout": bool(here.own) and here.table is None,
+        "sitout": bool(here.pair) and here.table is None,
         "said": said_by(state, here),
         "calls": calls(state, here),
         "naming": naming(state, device, here),
@@ -76,31 +77,34 @@ def play_state(state: Snapshot, device: TableDevice) -> Values:
 def _movement(state: Snapshot, device: TableDevice) -> int:
     """A number that is another one when the movement has changed for those at the device; not when
     they only sit the other way round."""
-    own = state.of_contestant.get(device.contestant_id or 0)
-    at_table = (found for (place, _), found in state.at_table.items() if place == _home(device))
-    lines = own if own is not None else (each for found in at_table for each in found)
+    lines = state.of_contestant.get(device.contestant_id or 0)
+    if lines is None:
+        at_table = (those for (place, _), those in state.at_table.items() if place == _home(device))
+        lines = tuple(chain.from_iterable(at_table))
     where = ((e.line.pk, e.round, e.place, e.line.board, sorted(e.contestants)) for e in lines)
     return crc32(repr(list(where)).encode())
 
 
 def _is_gone(state: Snapshot, here: Whereabouts) -> bool:
     """Whether a pair has left the session, or plays nothing in it any more."""
-    if here.own is None:
+    if here.pair is None:
         return False
-    has_left = state.left.get(here.own, here.round + 1) <= here.round
-    return has_left or not state.of_contestant.get(here.own)
+    has_left = state.left.get(here.pair, here.round + 1) <= here.round
+    return has_left or not state.of_contestant.get(here.pair)
 
 
 def _home(device: TableDevice) -> tuple[int, int]:
     return device.section_id, device.table
 
 
-def line_values(state: Snapshot, device: TableDevice, here: Whereabouts, each: TableLine) -> Values:
+def line_values(
+    state: Snapshot, device: TableDevice, here: Whereabouts, table_line: TableLine
+) -> Values:
     """A line as in ``boards``: its result only where the device may read it."""
-    line, mark = each.line, each.mark
-    may_read = readable.may_read_line(state, device, here, each)
-    side = each.side_of(here.own)
-    is_objected = each.state is LineState.OBJECTED
+    line, mark = table_line.line, table_line.mark
+    may_read = readable.may_read_line(state, device, here, table_line)
+    side = table_line.side_of(here.pair)
+    is_objected = table_line.state is LineState.OBJECTED
     proposal = mark.proposal if may_read and is_objected else None
     return {
         "line": line.pk,
@@ -109,15 +113,15 @@ def line_values(state: Snapshot, device: TableDevice, here: Whereabouts, each: T
         "table": line.table,
         "dealer": str(dealer(line.board)),
         "vul": vulnerability(line.board).value,
-        "state": str(each.state) if may_read or _is_of(here, each) else "entered",
+        "state": str(table_line.state) if may_read or _is_of(here, table_line) else "entered",
         "version": line.version,
         "result": result_values(line.result) if may_read else None,
         "mine": proposal if side and mark.objected_side == side else None,
         "proposal": proposal,
         "by": mark.entered_side if mark.entered == line.version and may_read else "",
         "own": mark.entered_device == device.pk and mark.entered == line.version,
-        "how": mark.how if each.state is LineState.CONFIRMED else "",
-        "check": _needs_second_look(each, side) and may_read,
+        "how": mark.how if table_line.state is LineState.CONFIRMED else "",
+        "check": _needs_second_look(table_line, side) and may_read,
         "objected": mark.objected_side if is_objected else "",
         "side": side,
         "ns": _labels(state, line.ns),
@@ -135,16 +139,22 @@ def result_values(result: LineResult) -> Values | None:
     return {"ruling": ruling, "score_ns": result.counting.score_ns}
 
 
-def _is_of(here: Whereabouts, each: TableLine) -> bool:
+def _is_of(here: Whereabouts, table_line: TableLine) -> bool:
     """Whether the line is of those who look, or has nothing that others could read."""
-    return each.line.is_empty or (bool(here.players) and here.players <= each.contestants)
+    return table_line.line.is_empty or (
+        bool(here.players) and here.players <= table_line.contestants
+    )
 
 
-def _needs_second_look(each: TableLine, side: str) -> bool:
+def _needs_second_look(table_line: TableLine, side: str) -> bool:
     """Whether who confirms is to look twice: never the side that entered it."""
-    mark = each.mark
+    mark = table_line.mark
     is_other = not side or mark.entered_side != side
-    return each.state is LineState.ENTERED and mark.doubted == each.line.version and is_other
+    return (
+        table_line.state is LineState.ENTERED
+        and mark.doubted == table_line.line.version
+        and is_other
+    )
 
 
 def late_lines(state: Snapshot, here: Whereabouts) -> list[TableLine]:
@@ -155,10 +165,10 @@ def late_lines(state: Snapshot, here: Whereabouts) -> list[TableLine]:
     """
     table_lines: dict[int, TableLine] = {}
     for pk in sorted(here.players):
-        for each in state.of_contestant.get(pk, ()):
-            if each.round < here.round and not readable.is_settled(state, each):
-                table_lines[each.line.pk] = each
-    if here.own:
+        for late in state.of_contestant.get(pk, ()):
+            if late.round < here.round and not readable.is_settled(state, late):
+                table_lines[late.line.pk] = late
+    if here.pair:
         return list(table_lines.values())
     return [
         table_line
@@ -169,7 +179,7 @@ def late_lines(state: Snapshot, here: Whereabouts) -> list[TableLine]:
 
 def _session(state: Snapshot) -> Values:
     session = state.session
-    stage = "published" if session.is_published else str(session.state)
+    stage = "published" if state.is_public else str(session.state)
     if session.is_finished and not session.is_published:
         stage = "finished"
     if not state.settings.is_on and stage == "open":
@@ -191,7 +201,7 @@ def _clock(state: Snapshot) -> Values | None:
 
 def _device(state: Snapshot, device: TableDevice, here: Whereabouts) -> Values:
     pair = state.contestants.get(device.contestant_id or 0)
-    side = directions(state, here.own, here.round) if here.own else device.side
+    side = directions(state, here.pair, here.round) if here.pair else device.side
     return {
         "kind": device.kind,
         "side": side or device.side,
@@ -200,7 +210,7 @@ def _device(state: Snapshot, device: TableDevice, here: Whereabouts) -> Values:
         "pair": pair.label if pair else "",
         "names": list(pair.short_names) if pair else [],
         "gone": _is_gone(state, here),
-        "closed": not here.own and _home(device) not in state.codes,
+        "closed": not here.pair and _home(device) not in state.codes,
     }
 
 
@@ -231,7 +241,7 @@ def _team(state: Snapshot, contestant: int) -> str:
 
 def _labels(state: Snapshot, contestants: tuple[int, ...]) -> str:
     found = (state.contestants.get(pk) for pk in contestants)
-    return " + ".join(each.label for each in found if each)
+    return " + ".join(contestant.label for contestant in found if contestant)
 
 
 def _switched(state: Snapshot, here: Whereabouts) -> bool:
@@ -262,8 +272,8 @@ def _next(state: Snapshot, here: Whereabouts) -> Values:
         return {"next": None, "moves": []}
     there = {pk for line in here.lines for pk in line.contestants} | here.players
     ways = {pk: _way(state, pk, number, here.table) for pk in sorted(there, key=_number(state))}
-    own = ways.get(here.own or 0)
-    return {"next": own, "moves": list(ways.values())}
+    way = ways.get(here.pair or 0)
+    return {"next": way, "moves": list(ways.values())}
 
 
 def _number(state: Snapshot) -> Any:
@@ -357,7 +367,7 @@ def claims(state: Snapshot, here: Whereabouts) -> list[Values]:
             "line": claim.line_id,
             "board": line.line.board,
             "proposal": claim.proposal,
-            "mine": claim.contestant_id == here.own,
+            "mine": claim.contestant_id == here.pair,
             "by": _called(state, claim.contestant_id),
             "note": claim.note,
             "state": claim.decided or ("consented" if claim.consented_at else "open"),
@@ -365,7 +375,7 @@ def claims(state: Snapshot, here: Whereabouts) -> list[Values]:
             "result": result_values(line.line.result),
         }
         for claim in state.claims
-        if (line := state.lines.get(claim.line_id)) and here.own in line.contestants
+        if (line := state.lines.get(claim.line_id)) and here.pair in line.contestants
     ]
 
 
@@ -379,14 +389,14 @@ def waiting(state: Snapshot, device: TableDevice) -> list[Values]:
     """Devices that a device of the same table or pair may let in."""
     return [
         {
-            "id": each.pk,
-            "name": each.name,
-            "kind": each.kind,
-            "side": each.side,
-            "pair": _called(state, each.contestant_id) if each.contestant_id else "",
+            "id": other.pk,
+            "name": other.name,
+            "kind": other.kind,
+            "side": other.side,
+            "pair": _called(state, other.contestant_id) if other.contestant_id else "",
         }
-        for each in state.devices.values()
-        if each.approved_at is None and each.pk != device.pk and may_let_in(state, device, each)
+        for other in state.devices.values()
+        if other.approved_at is None and other.pk != device.pk and may_let_in(state, device, other)
     ]
 
 
@@ -413,7 +423,7 @@ def switches(state: Snapshot, device: TableDevice, number: int) -> Values:
 def _tables_done(state: Snapshot, number: int) -> list[int]:
     """How many tables are done with a round, and how many there are in it."""
     tables = [lines for (_, played), lines in state.at_table.items() if played == number]
-    done = sum(all(not each.line.is_empty for each in lines) for lines in tables)
+    done = sum(all(not table_line.line.is_empty for table_line in lines) for lines in tables)
     return [done, len(tables)]
 
 

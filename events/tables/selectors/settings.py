@@ -3,7 +3,8 @@ a result."""
 
 from django.db.models import QuerySet
 
-from events.models import TableCode, TableEntrySettings, TableMark
+from events.models import Session, TableCode, TableEntrySettings, TableMark
+from events.sessions.lines.selectors import has_every_result
 
 
 def settings_of(session_id: int) -> TableEntrySettings | None:
@@ -19,6 +20,12 @@ def settings_if_on(session_id: int) -> TableEntrySettings | None:
 def has_settings(session_id: int) -> bool:
     """Whether results from the tables were ever switched on in a session."""
     return TableEntrySettings.objects.filter(session=session_id).exists()
+
+
+def is_shown_in_part(session_id: int) -> bool:
+    """Whether a session is published of which boards are still to be played."""
+    played = Session.objects.filter(state=Session.State.OPEN, published_at__isnull=False)
+    return played.filter(pk=session_id).exists() and not has_every_result(session_id)
 
 
 def has_marks(session_id: int) -> bool:

@@ -42,7 +42,12 @@ from events.models import (
 from events.models.session import LAST_ROUND
 from events.sessions.core.selectors import match_play
 from events.sessions.scoring.selectors.contestants import ContestantRecord, session_contestants
-from events.sessions.scoring.selectors.lines import LineRecord, lines_by_id, session_lines
+from events.sessions.scoring.selectors.lines import (
+    LineRecord,
+    lines_by_id,
+    open_boards,
+    session_lines,
+)
 from events.sessions.scoring.selectors.sessions import absences
 from events.tables.domain.lines import NO_MARK, LineState, Mark, state_of
 from players.models import RegisterVersion
@@ -90,9 +95,19 @@ class TableLine:
         own, or it is the director's."""
         if self.state in (LineState.DIRECTOR, LineState.RULED):
             return True
-        if self.mark.confirmed == self.line.version and not self.line.is_empty:
+        if self.is_confirmed:
             return self.mark.how != TableMark.How.SAME_DEVICE
         return self.state is LineState.NOT_PLAYED and self.mark.entered != self.line.version
+
+    @property
+    def is_confirmed(self) -> bool:
+        return self.mark.confirmed == self.line.version and not self.line.is_empty
+
+    @property
+    def is_of_both_sides(self) -> bool:
+        """Whether the devices of both sides have the same result: they have played it."""
+        both = (TableMark.How.OWN_DEVICE, TableMark.How.ALIKE)
+        return self.is_confirmed and self.mark.how in both
 
     def side_of(self, contestant: int | None) -> str:
         """``NS`` or ``EW``; empty for somebody who does not play this line."""
@@ -113,28 +128,32 @@ class Index:
         """The index with these lines instead of those of the same ids, which were played at the
         same places by the same contestants."""
         at_table, of_contestant = dict(self.at_table), dict(self.of_contestant)
-        for each in changed:
-            at_table[each.place, each.round] = _put(at_table[each.place, each.round], each)
-            for pk in each.contestants:
-                of_contestant[pk] = _put(of_contestant[pk], each)
+        for table_line in changed:
+            at_table[table_line.place, table_line.round] = _put(
+                at_table[table_line.place, table_line.round], table_line
+            )
+            for pk in table_line.contestants:
+                of_contestant[pk] = _put(of_contestant[pk], table_line)
         return Index(at_table, of_contestant, self.rounds)
 
 
 def _put(lines: tuple[TableLine, ...], changed: TableLine) -> tuple[TableLine, ...]:
-    return tuple(changed if each.line.pk == changed.line.pk else each for each in lines)
+    return tuple(
+        changed if table_line.line.pk == changed.line.pk else table_line for table_line in lines
+    )
 
 
 def index_of(lines: Iterable[TableLine]) -> Index:
     """The index of these lines."""
-    in_order = sorted(lines, key=lambda each: (each.round, each.line.board))
+    in_order = sorted(lines, key=lambda table_line: (table_line.round, table_line.line.board))
     at_table: defaultdict[tuple[Place, int], list[TableLine]] = defaultdict(list)
     of_contestant: defaultdict[int, list[TableLine]] = defaultdict(list)
     rounds: dict[int, int] = {}
-    for each in in_order:
-        at_table[each.place, each.round].append(each)
-        for pk in each.contestants:
-            of_contestant[pk].append(each)
-        rounds[each.line.section_id] = each.round
+    for table_line in in_order:
+        at_table[table_line.place, table_line.round].append(table_line)
+        for pk in table_line.contestants:
+            of_contestant[pk].append(table_line)
+        rounds[table_line.line.section_id] = table_line.round
     return Index(
         {place: tuple(found) for place, found in at_table.items()},
         {pk: tuple(found) for pk, found in of_contestant.items()},
@@ -184,10 +203,19 @@ class Snapshot:
     @property
     def is_public(self) -> bool:
         """Whether phones read everything: it is published, and no board is still to be played."""
-        session = self.session
-        if not session.is_published:
-            return False
-        return session.is_finished or not any(e.line.is_empty for e in self.lines.values())
+        return self.session.is_published and not self.hidden_boards
+
+    @property
+    def hidden_boards(self) -> set[int]:
+        """The boards that somebody is still to play, none once the session is finished: of these
+        nothing is published."""
+        if self.session.is_finished:
+            return set()
+        return open_boards(table_line.line for table_line in self.lines.values())
+
+    def is_published(self, board: int) -> bool:
+        """Whether everybody reads the results of a board."""
+        return self.session.is_published and board not in self.hidden_boards
 
     @property
     def at_table(self) -> Mapping[tuple[Place, int], tuple[TableLine, ...]]:

@@ -109,7 +109,10 @@ def _table(state: Snapshot, place: Place, code: str, seen: Seen, now: datetime) 
     number = round_of_table(state, place)
     lines = state.at_table.get((place, number), ())
     everything = [
-        each for (at, _number), found in state.at_table.items() if at == place for each in found
+        table_line
+        for (at, _number), found in state.at_table.items()
+        if at == place
+        for table_line in found
     ]
     over = max(clock_round(state), number)
     return WatchedTable(
@@ -119,9 +122,11 @@ def _table(state: Snapshot, place: Place, code: str, seen: Seen, now: datetime) 
         code=code,
         round=number,
         pairs=tuple(_pairs(state, lines)),
-        done=sum(not each.line.is_empty for each in lines),
+        done=sum(not table_line.line.is_empty for table_line in lines),
         expected=len(lines),
-        behind=sum(each.line.is_empty for each in everything if each.round < over),
+        behind=sum(
+            table_line.line.is_empty for table_line in everything if table_line.round < over
+        ),
         devices=tuple(_devices(state, place, seen, now)),
         unconfirmed=tuple(e for e in everything if _waits(state, e)),
         objected=tuple(e for e in everything if e.state is LineState.OBJECTED),
@@ -129,11 +134,11 @@ def _table(state: Snapshot, place: Place, code: str, seen: Seen, now: datetime) 
     )
 
 
-def _waits(state: Snapshot, each: TableLine) -> bool:
+def _waits(state: Snapshot, table_line: TableLine) -> bool:
     if state.session.is_finished or not state.settings.confirm:
         return False
     # A result of the keyboard is entered as well, and has no mark of a table.
-    return each.state is LineState.ENTERED and each.mark.entered is not None
+    return table_line.state is LineState.ENTERED and table_line.mark.entered is not None
 
 
 def _pairs(state: Snapshot, lines: tuple[TableLine, ...]) -> Iterator[str]:
@@ -166,7 +171,12 @@ def _calls(state: Snapshot, place: Place) -> Iterator[TableCall]:
 def unsettled(state: Snapshot) -> tuple[list[TableLine], list[TableLine]]:
     """The lines objected to, and those that wait for the opponents, in the order of the tables."""
     ordered = sorted(
-        state.lines.values(), key=lambda each: (each.line.section, each.place[1], each.line.board)
+        state.lines.values(),
+        key=lambda table_line: (
+            table_line.line.section,
+            table_line.place[1],
+            table_line.line.board,
+        ),
     )
     objected = [line for line in ordered if line.state is LineState.OBJECTED]
     return objected, [line for line in ordered if _waits(state, line)]
@@ -190,7 +200,7 @@ def nameless_seats(state: Snapshot, device: TableDevice, here: Whereabouts) -> d
     if not device.is_bound or device.kind == TableDevice.Kind.LOOK:
         return {}
     seats = all_nameless(state, here)
-    return {seat: pk for seat, pk in seats.items() if here.own in (None, pk)}
+    return {seat: pk for seat, pk in seats.items() if here.pair in (None, pk)}
 
 
 def all_nameless(state: Snapshot, here: Whereabouts) -> dict[str, int]:
@@ -233,7 +243,7 @@ def naming(state: Snapshot, device: TableDevice, here: Whereabouts) -> list[Valu
 def is_asked_here(proposal: TableProposal, here: Whereabouts) -> bool:
     """Whether names wait for an answer where a device is now: those of the round before are
     written again, for the table has other opponents."""
-    return any(each.line.pk == proposal.line_id for each in here.lines)
+    return any(table_line.line.pk == proposal.line_id for table_line in here.lines)
 
 
 def found_names(state: Snapshot, text: str) -> list[str]:

@@ -32,7 +32,7 @@ class Whereabouts:
     """Where a device is: in which round at which table, with the lines played there.
 
     ``table`` is ``None`` for a pair that sits out. ``players`` are the contestants that look at
-    the device, ``own`` is that of a pair's phone.
+    the device, ``pair`` is that of a pair's phone.
     """
 
     round: int
@@ -40,12 +40,12 @@ class Whereabouts:
     table: int | None
     lines: tuple[TableLine, ...]
     players: frozenset[int]
-    own: int | None = None
+    pair: int | None = None
 
     @property
     def is_complete(self) -> bool:
         """Whether every board of the round is in."""
-        return all(not each.line.is_empty for each in self.lines)
+        return all(not table_line.line.is_empty for table_line in self.lines)
 
 
 def whereabouts(state: Snapshot, device: TableDevice) -> Whereabouts:
@@ -115,7 +115,7 @@ def _has_begun(lines: Collection[TableLine]) -> bool:
 def is_agreed(state: Snapshot, place: Place, number: int) -> bool:
     """Whether a table is done with a round: every result is the word of both sides, or the
     director's."""
-    return all(each.is_agreed for each in state.at_table.get((place, number), ()))
+    return all(table_line.is_agreed for table_line in state.at_table.get((place, number), ()))
 
 
 def is_open(state: Snapshot, place: Place, number: int) -> bool:
@@ -132,22 +132,26 @@ def is_open(state: Snapshot, place: Place, number: int) -> bool:
 
 def _players(state: Snapshot, place: Place, number: int) -> frozenset[int]:
     lines = state.at_table.get((place, number), ())
-    return frozenset(pk for each in lines for pk in each.contestants)
+    return frozenset(pk for table_line in lines for pk in table_line.contestants)
 
 
 def _is_done(state: Snapshot, contestant: int, number: int) -> bool:
     """Whether a contestant has played every round before a number."""
     lines = state.of_contestant.get(contestant, ())
-    return all(each.is_agreed for each in lines if each.round < number)
+    return all(table_line.is_agreed for table_line in lines if table_line.round < number)
 
 
-def is_played(state: Snapshot, each: TableLine) -> bool:
+def is_played(state: Snapshot, table_line: TableLine) -> bool:
     """Whether a result is of a round that its table has reached, or more than one device's word:
     what somebody wrote ahead is still to be played."""
-    if each.line.is_empty:
+    if table_line.line.is_empty:
         return False
     is_over = state.session.is_finished
-    return is_over or each.is_agreed or each.round <= round_of_table(state, each.place)
+    return (
+        is_over
+        or table_line.is_agreed
+        or table_line.round <= round_of_table(state, table_line.place)
+    )
 
 
 def round_of_section(state: Snapshot, section: int) -> int:
@@ -158,14 +162,15 @@ def round_of_section(state: Snapshot, section: int) -> int:
 
 
 def round_of_pair(state: Snapshot, contestant: int, section: int) -> int:
-    """The round that a pair is in, from 1: it has left the table of the one before, or the result
-    of a line of this one is not its opponents' word alone."""
+    """The round that a pair is in, from 1: it has left the table of the one before, or both sides
+    have said what a line of this one came to. What a director types from travellers moves nobody
+    past a round that is not in."""
     last = max(state.rounds.get(section, 1), 1)
     now = 1
     for number in range(2, last + 1):
         lines = lines_of_pair(state, contestant, number)
         has_left = now == number - 1 and _has_left(state, contestant, section, number)
-        if has_left or any(line.is_agreed for line in lines) or clock_round(state) >= number:
+        if has_left or any(line.is_of_both_sides for line in lines) or clock_round(state) >= number:
             now = number
     return now
 
@@ -192,7 +197,7 @@ def seat_of(state: Snapshot, lines: tuple[TableLine, ...]) -> dict[str, int]:
     if not lines:
         return {}
     line = lines[0].line
-    ns, ew = (tuple(each) * 2 if len(each) == 1 else each for each in (line.ns, line.ew))
+    ns, ew = (tuple(side) * 2 if len(side) == 1 else side for side in (line.ns, line.ew))
     seats = zip((Seat.N, Seat.S, Seat.E, Seat.W), (*ns[:2], *ew[:2]), strict=False)
     return {str(seat): pk for seat, pk in seats}
 
@@ -203,18 +208,20 @@ def directions(state: Snapshot, contestant: int, number: int) -> str:
     return lines[0].side_of(contestant) if lines else ""
 
 
-def is_doubtful(state: Snapshot, each: TableLine, result: LineResult) -> bool:
+def is_doubtful(state: Snapshot, table_line: TableLine, result: LineResult) -> bool:
     """Whether the rules of doubt find a result on a line, among those of the other tables."""
     if not state.settings.second_look or result.played is None:
         return False
-    pk = each.line.pk
-    doubts = doubts_of_board(_lines(state, each, result), each.line.board)
+    pk = table_line.line.pk
+    doubts = doubts_of_board(_lines(state, table_line, result), table_line.line.board)
     return any(pk in doubt.lines for doubt in doubts)
 
 
-def _lines(state: Snapshot, each: TableLine, result: LineResult) -> Iterator[BoardLine]:
+def _lines(state: Snapshot, table_line: TableLine, result: LineResult) -> Iterator[BoardLine]:
     """The lines of the boards that the table plays in this round, with the new result."""
-    boards = {other.line.board for other in state.at_table.get((each.place, each.round), ())}
+    boards = {
+        other.line.board for other in state.at_table.get((table_line.place, table_line.round), ())
+    }
     for line in (other.line for other in state.lines.values() if other.line.board in boards):
-        new = result if line.pk == each.line.pk else None
+        new = result if line.pk == table_line.line.pk else None
         yield board_line(line, one_field=state.session.one_field, result=new)

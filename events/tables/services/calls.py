@@ -7,21 +7,30 @@ What one side asks the other to agree to: to sit the other way round, to exchang
 two boards, to change a confirmed result of the round before.
 """
 
-from datetime import timedelta
-from typing import Any, Final
+from typing import Any
 
 from django.utils import timezone
 
 from clubscore.database.transactions import in_transaction
-from clubscore.text.moments import lately
 from clubscore.text.problems import Refused, sentence
 from clubscore.web.visitors import Actor
-from events.common.services import keep_session
-from events.models import LineClaim, LogEntry, TableCall, TableMark, TableProposal, TravellerLine
+from events.common.services import keep_session, lock_session
+from events.devices.domain.outcomes import DeviceRefused, Why
+from events.devices.services import Answer, answer_call as note_answer, open_call
+from events.models import (
+    LineClaim,
+    LogEntry,
+    TableCall,
+    TableEntrySettings,
+    TableMark,
+    TableProposal,
+    TravellerLine,
+)
 from events.models.line import columns_of
 from events.models.tables import MAX_NOTE
 from events.sessions.core.domain.adjustment import NOT_PLAYED
 from events.sessions.core.domain.line_result import LineResult, result_on_board
+from events.sessions.lines.figures import read_typed
 from events.sessions.lines.services.saving import change_line, lock_line
 from events.sessions.lines.services.seats import change_slip_seats
 from events.tables.domain.lines import WrittenResult, as_wire, read_wire
@@ -31,16 +40,11 @@ from events.tables.services.lines import may_confirm_here, table_line_of
 from events.tables.services.marks import (
     CHANGED,
     NOT_HERE,
-    TableRefused,
-    Why,
     log_agreement,
     raise_revision,
     write_mark,
 )
-from events.tables.services.submissions import Answer, Sender, Sending, once
-
-AGAIN: Final = timedelta(seconds=30)
-"""A second call within this is the first one."""
+from events.tables.services.submissions import Sender, Sending, once
 
 
 @in_transaction
@@ -69,31 +73,20 @@ def call_from(
     """A call of the device's table, or the same one of the last half minute; ``line`` is what it is
     about, wherever that was played."""
     section, _table = sender.here.place
-    place = {"section_id": section, "table": sender.here.table or sender.device.table}
-    now = timezone.now()
-    recent = TableCall.objects.filter(
-        **place,
-        **lately("at", AGAIN, now=now),
+    table_call, is_new = open_call(
+        TableCall.objects.all(),
+        section_id=section,
+        table=sender.here.table or sender.device.table,
         kind=kind,
         board=board,
         line=line,
-        withdrawn_at=None,
     )
-    table_call = recent.first()
-    if table_call is not None:
-        return table_call
-    made = TableCall.objects.create(
-        **place,
-        session=sender.state.session,
-        device=sender.device,
-        at=now,
-        kind=kind,
-        board=board,
-        line=line,
-        note=note,
-    )
-    raise_revision(sender.device.session_id)
-    return made
+    if is_new:
+        table_call.session, table_call.device = sender.state.session, sender.device
+        table_call.note = note
+        table_call.save()
+        raise_revision(sender.device.session_id)
+    return table_call
 
 
 def _withdraw(sender: Sender) -> None:
@@ -115,8 +108,7 @@ def answer_call(*, session_id: int, call_id: int, by: Actor) -> TableCall:
     keep_session(session_id)
     table_call = _open_call(session_id, call_id)
     if table_call.answered_at is None:
-        table_call.answered_at, table_call.answered_by = timezone.now(), by.user
-        table_call.save(update_fields=["answered_at", "answered_by"])
+        note_answer(table_call, by=by)
         raise_revision(session_id)
     return table_call
 
@@ -139,8 +131,7 @@ def approve_not_played(*, session_id: int, call_id: int, by: Actor) -> Traveller
         line=line, state=columns, action=LogEntry.Action.ENTERED, by=by, reason=table_call.note
     )
     write_mark(line, confirmed_version=line.version, how=TableMark.How.DIRECTOR)
-    table_call.answered_at, table_call.answered_by = timezone.now(), by.user
-    table_call.save(update_fields=["answered_at", "answered_by"])
+    note_answer(table_call, by=by)
     raise_revision(session_id)
     return line
 
@@ -167,18 +158,18 @@ def claim(
     """A pair's phone claims another result of one of its own lines."""
 
     def act(sender: Sender) -> LineClaim:
-        each = _own_line(sender, line_id)
+        table_line = _own_line(sender, line_id)
         line = sender.own_line
         if version != line.version:
-            raise TableRefused(Why.CHANGED, CHANGED)
+            raise DeviceRefused(Why.CHANGED, CHANGED)
         if LineClaim.objects.filter(line=line, decided="").exists():
-            raise TableRefused(Why.NOT_ALLOWED, ONE_AT_A_TIME)
-        proposal = as_wire((result or WrittenResult()).on_board(each.line.board)) or {}
+            raise DeviceRefused(Why.NOT_ALLOWED, ONE_AT_A_TIME)
+        proposal = as_wire((result or WrittenResult()).on_board(table_line.line.board)) or {}
         made = LineClaim.objects.create(
             line=line,
             version=line.version,
             proposal=proposal,
-            contestant_id=sender.here.own or 0,
+            contestant_id=sender.here.pair or 0,
             device=sender.device,
             note=note[:MAX_NOTE],
         )
@@ -189,17 +180,50 @@ def claim(
 
 
 @in_transaction
+def claim_on_card(
+    *, session_id: int, contestant_id: int, line_id: int, text: str, note: str = "", by: Actor
+) -> LineClaim:
+    """Whoever reads a published card claims that one of its results was another one, as a director
+    types it. Raises :class:`Refused`."""
+    session = lock_session(session_id)
+    # Where no phones were on there are no settings: these switch nothing on, and want no device's
+    # word for what the director has typed.
+    TableEntrySettings.objects.get_or_create(session=session, defaults={"confirm": False})
+    line = lock_line(session_id=session_id, line_id=line_id)
+    if not line.sides.filter(contestant=contestant_id).exists() or line.is_empty:
+        raise Refused(NOT_HERE)
+    if LineClaim.objects.filter(line=line, decided="").exists():
+        raise Refused(ONE_AT_A_TIME)
+    result = read_typed(line=line, text=text).result
+    proposal = as_wire(result)
+    if proposal is None or result.adjustment not in (None, NOT_PLAYED):
+        raise Refused.because("Type the result that it was, such as 4SN=.")
+    if result == line.result:
+        raise Refused.because("That is what is recorded.")
+    made = LineClaim.objects.create(
+        line=line,
+        version=line.version,
+        proposal=proposal,
+        contestant_id=contestant_id,
+        note=note[:MAX_NOTE],
+    )
+    log_agreement(line, LogEntry.Action.CLAIMED, by, proposal=proposal)
+    raise_revision(session_id)
+    return made
+
+
+@in_transaction
 def answer_claim(*, sending: Sending, claim_id: int, agree: bool) -> Answer:
     """The opponents say yes or no (``agree``), or who claimed withdraws it."""
 
     def act(sender: Sender) -> LineClaim | None:
         line_claim = _open_claim(sender.device.session_id, claim_id)
         if line_claim is None:
-            raise TableRefused(Why.CHANGED, GONE)
-        each = _own_line(sender, line_claim.line_id)
-        if each.side_of(sender.here.own) == each.side_of(line_claim.contestant_id):
+            raise DeviceRefused(Why.CHANGED, GONE)
+        table_line = _own_line(sender, line_claim.line_id)
+        if table_line.side_of(sender.here.pair) == table_line.side_of(line_claim.contestant_id):
             if agree:
-                raise TableRefused(Why.NOT_ALLOWED, NOT_HERE)
+                raise DeviceRefused(Why.NOT_ALLOWED, NOT_HERE)
             line_claim.delete()
             raise_revision(sender.device.session_id)
             return None
@@ -223,14 +247,14 @@ def _answer(found: LineClaim, sender: Sender, *, agreed: bool) -> None:
 
 
 def _own_line(sender: Sender, line_id: int) -> TableLine:
-    each = sender.state.lines.get(line_id)
-    if each is None or not sender.here.own or sender.here.own not in each.contestants:
-        raise TableRefused(Why.NOT_ALLOWED, NOT_HERE)
-    if each.line.is_empty:
-        raise TableRefused(Why.NOT_ALLOWED, NOT_HERE)
+    table_line = sender.state.lines.get(line_id)
+    if table_line is None or not sender.here.pair or sender.here.pair not in table_line.contestants:
+        raise DeviceRefused(Why.NOT_ALLOWED, NOT_HERE)
+    if table_line.line.is_empty:
+        raise DeviceRefused(Why.NOT_ALLOWED, NOT_HERE)
     if not is_still_open_for_claims(sender.state):
-        raise TableRefused(Why.NOT_ALLOWED, TOO_LATE)
-    return each
+        raise DeviceRefused(Why.NOT_ALLOWED, TOO_LATE)
+    return table_line
 
 
 def _open_claim(session_id: int, claim_id: int) -> LineClaim | None:
@@ -325,16 +349,16 @@ def _asked_or_agreed(
 ) -> Answer:
     def act(sender: Sender) -> None:
         line = sender.own_line
-        each = table_line_of(sender, line)
+        table_line = table_line_of(sender, line)
         if agree is not None:
             _decide(sender, line, kind, agreed=agree)
             return
         found = sender.state.lines.get(other) if other is not None else None
         if kind == "boards":
-            if found is None or found.place != each.place or found.round != each.round:
-                raise TableRefused(Why.IMPOSSIBLE, TWO_BOARDS)
-            if found.line.pk == line_id or found.line.is_empty or each.line.is_empty:
-                raise TableRefused(Why.IMPOSSIBLE, TWO_BOARDS)
+            if found is None or found.place != table_line.place or found.round != table_line.round:
+                raise DeviceRefused(Why.IMPOSSIBLE, TWO_BOARDS)
+            if found.line.pk == line_id or found.line.is_empty or table_line.line.is_empty:
+                raise DeviceRefused(Why.IMPOSSIBLE, TWO_BOARDS)
         propose(sender, line, kind=kind, other=found.line.pk if found else None)
 
     return once(sending=sending, line_id=line_id, act=act)
@@ -359,7 +383,7 @@ def propose(
         other_id=other,
         kind=kind,
         device=sender.device,
-        side=sender.side if sender.here.own else "",
+        side=sender.side if sender.here.pair else "",
         versions=[sender.state.lines[pk].line.version for pk in ids],
         proposal=proposal,
         at=timezone.now(),
@@ -372,15 +396,15 @@ def _decide(sender: Sender, line: TravellerLine, kind: str, *, agreed: bool) -> 
     open_ones = TableProposal.objects.select_for_update(of=("self",), no_key=True)
     one = open_ones.filter(line=line, kind=kind, decided_at=None).first()
     if one is None:
-        raise TableRefused(Why.CHANGED, PROPOSAL_GONE)
-    each = sender.state.lines[line.pk]
-    side = each.side_of(sender.here.own)
+        raise DeviceRefused(Why.CHANGED, PROPOSAL_GONE)
+    table_line = sender.state.lines[line.pk]
+    side = table_line.side_of(sender.here.pair)
     is_own = one.device_id == sender.device.pk or (bool(side) and side == one.side)
     # Who asked may withdraw it; to agree takes the other side, or its hand on the same device.
     if agreed and is_own:
         if side:
-            raise TableRefused(Why.NOT_ALLOWED, NOT_YOURS)
-        may_confirm_here(sender, each)
+            raise DeviceRefused(Why.NOT_ALLOWED, NOT_YOURS)
+        may_confirm_here(sender, table_line)
     one.decided_at, one.agreed = timezone.now(), agreed
     one.save(update_fields=["decided_at", "agreed"])
     if agreed:
@@ -393,7 +417,7 @@ def _do(sender: Sender, line: TravellerLine, found: TableProposal) -> None:
     if found.kind == TableProposal.Kind.BOARDS and found.other_id:
         now.append(sender.state.lines[found.other_id].line.version)
     if now != found.versions:
-        raise TableRefused(Why.CHANGED, CHANGED)
+        raise DeviceRefused(Why.CHANGED, CHANGED)
     match found.kind:
         case TableProposal.Kind.SEATS:
             _turn(sender, line)
@@ -444,9 +468,9 @@ def _store(
         line,
         entered_version=line.version,
         confirmed_version=line.version,
-        confirmed_side=sender.side if sender.here.own else "",
+        confirmed_side=sender.side if sender.here.pair else "",
         confirmed_device=sender.device,
-        how=TableMark.How.OWN_DEVICE if sender.here.own else TableMark.How.SAME_DEVICE,
+        how=TableMark.How.OWN_DEVICE if sender.here.pair else TableMark.How.SAME_DEVICE,
         objected_version=None,
         proposal=None,
     )

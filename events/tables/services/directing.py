@@ -6,7 +6,6 @@ first (Law 8C: all scores entered without objection).
 The director's keys of the round clock. None of it is in the log: it changes no result.
 """
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
@@ -19,6 +18,7 @@ from clubscore.web.visitors import Actor
 from events.common.services import keep_session, lock_session, non_blank
 from events.devices.domain import clock as rules
 from events.devices.domain.clock import Clock, Phase
+from events.devices.services import store_clock
 from events.models import (
     LogEntry,
     RoundClock,
@@ -32,7 +32,6 @@ from events.models import (
 from events.models.line import STATE_FIELDS
 from events.sessions.lines.services.saving import change_line, lock_line
 from events.sessions.setup.services import sessions
-from events.tables.domain.clock import Timetable
 from events.tables.domain.lines import LineState
 from events.tables.selectors.hall import clock_of, state_text, timetable
 from events.tables.selectors.snapshot import current_snapshot
@@ -91,8 +90,12 @@ def confirm_table(
     keep_session(session_id)
     state = current_snapshot(session_id)
     wanted = {LineState.ENTERED} | ({LineState.OBJECTED} if reason else set())
-    lines = [each for each in state.lines.values() if each.state in wanted] if state else []
-    here = [each.line.pk for each in lines if each.place == (section_id, table)]
+    lines = (
+        [table_line for table_line in state.lines.values() if table_line.state in wanted]
+        if state
+        else []
+    )
+    here = [table_line.line.pk for table_line in lines if table_line.place == (section_id, table)]
     first: LogEntry | None = None
     for pk in sorted(here):
         line = lock_line(session_id=session_id, line_id=pk)
@@ -201,18 +204,6 @@ def finish_session(*, session: Session, by: Actor, acknowledged: bool = False) -
 
 MAX_MESSAGE: Final = 200
 
-_Change = Callable[[Clock, Timetable, datetime], Clock]
-
-KEYS: Final[Mapping[str, _Change]] = {
-    "next": rules.go_on,
-    "back": rules.go_back,
-    "pause": lambda clock, table, now: rules.pause(clock, now),
-    "plus": lambda clock, table, now: rules.add(clock, 1, now),
-    "minus": lambda clock, table, now: rules.add(clock, -1, now),
-    "break": rules.take_break,
-}
-"""What each key does."""
-
 
 @in_transaction
 def press(*, session_id: int, key: str, seen: str = "") -> Clock:
@@ -222,7 +213,7 @@ def press(*, session_id: int, key: str, seen: str = "") -> Clock:
     nothing is done, so that a key that two press ends one round. Raises :class:`Refused` for a
     session without results from the tables, and :class:`KeyError` for no key.
     """
-    change = KEYS[key]
+    change = rules.KEYS[key]
     return _change(session_id, change, seen=seen)
 
 
@@ -231,7 +222,7 @@ def press_by_itself(*, session_id: int) -> Clock:
     """The move begins because the time of the round is over, where the settings want that: for
     whoever asks first, a phone or a display."""
 
-    def change(clock: Clock, table: Timetable, now: datetime) -> Clock:
+    def change(clock: Clock, table: rules.Timetable, now: datetime) -> Clock:
         is_over = clock.phase is Phase.PLAY and clock.ends_at and clock.ends_at <= now
         return rules.go_on(clock, table, now) if is_over else clock
 
@@ -243,7 +234,7 @@ def press_by_itself(*, session_id: int) -> Clock:
 def show_message(*, session_id: int, text: str) -> Clock:
     """Show a message on the display and the phones; an empty one takes it away."""
 
-    def change(clock: Clock, table: Timetable, now: datetime) -> Clock:
+    def change(clock: Clock, table: rules.Timetable, now: datetime) -> Clock:
         return replace(clock, message=" ".join(text.split())[:MAX_MESSAGE])
 
     return _change(session_id, change)
@@ -256,17 +247,17 @@ def undo(*, session_id: int) -> Clock:
     stored = _stored(session_id)
     if not stored.before:
         raise Refused.because("There is nothing to undo at the clock.")
-    before = _read(stored.before)
-    _store(stored, before, now=clock_of(stored), undone=True)
+    before = rules.of_values(stored.before)
+    store_clock(stored, before, before=None)
     raise_revision(session_id)
     return before
 
 
-def _same(clock: Clock, table: Timetable, now: datetime) -> Clock:
+def _same(clock: Clock, table: rules.Timetable, now: datetime) -> Clock:
     return clock
 
 
-def _change(session_id: int, change: _Change, *, seen: str = "") -> Clock:
+def _change(session_id: int, change: rules.Change, *, seen: str = "") -> Clock:
     lock_session(session_id)
     settings, now = _settings(session_id), timezone.now()
     table = timetable(session_id, settings)
@@ -276,7 +267,7 @@ def _change(session_id: int, change: _Change, *, seen: str = "") -> Clock:
         return clock
     changed = change(clock, table, now)
     if changed != clock:
-        _store(stored, changed, now=clock)
+        store_clock(stored, changed, before=clock)
         raise_revision(session_id)
     return changed
 
@@ -291,33 +282,3 @@ def _settings(session_id: int) -> TableEntrySettings:
 def _stored(session_id: int) -> RoundClock:
     found, _made = RoundClock.objects.get_or_create(session_id=session_id)
     return found
-
-
-def _store(stored: RoundClock, clock: Clock, *, now: Clock, undone: bool = False) -> None:
-    stored.round, stored.phase = clock.round, clock.phase
-    stored.ends_at, stored.paused_left = clock.ends_at, clock.paused_left
-    stored.message = clock.message
-    # An undo is not undone: twice the same key would otherwise change nothing.
-    stored.before = {} if undone else _written(now)
-    stored.save()
-
-
-def _written(clock: Clock) -> dict[str, Any]:
-    return {
-        "round": clock.round,
-        "phase": str(clock.phase),
-        "ends_at": clock.ends_at.isoformat() if clock.ends_at else None,
-        "paused_left": clock.paused_left,
-        "message": clock.message,
-    }
-
-
-def _read(values: Mapping[str, Any]) -> Clock:
-    ends = values["ends_at"]
-    return Clock(
-        values["round"],
-        Phase(values["phase"]),
-        datetime.fromisoformat(ends) if ends else None,
-        values["paused_left"],
-        values["message"],
-    )

@@ -11,6 +11,8 @@ from typing import Any, Final
 
 from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import sentence
+from events.devices.domain.outcomes import DeviceRefused, Why
+from events.devices.services import Answer
 from events.models import LogEntry, TableCall, TableMark, TableRound, TravellerLine
 from events.models.line import columns_of
 from events.sessions.core.domain.adjustment import NOT_PLAYED
@@ -27,15 +29,8 @@ from events.tables.services.lines import (
     refuse_version,
     table_line_of,
 )
-from events.tables.services.marks import (
-    CHANGED,
-    TableRefused,
-    Why,
-    log_agreement,
-    raise_revision,
-    write_mark,
-)
-from events.tables.services.submissions import Answer, Late, Sender, Sending, once
+from events.tables.services.marks import CHANGED, log_agreement, raise_revision, write_mark
+from events.tables.services.submissions import Late, Sender, Sending, once
 
 How = TableMark.How
 
@@ -66,17 +61,17 @@ def enter(
     """
 
     def act(sender: Sender) -> None:
-        line, each = _line(sender)
+        line, table_line = _line(sender)
         read = _read(sender, result, line)
         # A browser that had no answer sends again, with an old version.
-        if read == each.line.result:
-            _enter_alike(sender, line, each, version)
+        if read == table_line.line.result:
+            _enter_alike(sender, line, table_line, version)
             return
-        refuse_locked(each, version=version)
+        refuse_locked(table_line, version=version)
         if read.adjustment == NOT_PLAYED and sender.state.settings.np_by_director:
             _ask_director(sender, line, reason)
             return
-        _enter(sender, line, each, read, version)
+        _enter(sender, line, table_line, read, version)
 
     late = Late(board, result) if result else None
     return once(sending=sending, line_id=line_id, act=act, late=late)
@@ -88,17 +83,17 @@ def confirm(*, sending: Sending, line_id: int, version: int, accept: bool = Fals
     of that side was there lately. With ``accept`` a side takes over the other's proposal."""
 
     def act(sender: Sender) -> None:
-        line, each = _line(sender)
-        if each.state is LineState.CONFIRMED:
+        line, table_line = _line(sender)
+        if table_line.state is LineState.CONFIRMED:
             return
-        refuse_locked(each, version=version)
-        refuse_version(each, version=version)
-        if each.line.is_empty:
-            raise TableRefused(Why.CHANGED, CHANGED)
-        if each.state is LineState.OBJECTED and accept:
-            _accept(sender, line, each)
+        refuse_locked(table_line, version=version)
+        refuse_version(table_line, version=version)
+        if table_line.line.is_empty:
+            raise DeviceRefused(Why.CHANGED, CHANGED)
+        if table_line.state is LineState.OBJECTED and accept:
+            _accept(sender, line, table_line)
         else:
-            _confirm(sender, line, each)
+            _confirm(sender, line, table_line)
 
     return once(sending=sending, line_id=line_id, act=act)
 
@@ -111,15 +106,15 @@ def object_to(
     director an objection is a call."""
 
     def act(sender: Sender) -> None:
-        line, each = _line(sender)
-        if each.state.is_locked:
+        line, table_line = _line(sender)
+        if table_line.state.is_locked:
             call_from(sender, TableCall.Kind.OBJECTION, line=line, board=line.board)
             return
-        refuse_version(each, version=version)
-        if each.line.is_empty or each.state is LineState.RULED:
-            raise TableRefused(Why.CHANGED, CHANGED)
-        own = as_wire(_read(sender, result, line)) if result else None
-        _object(sender, line, each, own)
+        refuse_version(table_line, version=version)
+        if table_line.line.is_empty or table_line.state is LineState.RULED:
+            raise DeviceRefused(Why.CHANGED, CHANGED)
+        proposal = as_wire(_read(sender, result, line)) if result else None
+        _object(sender, line, table_line, proposal)
 
     return once(sending=sending, line_id=line_id, act=act)
 
@@ -136,7 +131,7 @@ def _read(sender: Sender, written: WrittenResult | None, line: TravellerLine) ->
     if settings.lead == settings.Lead.NO:
         return replace(result, lead=line.result.lead if _same(result, line.result) else None)
     if settings.lead == settings.Lead.MUST and result.declared and not result.lead:
-        raise TableRefused(Why.IMPOSSIBLE, sentence("The lead is missing."))
+        raise DeviceRefused(Why.IMPOSSIBLE, sentence("The lead is missing."))
     return result
 
 
@@ -144,53 +139,59 @@ def _same(one: LineResult, other: LineResult) -> bool:
     return replace(one, lead=None) == replace(other, lead=None)
 
 
-def _enter_alike(sender: Sender, line: TravellerLine, each: TableLine, version: int) -> None:
+def _enter_alike(sender: Sender, line: TravellerLine, table_line: TableLine, version: int) -> None:
     """The result that stands there already: from the other side it is a confirmation."""
-    is_open = each.state in (LineState.ENTERED, LineState.OBJECTED)
-    if not is_open or not _is_other_side(sender, each):
+    is_open = table_line.state in (LineState.ENTERED, LineState.OBJECTED)
+    if not is_open or not _is_other_side(sender, table_line):
         return
     how = How.ALIKE if version < line.version else How.OWN_DEVICE
     _store_confirmation(sender, line, how)
 
 
-def _is_other_side(sender: Sender, each: TableLine) -> bool:
+def _is_other_side(sender: Sender, table_line: TableLine) -> bool:
     """Whether a device speaks for the side that has not entered the result."""
-    side = each.side_of(sender.here.own)
-    entered = each.mark.entered_side if each.mark.entered == each.line.version else ""
-    return bool(side) and side != entered and each.mark.entered_device != sender.device.pk
+    side = table_line.side_of(sender.here.pair)
+    entered = (
+        table_line.mark.entered_side if table_line.mark.entered == table_line.line.version else ""
+    )
+    return bool(side) and side != entered and table_line.mark.entered_device != sender.device.pk
 
 
 def _enter(
-    sender: Sender, line: TravellerLine, each: TableLine, result: LineResult, version: int
+    sender: Sender, line: TravellerLine, table_line: TableLine, result: LineResult, version: int
 ) -> None:
     is_stale = version != line.version
-    if each.line.is_empty:
+    if table_line.line.is_empty:
         # Cleared or undone meanwhile: nothing is there that could be overwritten.
         _store(sender, line, result)
-    elif each.state in (LineState.ENTERED, LineState.OBJECTED) and _is_other_side(sender, each):
-        if each.state is LineState.OBJECTED and result == _proposed(each, line):
-            _accept(sender, line, each)
+    elif table_line.state in (LineState.ENTERED, LineState.OBJECTED) and _is_other_side(
+        sender, table_line
+    ):
+        if table_line.state is LineState.OBJECTED and result == _proposed(table_line, line):
+            _accept(sender, line, table_line)
         else:
-            _object(sender, line, each, as_wire(result))
+            _object(sender, line, table_line, as_wire(result))
     elif is_stale:
-        raise TableRefused(Why.CHANGED, CHANGED)
-    elif each.state is LineState.CONFIRMED:
-        _re_enter(sender, line, each, result)
-    elif each.state is LineState.OBJECTED and result == _proposed(each, line):
-        _accept(sender, line, each)
+        raise DeviceRefused(Why.CHANGED, CHANGED)
+    elif table_line.state is LineState.CONFIRMED:
+        _re_enter(sender, line, table_line, result)
+    elif table_line.state is LineState.OBJECTED and result == _proposed(table_line, line):
+        _accept(sender, line, table_line)
     else:
         _store(sender, line, result)
 
 
-def _proposed(each: TableLine, line: TravellerLine) -> LineResult | None:
-    return read_wire(each.mark.proposal, line.board) if each.mark.proposal else None
+def _proposed(table_line: TableLine, line: TravellerLine) -> LineResult | None:
+    return read_wire(table_line.mark.proposal, line.board) if table_line.mark.proposal else None
 
 
-def _re_enter(sender: Sender, line: TravellerLine, each: TableLine, result: LineResult) -> None:
+def _re_enter(
+    sender: Sender, line: TravellerLine, table_line: TableLine, result: LineResult
+) -> None:
     """A confirmed result is changed: in its round by either side, later with both sides' yes."""
     if not sender.state.settings.re_entry:
-        raise TableRefused(Why.NOT_ALLOWED, NO_RE_ENTRY)
-    if each.round < sender.here.round:
+        raise DeviceRefused(Why.NOT_ALLOWED, NO_RE_ENTRY)
+    if table_line.round < sender.here.round:
         propose(sender, line, kind="result", proposal=as_wire(result))
         return
     _store(sender, line, result)
@@ -208,39 +209,43 @@ def _store(sender: Sender, line: TravellerLine, result: LineResult) -> LogEntry 
             by=sender.actor,
         )
     except Conflict as conflict:
-        raise TableRefused(Why.CHANGED, CHANGED) from conflict
+        raise DeviceRefused(Why.CHANGED, CHANGED) from conflict
     write_mark(
         line,
         entered_version=line.version,
-        entered_side=sender.side if sender.here.own else "",
+        entered_side=sender.side if sender.here.pair else "",
         entered_device=sender.device,
         doubted_version=line.version if doubtful else None,
     )
     return entered.entry
 
 
-def _confirm(sender: Sender, line: TravellerLine, each: TableLine) -> None:
-    objects = each.state is LineState.OBJECTED
-    if objects and sender.here.own and not _objects_itself(sender, each):
-        raise TableRefused(Why.NOT_ALLOWED, ALREADY_OBJECTED)
+def _confirm(sender: Sender, line: TravellerLine, table_line: TableLine) -> None:
+    objects = table_line.state is LineState.OBJECTED
+    if objects and sender.here.pair and not _objects_itself(sender, table_line):
+        raise DeviceRefused(Why.NOT_ALLOWED, ALREADY_OBJECTED)
     # Who objected may agree after all.
-    if (objects and sender.here.own) or _is_other_side(sender, each):
+    if (objects and sender.here.pair) or _is_other_side(sender, table_line):
         _store_confirmation(sender, line, How.OWN_DEVICE)
     else:
-        may_confirm_here(sender, each)
+        may_confirm_here(sender, table_line)
         _store_confirmation(sender, line, How.SAME_DEVICE)
 
 
-def _objects_itself(sender: Sender, each: TableLine) -> bool:
-    side = each.side_of(sender.here.own)
-    return each.state is LineState.OBJECTED and bool(side) and each.mark.objected_side == side
+def _objects_itself(sender: Sender, table_line: TableLine) -> bool:
+    side = table_line.side_of(sender.here.pair)
+    return (
+        table_line.state is LineState.OBJECTED
+        and bool(side)
+        and table_line.mark.objected_side == side
+    )
 
 
 def _store_confirmation(sender: Sender, line: TravellerLine, how: How) -> None:
     write_mark(
         line,
         confirmed_version=line.version,
-        confirmed_side=sender.side if sender.here.own else "",
+        confirmed_side=sender.side if sender.here.pair else "",
         confirmed_device=sender.device,
         how=how,
         objected_version=None,
@@ -250,38 +255,38 @@ def _store_confirmation(sender: Sender, line: TravellerLine, how: How) -> None:
 
 
 def _object(
-    sender: Sender, line: TravellerLine, each: TableLine, own: dict[str, Any] | None
+    sender: Sender, line: TravellerLine, table_line: TableLine, proposal: dict[str, Any] | None
 ) -> None:
-    side = each.side_of(sender.here.own)
-    if each.state is LineState.OBJECTED and each.mark.proposal == own:
+    side = table_line.side_of(sender.here.pair)
+    if table_line.state is LineState.OBJECTED and table_line.mark.proposal == proposal:
         return
     write_mark(
         line,
         objected_version=line.version,
-        objected_side=side or _others(each.mark.entered_side),
+        objected_side=side or _others(table_line.mark.entered_side),
         objected_device=sender.device,
-        proposal=own,
+        proposal=proposal,
     )
-    log_agreement(line, LogEntry.Action.OBJECTED, sender.actor, proposal=own or {})
+    log_agreement(line, LogEntry.Action.OBJECTED, sender.actor, proposal=proposal or {})
 
 
 def _others(side: str) -> str:
     return {"NS": "EW", "EW": "NS"}.get(side, "")
 
 
-def _accept(sender: Sender, line: TravellerLine, each: TableLine) -> None:
+def _accept(sender: Sender, line: TravellerLine, table_line: TableLine) -> None:
     """A side takes over what the other proposed: changed and confirmed in one."""
-    proposed = _proposed(each, line)
-    side = each.side_of(sender.here.own)
-    if proposed is None or (side and side == each.mark.objected_side):
-        raise TableRefused(Why.NOT_ALLOWED, ALREADY_OBJECTED)
+    proposed = _proposed(table_line, line)
+    side = table_line.side_of(sender.here.pair)
+    if proposed is None or (side and side == table_line.mark.objected_side):
+        raise DeviceRefused(Why.NOT_ALLOWED, ALREADY_OBJECTED)
     if not side:
-        may_confirm_here(sender, each)
+        may_confirm_here(sender, table_line)
     entry = _store(sender, line, proposed)
     how = How.OWN_DEVICE if side else How.SAME_DEVICE
     write_mark(
         line,
-        entered_side=each.mark.objected_side,
+        entered_side=table_line.mark.objected_side,
         entered_device=None,
         confirmed_version=line.version,
         confirmed_side=side,
@@ -321,10 +326,10 @@ def say_round(*, sending: Sending, number: int, agree: bool = True) -> Answer:
             return
         last = sender.state.rounds.get(here.place[0], 0)
         if number != here.round + 1 or number > last:
-            raise TableRefused(Why.IMPOSSIBLE, NEXT_ONLY)
+            raise DeviceRefused(Why.IMPOSSIBLE, NEXT_ONLY)
         if here.table is None:
             # It has no table to say it for: it goes on by itself when its next one is free.
-            raise TableRefused(Why.CHANGED, STILL_PLAYED)
+            raise DeviceRefused(Why.CHANGED, STILL_PLAYED)
         if agree:
             _go_on(sender, number)
         else:
@@ -342,7 +347,7 @@ def _go_on(sender: Sender, number: int) -> None:
     speaks, others = _sides(sender)
     is_done = is_agreed(sender.state, here.place, here.round)
     if not is_done and not speaks:
-        raise TableRefused(Why.NOT_ALLOWED, ASK_THEM)
+        raise DeviceRefused(Why.NOT_ALLOWED, ASK_THEM)
     needs_others = bool(others) and sender.state.settings.confirm
     if not is_done and not needs_others:
         _refuse_missing(here)
@@ -376,17 +381,17 @@ def _sides(sender: Sender) -> tuple[set[str], set[str]]:
             phones.add(side_of(device.contestant_id))
         else:
             has_tablet |= (device.section_id, device.table) == here.place
-    own = side_of(here.own)
-    if own:
-        others = set(SIDES) - {own}
-        return {own}, others if has_tablet else others & phones
+    side = side_of(here.pair)
+    if side:
+        others = set(SIDES) - {side}
+        return {side}, others if has_tablet else others & phones
     return set(SIDES) - phones, phones & set(SIDES)
 
 
 def _refuse_missing(here: Whereabouts) -> None:
-    missing = [str(each.line.board) for each in here.lines if each.line.is_empty]
+    missing = [str(table_line.line.board) for table_line in here.lines if table_line.line.is_empty]
     if missing:
-        raise TableRefused(
+        raise DeviceRefused(
             Why.CHANGED,
             sentence(
                 "Without a result: %(boards)s. Enter it, or say that it was not played.",

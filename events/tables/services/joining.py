@@ -5,16 +5,15 @@ None of it is in the log: whether a phone is there changes no page of the sessio
 
 import secrets
 from dataclasses import dataclass, replace
-from datetime import timedelta
 from itertools import count
 from typing import Final
 
 from django.utils import timezone
 
 from clubscore.database.transactions import in_transaction
-from clubscore.text.moments import lately
 from clubscore.text.problems import Refused
 from events.common.services import keep_session
+from events.devices.domain.outcomes import DONE
 from events.models import TableDevice, TableEntrySettings
 from events.tables.selectors.snapshot import Snapshot, current_snapshot, hash_of
 from events.tables.selectors.watch import may_let_in
@@ -27,12 +26,7 @@ MAX_DEVICES: Final = 8
 MAX_LOOKING: Final = 30
 """Of a table, that only look."""
 
-DONE: Final = 200
-"""The status of what was done for a device."""
-
 KIND: Final = TableDevice.Kind
-
-SEEN_EVERY: Final = timedelta(minutes=1)
 
 SIDES: Final = {"NS": ("NS", 0), "EW": ("EW", 0), "N": ("NS", 0), "S": ("NS", 1),
                 "E": ("EW", 0), "W": ("EW", 1)}  # fmt: skip
@@ -72,7 +66,7 @@ def join(
     place = section_id, table
     _forget_idle(place)
     device = _row(state, place, token)
-    others = {pk: each for pk, each in state.devices.items() if pk != device.pk}
+    others = {pk: other for pk, other in state.devices.items() if pk != device.pk}
     fresh = secrets.token_urlsafe(32)
     device.kind, device.name, device.token_hash = kind, name[:80], hash_of(fresh)
     device.contestant_id = _contestant(state, place, side) if kind == KIND.PAIR else None
@@ -90,11 +84,11 @@ def _row(state: Snapshot, place: tuple[int, int], token: str) -> TableDevice:
     """The browser's own row at the table, however often it joins; else a new one, and what it was
     elsewhere ends."""
     if token:
-        own = TableDevice.objects.filter(token_hash=hash_of(token), session=state.session)
-        device = own.filter(section=place[0], table=place[1]).first()
+        rows = TableDevice.objects.filter(token_hash=hash_of(token), session=state.session)
+        device = rows.filter(section=place[0], table=place[1]).first()
         if device is not None:
             return device
-        own.filter(revoked_at=None).update(revoked_at=timezone.now())
+        rows.filter(revoked_at=None).update(revoked_at=timezone.now())
     there = TableDevice.objects.filter(section=place[0], table=place[1])
     taken = set(there.values_list("number", flat=True))
     number = next(number for number in count(1) if number not in taken)
@@ -104,7 +98,7 @@ def _row(state: Snapshot, place: tuple[int, int], token: str) -> TableDevice:
 def _forget_idle(place: tuple[int, int]) -> None:
     """Rows of a table that are bound no more, and never did anything."""
     gone = TableDevice.objects.filter(section=place[0], table=place[1], revoked_at__isnull=False)
-    gone.exclude(submissions__status=DONE).delete()
+    gone.exclude(submissions__outcome=DONE).delete()
 
 
 def _make_room(device: TableDevice) -> None:
@@ -153,18 +147,18 @@ def _must_wait(state: Snapshot, settings: TableEntrySettings, device: TableDevic
     if settings.approve == settings.Approve.ALWAYS:
         return True
     place = device.section_id, device.table
-    bound = [each for each in state.devices.values() if each.enters]
+    bound = [other for other in state.devices.values() if other.enters]
     # That a phone is silent proves nothing: at a table it sleeps most of the time.
-    if device.contestant_id and any(each.contestant_id == device.contestant_id for each in bound):
+    if device.contestant_id and any(other.contestant_id == device.contestant_id for other in bound):
         return True
     # A photographed code is of no use once play has begun.
     number = round_of_table(state, place)
     entered = any(
-        each.mark.entered is not None
-        for each in state.at_table.get((place, number), ())
-        if device.contestant_id in (None, *each.contestants)
+        table_line.mark.entered is not None
+        for table_line in state.at_table.get((place, number), ())
+        if device.contestant_id in (None, *table_line.contestants)
     )
-    at_table = sum((each.section_id, each.table) == place for each in bound)
+    at_table = sum((other.section_id, other.table) == place for other in bound)
     return entered or at_table >= 2 or number > 1
 
 
@@ -246,21 +240,13 @@ def change_kind(*, device_id: int, kind: str, side: str = "") -> TableDevice:
     place = (device.section_id, device.table)
     contestant = _contestant(state, place, side) if kind == TableDevice.Kind.PAIR else None
     device.kind, device.contestant_id, device.side = kind, contestant, side if contestant else ""
-    others = {pk: each for pk, each in state.devices.items() if pk != device.pk}
+    others = {pk: other for pk, other in state.devices.items() if pk != device.pk}
     now = timezone.now()
     waits = _must_wait(replace(state, devices=others), settings, device)
     device.approved_at = None if waits else device.approved_at or now
     device.save(update_fields=["kind", "contestant", "side", "approved_at"])
     raise_revision(device.session_id)
     return device
-
-
-@in_transaction
-def seen(*, device_id: int) -> None:
-    """A device asked: stored once a minute at most, for a write costs more than any poll."""
-    now = timezone.now()
-    device = TableDevice.objects.filter(pk=device_id)
-    device.exclude(**lately("seen_at", SEEN_EVERY, now=now)).update(seen_at=now)
 
 
 def _device(session_id: int, device_id: int) -> TableDevice:

@@ -1,19 +1,19 @@
 """Writing the mark of a line, and the log of what a table said about it.
 
-Why a phone is refused.
+Why a phone is refused, in sentences.
 
 The revision of a session's settings: whatever phones show and the log does not have raises it,
 or phones would be answered "nothing new".
 """
 
-from enum import StrEnum
 from typing import Any
 
 from django.db.models import F
 
-from clubscore.text.problems import Problem, Refused, Sentence, sentence
+from clubscore.text.problems import sentence
 from clubscore.web.visitors import Actor
 from events.common.services import non_blank, record
+from events.devices.domain.outcomes import DeviceRefused, Why
 from events.models import LogEntry, TableDevice, TableEntrySettings, TableMark, TravellerLine
 
 
@@ -53,38 +53,13 @@ def log_agreement(
     )
 
 
-class Why(StrEnum):
-    """The kinds of refusals."""
-
-    FORGOTTEN = "forgotten"
-    NOT_ALLOWED = "not allowed"
-    GONE = "gone"
-    CHANGED = "changed"
-    CLOSED = "closed"
-    IMPOSSIBLE = "impossible"
-    TOO_MANY = "too many"
-
-    @property
-    def is_too_late(self) -> bool:
-        """Whether the director has to look at what was sent."""
-        return self in (Why.GONE, Why.CLOSED)
-
-
-class TableRefused(Refused):
-    """What a phone sent is not done."""
-
-    def __init__(self, why: Why, *messages: Problem | Sentence) -> None:
-        self.why = why
-        super().__init__(*messages)
-
-
 def refuse_device(device: TableDevice, *, waiting: bool = False) -> None:
-    """Raise :class:`TableRefused` for a device that only looks, and unless ``waiting`` for one that
-    waits to be let in."""
+    """Raise :class:`DeviceRefused` for a device that only looks, and unless ``waiting`` for one
+    that waits to be let in."""
     if device.kind == TableDevice.Kind.LOOK:
-        raise TableRefused(Why.NOT_ALLOWED, ONLY_LOOKS)
+        raise DeviceRefused(Why.NOT_ALLOWED, ONLY_LOOKS)
     if not device.is_bound and not waiting:
-        raise TableRefused(Why.NOT_ALLOWED, NOT_BOUND)
+        raise DeviceRefused(Why.NOT_ALLOWED, NOT_BOUND)
 
 
 NOT_HERE = sentence("This board is not at your table in this round.")
@@ -106,8 +81,6 @@ CHANGED = sentence("This board has another result by now. Look at it again.")
 BY_DIRECTOR = sentence("The director has entered this result. Call the director if it is wrong.")
 
 RULED = sentence("The director has made a ruling on this board.")
-
-TOO_MANY = sentence("Too many at once. Wait a minute and try again.")
 
 GONE = sentence("The movement has changed: this board is not played there any more.")
 

@@ -12,14 +12,16 @@ from django.utils import timezone
 
 from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused, sentence
+from events.devices.domain.outcomes import DeviceRefused, Why
+from events.devices.services import Answer
 from events.models import TableProposal, TravellerLine
 from events.sessions.setup.services.sessions import enter_names
 from events.tables.selectors.watch import SIDES, all_nameless, nameless_seats, place_of
 from events.tables.selectors.whereabouts import seat_of
 from events.tables.services.calls import PROPOSAL_GONE, propose
 from events.tables.services.lines import may_agree_here
-from events.tables.services.marks import TableRefused, Why, raise_revision
-from events.tables.services.submissions import Answer, Sender, Sending, once
+from events.tables.services.marks import raise_revision
+from events.tables.services.submissions import Sender, Sending, once
 from players.domain.names import Name, read_name
 from players.selectors.register import players_by_key
 
@@ -77,17 +79,17 @@ def _of_proposal(number: int) -> Proposed:
 def _say(sender: Sender, names: Mapping[str, str]) -> None:
     seats = nameless_seats(sender.state, sender.device, sender.here)
     if not names:
-        raise TableRefused(Why.IMPOSSIBLE, NO_NAMES)
+        raise DeviceRefused(Why.IMPOSSIBLE, NO_NAMES)
     if not names.keys() <= seats.keys():
-        raise TableRefused(Why.CHANGED, NO_SEAT)
+        raise DeviceRefused(Why.CHANGED, NO_SEAT)
     sides = {"NS" if seat in "NS" else "EW" for seat in names}
     if len(sides) > 1:
-        raise TableRefused(Why.IMPOSSIBLE, ONE_SIDE)
+        raise DeviceRefused(Why.IMPOSSIBLE, ONE_SIDE)
     kind = SIDES[sides.pop()]
     proposed = _open(sender, kind)
     for seat, text in names.items():
-        own = proposed.get(str(seats[seat]), {})
-        proposed[str(seats[seat])] = {**own, seat: str(read_name(text))}
+        written = proposed.get(str(seats[seat]), {})
+        proposed[str(seats[seat])] = {**written, seat: str(read_name(text))}
     if not sender.state.settings.confirm:
         _enter(sender, proposed)
         return
@@ -105,18 +107,18 @@ def _open(sender: Sender, kind: str) -> Proposed:
 
 
 def _decide(sender: Sender, number: int, *, agreed: bool) -> None:
-    of_line = {each.line.pk for each in sender.here.lines}
+    of_line = {table_line.line.pk for table_line in sender.here.lines}
     open_ones = TableProposal.objects.select_for_update(of=("self",), no_key=True)
     one = open_ones.filter(pk=number, line__in=of_line, decided_at=None).first()
     if one is None or one.kind not in SIDES.values():
-        raise TableRefused(Why.CHANGED, PROPOSAL_GONE)
-    each = sender.state.lines[one.line_id]
-    side = each.side_of(sender.here.own)
+        raise DeviceRefused(Why.CHANGED, PROPOSAL_GONE)
+    table_line = sender.state.lines[one.line_id]
+    side = table_line.side_of(sender.here.pair)
     is_own = one.device_id == sender.device.pk or SIDES.get(side) == one.kind
     # Who asked may withdraw it; to agree takes the other side, or its hand on the same device.
     if agreed and is_own:
         is_ns = one.kind == SIDES["NS"]
-        may_agree_here(sender, each.line.ew if is_ns else each.line.ns)
+        may_agree_here(sender, table_line.line.ew if is_ns else table_line.line.ns)
     one.decided_at, one.agreed = timezone.now(), agreed
     one.save(update_fields=["decided_at", "agreed"])
     if agreed:
@@ -131,7 +133,7 @@ def _enter(sender: Sender, proposed: Proposed) -> None:
     pairs: dict[str, list[Name | None]] = {}
     for pk, names in proposed.items():
         if not names.keys() <= free.keys() or any(seats[seat] != int(pk) for seat in names):
-            raise TableRefused(Why.CHANGED, NO_SEAT)
+            raise DeviceRefused(Why.CHANGED, NO_SEAT)
         record = state.contestants[int(pk)]
         pair = [*record.names, None, None][: list(seats.values()).count(int(pk))]
         for seat, text in names.items():

@@ -23,7 +23,6 @@ from events.models import (
     TableEntrySettings,
     TravellerLine,
 )
-from events.sessions.lines.selectors import has_every_result
 from events.tables.services.marks import raise_revision
 
 
@@ -38,11 +37,6 @@ def switch_on(*, session_id: int, preset: str, by: Actor) -> TableEntrySettings:
     session = lock_session(session_id)
     if session.is_finished:
         raise Refused.because("The session is finished. Reopen it first.")
-    if session.is_published and not has_every_result(session_id):
-        raise Refused.because(
-            "The results are published, and boards are still to be played: take the results back"
-            " first."
-        )
     settings, _made = TableEntrySettings.objects.get_or_create(session=session)
     before = {"tables": settings.is_on, "preset": settings.preset}
     settings.is_on, settings.preset = True, preset

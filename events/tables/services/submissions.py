@@ -14,38 +14,21 @@ from django.utils import timezone
 
 from clubscore.database.prepared import Prepared
 from clubscore.text.letters import seat_letters
-from clubscore.text.moments import lately
 from clubscore.text.problems import Refused, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import keep_session
 from events.devices.domain.codes import DeviceName
-from events.devices.services import MAX_SENDS, MAX_SENDS_WAITING, MINUTE
+from events.devices.domain.outcomes import DONE, DeviceRefused, Why
+from events.devices.services import Answer, refuse_too_many, store_answer, stored_answer
 from events.models import LineClaim, Submission, TableCall, TableDevice, TravellerLine
 from events.sessions.lines.services.saving import lock_line
 from events.tables.domain.lines import WrittenResult
 from events.tables.selectors.snapshot import Snapshot, current_snapshot
 from events.tables.selectors.whereabouts import Whereabouts, whereabouts
-from events.tables.services.marks import (
-    FINISHED,
-    GONE,
-    SWITCHED_OFF,
-    TOO_MANY,
-    TableRefused,
-    Why,
-    raise_revision,
-    refuse_device,
-)
+from events.tables.services.marks import FINISHED, GONE, SWITCHED_OFF, raise_revision, refuse_device
 
 MAX_LATE: Final = 10
 """Results that came too late and wait for the director, at a table."""
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What a phone is answered, as the door writes it: stored for the key, and not read here."""
-
-    status: int
-    values: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +56,7 @@ class Sender:
     @property
     def side(self) -> str:
         """The side of a pair's phone in this round, empty for a table's device."""
-        side = self.here.lines[0].side_of(self.here.own) if self.here.lines else ""
+        side = self.here.lines[0].side_of(self.here.pair) if self.here.lines else ""
         return side or self.device.side[:2]
 
     @property
@@ -86,13 +69,14 @@ class Sender:
 @dataclass(frozen=True, slots=True)
 class Sending:
     """Something that a device of a session sends, with its ``key``; ``written`` is all of it, as it
-    is stored. ``respond`` writes the answer, inside the transaction of what is done."""
+    is stored. ``respond`` writes the values of the answer, inside the transaction of what is
+    done."""
 
     session_id: int
     device_id: int
     key: str
     written: dict[str, Any]
-    respond: "Callable[[Outcome], Answer]"
+    respond: "Callable[[Outcome], dict[str, Any]]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +98,11 @@ class Outcome:
     sender: Sender
     line_id: int | None
     made: Made = None
-    refusal: TableRefused | None = None
+    refusal: DeviceRefused | None = None
+
+    @property
+    def word(self) -> str:
+        return str(self.refusal.why) if self.refusal else DONE
 
 
 def once(
@@ -131,33 +119,34 @@ def once(
 
     ``act`` changes what it has to, and gives the call or the claim that it made.
     ``when_finished``: also after the session; ``waiting``: also for a device that waits to be let
-    in; ``late``: what the director is told where it comes too late. Raises :class:`TableRefused`
+    in; ``late``: what the director is told where it comes too late. Raises :class:`DeviceRefused`
     for a device that was forgotten, and for one that may not send anything, which leaves no trace.
     """
     device = _locked(sending)
     if not device.enters:
         refuse_device(device, waiting=waiting)
-    stored = _SENT.first(device.pk, sending.key)
+    submissions = Submission.objects.filter(device=device)
+    stored = stored_answer(submissions, key=sending.key)
     if stored is not None:
-        return Answer(stored.status, stored.answer)
+        return stored
     sender = sender_of(device, _line(device, line_id))
     try:
-        _refuse_too_many(device)
+        refuse_too_many(submissions, is_bound=device.is_bound)
         with transaction.atomic():
             if not when_finished:
                 _refuse_closed(sender)
             outcome = Outcome(sender, line_id, made=act(sender))
-    except TableRefused as refusal:
+    except DeviceRefused as refusal:
         outcome = Outcome(sender, line_id, refusal=refusal)
     except TravellerLine.DoesNotExist:
-        outcome = Outcome(sender, None, refusal=TableRefused(Why.GONE, GONE))
+        outcome = Outcome(sender, None, refusal=DeviceRefused(Why.GONE, GONE))
     except Refused as refusal:
-        impossible = TableRefused(Why.IMPOSSIBLE, *refusal.problems)
+        impossible = DeviceRefused(Why.IMPOSSIBLE, *refusal.problems)
         outcome = Outcome(sender, line_id, refusal=impossible)
-    answer = sending.respond(outcome)
+    answer = Answer(outcome.word, sending.respond(outcome))
+    more = {"device": device, "line": sender.line}
+    store_answer(submissions, answer, key=sending.key, sent=sending.written, **more)
     why = outcome.refusal.why if outcome.refusal else None
-    if why is not Why.TOO_MANY:
-        _store(sender, sending, answer)
     if why and why.is_too_late and late is not None:
         _report_late(sender, late)
     return answer
@@ -167,7 +156,7 @@ def sender_of(device: TableDevice, line: TravellerLine | None) -> Sender:
     """A device with the session as it is stored now, that is after ``line`` was locked."""
     state = current_snapshot(device.session_id)
     if state is None:
-        raise TableRefused(Why.CLOSED, SWITCHED_OFF)
+        raise DeviceRefused(Why.CLOSED, SWITCHED_OFF)
     return Sender(device, state, whereabouts(state, device), line)
 
 
@@ -194,35 +183,16 @@ def _locked(sending: Sending) -> TableDevice:
     device = _BOUND.first(sending.device_id, sending.session_id)
     if device is not None:
         return device
-    raise TableRefused(
+    raise DeviceRefused(
         Why.FORGOTTEN, sentence("This phone is not bound to a table any more. Ask the director.")
     )
 
 
-def _refuse_too_many(device: TableDevice) -> None:
-    most = MAX_SENDS if device.is_bound else MAX_SENDS_WAITING
-    sent = Submission.objects.filter(device=device, **lately("at", MINUTE, now=timezone.now()))
-    if sent.count() >= most:
-        raise TableRefused(Why.TOO_MANY, TOO_MANY)
-
-
 def _refuse_closed(sender: Sender) -> None:
     if sender.state.session.is_finished:
-        raise TableRefused(Why.CLOSED, FINISHED)
+        raise DeviceRefused(Why.CLOSED, FINISHED)
     if not sender.state.settings.is_on:
-        raise TableRefused(Why.CLOSED, SWITCHED_OFF)
-
-
-def _store(sender: Sender, sending: Sending, answer: Answer) -> None:
-    Submission.objects.create(
-        device=sender.device,
-        key=sending.key,
-        line=sender.line,
-        at=timezone.now(),
-        status=answer.status,
-        answer=answer.values,
-        sent=sending.written,
-    )
+        raise DeviceRefused(Why.CLOSED, SWITCHED_OFF)
 
 
 def _report_late(sender: Sender, late: Late) -> None:

@@ -10,6 +10,7 @@ The devices of tables in the history of a line, in the reader's language.
 from collections.abc import Iterator
 from operator import attrgetter
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -23,7 +24,12 @@ from events.devices.domain.codes import read_device_name
 from events.models import Session, TableMark
 from events.sessions.pages.views.lines import LineLinks
 from events.tables.domain.lines import LineState
-from events.tables.selectors.settings import has_marks, has_settings
+from events.tables.selectors.settings import (
+    has_marks,
+    has_settings,
+    is_shown_in_part,
+    settings_if_on,
+)
 from events.tables.selectors.snapshot import Snapshot, current_snapshot, recent_snapshot
 from events.tables.selectors.watch import unsettled, watched_tables
 from events.tables.services.directing import NotSettled
@@ -76,6 +82,18 @@ def _calls(state: Snapshot) -> Iterator[Attention]:
         )
 
 
+def warn_of_open_boards(request: HttpRequest, session_id: int) -> None:
+    """Say what everybody sees of a session whose results are published while it is played."""
+    if not is_shown_in_part(session_id):
+        return
+    if settings_if_on(session_id):
+        messages.warning(request, _("Players still enter results on their phones."))
+    messages.warning(
+        request,
+        _("Everybody sees a board once all its results are in; until then only directors do."),
+    )
+
+
 def unsettled_page(request: HttpRequest, session: Session, refusal: NotSettled) -> HttpResponse:
     """The results that are not agreed, which have to be settled, and those not confirmed."""
     state = current_snapshot(session.pk)
@@ -86,8 +104,8 @@ def unsettled_page(request: HttpRequest, session: Session, refusal: NotSettled) 
         "session": session,
         "tab": "overview",
         "reasons": translate_refusal(refusal),
-        "objected": [line_row(each, link, several=several) for each in objected],
-        "unconfirmed": [line_row(each, link, several=several) for each in unconfirmed],
+        "objected": [line_row(table_line, link, several=several) for table_line in objected],
+        "unconfirmed": [line_row(table_line, link, several=several) for table_line in unconfirmed],
     }
     return render(request, "events/tables/finish.html", context, status=409)
 
@@ -114,8 +132,8 @@ def monitor_signs(session_id: int) -> Signs:
         ("◐", _("waits for the opponents"), unconfirmed),
         ("▲", _("not agreed"), objected),
     ):
-        for each in found:
-            signs[*each.place, each.round] = (sign, words)
+        for table_line in found:
+            signs[*table_line.place, table_line.round] = (sign, words)
     return signs
 
 

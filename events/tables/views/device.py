@@ -5,7 +5,7 @@ The address in the QR code of a table: who sits there, and what this phone is to
 Works without scripts. After joining, the code is no longer in the address.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Concatenate, Final, ParamSpec
@@ -22,9 +22,18 @@ from django.views.decorators.http import require_GET, require_POST
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import refusal_text, translate_refusal
 from clubscore.web.visitors import client_address, device_name
+from events.devices.domain.codes import read_code
+from events.devices.domain.outcomes import DeviceRefused
 from events.devices.requests import NOT_SENT, Request, as_stored
-from events.devices.services import CODE, count_wrong, is_blocked
-from events.devices.views import BadBody, bind, token_of as cookie_of, while_database_answers
+from events.devices.services import CODE, Answer, count_wrong, is_blocked
+from events.devices.views import (
+    STATUSES,
+    BadBody,
+    answered,
+    bind,
+    token_of as cookie_of,
+    while_database_answers,
+)
 from events.models import TableDevice
 from events.tables.requests import Names
 from events.tables.selectors.hall import CodedTable, table_of_code, was_code
@@ -33,22 +42,11 @@ from events.tables.selectors.snapshot import Polled, Snapshot, polled, snapshot_
 from events.tables.selectors.watch import LAST_ROUND
 from events.tables.selectors.whereabouts import round_of_table, whereabouts
 from events.tables.services.joining import join as join_table
-from events.tables.services.marks import TableRefused, Why
-from events.tables.services.submissions import Answer, Outcome, Sending
+from events.tables.services.submissions import Outcome, Sending
 
 COOKIE: Final = "clubscore-table"
 
-RETRY_SECONDS: Final = 20
-
-STATUSES: Final[Mapping[Why, int]] = {
-    Why.FORGOTTEN: 401,
-    Why.NOT_ALLOWED: 403,
-    Why.GONE: 404,
-    Why.CHANGED: 409,
-    Why.CLOSED: 410,
-    Why.IMPOSSIBLE: 422,
-    Why.TOO_MANY: 429,
-}
+MAX_TYPED: Final = 40
 
 P = ParamSpec("P")
 
@@ -81,7 +79,7 @@ def for_device(
         else:
             try:
                 response = view(request, found, *args, **kwargs)
-            except TableRefused as refusal:
+            except DeviceRefused as refusal:
                 values = {"message": refusal_text(refusal)}
                 response = JsonResponse(values, status=STATUSES[refusal.why])
             except BadBody as bad:
@@ -114,22 +112,15 @@ def send(
 ) -> HttpResponse:
     """Do what was sent, and answer, with these ``values`` of what was done."""
 
-    def respond(outcome: Outcome) -> Answer:
-        refusal = outcome.refusal
-        if refusal is None:
-            return Answer(200, values(outcome))
-        return Answer(
-            STATUSES[refusal.why], {"message": refusal_text(refusal), **line_answer(outcome)}
-        )
+    def respond(outcome: Outcome) -> dict[str, Any]:
+        if outcome.refusal is None:
+            return values(outcome)
+        return {"message": refusal_text(outcome.refusal), **line_answer(outcome)}
 
     if not sent.key:
         raise BadBody(422, refusal_text(Refused(NOT_SENT)))
     sending = Sending(found.session, found.device, sent.key, as_stored(sent), respond)
-    answer = do(sending=sending)
-    response = JsonResponse(answer.values, status=answer.status)
-    if answer.status == STATUSES[Why.TOO_MANY]:
-        response.headers["Retry-After"] = str(RETRY_SECONDS)
-    return response
+    return answered(do(sending=sending))
 
 
 def results_page(state: Snapshot, device: TableDevice) -> str:
@@ -144,11 +135,11 @@ def line_answer(outcome: Outcome) -> dict[str, Any]:
     sender, line_id = outcome.sender, outcome.line_id
     known = line_id if line_id in sender.state.lines else None
     state = with_line(sender.state, known) if known else None
-    each = state.lines.get(known or 0) if state else None
-    if state is None or each is None:
+    table_line = state.lines.get(known or 0) if state else None
+    if state is None or table_line is None:
         return {"line": None}
     device = sender.device
-    return {"line": line_values(state, device, whereabouts(state, device), each)}
+    return {"line": line_values(state, device, whereabouts(state, device), table_line)}
 
 
 def only_where_written(
@@ -176,6 +167,19 @@ class Choice:
     side: str
     label: str
     names: str
+
+
+@require_GET
+@never_cache
+@only_where_written
+def type_code(request: HttpRequest) -> HttpResponse:
+    """The code of a card, typed where no camera reads it, leads to its table."""
+    typed = request.GET.get("code", "")[:MAX_TYPED]
+    if code := read_code(typed):
+        return redirect("events:table", code)
+    if typed.strip():
+        return render(request, "events/tables/no_table.html", status=404)
+    return render(request, "events/tables/code.html")
 
 
 @require_GET
@@ -241,7 +245,7 @@ def _page(
         "table": found.table,
         "section": state.letters[found.section_id] if len(state.letters) > 1 else "",
         "round": number,
-        "boards": [each.line.board for each in lines],
+        "boards": [table_line.line.board for table_line in lines],
         "choices": _choices(found, number) if state.settings.phones else [],
         "phones": state.settings.phones,
         "names_wanted": state.settings.names and number <= LAST_ROUND,

@@ -191,7 +191,11 @@ def _matches(state: Snapshot) -> ScoredMatches | None:
 def _later(state: Snapshot) -> Mapping[int, LineResult]:
     """The lines of the rounds that are not counted yet, as if they were empty."""
     rounds = readable.rounds_with_standings(state)
-    return {each.line.pk: EMPTY for each in state.lines.values() if each.round > rounds}
+    return {
+        table_line.line.pk: EMPTY
+        for table_line in state.lines.values()
+        if table_line.round > rounds
+    }
 
 
 def _standings(state: Snapshot) -> Sequence[Standing]:

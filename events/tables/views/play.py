@@ -5,14 +5,12 @@ The words of the phone's page in the active language: the shell carries them in 
 """
 
 import hashlib
-import json
 from functools import cache
 from typing import Any, Final
 
-from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
-from django.utils.cache import add_never_cache_headers
 from django.utils.translation import get_language_info, gettext as _, pgettext
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET
@@ -20,10 +18,12 @@ from django.views.decorators.http import require_GET
 from clubscore import __version__
 from clubscore.text.moments import is_lately
 from clubscore.web.caching import kept
+from events.devices.services import SEEN_EVERY, note_seen
+from events.devices.views import as_polled, poll
+from events.models import TableDevice
 from events.tables.selectors.play_state import play_state
 from events.tables.selectors.snapshot import Polled
 from events.tables.services.directing import press_by_itself
-from events.tables.services.joining import SEEN_EVERY, seen
 from events.tables.views.device import Asker, for_device, only_where_written, read, results_page
 
 HALF_A_DAY: Final = 12 * 60 * 60
@@ -61,47 +61,30 @@ def now(request: HttpRequest, found: Polled) -> HttpResponse:
     """The state of the device's table. 304 while nothing has changed that it shows: from the stamp
     alone, in one query, or after a look at what another stamp comes to."""
     _note_time(found)
-    language = translation.get_language()
-    asked = request.headers.get("If-None-Match", "")
-    if asked.startswith(f'"{found.stamp}.'):
-        return _unchanged(asked)
+    return poll(request, stamp=found.stamp, make=lambda: _polled(found))
+
+
+def _polled(found: Polled) -> tuple[str, str] | None:
     asker = read(found)
     if asker is None:
-        return JsonResponse({"message": ""}, status=401)
+        return None
     # A result elsewhere changes what few devices show.
-    text, mark = kept(
-        ("device", found.device, language), state=lambda: found.stamp, make=lambda: _state(asker)
-    )
-    tag = f'"{found.stamp}.{mark}"'
-    if asked.endswith(f'.{mark}"'):
-        return _unchanged(tag)
-    moment = json.dumps(timezone.now().isoformat())
-    response = HttpResponse(f'{{"now": {moment}, {text[1:]}', content_type="application/json")
-    response.headers["ETag"] = tag
-    add_never_cache_headers(response)
-    return response
+    name = ("device", found.device, translation.get_language())
+    return kept(name, state=lambda: found.stamp, make=lambda: _state(asker))
 
 
 def _state(asker: Asker) -> tuple[str, str]:
     values: dict[str, Any] = play_state(asker.state, asker.device) | {"app": _shell()[1]}
     if asker.state.is_public:
         values["session"] |= {"page": results_page(asker.state, asker.device)}
-    text = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
-    return text, hashlib.sha256(text.encode()).hexdigest()[:12]
-
-
-def _unchanged(tag: str) -> HttpResponse:
-    response = HttpResponseNotModified()
-    response.headers["ETag"] = tag
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return as_polled(values)
 
 
 def _note_time(found: Polled) -> None:
     """What the time alone does: the device was seen, and a round may end by itself."""
     moment = timezone.now()
     if not is_lately(found.seen_at, SEEN_EVERY, now=moment):
-        seen(device_id=found.device)
+        note_seen(kind=TableDevice, device_id=found.device)
     if found.ends_at and found.ends_at <= moment:
         press_by_itself(session_id=found.session)
 
@@ -158,6 +141,7 @@ def _table() -> dict[str, str]:
         "gone": _("Your pair has left the session."),
         "closed": _("This table is closed. Scan another one."),
         "scan": _("Scan the code on your table."),
+        "type_code": _("Type the code of the card"),
         "ask": _("This phone is not bound to a table any more. Ask the director."),
         "browser": _("You have just scanned it? Then open the address in your browser."),
         "coming": _("The director comes."),

@@ -32,8 +32,12 @@ def board(request: HttpRequest, found: Polled, board: int) -> HttpResponse:
     here = whereabouts(asker.state, asker.device)
     if not readable.may_read_traveller(asker.state, asker.device, here, board):
         return _refused(_("The results of this board are not shown now."))
-    lines = [each for each in asker.state.lines.values() if each.line.board == board]
-    rows = [_row(asker, each, here.own) for each in lines if not each.line.is_empty]
+    lines = [
+        table_line for table_line in asker.state.lines.values() if table_line.line.board == board
+    ]
+    rows = [
+        _row(asker, table_line, here.pair) for table_line in lines if not table_line.line.is_empty
+    ]
     rows.sort(key=lambda row: -(row["score_ns"] if row["score_ns"] is not None else -99999))
     return JsonResponse({"board": board, "rows": rows})
 
@@ -42,23 +46,23 @@ def _tables_with(asker: Asker, board: int) -> list[int]:
     """Where a board is played in the round of the device: the schedule, which is no secret."""
     here = whereabouts(asker.state, asker.device)
     return sorted(
-        each.line.table
-        for each in asker.state.lines.values()
-        if each.line.board == board
-        and each.round == here.round
-        and each.line.section_id == here.place[0]
-        and each.line.table
+        table_line.line.table
+        for table_line in asker.state.lines.values()
+        if table_line.line.board == board
+        and table_line.round == here.round
+        and table_line.line.section_id == here.place[0]
+        and table_line.line.table
     )
 
 
-def _row(asker: Asker, each: TableLine, own: int | None) -> dict[str, Any]:
+def _row(asker: Asker, table_line: TableLine, pair: int | None) -> dict[str, Any]:
     labels = asker.state.contestants
     return {
-        "ns": " + ".join(labels[pk].label for pk in each.line.ns),
-        "ew": " + ".join(labels[pk].label for pk in each.line.ew),
-        "result": result_values(each.line.result),
-        "score_ns": each.line.result.counting.score_ns,
-        "own": own in each.contestants,
+        "ns": " + ".join(labels[pk].label for pk in table_line.line.ns),
+        "ew": " + ".join(labels[pk].label for pk in table_line.line.ew),
+        "result": result_values(table_line.line.result),
+        "score_ns": table_line.line.result.counting.score_ns,
+        "own": pair in table_line.contestants,
     }
 
 
@@ -69,23 +73,23 @@ def card(request: HttpRequest, found: Polled) -> HttpResponse:
     asker = read(found)
     if asker is None or not asker.device.contestant_id or not asker.device.is_bound:
         return _refused(_("Only the phone of a pair has a card."))
-    own = asker.device.contestant_id
+    pair = asker.device.contestant_id
     wanted = whole_number(request.GET.get("pair", ""))
-    contestant = own if wanted is None else _numbered(asker, wanted)
-    if contestant != own and not asker.state.is_public:
+    contestant = pair if wanted is None else _numbered(asker, wanted)
+    if contestant != pair and not asker.state.is_public:
         return _refused(_("Other pairs’ cards are shown after the results are published."))
     if contestant is None:
         return _refused(_("There is no such pair."), status=404)
     here = whereabouts(asker.state, asker.device)
     lines = asker.state.of_contestant.get(contestant, ())
-    played = [each for each in lines if not each.line.is_empty]
+    played = [table_line for table_line in lines if not table_line.line.is_empty]
     points = _percentages(asker, contestant, played)
     rows = [
         (
-            line_values(asker.state, asker.device, here, each)
-            | {"side": each.side_of(contestant), "percent": points.get(each.line.pk)}
+            line_values(asker.state, asker.device, here, table_line)
+            | {"side": table_line.side_of(contestant), "percent": points.get(table_line.line.pk)}
         )
-        for each in sorted(played, key=lambda each: each.line.board)
+        for table_line in sorted(played, key=lambda table_line: table_line.line.board)
     ]
     values: dict[str, Any] = {"pair": asker.state.contestants[contestant].label, "rows": rows}
     if asker.state.is_public:
@@ -94,8 +98,8 @@ def card(request: HttpRequest, found: Polled) -> HttpResponse:
 
 
 def _numbered(asker: Asker, number: int) -> int | None:
-    own = asker.state.contestants[asker.device.contestant_id or 0]
-    same = [e for e in asker.state.contestants.values() if e.section_id == own.section_id]
+    record = asker.state.contestants[asker.device.contestant_id or 0]
+    same = [e for e in asker.state.contestants.values() if e.section_id == record.section_id]
     return next((contestant.pk for contestant in same if contestant.number == number), None)
 
 
@@ -108,9 +112,9 @@ def _percentages(asker: Asker, contestant: int, played: list[TableLine]) -> dict
     for table_line in played:
         points = scored.points.get(table_line.line.pk)
         is_ns = table_line.side_of(contestant) == "NS"
-        own = (points.ns_points if is_ns else points.ew_points) if points else None
-        if points and own is not None and points.top:
-            percentages[table_line.line.pk] = figures.share(own, points.top)
+        part = (points.ns_points if is_ns else points.ew_points) if points else None
+        if points and part is not None and points.top:
+            percentages[table_line.line.pk] = figures.share(part, points.top)
     return percentages
 
 
@@ -121,9 +125,9 @@ def standings(request: HttpRequest, found: Polled) -> HttpResponse:
     asker = read(found)
     if asker is None or not readable.may_read_standings(asker.state):
         return _refused(_("Standings are not shown now."))
-    own = asker.device.contestant_id
+    pair = asker.device.contestant_id
     rounds = readable.rounds_with_standings(asker.state)
-    rows = [row | {"own": own in row.pop("contestants")} for row in standing_rows(asker.state)]
+    rows = [row | {"own": pair in row.pop("contestants")} for row in standing_rows(asker.state)]
     return JsonResponse({"rounds": rounds, "rows": rows})
 
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import refusal_text
-from events.devices.services import NAME, count_wrong, is_blocked
+from events.devices.services import NAME, Answer, count_wrong, is_blocked
 from events.devices.views import receive
 from events.models import TableCall
 from events.tables import requests
@@ -18,7 +18,7 @@ from events.tables.selectors.snapshot import Polled
 from events.tables.selectors.watch import found_names, nameless_seats
 from events.tables.selectors.whereabouts import whereabouts
 from events.tables.services import calls as proposals, entering, joining, naming
-from events.tables.services.submissions import Answer, Outcome
+from events.tables.services.submissions import Outcome
 from events.tables.views.device import COOKIE, for_device, line_answer, read, send
 
 MAX_SEARCHES: Final = 40

@@ -40,6 +40,7 @@ from events.tables.selectors.watch import unsettled, watch_stamp, watched_tables
 from events.tables.services import calls, directing, joining, settings as switching
 from events.tables.services.calls import decide_claim, record_consent
 from events.tables.services.settings import change_table_settings
+from events.tables.views.desk import warn_of_open_boards
 from events.tables.views.watch_rows import claim_rows, line_row, table_rows
 
 Preset = TableEntrySettings.Preset
@@ -85,7 +86,7 @@ def _presets() -> list[tuple[str, str, str]]:
             "Players’ phones. Travellers, percentages and standings of completed rounds."
         ),
     }
-    return [(str(each.value), str(each.label), text) for each, text in about.items()]
+    return [(str(preset.value), str(preset.label), text) for preset, text in about.items()]
 
 
 def _switch(request: HttpRequest, session: Session) -> HttpResponse:
@@ -101,6 +102,7 @@ def _switch(request: HttpRequest, session: Session) -> HttpResponse:
         if request.POST.get("on"):
             switching.switch_on(session_id=session.pk, preset=preset, by=by)
             messages.success(request, _("The tables enter results. Print the cards now."))
+            warn_of_open_boards(request, session.pk)
         else:
             switching.switch_off(session_id=session.pk, by=by)
             messages.success(
@@ -138,7 +140,7 @@ def _counts(state: Snapshot) -> dict[str, Any]:
     objected, unconfirmed = unsettled(state)
     link, several = LineLinks(state.session.pk), len(state.letters) > 1
     return {
-        "objected": [line_row(each, link, several=several) for each in objected],
+        "objected": [line_row(table_line, link, several=several) for table_line in objected],
         "unconfirmed": len(unconfirmed),
     }
 

@@ -90,27 +90,29 @@ def table_rows(state: Snapshot, tables: Iterable[WatchedTable], now: datetime) -
     return sorted(rows, key=lambda row: (not row.objected, not row.needs_attention))
 
 
-def _table(state: Snapshot, each: WatchedTable, link: LineLinks, now: datetime) -> TableRow:
-    section = state.letters.get(each.place[0], "A")
-    address = reverse("events:tables-table", args=[state.session.pk, section, each.table])
-    name = f"{each.section}{each.table}"
-    progress = _("%(done)s of %(expected)s boards") % {"done": each.done, "expected": each.expected}
+def _table(state: Snapshot, table: WatchedTable, link: LineLinks, now: datetime) -> TableRow:
+    section = state.letters.get(table.place[0], "A")
+    address = reverse("events:tables-table", args=[state.session.pk, section, table.table])
+    name = f"{table.section}{table.table}"
+    several = len(state.letters) > 1
+    progress = _("%(done)s of %(expected)s boards") % {
+        "done": table.done,
+        "expected": table.expected,
+    }
     return TableRow(
         name=name,
         action=address,
-        round=each.round,
-        pairs=each.pairs,
+        round=table.round,
+        pairs=table.pairs,
         progress=progress,
-        missing=each.behind,
-        behind=_behind(each.behind),
-        sign=_sign(each),
-        devices=[_device(device, now) for device in each.devices],
-        objected=[line_row(line, link, several=len(state.letters) > 1) for line in each.objected],
-        unconfirmed=[
-            line_row(line, link, several=len(state.letters) > 1) for line in each.unconfirmed
-        ],
-        calls=[_call_row(call, name, address) for call in each.calls],
-        is_silent=each.is_silent,
+        missing=table.behind,
+        behind=_behind(table.behind),
+        sign=_sign(table),
+        devices=[_device(device, now) for device in table.devices],
+        objected=[line_row(line, link, several=several) for line in table.objected],
+        unconfirmed=[line_row(line, link, several=several) for line in table.unconfirmed],
+        calls=[_call_row(call, name, address) for call in table.calls],
+        is_silent=table.is_silent,
     )
 
 
@@ -125,17 +127,17 @@ def _behind(count: int) -> str:
     return text % {"count": count}
 
 
-def _sign(each: WatchedTable) -> str:
-    if each.objected:
+def _sign(table: WatchedTable) -> str:
+    if table.objected:
         return "▲"
-    if each.unconfirmed:
+    if table.unconfirmed:
         return "◐"
-    return "●" if each.done == each.expected else "○"
+    return "●" if table.done == table.expected else "○"
 
 
-def line_row(each: TableLine, link: LineLinks, *, several: bool) -> LineRow:
+def line_row(table_line: TableLine, link: LineLinks, *, several: bool) -> LineRow:
     """A line with its result, and what the other side says instead."""
-    line = each.line
+    line = table_line.line
     return LineRow(
         line=line.pk,
         version=line.version,
@@ -143,7 +145,7 @@ def line_row(each: TableLine, link: LineLinks, *, several: bool) -> LineRow:
         round=line.round or 0,
         result=translate(describe(line.result)),
         address=link(line.board, line.pk),
-        proposal=proposal_text(each.mark.proposal, line.board),
+        proposal=proposal_text(table_line.mark.proposal, line.board),
         table=place(line.section if several else "", line.table),
     )
 
@@ -158,22 +160,24 @@ def proposal_text(proposal: object, board: int) -> str:
         return ""
 
 
-def _device(each: WatchedDevice, now: datetime) -> DeviceRow:
-    device = each.device
+def _device(watched: WatchedDevice, now: datetime) -> DeviceRow:
+    device = watched.device
     kind = {
         TableDevice.Kind.TABLE: _("stays at the table"),
-        TableDevice.Kind.PAIR: _("phone of %(pair)s") % {"pair": each.pair},
+        TableDevice.Kind.PAIR: _("phone of %(pair)s") % {"pair": watched.pair},
         TableDevice.Kind.LOOK: _("only looks"),
     }[TableDevice.Kind(device.kind)]
     label = _("Device %(number)s") % {"number": device.number}
     parts = [label, kind, show_device(device.name)]
-    if each.waits:
+    if watched.waits:
         state = _("waits to be let in")
-    elif each.is_silent:
-        state = _("silent for %(time)s") % {"time": timesince(each.seen_at, now)}
+    elif watched.is_silent:
+        state = _("silent for %(time)s") % {"time": timesince(watched.seen_at, now)}
     else:
         state = ""
-    return DeviceRow(device.pk, " · ".join(filter(None, parts)), state, each.waits, each.is_silent)
+    return DeviceRow(
+        device.pk, " · ".join(filter(None, parts)), state, watched.waits, watched.is_silent
+    )
 
 
 def _call_row(call: TableCall, table: str, action: str) -> CallRow:
@@ -242,21 +246,23 @@ def _opponents(state: Snapshot, line: TableLine, contestant: int) -> str:
     """Who has to agree: ``10 Brown – Green``."""
     others = line.line.ew if contestant in line.line.ns else line.line.ns
     records = (state.contestants[pk] for pk in others if pk in state.contestants)
-    return " + ".join(f"{each.label} {each.short_players_and_team}".strip() for each in records)
+    return " + ".join(
+        f"{record.label} {record.short_players_and_team}".strip() for record in records
+    )
 
 
-def _consent(each: LineClaim, opponents: str) -> str:
+def _consent(claim: LineClaim, opponents: str) -> str:
     names = {"pair": opponents}
-    if each.consented_at:
+    if claim.consented_at:
         return _("The opponents, %(pair)s, agree.") % names
-    if each.declined_at:
+    if claim.declined_at:
         return _("The opponents, %(pair)s, do not agree.") % names
     return _("The opponents, %(pair)s, have not answered.") % names
 
 
-def _decision(each: LineClaim) -> str:
-    if each.decided == LineClaim.Decision.ACCEPTED:
+def _decision(claim: LineClaim) -> str:
+    if claim.decided == LineClaim.Decision.ACCEPTED:
         return _("accepted")
-    if each.decided == LineClaim.Decision.REFUSED:
-        return _("refused: %(reason)s") % {"reason": each.reason} if each.reason else _("refused")
+    if claim.decided == LineClaim.Decision.REFUSED:
+        return _("refused: %(reason)s") % {"reason": claim.reason} if claim.reason else _("refused")
     return ""

@@ -2,15 +2,15 @@
 // what is sent waits in the phone until it has answered.
 
 import { connection } from "./play/banners.js";
-import { echo, h, isHeld, screenChanged, watchFingers } from "./play/dom.js";
+import { echo, h, isHeld, screenChanged, watchFingers } from "../devices/dom.js";
 import { Keypad } from "./play/keypad.js";
 import * as more from "./play/more.js";
 import { names } from "./play/names.js";
-import { csrfToken, Outbox } from "./play/outbox.js";
-import { Poll } from "./play/poll.js";
+import { csrfToken, Outbox } from "../devices/outbox.js";
+import { Poll } from "../devices/poll.js";
 import { applyPrefs } from "./play/prefs.js";
 import * as screens from "./play/screens.js";
-import { load, save } from "./play/store.js";
+import { load, save } from "../devices/store.js";
 import { longResult, t, useLetters } from "./play/words.js";
 
 const PADS = new Set(["pad", "pad-object", "pad-claim"]);
@@ -36,6 +36,7 @@ class App {
       changed: () => this.place && this.#refresh(),
     });
     this.poll = new Poll({
+      url: "/play/now/",
       show: (state) => this.#show(state),
       unbound: (message) => this.#unbound(message),
       tick: () => this.#tick(),
@@ -171,7 +172,7 @@ class App {
 
   #unbound(message) {
     this.place.replaceChildren(
-      h("section", { class: "page" }, h("h1", {}, t("table")), h("p", { class: "notice", role: "alert" }, message), h("p", {}, t("browser")), connection(this)),
+      h("section", { class: "page" }, h("h1", {}, t("table")), h("p", { class: "notice", role: "alert" }, message), h("p", {}, h("a", { class: "key wide", href: "/t/" }, t("type_code"))), h("p", {}, t("browser")), connection(this)),
     );
     this.state = null;
   }

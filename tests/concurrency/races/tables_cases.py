@@ -178,6 +178,14 @@ of_session(
 of_session(
     "claim", proposals.claim, lambda title: _with_version(title, result=RESULT), prepared=_entered
 )
+of_session(
+    "claim on a card",
+    proposals.claim_on_card,
+    lambda title: _director(
+        title, contestant_id=_device(title).contestant_id, line_id=_line(title).pk, text="4SN-1"
+    ),
+    prepared=_entered,
+)
 of_session("consent", proposals.answer_claim, _answer_claim, prepared=_claimed)
 of_session(
     "record consent",
@@ -230,7 +238,9 @@ of_session(
     joining.change_kind,
     lambda title: {"device_id": _device(title).pk, "kind": "look"},
 )
-of_session("seen", joining.seen, lambda title: {"device_id": _device(title).pk})
+of_session(
+    "seen", devices.note_seen, lambda title: {"kind": TableDevice, "device_id": _device(title).pk}
+)
 of_session(
     "a wrong code",
     devices.count_wrong,

@@ -34,7 +34,7 @@ from events.sessions.setup.services.sections import add_section
 from events.sessions.setup.services.sessions import enter_names
 from events.tables.domain.lines import WrittenResult
 from events.tables.services import calls, entering, joining, settings
-from events.tables.services.submissions import Answer, Sending
+from events.tables.services.submissions import Sending
 from events.tournaments.core.domain.pairings import Pairings
 from events.tournaments.core.domain.results import Code
 from events.tournaments.core.services import create_tournament
@@ -158,13 +158,7 @@ def tables(session: Session, by: Actor) -> None:
 
 def sending(device: TableDevice, key: str) -> Sending:
     """What a phone sends, answered without the words of the door."""
-    return Sending(
-        device.session_id,
-        device.pk,
-        key,
-        {},
-        lambda outcome: Answer(422 if outcome.refusal else 200, {}),
-    )
+    return Sending(device.session_id, device.pk, key, {}, lambda _outcome: {})
 
 
 def main_line(board: int, table: int, session: str = "Main") -> TravellerLine:

@@ -236,5 +236,6 @@ def test_what_has_not_changed_takes_constant_queries(count: int) -> None:
         factories.enter(play("Clara Finch", "Hugo Tarrant", day=day), 1, "420", "50")
         entered(cups.played(name=f"Cup {day}"))
     number = clara().pk
-    # Seats and their count, stamps, figures, partners and their names; entries, points and stamps.
-    assert queries_again(lambda: history.record(number)) == 9
+    # Seats and their count, claims, stamps, figures, partners and their names; entries, points,
+    # stamps.
+    assert queries_again(lambda: history.record(number)) == 10

@@ -56,7 +56,7 @@ from events.sessions.series.services import delete_series
 from events.sessions.setup.services import sections, sessions
 from events.tables.services.directing import NotSettled, finish_session
 from events.tables.services.settings import follow_movement
-from events.tables.views.desk import unsettled_page
+from events.tables.views.desk import unsettled_page, warn_of_open_boards
 from movements.models import Movement
 
 SECTION = "A"
@@ -226,9 +226,11 @@ def change_state(request: HttpRequest, session_id: int) -> HttpResponse:
     session = get_object_or_404(Session, pk=session_id)
     finish = partial(finish_session, acknowledged=bool(request.POST.get("acknowledged")))
     try:
-        return take_step(request, STEPS | {"finish": Step(finish, FINISHED)}, session=session)
+        response = take_step(request, STEPS | {"finish": Step(finish, FINISHED)}, session=session)
     except NotSettled as refusal:
         return unsettled_page(request, session, refusal)
+    warn_of_open_boards(request, session.pk)
+    return response
 
 
 @require_http_methods(["GET", "POST"])

@@ -9,6 +9,7 @@ from typing import Any
 from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
 from clubscore.web.visitors import Actor
+from events.devices.domain.codes import read_device_name
 from events.models import LogEntry, TravellerLine
 from events.models.line import RESULT_FIELDS, result_of_state
 from events.sessions.core.domain.line_result import describe
@@ -24,11 +25,20 @@ _EMPTY = {
 }
 
 
+def changed_by(line: TravellerLine) -> str | Sentence:
+    """Who changed a line last: a director, or the table of a phone."""
+    if line.updated_by:
+        return str(line.updated_by.get_username())
+    devices = LogEntry.objects.filter(line=line).order_by("-pk").values_list("device", flat=True)
+    device = read_device_name(devices.first() or "")
+    return sentence("table %(place)s", place=device.place) if device else _SOMEBODY
+
+
 class NotAsShown(Refused):
     """The line was changed since its history was shown; ``line`` is the line as it is stored."""
 
     def __init__(self, line: TravellerLine, wanted: Sentence) -> None:
-        who = line.updated_by.get_username() if line.updated_by else _SOMEBODY
+        who = changed_by(line)
         values = {"wanted": wanted, "now": describe(line.result), "who": who}
         super().__init__(
             sentence(

@@ -380,7 +380,8 @@ def read_scored(session: Session, *, stamp: str = "") -> ScoredSession:
     if not stamp:
         stamp = session_stamp(session.pk)
         session.refresh_from_db()
-    return kept(("scored", session.pk), state=lambda: stamp, make=lambda: score_session(session))
+    name = ("scored", session.pk, session.hides_open_boards)
+    return kept(name, state=lambda: stamp, make=lambda: score_session(session))
 
 
 def recent_contestants(session_id: int, *, full_names: bool) -> dict[int, ContestantRecord]:

@@ -102,7 +102,9 @@ class Corrected:
         corrections = session_corrections(session_id, lines)
         self._contestants = contestants
         self._found = [
-            (line, corrections[line.pk]) for line in scored.lines if line.pk in corrections
+            (line, corrections[line.pk])
+            for line in scored.lines
+            if line.pk in corrections and line.board not in scored.hidden
         ]
         self._corrections = {line.pk: correction for line, correction in self._found}
         self._players = {pk for line, _correction in self._found for pk in (*line.ns, *line.ew)}

@@ -47,6 +47,7 @@ from events.sessions.results.views.rules import IMP_METHODS
 from events.sessions.scoring.domain.board_score import LineScore
 from events.sessions.scoring.figures.scoring import ScoredSession
 from events.sessions.scoring.selectors.contestants import ContestantRecord, Contestants
+from events.tables.selectors.claims import offers_claims
 
 Value = TypeVar("Value")
 
@@ -144,6 +145,7 @@ def card(request: HttpRequest, session_id: int, contestant_id: int) -> HttpRespo
         "tab": "cards",
         "contestant": own.contestant,
         "results": own.html,
+        "offers_claims": not is_director(request) and offers_claims(session),
     }
     return render(request, "events/sessions/results/card.html", context)
 

@@ -32,7 +32,9 @@ from events.sessions.scoring.selectors.lines import (
     BoardLines,
     LineRecord,
     PenaltyRecord,
+    lines_as_read,
     lines_of_sessions,
+    open_boards,
     penalties_of_sessions,
 )
 from events.sessions.scoring.selectors.progress import BoardProgress
@@ -62,6 +64,8 @@ class ScoredSession:
     field: FieldScore
     points: dict[int, LineScore]
     penalties: tuple[PenaltyRecord, ...] = ()
+    hidden: Collection[int] = frozenset()
+    """The boards of which whoever reads it sees nothing yet."""
 
     @property
     def expected(self) -> int:
@@ -117,7 +121,7 @@ def score_sessions(
     return {
         session.pk: _scored(
             session,
-            supposed(lines[session.pk], supposing),
+            supposed(lines_as_read(session, lines[session.pk]), supposing),
             tuple(penalties[session.pk]),
             keep=len(sessions) == 1 and len(lines[session.pk]) <= MAX_KEPT,
         )
@@ -137,6 +141,7 @@ def _scored(
     *,
     keep: bool,
 ) -> ScoredSession:
+    hidden = open_boards(lines) if session.hides_open_boards else frozenset[int]()
     entered = [line for line in lines if not line.is_empty]
     settings = _expecting(session, entered)
     lists = _lists(lines) if session.winners == Session.Winners.TWO else {}
@@ -148,7 +153,7 @@ def _scored(
         line.pk: by_board["" if session.one_field else line.section, line.board][line.ns]
         for line in entered
     }
-    return ScoredSession(lines, field, points, penalties)
+    return ScoredSession(lines, field, points, penalties, hidden)
 
 
 def _sit_outs(
@@ -303,20 +308,28 @@ class SessionStandings:
     entered: int = 0
 
 
-def standings_of_sessions(session_ids: Collection[int]) -> dict[int, SessionStandings]:
-    """The standings of sessions by their ids: one query for those cached, three more for the rest.
+def standings_of_sessions(sessions: Collection[Session]) -> dict[int, SessionStandings]:
+    """The standings of sessions by their ids, as whoever reads them may see them: one query for
+    those cached, three more for the rest.
 
     A session that has been deleted meanwhile has none.
     """
+    readers = {session.pk: session.reader_is_director for session in sessions}
+    keys = {session.pk: (session.pk, session.hides_open_boards) for session in sessions}
 
-    def make(missing: list[int]) -> dict[int, SessionStandings]:
+    def make(missing: list[tuple[int, bool]]) -> dict[tuple[int, bool], SessionStandings]:
+        # Settings may have changed since the sessions were read.
+        stored = list(Session.objects.filter(pk__in=[pk for pk, _hides in missing]))
+        for session in stored:
+            session.reader_is_director = readers[session.pk]
         return {
-            pk: SessionStandings(scored.field.standings, scored.entered)
-            for pk, scored in score_sessions(list(Session.objects.filter(pk__in=missing))).items()
+            keys[pk]: SessionStandings(scored.field.standings, scored.entered)
+            for pk, scored in score_sessions(stored).items()
         }
 
-    found = kept_many("standings of a session", log_stamps(session_ids), make)
-    return {pk: found.get(pk, SessionStandings()) for pk in session_ids}
+    stamps = {keys[pk]: stamp for pk, stamp in log_stamps(keys).items()}
+    found = kept_many("standings of a session", stamps, make)
+    return {pk: found.get(key, SessionStandings()) for pk, key in keys.items()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -205,11 +205,9 @@ def score_chain(links: Sequence[Link], *, full_names: bool = False) -> SeriesSco
     Six queries, however many series and sessions there are; three where nothing has changed.
     """
     # A session may be in several series of the chain; it is read and scored once.
-    sessions = list(
-        dict.fromkeys(session.session_id for link in links for session in link.sessions)
-    )
+    sessions = {each.session_id: each.session for link in links for each in link.sessions}
     data = _Field(
-        standings_of_sessions(sessions),
+        standings_of_sessions(sessions.values()),
         contestants_of_sessions(sessions, full_names=full_names),
         frozenset(individual_sessions(sessions)),
     )
@@ -386,10 +384,18 @@ class CarriedOver:
 
 
 def source_of(session: Session) -> Source | None:
-    """Where a session's carry-over comes from; ``None`` where there is none."""
+    """Where a session's carry-over comes from, for the same reader; ``None`` where there is
+    none."""
     carry_over: CarryOver | None = getattr(session, "carry_over", None)
     if carry_over is None:
         return None
+    source = _source(session, carry_over)
+    for each in source.sessions:
+        each.reader_is_director = session.reader_is_director
+    return source
+
+
+def _source(session: Session, carry_over: CarryOver) -> Source:
     if carry_over.earlier_series is not None:
         return Source(carry_over, tuple(chain(carry_over.earlier_series, director=True)))
     earlier = carry_over.earlier_session

@@ -20,7 +20,7 @@ from clubscore.web.caching import kept_many
 from events.models import Contestant, LineContestant, Penalty, Section, Session, TravellerLine
 from events.models.line import RESULT_FIELDS, read_columns
 from events.sessions.core.domain.adjustment import NOT_PLAYED
-from events.sessions.core.domain.line_result import LineResult
+from events.sessions.core.domain.line_result import EMPTY as NO_RESULT, LineResult
 from events.sessions.core.domain.movement import Seating
 from events.sessions.scoring.selectors.contestants import session_contestants
 from movements.domain.movement import boards_of, group_of
@@ -128,6 +128,29 @@ class BoardLines:
     lines: tuple[LineRecord, ...]
     group: range
     elsewhere: Counted
+
+
+def open_boards(lines: Iterable[LineRecord]) -> set[int]:
+    """The boards of a session that somebody is still to play, by all its lines."""
+    return {line.board for line in lines if line.is_empty}
+
+
+def lines_as_read(session: Session, lines: Sequence[LineRecord]) -> Sequence[LineRecord]:
+    """All lines of a session as whoever reads it may see them: everybody but directors reads of an
+    open session only the boards that everybody has played; the others look as if nothing of them
+    were in.
+
+    The one place of this rule: pages, files, the API, series and phones get their lines here.
+    """
+    if not session.hides_open_boards:
+        return lines
+    hidden = open_boards(lines)
+    return [
+        replace(line, result=NO_RESULT, law="", reason="", deal="")
+        if line.board in hidden
+        else line
+        for line in lines
+    ]
 
 
 def session_lines(session_id: int, *, board: int | None = None) -> list[LineRecord]:

@@ -113,12 +113,14 @@ def chain(series: Series, *, director: bool) -> list[Link]:
 def sessions_of(
     series_ids: Collection[int], *, director: bool
 ) -> defaultdict[int, list[SeriesSession]]:
-    """The sessions of each series in the order of their dates, in one query."""
+    """The sessions of each series as the reader may see them, in the order of their dates, in one
+    query."""
     sessions = SeriesSession.objects.filter(series__in=series_ids).select_related("session")
     if not director:
         sessions = sessions.filter(session__published_at__isnull=False)
     found: defaultdict[int, list[SeriesSession]] = defaultdict(list)
     for session in sessions.order_by("session__date", "session"):
+        session.session.reader_is_director = director
         found[session.series_id].append(session)
     return found
 

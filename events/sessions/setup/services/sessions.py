@@ -9,7 +9,7 @@ shows who has no seat; a change of the movement gives one.
 import datetime
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -18,15 +18,7 @@ from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Problem, Refused, refuse_if, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import check, lock_session, record
-from events.models import (
-    Contestant,
-    ContestantPlayer,
-    HandSet,
-    LogEntry,
-    Section,
-    Session,
-    TableEntrySettings,
-)
+from events.models import Contestant, ContestantPlayer, HandSet, LogEntry, Section, Session
 from events.sessions.lines.selectors import has_every_result
 from events.sessions.scoring.figures.series import refuse_unfit_settings
 from events.sessions.scoring.selectors.contestants import guests_of_session
@@ -286,17 +278,6 @@ def reopen(*, session: Session, by: Actor) -> None:
     record(session_id=session.pk, action=LogEntry.Action.REOPENED, by=by)
 
 
-STILL_PLAYED: Final = sentence(
-    "Players enter results on their phones, and boards are still to be played: others would read"
-    " them. Finish the session first, or switch the phones off."
-)
-
-
-def _is_played_on_phones(session: Session) -> bool:
-    has_phones = TableEntrySettings.objects.filter(session=session.pk, is_on=True).exists()
-    return has_phones and not has_every_result(session.pk)
-
-
 def _note_shown_hands(session: Session) -> None:
     """Of a finished session: its hands are seen where every result is in, or they were opened."""
     hands = HandSet.objects.filter(session=session.pk, shown_at=None)
@@ -307,10 +288,8 @@ def _note_shown_hands(session: Session) -> None:
 
 @in_transaction
 def publish(*, session: Session, by: Actor) -> None:
-    """Let everybody see the results, without a login. Raises :class:`Refused` for a session that
-    is still played on phones: nobody reads a board that others are still to play."""
-    if not session.is_finished and _is_played_on_phones(session):
-        raise Refused(STILL_PLAYED)
+    """Let everybody see the results, without a login: while it is played, of the boards that
+    everybody has played."""
     _change(session, published_at=timezone.now())
     record(session_id=session.pk, action=LogEntry.Action.PUBLISHED, by=by)
 

@@ -13,13 +13,14 @@ from typing import Any
 from django.db import transaction
 
 from clubscore.database.transactions import in_transaction
-from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
+from clubscore.text.problems import Refused, Sentence, sentence
 from clubscore.web.visitors import Actor
 from events.common.selectors import last_change, parts_of
 from events.common.services import lock_session, non_blank, record
 from events.models import Contestant, LogEntry, Penalty, TickedDoubt, TravellerLine
 from events.models.line import STATE_FIELDS, result_of_state
 from events.sessions.core.domain.line_result import describe
+from events.sessions.lines.services.restoring import changed_by
 from events.sessions.lines.services.saving import change_line, lock_line, place_values
 from events.sessions.lines.services.seats import undo_seats
 from events.sessions.rulings.services import deal_values, lock_lines, lock_penalty, store_deals
@@ -143,7 +144,7 @@ def _undo_line(
     now = non_blank(line.state)
     place = place_values(line)
     if now != entry.after:
-        who = line.updated_by.get_username() if line.updated_by else _SOMEBODY
+        who = changed_by(line)
         values = {"yours": _described(entry.after), "now": _described(now), "who": who}
         raise Refused.because(
             "Not undone: on board %(board)s, %(ns)s against %(ew)s you left %(yours)s, and "
@@ -310,9 +311,6 @@ def _record(entry: LogEntry, by: Actor) -> None:
         after=entry.before,
         undoes=entry,
     )
-
-
-_SOMEBODY = Sentence(gettext_noop("somebody else"))
 
 
 def _described(values: dict[str, Any]) -> Sentence:

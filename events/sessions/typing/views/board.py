@@ -26,7 +26,7 @@ from clubscore.web.visitors import Actor, actor
 from events.common.selectors import last_change, last_changes, session_stamp
 from events.common.views.desk import typed_text
 from events.common.views.log_text import done_by
-from events.models import Session, TravellerLine
+from events.models import LogEntry, Session, TravellerLine
 from events.sessions.core.domain.letters import ENGLISH, legend, letters_named
 from events.sessions.core.domain.progress import State
 from events.sessions.core.domain.result_field import NeedsSign
@@ -70,6 +70,7 @@ from events.sessions.scoring.selectors.progress import (
     together,
 )
 from events.sessions.typing.selectors import line_with_session
+from events.tables.views.desk import show_sender
 
 LINES_AT_ONCE = 60
 """The sections of a board are typed one by one where it has more lines."""
@@ -317,6 +318,12 @@ def frequency_tables(scored: ScoredBoard) -> list[FrequencyTable]:
     return [FrequencyTable(score.section, list(frequency_rows(score))) for score in scored.scores]
 
 
+def _changed_by(entry: LogEntry) -> str:
+    """The director, or the table of a phone."""
+    sender = show_sender(entry.device) if entry.device else ""
+    return done_by(entry) or sender or _("somebody else")
+
+
 def change_rows(
     session: Session, by: Actor, contestants: Mapping[int, ContestantRecord] | None = None
 ) -> list[ChangeRow]:
@@ -337,7 +344,7 @@ def change_rows(
         rows.append(
             ChangeRow(
                 at=entry.at,
-                who="" if entry.user_id == reader else done_by(entry) or _("somebody else"),
+                who="" if entry.user_id == reader else _changed_by(entry),
                 board=line.board if line else 0,
                 line=line.pk if line else 0,
                 place=place_text(entry, line, contestants),

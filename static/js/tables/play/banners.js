@@ -1,7 +1,7 @@
 // What has to be said above the boards: the connection, the director, the arrow switch, questions.
 
-import { button, h } from "./dom.js";
-import { isLasting } from "./store.js";
+import { button, h } from "../../devices/dom.js";
+import { isLasting } from "../../devices/store.js";
 import { otherSide, shortResult, sideName, t } from "./words.js";
 
 export function banners(app) {

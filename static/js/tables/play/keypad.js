@@ -1,7 +1,7 @@
 // The keypad: five columns in the order that players know, four keys for the seats. It is used with
 // a finger, with the keys of a keyboard, or by ear.
 
-import { button, echo, h } from "./dom.js";
+import { button, echo, h } from "../../devices/dom.js";
 import { Entry } from "./entry.js";
 import { isLeftHanded } from "./prefs.js";
 import { scoreNs } from "./score.js";

@@ -1,6 +1,6 @@
 // What is not needed for every board: the card, standings, another board, two boards exchanged.
 
-import { button, h } from "./dom.js";
+import { button, h } from "../../devices/dom.js";
 import { prefsForm } from "./prefs.js";
 import { enters } from "./rows.js";
 import { boardHeading } from "./screens.js";

@@ -1,7 +1,7 @@
 // Who sits here, where the director's list has no names yet: seat by seat, with members found by
 // three letters. The other side is asked; nothing is stored before it agrees.
 
-import { button, h } from "./dom.js";
+import { button, h } from "../../devices/dom.js";
 import { letters, sideName, t } from "./words.js";
 
 const PAUSE_MS = 300;

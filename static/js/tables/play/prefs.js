@@ -1,7 +1,7 @@
 // How a phone looks: language, size of the text, colours, hand, dark; each phone for itself.
 
-import { button, h } from "./dom.js";
-import { load, save } from "./store.js";
+import { button, h } from "../../devices/dom.js";
+import { load, save } from "../../devices/store.js";
 import { firstLanguage, languageName, LANGUAGES, speak, t } from "./words.js";
 
 const SIZES = ["", "large", "largest"];

@@ -1,6 +1,6 @@
 // The boards of a table, each with its state in a sign and a word, and what can be done with it.
 
-import { button, h } from "./dom.js";
+import { button, h } from "../../devices/dom.js";
 import { forSide, otherSide, shortResult, sideName, t } from "./words.js";
 
 const SIGNS = { empty: "○", entered: "◐", confirmed: "✓", objected: "▲", director: "D", ruled: "R", np: "–" };

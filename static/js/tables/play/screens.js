@@ -1,6 +1,6 @@
 // The screens besides the keypad: the list of the boards, handing over, objecting, moving on.
 
-import { button, h } from "./dom.js";
+import { button, h } from "../../devices/dom.js";
 import { banners } from "./banners.js";
 import { boardRow, enters } from "./rows.js";
 import { forSide, letters, longResult, otherSide, shortResult, sideLetters, sideName, t } from "./words.js";

@@ -138,7 +138,7 @@ def tables_of(session: Session) -> None:
         **place, kind="pair", contestant=pair, side="NS", number=1, token_hash="1" * 64, seen_at=now
     )
     TableMark.objects.create(line=line, entered_version=1, entered_device=device)
-    Submission.objects.create(device=device, key="ab", line=line, at=now, status=200)
+    Submission.objects.create(device=device, key="ab", line=line, at=now, outcome="done")
     TableProposal.objects.create(session=session, line=line, kind="seats", device=device, at=now)
     LineClaim.objects.create(line=line, version=1, proposal={"pass": True}, contestant=pair)
     RoundClock.objects.create(session=session, round=2, phase="play", ends_at=now)

@@ -147,3 +147,22 @@ def test_preset_tournament_takes_no_phones_of_players():
     phone = Phone(evening(preset="tournament"), 2, "NS")
     assert phone.joined.status_code == 400
     assert TableDevice.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("typed", "status", "place"),
+    [
+        ("{code}", 302, "/t/{code}/"),
+        (" {spaced} ", 302, "/t/{code}/"),
+        ("", 200, ""),
+        ("7KQ2", 404, ""),
+        ("../../admin", 404, ""),
+    ],
+)
+def test_the_code_of_a_card_can_be_typed(typed: str, status: int, place: str):
+    code = code_of(evening(), 1)
+    spaced = f"{code[:5]}-{code[5:]}".lower()
+    answer = Client().get("/t/", {"code": typed.format(code=code, spaced=spaced)})
+    found = answer.headers.get("Location", "")
+    assert (answer.status_code, found) == (status, place.format(code=code))
+    assert status == 302 or 'name="code"' in answer.content.decode()

@@ -6,16 +6,20 @@ leave the results, the calls and the rounds as they were.
 
 import copy
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from clubscore.web.caching import forget
+from events.devices.services import MAX_SENDS
 from events.models import (
     LineClaim,
     RoundClock,
     Session,
+    Submission,
     TableCall,
     TableDevice,
     TableEntrySettings,
@@ -101,36 +105,40 @@ STATES = (
     "finished",
     "switched off",
     "deleted",
+    "an hour back",
+    "a day back",
+    "a year back",
 )
 
 USUAL = ("bound", "looks")
 
 # What is asked, then one status for each state, in their order.
-TABLE = """
-state                        200 200 200 200 200 200 200 200 401 401 200 200 401
-enter                        200 200 200 200 200 403 403 403 401 401 410 410 401
-not played                   200 200 200 200 200 403 403 403 401 401 410 410 401
-enter the next round         403 403 200 403 403 403 403 403 401 401 410 410 401
-not played, next round       403 403 200 403 403 403 403 403 401 401 410 410 401
-enter two rounds on          403 403 403 403 403 403 403 403 401 401 410 410 401
-enter elsewhere              403 403 403 403 403 403 403 200 401 401 410 410 401
-confirm                      403 200 403 200 403 403 403 403 401 401 410 410 401
-confirm elsewhere            403 403 403 403 403 403 403 409 401 401 410 410 401
-confirm the next round       403 403 409 403 403 403 403 403 401 401 410 410 401
-object                       200 200 200 200 200 403 403 403 401 401 410 410 401
-other way round              200 200 200 200 200 403 403 403 401 401 410 410 401
-exchange                     422 422 422 422 422 403 403 403 401 401 410 410 401
-claim                        200 200 200 200 403 403 403 403 401 401 200 200 401
-call                         200 200 200 200 200 403 200 200 401 401 410 410 401
-take the call back           200 200 200 200 200 403 200 200 401 401 410 410 401
-next round                   200 200 200 200 403 403 403 409 401 401 410 410 401
-two rounds on                422 422 409 422 422 403 403 422 401 401 410 410 401
-answer a claim               409 409 409 409 409 403 403 409 401 401 409 409 401
-names                        409 409 409 409 409 403 403 409 401 401 410 410 401
-traveller of a board to come 403 403 403 403 403 403 403 403 401 401 403 403 401
-standings                    403 403 403 403 403 403 403 403 401 401 403 403 401
-card                         200 200 200 200 403 403 403 200 401 401 200 200 401
-let in                       403 403 403 403 403 403 403 403 401 401 403 403 401
+# What is asked, then one status for each state, in their order. After a clock was put back the
+# opponents are silent until their phones ask again, as when they sleep.
+state                        200 200 200 200 200 200 200 200 401 401 200 200 401 200 200 200
+enter                        200 200 200 200 200 403 403 403 401 401 410 410 401 200 200 200
+not played                   200 200 200 200 200 403 403 403 401 401 410 410 401 200 200 200
+enter the next round         403 403 200 403 403 403 403 403 401 401 410 410 401 403 403 403
+not played, next round       403 403 200 403 403 403 403 403 401 401 410 410 401 403 403 403
+enter two rounds on          403 403 403 403 403 403 403 403 401 401 410 410 401 403 403 403
+enter elsewhere              403 403 403 403 403 403 403 200 401 401 410 410 401 403 403 403
+confirm                      403 200 403 200 403 403 403 403 401 401 410 410 401 200 200 200
+confirm elsewhere            403 403 403 403 403 403 403 409 401 401 410 410 401 403 403 403
+confirm the next round       403 403 409 403 403 403 403 403 401 401 410 410 401 403 403 403
+object                       200 200 200 200 200 403 403 403 401 401 410 410 401 200 200 200
+other way round              200 200 200 200 200 403 403 403 401 401 410 410 401 200 200 200
+exchange                     422 422 422 422 422 403 403 403 401 401 410 410 401 422 422 422
+claim                        200 200 200 200 403 403 403 403 401 401 200 200 401 200 200 200
+call                         200 200 200 200 200 403 200 200 401 401 410 410 401 200 200 200
+take the call back           200 200 200 200 200 403 200 200 401 401 410 410 401 200 200 200
+next round                   200 200 200 200 403 403 403 409 401 401 410 410 401 200 200 200
+two rounds on                422 422 409 422 422 403 403 422 401 401 410 410 401 422 422 422
+answer a claim               409 409 409 409 409 403 403 409 401 401 409 409 401 409 409 409
+names                        409 409 409 409 409 403 403 409 401 401 410 410 401 409 409 409
+traveller of a board to come 403 403 403 403 403 403 403 403 401 401 403 403 401 403 403 403
+standings                    403 403 403 403 403 403 403 403 401 401 403 403 401 403 403 403
+card                         200 200 200 200 403 403 403 200 401 401 200 200 401 200 200 200
+let in                       403 403 403 403 403 403 403 403 401 401 403 403 401 403 403 403
 """
 
 
@@ -169,6 +177,22 @@ def devices(session: Session) -> QuerySet[TableDevice]:
     return TableDevice.objects.filter(session=session).order_by("pk")
 
 
+def put_back(by: timedelta) -> Callable[[Session], None]:
+    """The clock is put back after the phone has sent all that it may in a minute: whatever it did
+    is dated later than now."""
+
+    def change(session: Session) -> None:
+        later = timezone.now() + by
+        bound = devices(session)
+        bound.update(joined_at=later, approved_at=later, seen_at=later)
+        Submission.objects.bulk_create(
+            Submission(device=bound[0], key=f"{2**120 + number:032x}", at=later, outcome="done")
+            for number in range(MAX_SENDS)
+        )
+
+    return change
+
+
 CHANGES: dict[str, Callable[[Session], object]] = {
     "clock at 2": lambda session: RoundClock.objects.create(session=session, round=2, phase="play"),
     "asleep": lambda session: devices(session).update(seen_at=NEWEST),
@@ -180,6 +204,9 @@ CHANGES: dict[str, Callable[[Session], object]] = {
         is_on=False
     ),
     "deleted": lambda session: erase(sessions=[session], by=BY),
+    "an hour back": put_back(timedelta(hours=1)),
+    "a day back": put_back(timedelta(days=1)),
+    "a year back": put_back(timedelta(days=366)),
 }
 
 

@@ -7,7 +7,6 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from clubscore.text.problems import Refused
 from events.models import Contestant, MovementChange, RoundClock, TableDevice, TravellerLine
 from events.sessions.desk import services as movement_change
 from events.sessions.lines.services.saving import enter_result
@@ -184,14 +183,26 @@ def test_case_37_the_card_of_another_pair():
     phone = Phone(session, 1, "NS")
     assert [row["board"] for row in phone.client.get("/play/card/").json()["rows"]] == [1, 2]
     assert phone.client.get("/play/card/?pair=2").status_code == 403
-    with pytest.raises(Refused, match="still to be played"):
-        publish(session=session, by=BY)
-    finish(session=session, by=BY)
     publish(session=session, by=BY)
+    assert phone.client.get("/play/card/?pair=2").status_code == 403
+    finish(session=session, by=BY)
     found = phone.client.get("/play/card/?pair=2").json()
     own = Contestant.objects.get(section__session=session, number=2)
     assert [row["board"] for row in found["rows"]] == [3, 4]
     assert found["page"] == f"/sessions/{session.pk}/cards/{own.pk}/"
+
+
+def test_published_while_played_phones_read_what_everybody_has_played():
+    session = evening(approve="never")
+    phone, looks = Phone(session, 1, "NS"), Phone(session, 1, kind="look")
+    publish(session=session, by=BY)
+    lines = TravellerLine.objects.filter(section__session=session, board=1).order_by("round")
+    asked = []
+    for line in lines:
+        enter_result(session_id=session.pk, line_id=line.pk, text="4sn=", by=BY)
+        asked += [looks.client.get("/play/boards/1/").status_code]
+    assert (asked, phone.now["session"]["state"]) == ([403, 403, 200], "open")
+    assert phone.client.get("/play/boards/2/").status_code == 403
 
 
 def test_a_published_card_has_the_boards_of_rounds_that_no_phone_has_reached():

@@ -7,11 +7,17 @@ import datetime
 import re
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
+from clubscore.web.visitors import Actor
 from events.models import LineClaim, RoundClock, TableEntrySettings, TravellerLine
+from events.sessions.lines.services.saving import enter_result
 from events.sessions.setup.services.sessions import finish, publish
+from events.sessions.typing.views.board import change_rows
+from events.tables.selectors.snapshot import current_snapshot
+from events.tables.selectors.watch import watched_tables
 from events.tables.services.settings import change_table_settings
 from tests.events import factories
 from tests.events.tables.phones import BY, FOUR_SPADES, MADE, Phone, evening, play_round
@@ -288,3 +294,39 @@ def test_the_display_ends_with_the_results_from_the_tables(director, session):
 
     assert Client().get(f"/d/{code}/").status_code == 404
     assert director.get(f"/sessions/{session.pk}/display/").status_code == 404
+
+
+def test_what_a_director_types_from_travellers_moves_no_phone(director):
+    session, by = evening(), Actor(user=User.objects.get())
+    phone = Phone(session, 1, "NS")
+    for line in TravellerLine.objects.filter(section__session=session, board__in=(1, 3, 5)):
+        enter_result(session_id=session.pk, line_id=line.pk, text="4sn=", by=by)
+    assert (phone.now["round"], {t.round for t in watched(session)}) == (1, {1})
+    for line in TravellerLine.objects.filter(section__session=session, board__in=(2, 4, 6)):
+        enter_result(session_id=session.pk, line_id=line.pk, text="4sn=", by=by)
+    assert (phone.now["round"], {t.round for t in watched(session)}) == (3, {3})
+
+
+def watched(session):
+    return watched_tables(current_snapshot(session.pk), timezone.now())
+
+
+def test_the_last_changes_name_the_table_of_a_phone(director):
+    session = evening()
+    Phone(session, 2, "NS").enter(Phone(session, 2, "EW").now["boards"][0]["board"])
+    by = Actor(user=User.objects.get())
+    (row,) = change_rows(session, by)
+    assert row.who.startswith("Table A2, NS, device")
+
+
+@pytest.mark.parametrize(
+    ("phones", "action"), [(True, "publish"), (False, "publish"), (False, "reopen")]
+)
+def test_publishing_while_boards_are_played_says_what_everybody_sees(director, phones, action):
+    session = evening() if phones else factories.session()
+    if action == "reopen":
+        finish(session=session, by=BY)
+        publish(session=session, by=BY)
+    text = director.post(f"/sessions/{session.pk}/state/", {"action": action}, follow=True).text
+    assert "Everybody sees a board once all its results are in" in text
+    assert ("Players still enter results on their phones." in text) is phones

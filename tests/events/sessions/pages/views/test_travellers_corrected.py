@@ -121,6 +121,7 @@ def test_a_result_taken_out_is_shown(client: Client) -> None:
     factories.enter(session, 1, "4sn=")
     sessions.publish(session=session, by=BY)
     factories.enter(session, 1, "")
+    sessions.finish(session=session, by=BY)
     described = f"cleared on {time_of_the_last_entry()}, was 4♠ by North, 10 tricks, +420"
     assert notes(client, session, "travellers") == [f"1 against 2: {described}"]
 

@@ -256,6 +256,7 @@ def test_a_board_that_does_not_count_is_shown(client: Client) -> None:
 
 def test_a_result_alone_has_nothing_to_be_compared_with(client: Client) -> None:
     session = points_published("420", "", "")
+    sessions.finish(session=session, by=Actor())
     assert "There is no other result to compare with." in text(client.get(points_address(session)))
 
 

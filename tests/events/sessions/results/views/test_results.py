@@ -64,7 +64,7 @@ def test_a_page_without_results_says_so(client: Client, name: str) -> None:
 def test_a_visitor_does_not_find_what_is_not_published(client: Client, name: str) -> None:
     answer = client.get(address(factories.session(), name))
     assert answer.status_code == 404
-    assert "There is no such session, or its results are not published." in answer.content.decode()
+    assert "The results of this session are not out yet" in answer.content.decode()
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -124,7 +124,8 @@ def test_ranking_by_another_method(client: Client, method: str, best: str) -> No
 def test_ranking_is_provisional_until_the_session_is_finished(client: Client) -> None:
     session = published("420", "", "p")
     page = client.get(address(session, "ranking")).content.decode()
-    assert "Provisional: 2 of 3 results are in." in page
+    assert "Provisional: 0 of 3 results are in." in page
+    assert "A board is shown once all its results are in." in page
     sessions.finish(session=session, by=Actor())
     assert "Provisional" not in client.get(address(session, "ranking")).content.decode()
 
@@ -289,6 +290,7 @@ def test_frequencies_stand_by_score(client: Client) -> None:
 
 def test_cards_are_one_for_every_contestant(client: Client) -> None:
     session = published("420", "-50", "", text=THREE_TABLES)
+    sessions.finish(session=session, by=Actor())
     answer = client.get(address(session, "cards"))
     assert cells(answer) == [
         ["1", "NS", "2", "", "+420", "2", "100"],
@@ -302,6 +304,7 @@ def test_cards_are_one_for_every_contestant(client: Client) -> None:
 
 def test_a_card_is_that_of_all_cards(client: Client) -> None:
     session = published("420", "-50", "")
+    sessions.finish(session=session, by=Actor())
     contestant = factories.contestant(session, 4)
     answer = client.get(address(session, f"cards/{contestant.pk}"))
     assert cells(answer) == [["1", "EW", "3", "", "+50", "2", "100"]]
@@ -351,6 +354,8 @@ def test_pages_show_every_change(client: Client) -> None:
     sessions.change_settings(session=session, fields=["method"], by=Actor())
     assert first() == ["1", "Clara Tarrant 3 corrected", "1", "450"]
     factories.enter(session, 1, "420", "", "p")
+    assert cells(client.get(address(session, "ranking"))) == []
+    sessions.finish(session=session, by=Actor())
     assert first() == ["1", "Number 1", "1", "420"]
 
 
@@ -537,6 +542,7 @@ def test_points_in_a_section_are_those_of_the_whole_field(
 ) -> None:
     factories.enter_in(field, "C", 2, "620", "620")
     factories.enter_in(field, "A", 2, "50", "620")
+    sessions.finish(session=field, by=Actor())
     whole = shown(client, field, "travellers")
     monkeypatch.setattr(in_sections, "MAX_TOGETHER", 2)
     part = shown(client, field, "travellers", "C")
@@ -545,4 +551,4 @@ def test_points_in_a_section_are_those_of_the_whole_field(
     assert points[1] < points[0]
     # With four of six results, and not with the two of the section.
     assert {each.partition(">")[2] for each in points[1]} == {"8", "6.5", "3.5", "2"}
-    assert "Provisional: 10 of " in part
+    assert "10 of 18 results are in" in part

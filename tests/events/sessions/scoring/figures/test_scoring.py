@@ -419,30 +419,30 @@ def as_scored(session: Session) -> SessionStandings:
 def test_they_are_those_of_the_scoring_service() -> None:
     first, second = evening(day=1), evening(day=2, scores=("50", "420", ""))
     wanted = {session.pk: as_scored(session) for session in (first, second)}
-    assert standings_of_sessions(list(wanted)) == wanted
-    assert standings_of_sessions(list(wanted)) == wanted
+    assert standings_of_sessions([first, second]) == wanted
+    assert standings_of_sessions([first, second]) == wanted
     assert [each.entered for each in wanted.values()] == [3, 2]
 
 
 def test_only_the_session_that_changed_is_scored_again(scored_anew: list[int]) -> None:
     first, second, third = (evening(day=day) for day in (1, 2, 3))
     numbers = [first.pk, second.pk, third.pk]
-    standings_of_sessions(numbers)
+    standings_of_sessions([first, second, third])
     assert sorted(scored_anew) == numbers
     scored_anew.clear()
     factories.enter(second, 1, "50", "50", "p")
-    standings = standings_of_sessions(numbers)[second.pk]
+    standings = standings_of_sessions([first, second, third])[second.pk]
     assert scored_anew == [second.pk]
     assert standings == as_scored(second)
 
 
 def test_names_do_not_matter_to_the_points(scored_anew: list[int]) -> None:
     session = evening()
-    standings_of_sessions([session.pk])
+    standings_of_sessions([session])
     player = Player.objects.first()
     player.family = "Changed"
     player.save()
-    standings_of_sessions([session.pk])
+    standings_of_sessions([session])
     assert scored_anew == [session.pk]
 
 
@@ -451,16 +451,16 @@ def test_settings_are_those_of_the_database() -> None:
     stored = Session.objects.get(pk=session.pk)
     stored.method = "total"
     stored.save()
-    assert standings_of_sessions([session.pk]) == {session.pk: as_scored(stored)}
+    assert standings_of_sessions([session]) == {session.pk: as_scored(stored)}
 
 
 def test_a_session_that_is_gone_has_none() -> None:
-    assert standings_of_sessions([4711]) == {4711: SessionStandings((), 0)}
+    assert standings_of_sessions([Session(pk=4711)]) == {4711: SessionStandings((), 0)}
     assert standings_of_sessions([]) == {}
 
 
 @pytest.mark.parametrize("count", [1, 3])
 def test_they_take_constant_queries(count: int) -> None:
-    numbers = [evening(day=day).pk for day in range(1, count + 1)]
-    assert queries(lambda: standings_of_sessions(numbers)) == 4
-    assert queries_again(lambda: standings_of_sessions(numbers)) == 1
+    made = [evening(day=day) for day in range(1, count + 1)]
+    assert queries(lambda: standings_of_sessions(made)) == 4
+    assert queries_again(lambda: standings_of_sessions(made)) == 1

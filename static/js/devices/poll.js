@@ -1,4 +1,4 @@
-// Asking for the state of the table: every 3 s while somebody looks, faster for a while after
+// Asking for the state of a device: every 3 s while somebody looks, faster for a while after
 // something was sent, slower when nobody touches, never when hidden.
 
 const USUAL_MS = 3000;
@@ -9,8 +9,9 @@ const IDLE_MS = 10_000;
 const LAST_WAIT_MS = 8000;
 
 export class Poll {
-  // `show(state)` for another state, `unbound(message)` for 401, `tick()` after every try.
-  constructor({ show, unbound, tick }) {
+  // Of `url`: `show(state)` for another state, `unbound(message)` for 401, `tick()` after every try.
+  constructor({ url, show, unbound, tick }) {
+    this.url = url;
     this.on = { show, unbound, tick };
     this.tag = "";
     this.timer = 0;
@@ -42,7 +43,7 @@ export class Poll {
     this.isAsking = true;
     clearTimeout(this.timer);
     try {
-      const response = await fetch("/play/now/", {
+      const response = await fetch(this.url, {
         cache: "no-store",
         headers: { Accept: "application/json", ...(this.tag && { "If-None-Match": this.tag }) },
       });
