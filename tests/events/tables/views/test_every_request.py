@@ -112,9 +112,9 @@ STATES = (
 
 USUAL = ("bound", "looks")
 
-# What is asked, then one status for each state, in their order.
 # What is asked, then one status for each state, in their order. After a clock was put back the
 # opponents are silent until their phones ask again, as when they sleep.
+TABLE = """
 state                        200 200 200 200 200 200 200 200 401 401 200 200 401 200 200 200
 enter                        200 200 200 200 200 403 403 403 401 401 410 410 401 200 200 200
 not played                   200 200 200 200 200 403 403 403 401 401 410 410 401 200 200 200

@@ -27,7 +27,7 @@ def write_statuses(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("events", "0034_settings_of_programs")]
+    dependencies = [("events", "0036_remarks_of_files")]
 
     operations = [
         migrations.AddField(

@@ -11,8 +11,8 @@ from tests.events.tables.phones import Phone, evening
 
 pytestmark = [pytest.mark.large, pytest.mark.django_db(transaction=True)]
 
-BEFORE = [("events", "0034_settings_of_programs")]
-AFTER = [("events", "0035_outcomes_in_words")]
+BEFORE = [("events", "0036_remarks_of_files")]
+AFTER = [("events", "0037_outcomes_in_words")]
 STATUSES = {200: "done", 403: "not allowed", 404: "gone", 409: "changed", 410: "closed",
             422: "impossible"}  # fmt: skip
 
