@@ -102,6 +102,7 @@ def test_a_login_that_ended_is_told(director_page: Page, session: Session) -> No
 
 @pytest.mark.large
 def test_a_correction_is_marked_on_the_public_pages(page: Page, session: Session) -> None:
+    sessions.finish(session=session, by=Actor())
     sessions.publish(session=session, by=Actor())
     line = TravellerLine.objects.filter(round=1, table=1).first()
     lines.enter_result(session_id=session.pk, line_id=line.pk, text="110", by=Actor())
