@@ -50,7 +50,7 @@ _RESULTS = (LogEntry.Action.ENTERED, LogEntry.Action.CLEARED)
 
 WRITTEN: Final[Mapping[type[Model], Sequence[str]]] = {
     AdminEntry: ("object_repr", "change_message"),
-    BatchFile: ("message",),
+    BatchFile: ("remarks",),
     BridgeMatch: ("reason",),
     BridgeTeam: ("name", "reason"),
     BridgeWebsEvent: ("answer",),

@@ -15,9 +15,12 @@ TEXTS = {
 COLOUR = re.compile(r"#[0-9a-f]{3,8}\b(?=[^{}]*;)|\b(?:rgb|hsl|oklch)a?\(", re.IGNORECASE)
 # The size of the page's type, of which all others are parts.
 BASES = {"112.5%", "106.25%", "137.5%", "168.75%", "10.5pt !important", "inherit"}
+# What hangs on a wall fills its sheet.
+BASES |= {"var(--wall)", "0.65em", "9pt"}
 FOLDERS = ("templates", "static/js", "clubscore", "accounts", "players", "movements", "events")
 # Written by crispy-forms, and by Django's admin.
 OF_PACKAGES = {"asteriskField", "breadcrumbs", "closelink", "deletelink", "submit-row"}
+OF_PACKAGES |= {"addlink", "inline-group", "object-tools", "viewsitelink"}
 OF_THE_ADMIN = set(
     re.findall(
         r"--[a-z][\w-]+",
