@@ -27,7 +27,7 @@ from django.utils.translation import get_language
 from clubscore.text.letters import seat_letters
 from clubscore.web.caching import kept, kept_many
 from events.common import selectors as calendar
-from events.common.selectors import club_stamp, common_stamp, tournament_stamps
+from events.common.selectors import Field, club_stamp, common_stamp, tournament_stamps
 from events.common.views.figures import percentage, points
 from events.models import CarryOver, Entry, Session, Tournament
 from events.sessions.scoring.domain.ranking import Standing
@@ -174,7 +174,8 @@ class SessionCard:
     date: datetime.date
     url: str
     club: str
-    contestants: int
+    field: Field
+    is_of_teams: bool
     method: str
     is_provisional: bool
     is_published: bool
@@ -193,7 +194,8 @@ def session_cards(sessions: Iterable[Session], *, director: bool) -> list[Sessio
             if director
             else reverse("events:ranking", args=[session.pk]),
             club=str(session.club or ""),
-            contestants=session.contestant_count,  # type: ignore[attr-defined]
+            field=session.field,  # type: ignore[attr-defined]
+            is_of_teams=session.is_of_teams,
             method=session.get_method_display(),
             is_provisional=session.is_published and not session.is_finished,
             is_published=session.is_published,

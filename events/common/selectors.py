@@ -183,7 +183,7 @@ TOURNAMENTS_SHOWN = 6
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """Sessions, each with its ``contestant_count``."""
+    """Sessions, each with its ``field``."""
 
     today: Sequence[Session]
     coming: Sequence[Session]
@@ -201,22 +201,14 @@ def sessions_for(*, director: bool, today: datetime.date) -> Calendar:
         sessions = sessions.filter(published_at__isnull=False)
     shown = list(sessions.filter(date__gte=today))
     past = list(sessions.filter(date__lt=today)[:PAST_SHOWN])
-    _count_contestants([*shown, *past])
+    fields = fields_of([session.pk for session in (*shown, *past)])
+    for session in (*shown, *past):
+        session.field = fields[session.pk]  # type: ignore[attr-defined]
     return Calendar(
         today=[session for session in shown if session.date == today],
         coming=[session for session in shown if session.date > today][::-1],
         past=past,
     )
-
-
-def _count_contestants(sessions: Sequence[Session]) -> None:
-    """Give each its ``contestant_count``; counted with the sessions, those of all would be."""
-    contestants = Contestant.objects.filter(
-        section__session__in=[session.pk for session in sessions]
-    )
-    counts = dict(contestants.order_by().values_list("section__session").annotate(Count("pk")))
-    for session in sessions:
-        session.contestant_count = counts.get(session.pk, 0)  # type: ignore[attr-defined]
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,26 +222,37 @@ class Field:
     has_movement: bool
 
 
-_FIELD = f"""
-    SELECT COUNT(DISTINCT contestant.id), COUNT(DISTINCT contestant.team_id), COUNT(seat.id),
+_FIELDS = f"""
+    SELECT section.session_id,
+           COUNT(DISTINCT contestant.id), COUNT(DISTINCT contestant.team_id), COUNT(seat.id),
            COUNT(DISTINCT CASE WHEN movement.id IS NOT NULL THEN contestant.id END),
            COUNT(DISTINCT CASE WHEN movement.individual THEN contestant.id END)
     FROM {Section._meta.db_table} AS section
     JOIN {Contestant._meta.db_table} AS contestant ON contestant.section_id = section.id
     LEFT JOIN {Movement._meta.db_table} AS movement ON movement.id = section.movement_id
     LEFT JOIN {ContestantPlayer._meta.db_table} AS seat ON seat.contestant_id = contestant.id
-    WHERE section.session_id = %s
+    WHERE section.session_id IN
 """  # noqa: S608 - the names of tables and columns are our own
 
 
 def field_of(session_id: int) -> Field:
-    """The field of a session, in one query; raw SQL, because every page of it asks."""
+    """The field of a session."""
+    return fields_of([session_id])[session_id]
+
+
+def fields_of(session_ids: Sequence[int]) -> dict[int, Field]:
+    """The fields of sessions by their ids, in one query; raw SQL, because every page asks."""
+    fields = dict.fromkeys(session_ids, Field(0, 0, 0, has_movement=False))
+    if not fields:
+        return fields
     with connection.cursor() as cursor:
-        cursor.execute(_FIELD, [session_id])
-        contestants, teams, seats, moving, individuals = cursor.fetchone()
-    is_individual = individuals or (not moving and 0 < seats <= contestants)
-    pairs, players = (0, contestants) if is_individual else (contestants, 0)
-    return Field(pairs, players, teams, has_movement=bool(moving))
+        sql = f"{_FIELDS} ({_places(session_ids)}) GROUP BY section.session_id"
+        cursor.execute(sql, [0, *session_ids])
+        for pk, contestants, teams, seats, moving, individuals in cursor.fetchall():
+            is_individual = individuals or (not moving and 0 < seats <= contestants)
+            pairs, players = (0, contestants) if is_individual else (contestants, 0)
+            fields[pk] = Field(pairs, players, teams, has_movement=bool(moving))
+    return fields
 
 
 _ENTRIES = f"SELECT COUNT(*) FROM {Entry._meta.db_table} WHERE tournament_id = %s"  # noqa: S608

@@ -216,7 +216,7 @@ def test_a_visitor_sees_what_is_published() -> None:
 def test_contestants_are_counted() -> None:
     factories.session(date=TODAY)
     [session] = sessions_for(director=True, today=TODAY).today
-    assert session.contestant_count == 4
+    assert (session.field.pairs, session.field.has_movement) == (4, True)
 
 
 def test_the_past_is_cut() -> None:
