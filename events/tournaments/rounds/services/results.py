@@ -65,11 +65,18 @@ def enter_result(
     """Read ``text`` as a result and store it for both sides; empty text clears the game.
 
     The same result a second time changes nothing. Raises :class:`Refused` when the text is no
-    result, :class:`GameConflict` when ``version`` is given and is not the game's,
-    ``Game.DoesNotExist`` when the tournament has no such game.
+    result, and when it would change one of a finished tournament without a reason,
+    :class:`GameConflict` when ``version`` is given and is not the game's, ``Game.DoesNotExist``
+    when the tournament has no such game.
     """
-    game = _game_for_update(tournament, game_id)
-    return _store(game=game, outcome=read_outcome(text), by=by, version=version, reason=reason)
+    game, outcome = _game_for_update(tournament, game_id), read_outcome(text)
+    changes = Outcome(game.outcome) not in (outcome, Outcome.PENDING)
+    if changes and tournament.is_finished and not reason:
+        raise Refused.because(
+            "The tournament is finished: a result that stands is changed by “Correct”, with a"
+            " reason. Or reopen the tournament."
+        )
+    return _store(game=game, outcome=outcome, by=by, version=version, reason=reason)
 
 
 @in_transaction

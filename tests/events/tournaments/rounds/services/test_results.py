@@ -87,6 +87,19 @@ def test_nothing_typed_clears_the_game(cup: Tournament) -> None:
     assert (codes(cup), last(cup).action) == (["*", "*", "H"], "cleared")
 
 
+def test_a_result_of_a_finished_tournament_is_changed_with_a_reason_alone(cup: Tournament) -> None:
+    enter(cup, "1")
+    cup.state = Tournament.State.FINISHED
+    enter(cup, "1")
+    with pytest.raises(Refused, match="The tournament is finished"):
+        enter(cup, "0")
+    enter(cup, "0", reason="score sheet")
+    assert codes(cup) == ["0", "1", "H"]
+    Game.objects.update(outcome="**")
+    enter(cup, "=")
+    assert codes(cup)[0] == "="
+
+
 def test_what_is_no_result_is_refused(cup: Tournament) -> None:
     with pytest.raises(Refused, match="“9” is not a result"):
         enter(cup, "9")
