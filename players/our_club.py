@@ -33,6 +33,11 @@ class OurClub:
         return self._settings.name or PROGRAM
 
     @property
+    def own_name(self) -> str:
+        """The club's name; empty while it has none."""
+        return self._settings.name
+
+    @property
     def union_number(self) -> str:
         """The club's number at its union."""
         return self._settings.union_number

@@ -1,15 +1,35 @@
 """``{% menu_entry %}``: where in the main menu one is."""
 
-from typing import Any
+from typing import Any, Final
 
 from django import template
 
 register = template.Library()
 
+MORE: Final = "more"
+
+ELSEWHERE: Final = {
+    "": "sessions",
+    "past": "sessions",
+    "club-points": "series",
+    "accounts": MORE,
+    "admin": MORE,
+    "backups": MORE,
+    "bridgescore": MORE,
+    "deleted": MORE,
+    "open": MORE,
+}
+"""The entries of pages whose address does not begin with their name."""
+
 
 @register.simple_tag(takes_context=True)
 def menu_entry(context: dict[str, Any]) -> str:
-    """The first part of the page's address, which is the name of its entry; the first page is the
-    one of sessions."""
+    """The first part of the page's address, which is the name of its entry, or what stands for
+    it."""
     request = context.get("request")
-    return (request.path.split("/")[1] or "sessions") if request else ""
+    if request is None:
+        return ""
+    if request.path.startswith("/players/settings/"):
+        return MORE
+    first = request.path.split("/")[1]
+    return ELSEWHERE.get(first, first)

@@ -33,7 +33,7 @@ def event_header(context: dict[str, Any]) -> Header:
     """The header of the page's ``session`` or ``tournament``; its ``tab`` is the page shown. No
     result changes it."""
     request, current = context["request"], context.get("tab", "")
-    director, club = is_director(request), context["our_club"].name
+    director, club = is_director(request), context["our_club"].own_name
     if shown := context.get("session"):
         return _of_session(shown, current, request.path, director=director, club=club)
     return _of_tournament(

@@ -22,7 +22,7 @@ SESSION_TABS: Final = (
         _("Tables"),
         (
             TabPage("draw", _("Draw"), "draw"),
-            TabPage("tables", _("Tables"), "tables"),
+            TabPage("tables", _("Phones"), "tables"),
             TabPage("monitor", _("Progress"), "monitor"),
             TabPage("movement", _("Movement"), "movement"),
             TabPage("hands", _("Hands"), "hands"),
@@ -54,7 +54,7 @@ SESSION_TABS: Final = (
     Tab(
         _("Settings"),
         (
-            TabPage("settings", _("Settings"), "settings"),
+            TabPage("settings", _("Scoring"), "settings"),
             TabPage("teams", _("Teams"), "teams"),
             TabPage("pairs", _("Pairs"), "teams"),
             TabPage("names", _("Names"), "names"),

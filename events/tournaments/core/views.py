@@ -20,7 +20,7 @@ TOURNAMENT_TABS: Final = (
     Tab(
         _("Players"),
         (
-            TabPage("players", _("Players"), "tournament-players", is_public=True),
+            TabPage("players", _("List of players"), "tournament-players", is_public=True),
             TabPage("registration", _("Registration"), "tournament-registration"),
         ),
     ),
@@ -43,7 +43,7 @@ TOURNAMENT_TABS: Final = (
     Tab(
         _("Settings"),
         (
-            TabPage("settings", _("Settings"), "tournament-settings"),
+            TabPage("settings", _("Rules"), "tournament-settings"),
             TabPage("log", _("Log"), "tournament-log"),
         ),
     ),
