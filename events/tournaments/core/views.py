@@ -20,7 +20,7 @@ TOURNAMENT_TABS: Final = (
     Tab(
         _("Players"),
         (
-            TabPage("players", _("List of players"), "tournament-players", is_public=True),
+            TabPage("players", _("Start list"), "tournament-players", is_public=True),
             TabPage("registration", _("Registration"), "tournament-registration"),
         ),
     ),

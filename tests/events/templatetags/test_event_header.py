@@ -43,7 +43,7 @@ def test_a_director_has_six_tabs_of_a_tournament(director_client: Client) -> Non
     tabs = ["Overview", "Players*", "Rounds", "Results", "Paper", "Settings"]
     assert header(director_client, "/tournaments/spring-cup/players/1/") == (
         tabs,
-        ["Players*", "Registration"],
+        ["Start list*", "Registration"],
     )
 
 
@@ -56,7 +56,7 @@ def test_a_visitor_has_the_public_pages_as_tabs(client: Client) -> None:
     )
     made = cups.published()
     standings = "/tournaments/spring-cup/standings/"
-    pages = ["Players", "Rounds", "Standings!", "Crosstable"]
+    pages = ["Start list", "Rounds", "Standings!", "Crosstable"]
     assert links(client, standings, "tabs") == pages
     Team.objects.create(tournament=made, name="Reds")
     assert links(client, standings, "tabs") == [*pages, "Teams"]
@@ -67,9 +67,9 @@ def test_a_session_without_a_movement_has_no_paper_and_a_finished_one_no_change_
 ) -> None:
     session = factories.session()
     tables = f"/sessions/{session.pk}/tables/"
-    assert links(director_client, tables, "pills") == ["Tables!", "Progress", "Movement", "Hands"]
+    assert links(director_client, tables, "pills") == ["Phones!", "Progress", "Movement", "Hands"]
     finish(session=session, by=Actor())
-    assert links(director_client, tables, "pills") == ["Tables!", "Progress", "Hands"]
+    assert links(director_client, tables, "pills") == ["Phones!", "Progress", "Hands"]
     session.sections.update(movement=None)
     assert "Paper" not in links(director_client, tables, "tabs")
 
