@@ -66,7 +66,7 @@ def first_steps() -> list[Step]:
         steps.append(
             Step(
                 _("Open it to the phones"),
-                _("Players type their own results; the cards for the tables are printed here."),
+                _("Players type their own results: how it works, and what it needs."),
                 reverse("help-guide", args=["tables"]),
                 _any(TableEntrySettings),
             )

@@ -3,7 +3,7 @@
 Changing the settings of the club.
 """
 
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 from django.db import IntegrityError, transaction
 
@@ -108,15 +108,10 @@ def _refuse_taken(name: str) -> NoReturn:
     raise Refused.because("There is already a club called “%(name)s”.", name=name)
 
 
-FIELDS = (
-    "name",
-    "plays_bridge",
-    "plays_chess",
-    "plays_go",
-    "national_number_label",
-    "facts",
-    "sorts_by_particle",
+FIELDS: Final = tuple(
+    field.name for field in ClubSettings._meta.concrete_fields if not field.primary_key
 )
+"""All that is stored of the club's settings."""
 
 NO_PLAYER = 0
 """The number in the register's log of what is of the whole club."""

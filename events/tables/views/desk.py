@@ -49,7 +49,7 @@ def tables_attention(session: Session) -> Iterator[Attention]:
         text = ngettext(
             "▲ %(count)s result not agreed", "▲ %(count)s results not agreed", len(objected)
         )
-        yield Attention(text % {"count": len(objected)}, address)
+        yield Attention(text % {"count": len(objected)}, address, _("Look"))
     yield from _calls(state)
     claims = sum(not claim.decided for claim in state.claims)
     if claims:
@@ -62,7 +62,13 @@ def tables_attention(session: Session) -> Iterator[Attention]:
             "◐ %(count)s results not confirmed",
             len(unconfirmed),
         )
-        yield Attention(text % {"count": len(unconfirmed)}, address)
+        yield Attention(text % {"count": len(unconfirmed)}, address, _("Look"))
+    waiting = sum(device.approved_at is None for device in state.devices.values())
+    if waiting and not session.is_finished:
+        text = ngettext(
+            "%(count)s phone waits to be let in", "%(count)s phones wait to be let in", waiting
+        )
+        yield Attention(text % {"count": waiting}, address, _("Look"))
 
 
 def _calls(state: Snapshot) -> Iterator[Attention]:

@@ -4,6 +4,7 @@ from django.core.exceptions import ValidationError
 from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
 from events.models import Session
+from players.forms.club_settings import ClubSettingsForm
 from players.models import Club, ClubSettings, Player, RegisterEntry
 from players.selectors.clubs import club_settings
 from players.services import clubs as services
@@ -31,6 +32,20 @@ def test_settings_are_stored_and_logged() -> None:
     assert (entry.number, entry.action, entry.user) == (0, "settings", director)
     assert entry.before == {"name": "", "plays_go": True, "facts": None}
     assert entry.after == {"name": "Hollybrook", "plays_go": False, "facts": ["club"]}
+
+
+def test_whatever_the_form_asks_is_stored() -> None:
+    answers = {
+        "name": "Hollybrook", "plays_bridge": True, "plays_chess": True, "plays_go": False,
+        "national_number_label": "EBU", "union_number": "1234", "charge_code": "20",
+        "claim_minutes": 120, "facts": ["club"], "sorts_by_particle": True,
+    }  # fmt: skip
+    assert set(answers) == set(ClubSettingsForm().fields)
+    form = ClubSettingsForm(answers, instance=ClubSettings())
+    assert form.is_valid()
+    change_club_settings(settings=form.instance, by=Actor())
+    stored = ClubSettings.objects.get()
+    assert {name: getattr(stored, name) for name in answers} == answers
 
 
 def test_no_change_is_not_logged() -> None:

@@ -39,7 +39,7 @@ def test_strata_by_hand_are_columns_of_the_ranking(
 ) -> None:
     assert stored(session) == "ABBCCA"
     page = director_client.get(f"/sessions/{session.pk}/ranking/").content.decode()
-    assert 'title="Place in stratum B">B</abbr>' in page
+    assert 'title="Place in stratum B">Str. B</abbr>' in page
     answer = director_client.get(f"/sessions/{session.pk}/ranking.csv")
     rows = list(csv.reader(io.StringIO(answer.getvalue().decode("utf-8-sig"))))
     assert rows[0][-3:] == ["Stratum", "Place in B", "Place in C"]
@@ -132,5 +132,5 @@ def test_a_team_has_one_stratum_and_a_place_in_it(director_client: Client) -> No
     sent = dict(zip((row.code for row in rows), "ABBC", strict=True))
     director_client.post(address, sent | {"strata_by": ""})
     page = director_client.get(f"/sessions/{session.pk}/ranking/").content.decode()
-    assert page.count('title="Place in stratum B">B</abbr>') >= 1
+    assert page.count('title="Place in stratum B">Str. B</abbr>') >= 1
     assert sorted(stored(session)) == sorted("AABBBBCC")
