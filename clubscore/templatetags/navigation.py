@@ -31,5 +31,5 @@ def menu_entry(context: dict[str, Any]) -> str:
         return ""
     if request.path.startswith("/players/settings/"):
         return MORE
-    first = request.path.split("/")[1]
+    first = str(request.path).split("/")[1]
     return ELSEWHERE.get(first, first)
