@@ -220,7 +220,7 @@ def test_ctrl_z_undoes_on_the_entry_page(director_page: Page, evening: Session) 
         " 10 tricks, +420 again."
     )
     expect(page.locator(".typing-status").nth(0)).to_contain_text("undone")
-    expect(page.locator("tbody[data-line] [data-points=ns]").nth(0)).to_have_text("7")
+    expect(page.locator("tbody[data-line] [data-points=percentage]").nth(0)).to_have_text("87.50")
     assert line(evening).score_ns == 420
     assert_accessible(page)
     page.get_by_role("button", name="Undo").click()

@@ -211,9 +211,9 @@ def read_results(page: Page, picture: Picture) -> None:
     page.get_by_role("link", name="Finch, Clara").click()
     expect(page.locator("tbody").first.locator("tr")).to_have_count(2)
     assert_accessible(page)
-    for name in ("Players", "Rounds"):
+    for name, address in (("Start list", "players"), ("Rounds", "rounds")):
         page.get_by_role("link", name=name, exact=True).click()
-        expect(page).to_have_url(re.compile(f"/{name.lower()}/"))
+        expect(page).to_have_url(re.compile(f"/{address}/"))
         assert_accessible(page)
 
 

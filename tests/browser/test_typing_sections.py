@@ -25,7 +25,7 @@ def evening(transactional_db: None) -> Session:
 
 
 def points(page: Page) -> list[str]:
-    return page.locator("[data-points=ns]").all_inner_texts()
+    return page.locator("[data-points=percentage]").all_inner_texts()
 
 
 def test_a_section_is_typed_and_undone_beside_another(
@@ -43,9 +43,9 @@ def test_a_section_is_typed_and_undone_beside_another(
     expect(progress).to_have_text("2 of 3")
     expect(page.locator("[data-section=B] small").first).to_have_text("2/3")
     expect(page.locator("[data-section=A] small").first).to_have_text("3/3")
-    assert points(page) == ["1", "5", ""]
+    assert points(page) == ["12.50", "62.50", ""]
 
     page.keyboard.press("Control+z")
     expect(page.locator("#undo-status")).to_contain_text("Undone")
     expect(progress).to_have_text("1 of 3")
-    assert points(page) == ["1", "", ""]
+    assert points(page) == ["16.67", "", ""]
