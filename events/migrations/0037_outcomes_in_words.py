@@ -15,13 +15,13 @@ WORDS = {
 
 
 def write_words(apps, schema_editor):
-    submissions = apps.get_model("events", "Submission").objects
+    submissions = apps.get_model("events", "Submission").objects.using(schema_editor.connection.alias)
     for status, word in WORDS.items():
         submissions.filter(status=status).update(outcome=word)
 
 
 def write_statuses(apps, schema_editor):
-    submissions = apps.get_model("events", "Submission").objects
+    submissions = apps.get_model("events", "Submission").objects.using(schema_editor.connection.alias)
     for status, word in WORDS.items():
         submissions.filter(outcome=word).update(status=status)
 

@@ -35,6 +35,11 @@ from events.tables.selectors.whereabouts import (
 Values = dict[str, Any]
 
 
+def _section_shown(state: Snapshot, here: Whereabouts) -> str:
+    """The letter that stands before the number of a table, where there are several sections."""
+    return state.letters.get(here.place[0], "") if len(state.letters) > 1 else ""
+
+
 def play_state(state: Snapshot, device: TableDevice) -> Values:
     """All that a device shows, without the time of day."""
     here = whereabouts(state, device)
@@ -48,6 +53,7 @@ def play_state(state: Snapshot, device: TableDevice) -> Values:
         "device": _device(state, device, here),
         "table": here.table,
         "section": state.letters.get(here.place[0], ""),
+        "section_shown": _section_shown(state, here),
         "round": here.round,
         "rounds": max(state.rounds.get(here.place[0], 0), state.planned),
         "seats": _seats(state, here),

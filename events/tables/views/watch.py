@@ -30,7 +30,7 @@ from clubscore.web.visitors import actor
 from events.common.services import hold_session
 from events.devices.services import blocked_places, lift_wrong_codes
 from events.models import Section, Session, TableEntrySettings
-from events.sessions.pages.views.lines import LineLinks
+from events.sessions.pages.views.lines import LineLinks, place
 from events.tables.domain.clock import seconds_a_board
 from events.tables.forms import SwitchesForm
 from events.tables.selectors.hall import timetable
@@ -163,11 +163,18 @@ def _number(request: HttpRequest, name: str) -> int:
     return whole_number(request.POST.get(name, "")) or 0
 
 
+def _named(session: Session, section: Section, number: int) -> str:
+    """A table as pages name it."""
+    return place(section.letter if session.sections.count() > 1 else "", number)
+
+
 def _new_code(request: HttpRequest, session: Session, section: Section, number: int) -> str:
     switching.new_code(
         session_id=session.pk, section_id=section.pk, table=number, by=actor(request)
     )
-    return _("Table %(table)s has a new code. Print its card again.") % {"table": number}
+    return _("Table %(table)s has a new code. Print its card again.") % {
+        "table": _named(session, section, number)
+    }
 
 
 def _approve(request: HttpRequest, session: Session, section: Section, number: int) -> str:
@@ -199,7 +206,9 @@ def _take_over(request: HttpRequest, session: Session, section: Section, number:
 
 def _answer(request: HttpRequest, session: Session, section: Section, number: int) -> str:
     calls.answer_call(session_id=session.pk, call_id=_number(request, "call"), by=actor(request))
-    return _("The phones of table %(table)s show that you come.") % {"table": number}
+    return _("The phones of table %(table)s show that you come.") % {
+        "table": _named(session, section, number)
+    }
 
 
 def _not_played(request: HttpRequest, session: Session, section: Section, number: int) -> str:
@@ -208,7 +217,7 @@ def _not_played(request: HttpRequest, session: Session, section: Section, number
     )
     return _("Board %(board)s is not played at table %(table)s.") % {
         "board": line.board,
-        "table": number,
+        "table": _named(session, section, number),
     }
 
 

@@ -8,7 +8,10 @@ export class SetAside {
     this.place = document.getElementById("set-aside");
     this.key = `clubscore-set-aside|${name}`;
     this.put = put;
-    this.texts = this.#stored();
+    const stored = this.#stored();
+    this.texts = stored.texts ?? [];
+    // The page on which they were typed: it is said on every other one.
+    this.from = stored.from ?? "";
     document.addEventListener("focusin", ({ target }) => {
       if (target.matches("input.typed")) this.field = target;
     });
@@ -21,7 +24,9 @@ export class SetAside {
 
   add(...texts) {
     const typed = texts.map((text) => text.trim()).filter(Boolean);
-    if (typed.length > 0) this.#become([...this.texts, ...typed]);
+    if (typed.length === 0) return;
+    this.from ||= here();
+    this.#become([...this.texts, ...typed]);
   }
 
   // The last one with this text was meant for its line after all.
@@ -56,8 +61,9 @@ export class SetAside {
 
   #become(texts) {
     this.texts = texts;
+    if (texts.length === 0) this.from = "";
     try {
-      if (texts.length > 0) sessionStorage.setItem(this.key, JSON.stringify(texts));
+      if (texts.length > 0) sessionStorage.setItem(this.key, JSON.stringify({ texts, from: this.from }));
       else sessionStorage.removeItem(this.key);
     } catch {
       // The store is closed: they are kept as long as this page is.
@@ -67,9 +73,9 @@ export class SetAside {
 
   #stored() {
     try {
-      return JSON.parse(sessionStorage.getItem(this.key)) ?? [];
+      return JSON.parse(sessionStorage.getItem(this.key)) ?? {};
     } catch {
-      return [];
+      return {};
     }
   }
 
@@ -83,7 +89,8 @@ export class SetAside {
     const { dataset } = this.place;
     this.place.hidden = this.texts.length === 0;
     this.place.querySelector("[role=status]").textContent = "";
-    this.place.querySelector("h2 span").textContent = this.texts.length;
+    const elsewhere = this.from === here() ? "" : ` (${this.from})`;
+    this.place.querySelector("h2 span").textContent = `${this.texts.length}${elsewhere}`;
     this.place.querySelector("ol").replaceChildren(
       ...this.texts.map((text, place) => {
         const item = document.createElement("li");
@@ -95,6 +102,11 @@ export class SetAside {
       }),
     );
   }
+}
+
+// What the page is called.
+function here() {
+  return document.querySelector(".page-title")?.textContent.trim() ?? "";
 }
 
 function button(dataset, action, text, place) {
