@@ -51,7 +51,15 @@ def test_everybody_is_received_as_a_visitor(visitors: tuple[Client, Client], set
 
     # Results are entered elsewhere: 503 with a sentence.
     elsewhere = dict.fromkeys(
-        ("t/<str:code>/", "T/<str:code>/", "table/<int:number>/", "TABLE/<int:number>/", "play/"),
+        (
+            "t/",
+            "T/",
+            "t/<str:code>/",
+            "T/<str:code>/",
+            "table/<int:number>/",
+            "TABLE/<int:number>/",
+            "play/",
+        ),
         "failed",
     )
     assert found == expected | {"login/": "forbidden"} | elsewhere
