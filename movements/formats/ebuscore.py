@@ -153,6 +153,7 @@ def _read_settings(number: int, line: str) -> _Settings:
 def _fields(number: int, line: str, problems: list[Problem]) -> _Fields:
     """The numbers between the commas; what is none is a problem."""
     fields: _Fields = []
+    before = len(problems)
     for match in _FIELD.finditer(line.rstrip().removesuffix(",")):
         text = match.group()
         column = match.start() + 1 + len(text) - len(text.lstrip())
@@ -162,6 +163,8 @@ def _fields(number: int, line: str, problems: list[Problem]) -> _Fields:
         else:
             message = gettext_noop("This must be a number, not “%(text)s”.")
             problems.append(_at(token, message, text=token.shown.strip()))
+    if not fields and len(problems) == before:
+        problems.append(Problem(sentence("There is no number in this line."), number))
     return fields
 
 

@@ -135,6 +135,12 @@ def test_any_format_is_read():
     assert anyformat.read(HOWELL).movement.rounds == anyformat.read(FOUR_PAIRS).movement.rounds
 
 
+def test_a_line_of_commas_alone_is_refused() -> None:
+    with pytest.raises(Refused, match="There is no number in this line") as refused:
+        ebuscore.read("Title\n0,2,2,1,2,0\n,\n1,2,1,3,4,1")
+    assert [problem.line for problem in refused.value.problems] == [3]
+
+
 @given(st.text(alphabet="0123, x\n-", max_size=60))
 def test_no_text_breaks_the_reader(rest):
     try:
