@@ -27,7 +27,6 @@ def first_steps() -> list[Step]:
     """All of them in their order; none once everything but the last, which not every club wants,
     is done."""
     club = current_settings()
-    has_sessions = _any(Session)
     steps = [
         Step(
             _("Name your club"),
@@ -48,7 +47,7 @@ def first_steps() -> list[Step]:
                 _("Hold the first session"),
                 _("How many pairs tonight? That finds the movement."),
                 reverse("movements:choose"),
-                has_sessions,
+                _any(Session),
             )
         )
     else:
