@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
@@ -35,7 +36,7 @@ class Sessions:
     name = "sessions"
 
     def marks(self, number: int) -> Iterable[Mark]:
-        played = ContestantPlayer.objects.filter(player=number).order_by()
+        played = _seats_of(number).order_by()
         for session, date in played.values_list("session", "session__date"):
             yield Mark(self.name, session, date)
 
@@ -43,7 +44,7 @@ class Sessions:
         self, number: int, keys: Sequence[int], *, results: bool
     ) -> Mapping[int, Appearance]:
         columns = ("session", "contestant", "session__date", "session__title")
-        seats = ContestantPlayer.objects.filter(player=number, session__in=keys)
+        seats = _seats_of(number).filter(session__in=keys)
         rows = list(seats.values_list(*columns, "session__published_at"))
         own = {session: contestant for session, contestant, *_ in rows}
         partners = partners_of(number, own.values())
@@ -81,14 +82,14 @@ class Tournaments:
     name = "tournaments"
 
     def marks(self, number: int) -> Iterable[Mark]:
-        played = Entry.objects.filter(player=number).order_by()
+        played = _entries_of(number).order_by()
         for tournament, start in played.values_list("tournament", "tournament__start"):
             yield Mark(self.name, tournament, start)
 
     def appearances(
         self, number: int, keys: Sequence[int], *, results: bool
     ) -> Mapping[int, Appearance]:
-        entries = Entry.objects.filter(player=number, tournament__in=keys)
+        entries = _entries_of(number).filter(tournament__in=keys)
         found = list(entries.select_related("tournament", "team"))
         points = points_of_entries(found) if results else {}
         return {
@@ -108,6 +109,16 @@ class Tournaments:
 
     def erase(self, erasure: Erasure) -> None:
         forget_in_tournaments(erasure)
+
+
+def _seats_of(number: int) -> QuerySet[ContestantPlayer]:
+    """Where a player sat, but for what is in the bin."""
+    return ContestantPlayer.objects.filter(player=number, session__deleted_at=None)
+
+
+def _entries_of(number: int) -> QuerySet[Entry]:
+    """The entries of a player, but for what is in the bin."""
+    return Entry.objects.filter(player=number, tournament__deleted_at=None)
 
 
 def _standings(own: Mapping[int, int]) -> dict[int, tuple[str, str]]:
@@ -134,7 +145,7 @@ TournamentFigures = dict[int, tuple[str, int | None]]
 
 def session_record(number: int, *, public: bool) -> Record:
     """The sessions of a player, scored again only where something has changed."""
-    seats = ContestantPlayer.objects.filter(player=number)
+    seats = _seats_of(number)
     if public:
         seats = seats.filter(session__published_at__isnull=False)
     columns = (
@@ -207,7 +218,7 @@ def result_text(figures: PersonalFigures) -> str:
 
 def tournament_record(number: int, *, public: bool) -> Record:
     """The tournaments of a player with a starting number."""
-    entries = Entry.objects.filter(player=number).select_related("tournament")
+    entries = _entries_of(number).select_related("tournament")
     if public:
         entries = entries.filter(tournament__published_at__isnull=False)
     own_entries = list(entries.order_by("-tournament__start", "-tournament"))

@@ -243,7 +243,7 @@ class Entry(CheckedTogetherModel):
     @property
     def public_name(self) -> str:
         """The name as everybody may read it: initials, where the player wants no more."""
-        if self.player and self.player.initials_only:
+        if self.player and self.player.hides_name:
             return self.player.public_name
         return self.name
 

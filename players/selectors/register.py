@@ -55,8 +55,8 @@ class Wanted:
 
 
 def present_players() -> QuerySet[Player]:
-    """The players of the register with their clubs, without those deleted."""
-    return Player.objects.select_related("club").filter(deleted_at=None)
+    """The players of the register with their clubs."""
+    return Player.objects.select_related("club")
 
 
 def wanted_players(
@@ -254,6 +254,12 @@ def guests() -> QuerySet[Player]:
     return Player.everybody.filter(is_guest=True)
 
 
+def players_in_bin() -> QuerySet[Player]:
+    """Those deleted who can be brought back, the last one first."""
+    gone = Player.everybody.filter(deleted_at__isnull=False, erased_at=None)
+    return gone.order_by("-deleted_at", "-pk")
+
+
 def players_by_number(numbers: Iterable[int], *, lock: bool = False) -> dict[int, Player]:
     """The players of these numbers; with ``lock`` as in :func:`players_by_key`."""
     # Not by a join: PostgreSQL finds no club where a player whose lock was waited for has another.
@@ -302,7 +308,7 @@ def hash_of(token: str) -> str:
 
 def player_of_token(token: str) -> Player | None:
     """The player whose link has this token; ``None`` for any other text."""
-    links = PrivateLink.objects.select_related("player__club")
+    links = PrivateLink.objects.select_related("player__club").filter(player__deleted_at=None)
     link = links.filter(token_hash=hash_of(token)).first()
     return link.player if link else None
 

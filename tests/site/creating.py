@@ -137,6 +137,7 @@ OTHERS: dict[str, str] = {
             "players/lookup/",
             "players/lookup/<int:list_id>/remove/",
             "own-club/",
+            "deleted/restore/",
             "open/many/<int:batch_id>/",
             "players/<int:number>/delete/",
             "players/<int:number>/link/",

@@ -57,6 +57,7 @@ DOORS: dict[str, Door] = {
     "own-club/": FORM,
     "past/": OPEN,
     "deleted/": READ,
+    "deleted/restore/": SEND,
     "open/": FORM,
     "open/import/": SEND,
     "open/many/<int:batch_id>/": FORM,

@@ -21,6 +21,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext as _, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from clubscore.keeping.backups.store import back_up_results
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import NotPublishedError, translate
 from clubscore.web.caching import for_visitors, kept
@@ -124,6 +125,7 @@ def change_state(request: HttpRequest, series_id: int) -> HttpResponse:
     match request.POST.get("action"):
         case "publish":
             services.publish_series(series=series, by=actor(request))
+            back_up_results(by=actor(request))
             messages.success(request, _("The standings are published: everybody can read them."))
         case "withdraw":
             services.withdraw_series(series=series, by=actor(request))

@@ -55,7 +55,7 @@ def free_slug(name: str) -> str:
     ``spring-cup-2``."""
     # Cut, so that a number fits into the column too; nothing is left of a name in, say, Chinese.
     stem = slugify(name)[:70].strip("-") or "tournament"
-    others = Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True)
+    others = Tournament.everything.filter(slug__startswith=stem).values_list("slug", flat=True)
     taken = RESERVED.union(others)
     slug, number = stem, 1
     while slug in taken:
@@ -74,7 +74,7 @@ def _insert(tournament: Tournament) -> None:
                 tournament.save(force_insert=True)
         except IntegrityError:
             # Somebody has just made another one of this name. Anything else is our mistake.
-            if not Tournament.objects.filter(slug=tournament.slug).exists():
+            if not Tournament.everything.filter(slug=tournament.slug).exists():
                 raise
 
 

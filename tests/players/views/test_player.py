@@ -8,7 +8,7 @@ from clubscore.web.visitors import Actor
 from events.sessions.setup.services.sessions import publish
 from players.models import Club, ClubSettings, FormerNumber, Player, RegisterEntry
 from players.services.erasure import make_private_link
-from players.services.players import change_player, delete_players
+from players.services.players import change_player, delete_players, empty_bin_of_players
 from tests.answers import messages
 from tests.events import factories
 from tests.events.tournaments.cups import tournament
@@ -193,6 +193,8 @@ def test_a_former_number_leads_to_whom_it_became(director_client: Client) -> Non
 def test_the_number_of_a_deleted_player_says_so(director_client: Client) -> None:
     number = player("Clara Finch").pk
     delete_players(numbers=[number], by=Actor())
+    assert ">Restore<" in director_client.get(f"/players/{number}/").text
+    empty_bin_of_players(before=timezone.now(), by=Actor())
     page = director_client.get(f"/players/{number}/")
     assert page.status_code == 410
     assert "The number is never given again." in page.content.decode()

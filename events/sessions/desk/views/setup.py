@@ -330,14 +330,13 @@ def movement(request: HttpRequest, session_id: int) -> HttpResponse:
 @director_required
 @in_its_own_transactions
 def session(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Say what goes with the session, and delete it when its title is typed."""
+    """Say what goes with the session, and put it into the bin on the button."""
     found = get_object_or_404(Session, pk=session_id)
     page = Page(
         heading=_("Delete this session"),
         button=_("Delete the session"),
         back=found.get_absolute_url(),
         after=reverse("home"),
-        done=_("“%(title)s” is deleted.") % {"title": found.title},
     )
     delete = partial(delete_session, session=found)
     return ask(request, plan=lambda: session_plan(found), delete=delete, page=page)
@@ -347,14 +346,13 @@ def session(request: HttpRequest, session_id: int) -> HttpResponse:
 @director_required
 @in_its_own_transactions
 def series(request: HttpRequest, series_id: int) -> HttpResponse:
-    """Say what else changes, and delete the series when its name is typed."""
+    """Say what else changes, and put it into the bin on the button."""
     found = get_object_or_404(Series, pk=series_id)
     page = Page(
         heading=_("Delete this series"),
         button=_("Delete the series"),
         back=found.get_absolute_url(),
         after=reverse("events:series-list"),
-        done=_("“%(name)s” is deleted.") % {"name": found.name},
     )
     delete = partial(delete_series, series=found)
     return ask(request, plan=lambda: series_plan(found), delete=delete, page=page)

@@ -157,7 +157,10 @@ _OF_ENTRY = _columns_of(
     Entry,
     {"id", "number", "family", "given", "title", "rating", "grade", "tournament_id", "player_id"},
 )
-_OF_PLAYER = _columns_of(Player, {"number", "name", "given", "particle", "family", "initials_only"})
+_OF_PLAYER = _columns_of(
+    Player,
+    {"number", "name", "given", "particle", "family", "initials_only", "deleted_at", "erased_at"},
+)
 _OF_LINES = (
     "pk",
     "bye",
