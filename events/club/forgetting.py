@@ -34,6 +34,7 @@ from events.models import (
     Tournament,
     TravellerLine,
 )
+from events.tournaments.core.services import tell_apart
 from players.domain.names import Name
 from players.history import Erasure
 
@@ -105,6 +106,7 @@ def forget_in_tournaments(erasure: Erasure) -> None:
         if erasure.name is not None:
             entry.family = erasure.name.surname
         entry.save(update_fields=fields)
+        tell_apart(entry.tournament_id)
 
 
 class _NameReplacement:

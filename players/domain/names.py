@@ -26,7 +26,7 @@ A note on a player: any text of one line. Source: the register file's grammar (N
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from clubscore.text.numbers import integer_of
@@ -109,7 +109,14 @@ class Name:
             return self.given
         first = self.surname if by_particle else self.family
         rest = (self.given, "" if by_particle else self.particle)
-        return ", ".join(filter(None, (first, " ".join(filter(None, rest)))))
+        return ", ".join(filter(None, (first, " ".join(filter(None, rest))))) + self._mark
+
+    @property
+    def _mark(self) -> str:
+        """What tells the name apart, which is in none of its parts: `` (Oxford)``."""
+        name, bracket, mark = self.text.rpartition(" (")
+        is_mark = name and mark.endswith(")") and not self.family.endswith(")")
+        return f"{bracket}{mark}" if is_mark else ""
 
     @property
     def initials(self) -> str:
@@ -270,6 +277,26 @@ def _initials(given: str) -> list[str]:
     return [
         word if is_title(word) or "." in word else f"{word[:1].upper()}." for word in given.split()
     ]
+
+
+PUBLIC_MARKS = ("club", "fide_number", "egd_pin")
+"""What tells two people of one name apart where everybody reads it, the first in which they differ.
+Years of birth and numbers of members are for directors alone."""
+
+
+def public_marks(facts: Mapping[str, str], *, other: Mapping[str, str]) -> Iterator[str]:
+    """The marks of somebody that an ``other`` of the same name does not have, the best first."""
+    for fact in PUBLIC_MARKS:
+        mark = facts.get(fact, "")
+        if mark and match_key(mark) != match_key(other.get(fact, "")):
+            yield mark
+
+
+def with_mark(name: Name, mark: str) -> Name:
+    """The name with what tells it apart: ``Jan Jansen (Oxford)``."""
+    end = f" ({mark[: MAX_LENGTH // 2]})"
+    text = f"{name.text[: MAX_LENGTH - len(end)].rstrip()}{end}"
+    return Name(text, name.given, name.particle, name.family)
 
 
 _DIGITS = ("Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")

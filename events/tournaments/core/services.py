@@ -17,6 +17,7 @@ from clubscore.text.problems import Problem, Refused, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import as_text, check, lock_tournament, record
 from events.models import Entry, LogEntry, Round, RoundResult, Tournament
+from events.tournaments.core.domain.namesakes import Named, marks
 from events.tournaments.core.domain.results import PointSystem
 
 POINT_FIELDS = {field.name: f"{field.name}_points" for field in fields(PointSystem)}
@@ -48,6 +49,19 @@ def create_tournament(
     create_rounds(tournament)
     record(tournament_id=tournament.pk, action=LogEntry.Action.CREATED, by=by, after={"name": name})
     return tournament
+
+
+def tell_apart(tournament_id: int) -> None:
+    """Store what tells entries of one name apart, after a change of entries: in the transaction of
+    that change, in which the tournament is locked."""
+    entries = list(Entry.objects.filter(tournament=tournament_id).order_by())
+    told = marks(
+        Named(entry.pk, entry.name, entry.title, entry.club, entry.number) for entry in entries
+    )
+    changed = [entry for entry in entries if entry.mark != told.get(entry.pk, "")]
+    for entry in changed:
+        entry.mark = told.get(entry.pk, "")
+    Entry.objects.bulk_update(changed, ["mark"])
 
 
 def free_slug(name: str) -> str:

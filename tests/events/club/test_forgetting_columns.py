@@ -24,7 +24,7 @@ ELSEWHERE = {
                        "search_text", "sort_key", "country", "email", "telephone"},
     "players.RegisterEntry": {"before", "after", "device"},
     # Of the player's own entries; kept lines of files that are about them.
-    "events.Entry": {"family", "given", "identity", "club", "federation"},
+    "events.Entry": {"family", "given", "identity", "club", "federation", "mark"},
     "events.Tournament": {"kept_records", "deleted_with"},
     "events.LogEntry": {"before", "after", "reason", "device"},
 }  # fmt: skip

@@ -16,6 +16,7 @@ from players.domain.names import (
     read_name,
     read_note,
     short_names,
+    with_mark,
     written_name,
 )
 
@@ -336,6 +337,10 @@ def test_sorting_and_lists(text: str, apart: str, by_particle: str, listed: str)
     assert (name.sort_key(False), name.sort_key(True), name.listed(False)) == (
         apart, by_particle, listed,
     )  # fmt: skip
+
+
+def test_lists_tell_namesakes_apart() -> None:
+    assert with_mark(read_name("Jan Smit"), "Oxford").listed(False) == "Smit, Jan (Oxford)"
 
 
 def test_lists_by_particle_have_it_in_front() -> None:

@@ -38,7 +38,11 @@ from events.tournaments.core.domain.pairings import (
 from events.tournaments.core.domain.results import describe_bye
 from events.tournaments.core.forms import RoundDateForm
 from events.tournaments.core.permissions import tournament_for_reader
-from events.tournaments.core.selectors.entries import shown_entries, tournament_entries
+from events.tournaments.core.selectors.entries import (
+    by_name as as_register,
+    shown_entries,
+    tournament_entries,
+)
 from events.tournaments.core.selectors.rounds import (
     RoundLines,
     RoundProgress,
@@ -291,7 +295,7 @@ def refusals_of(pk: int, read: TypedPairings) -> list[Problem]:
 
 def names_of(entries: Iterable[Entry]) -> dict[int, str]:
     """The names of players by their starting numbers."""
-    return {entry.number: entry.name for entry in entries if entry.number is not None}
+    return {entry.number: entry.shown_name for entry in entries if entry.number is not None}
 
 
 def round_here(rounds: list[RoundProgress], number: int) -> RoundProgress:
@@ -333,9 +337,7 @@ def by_name(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     paper = team_paper(tournament, number, lines, shown_entries(tournament, public=public))
     asked = request.GET.get("by")
     teams = paper.names if paper else {}
-    rows = sorted(
-        _sheet_rows(lines, colours=colours, public=public, teams=teams), key=lambda row: row["key"]
-    )
+    rows = _sheet_rows(lines, colours=colours, public=public, teams=teams)
     context = {
         "tournament": tournament,
         "tab": "rounds",
@@ -381,26 +383,26 @@ def _sheet_rows(
     lines: RoundLines, *, colours: bool, public: bool, teams: Mapping[int, str]
 ) -> list[dict[str, str]]:
     def name(entry: Entry) -> str:
-        return entry.public_name if public else entry.name
+        return entry.public_name if public else entry.shown_name
 
     white, black = (_("White"), _("Black")) if colours else ("", "")
-    rows = []
+    rows: list[tuple[Entry, dict[str, str]]] = []
     for line in lines.games:
         sides = ((line.first, line.second, white), (line.second, line.first, black))
         for own, other, colour in sides:
-            rows.append(_row(name(own), str(line.board_number), colour, name(other)))
-            rows[-1]["team"] = teams.get(own.number or 0, "")
-            rows[-1] |= {"grade": own.grade, "other_grade": other.grade, "terms": terms_text(line)}
+            row = _row(name(own), str(line.board_number), colour, name(other))
+            row |= {"grade": own.grade, "other_grade": other.grade, "terms": terms_text(line)}
+            rows.append((own, row))
     for bye in lines.byes:
-        rows.append(_row(name(bye.entry), "", "", translate(describe_bye(bye.code))))
-        rows[-1]["team"] = teams.get(bye.entry.number or 0, "")
-        rows[-1]["grade"] = bye.entry.grade
-    return rows
+        row = _row(name(bye.entry), "", "", translate(describe_bye(bye.code)))
+        rows.append((bye.entry, row | {"grade": bye.entry.grade}))
+    key = as_register()
+    rows.sort(key=lambda each: key(each[0]))
+    return [row | {"team": teams.get(entry.number or 0, "")} for entry, row in rows]
 
 
 def _row(name: str, board: str, colour: str, opponent: str) -> dict[str, str]:
     return {
-        "key": name.casefold(),
         "name": name,
         "board": board,
         "colour": colour,
