@@ -17,7 +17,7 @@ from django.contrib.admin.filters import RelatedFieldListFilter
 from django.core.paginator import Paginator
 from django.db import models
 from django.db.models import Model
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.html import format_html_join
@@ -167,7 +167,7 @@ class EditAdmin(admin.ModelAdmin):
 
     def changelist_view(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
-    ) -> TemplateResponse:
+    ) -> HttpResponse:
         """A list is headed by what it lists."""
         title = capfirst(self.opts.verbose_name_plural)
         return super().changelist_view(request, {"title": title, **(extra_context or {})})
