@@ -45,6 +45,7 @@ from events.sessions.desk.services import delete_session
 from events.sessions.matches.views.setup import of_matches
 from events.sessions.scoring.selectors.contestants import (
     LastPairs,
+    guests_of_session,
     last_pairs,
     names_to_repeat,
     pairs_of,
@@ -160,22 +161,32 @@ def _seats(movement: Movement | None, like: Session | None) -> list[Seat]:
     if movement is None:
         return []
     names = names_to_repeat(like.pk) if like else {}
+    # Guests of one evening become guests of the other.
+    guests = frozenset(map(str, guests_of_session(like.pk).values())) if like else frozenset()
     further = list(session_sections(like.pk))[1:] if like else []
     played = [(SECTION, movement)]
     played += [(section.letter, section.movement) for section in further if section.movement]
     return [
-        _seat(letter, number, each, names.get(f"{letter}{number}", ()), bare=len(played) == 1)
+        _seat(
+            letter, number, each, names.get(f"{letter}{number}", ()), guests, bare=len(played) == 1
+        )
         for letter, each in played
         for number in range(1, each.contestants + 1)
     ]
 
 
 def _seat(
-    letter: str, number: int, movement: Movement, names: tuple[str, ...], *, bare: bool
+    letter: str,
+    number: int,
+    movement: Movement,
+    names: tuple[str, ...],
+    guests: frozenset[str],
+    *,
+    bare: bool,
 ) -> Seat:
     code = f"{letter}{number}"
     players = 1 if movement.individual else 2
-    return Seat(code, str(number) if bare else code, players, names[:players])
+    return Seat(code, str(number) if bare else code, players, names[:players], guests)
 
 
 FINISHED = gettext_lazy("The session is finished.")

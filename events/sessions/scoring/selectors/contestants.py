@@ -354,10 +354,10 @@ def session_to_repeat(*, date: datetime.date) -> Session | None:
 
 
 def names_to_repeat(session_id: int) -> dict[str, tuple[str, ...]]:
-    """The names of the players of the register who sat in a session, by the code of the
-    contestant; empty where a guest sat, or nobody."""
+    """The names of those who sat in a session, by the code of the contestant; empty where nobody
+    sat, or somebody who was deleted since."""
     seats = ContestantPlayer.objects.filter(
-        session=session_id, player__is_guest=False, player__deleted_at=None, player__erased_at=None
+        session=session_id, player__deleted_at=None, player__erased_at=None
     ).select_related("player", "contestant__section")
     names: dict[str, list[str]] = {}
     for seat in seats.order_by("contestant", "place"):
