@@ -85,7 +85,7 @@ def _split(words: Words) -> tuple[Words, Words, bool]:
 def _by_order(words: Words) -> tuple[Words, Words, bool]:
     if all(map(_is_family_first_script, words)):
         return words[1:], words[:1], False
-    for find in (_by_capitals, _by_last_initials, _by_joiner, _by_prefix):
+    for find in (_by_capitals, _by_last_initials, _by_joiner, _by_hyphen, _by_prefix):
         if found := find(words):
             return (*found, False)
     return _by_particle(words) or _by_initials(words) or _by_count(words)
@@ -118,6 +118,18 @@ def _by_joiner(words: Words) -> tuple[Words, Words] | None:
     """``José Ortega y Gasset``: two family names with a word between them."""
     for place in range(1, len(words) - 1):
         if words[place] in JOINERS:
+            return words[: place - 1], words[place - 1 :]
+    return None
+
+
+def _by_hyphen(words: Words) -> tuple[Words, Words] | None:
+    """``Anna Smit-de Vries``, ``Els Jansen - van Dam``: two family names, of which the second has a
+    particle."""
+    for place in range(1, len(words) - 1):
+        first, hyphen, second = words[place].rpartition("-")
+        if hyphen and first and is_particle(second):
+            return words[:place], words[place:]
+        if words[place] == "-" and place > 1:
             return words[: place - 1], words[place - 1 :]
     return None
 

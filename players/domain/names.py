@@ -32,7 +32,13 @@ from dataclasses import dataclass
 from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
 from players.domain.characters import described, match_key, search_key
-from players.domain.name_parts import GENERATIONS, is_title, recognise, split_particle
+from players.domain.name_parts import (
+    GENERATIONS,
+    is_title,
+    recognise,
+    split_last_particle,
+    split_particle,
+)
 
 MAX_LENGTH = 80
 """The most characters of a name, and of each of its parts."""
@@ -136,14 +142,27 @@ def read_name(text: str) -> Name:
     Raises :class:`Refused` for what no name may be: nothing, more than 80 characters, a line end.
     """
     typed = _checked(text)
-    name = given_first(typed)
+    if (name := given_first(typed)) != typed:
+        return _by_comma(typed)
     parts = recognise(name)
-    family = typed.partition(",")[0].strip().removeprefix(f"{parts.particle} ")
-    if name == typed or family == parts.family or not name.endswith(f" {family}"):
-        return Name(name, parts.given, parts.particle, parts.family)
-    # The comma says which words are the family name.
-    given = name.removesuffix(f" {family}").removesuffix(f" {parts.particle}")
-    return Name(name, given, parts.particle, family)
+    return Name(name, parts.given, parts.particle, parts.family)
+
+
+def _by_comma(typed: str) -> Name:
+    """The name of ``Berg, Jan van der``, ``van der Berg, Jan``, ``Berg van der, Jan`` and
+    ``Smit-van 't Hof, Els``: the comma says which words are the family name; a particle in front of
+    it or behind it stands apart."""
+    before, _comma, behind = (part.strip() for part in typed.partition(","))
+    in_front, family = split_particle(before)
+    given, particle = split_last_particle(behind)
+    family, at_end = split_last_particle(family)
+    if not family:
+        family, at_end = at_end, ""
+    if not given:
+        # "Al" is a given name, too.
+        given, particle = particle, ""
+    particle = " ".join(filter(None, (particle, in_front, at_end)))
+    return Name(" ".join(filter(None, (given, particle, family))), given, particle, family)
 
 
 def make_name(*, given: str, particle: str, family: str, text: str = "") -> Name:
