@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Case, Count, F, Q, QuerySet, When
 from django.db.models.expressions import OrderBy
 
 from clubscore.text.numbers import whole_number
@@ -137,9 +137,10 @@ BATCH_SIZE = 5_000
 
 def search_players(text: str, *, limit: int = 12) -> QuerySet[Player]:
     """Players whose number in the register or in the club is ``text``, or whose name has every word
-    of it as a part.
+    of it as a part, also as it is printed: ``Ek, Li``.
 
-    Case and accents do not matter. In the order of family names.
+    Case and accents do not matter. First who is called so by the whole family name, then whose
+    words begin so, then the others; each in the order of family names.
     """
     players = present_players()
     if "\0" in text:
@@ -149,14 +150,26 @@ def search_players(text: str, *, limit: int = 12) -> QuerySet[Player]:
         number = whole_number(text)
         own = Q(club_number=text.strip()[:MAX_SEARCH])
         return players.filter(own if number is None else own | Q(number=number))[:limit]
-    return players.filter(has_words(text))[:limit]
+    words = _words(text)
+    typed = " ".join(words)
+    is_family = Q(sort_key=typed) | Q(sort_key__startswith=f"{typed} ")
+    begins = Q()
+    for word in words:
+        begins &= Q(search_text__startswith=word) | Q(search_text__contains=f" {word}")
+    rank = Case(When(is_family, then=0), When(begins, then=1), default=2)
+    found = players.filter(has_words(text))
+    return found.order_by(rank, *Player._meta.ordering or ())[:limit]
+
+
+def _words(text: str) -> list[str]:
+    return search_key(text[:MAX_SEARCH].replace(",", " ")).split()
 
 
 def has_words(text: str) -> Q:
     """The condition that a name has every word of a text; no name has more letters than are
     compared."""
     words = Q()
-    for word in search_key(text[:MAX_SEARCH]).split():
+    for word in _words(text):
         words &= Q(search_text__contains=word)
     return words
 

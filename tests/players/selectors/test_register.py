@@ -54,6 +54,23 @@ def test_search_finds_every_word_as_a_part(text: str, found: list[str]) -> None:
     assert [str(player) for player in search_players(text)] == found
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("ek", ["Li Ek", "Bo Ekdal", "Ada Beek"]),
+        ("Ek, Li", ["Li Ek"]),
+        ("berg", ["Jan van der Berg", "Ann Bergman", "Ulla Ahlberg"]),
+    ],
+)
+def test_whole_family_names_come_first_then_beginnings(text: str, found: list[str]) -> None:
+    for given, particle, family in (
+        ("Ada", "", "Beek"), ("Bo", "", "Ekdal"), ("Li", "", "Ek"), ("Ulla", "", "Ahlberg"),
+        ("Ann", "", "Bergman"), ("Jan", "van der", "Berg"),
+    ):  # fmt: skip
+        Player.objects.create(given=given, particle=particle, family=family)
+    assert [str(player) for player in search_players(text)] == found
+
+
 @pytest.mark.parametrize("text", ["€" * 60_000, "a b " * 15_000, "9" * 5000])
 def test_search_for_an_endless_text_finds_nobody(text: str) -> None:
     add("Clara Finch")
