@@ -182,6 +182,8 @@ def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         texts = [(row.first, row.second) for row in rows]
         read = pairings_so_far(texts, names_of(entries), key=search_key)
         problems = refusals_of(here.pk, read)
+        if not (problems or any(map(_is_filled, (*stored, *typed))) or form.has_changed()):
+            problems = [Problem(sentence(_NOTHING_TYPED))]
         is_asked = any(row.second_problem for row in rows)
         if form.is_valid() and not is_asked and not problems:
             questions = [question.text for question in questions_of(tournament, number, read)]
@@ -202,6 +204,15 @@ def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         saved_so=_saved_so(tournament, here) if request.method == "GET" else (),
         has_proposal=is_proposal_asked(here.pk),
     )  # fmt: skip
+
+
+_NOTHING_TYPED = gettext_noop(
+    "Nothing is saved, for nobody is paired: type who meets whom, or propose pairings."
+)
+
+
+def _is_filled(row: PairingRow) -> bool:
+    return bool(row.first.strip() or row.second.strip())
 
 
 def _saved_so(tournament: Tournament, here: RoundProgress) -> list[str]:
@@ -276,6 +287,9 @@ def _set(
     set_round(round=here, pairings=read, date=date, by=actor(request), accepted=accepted)
     seen = {side for game in read.games for side in game} | {side for side, _bye in read.byes}
     left = [f"{key} {name}" for key, name in names.items() if key not in seen]
+    if not seen:
+        _say_what_is_left(request, form, number)
+        return
     text = _("The pairings of round %(number)s are saved.")
     if stored_round(here.pk).is_hidden:
         text = _("The pairings of round %(number)s are saved. They are not published yet.")
@@ -284,6 +298,14 @@ def _set(
         messages.warning(
             request, _("Not in this round: %(players)s.") % {"players": "; ".join(left)}
         )
+
+
+def _say_what_is_left(request: HttpRequest, form: RoundDateForm, number: int) -> None:
+    """Of a round that has nobody in it."""
+    text = _("Nobody is paired in round %(number)s.")
+    if form.has_changed():
+        text = _("The date of round %(number)s is saved; nobody is paired in it.")
+    messages.success(request, text % {"number": number})
 
 
 def refusals_of(pk: int, read: TypedPairings) -> list[Problem]:

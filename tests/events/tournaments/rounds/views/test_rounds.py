@@ -465,6 +465,28 @@ def test_the_page_says_that_saved_pairings_are_not_public(director_client):
     assert "Publish the pairings" in answer.text
 
 
+@pytest.mark.parametrize(
+    ("entries", "date", "status", "said"),
+    [
+        (4, "", 422, "Nothing is saved, for nobody is paired"),
+        (4, "2026-03-06", 200, "The date of round 1 is saved; nobody is paired in it."),
+    ],
+)
+def test_empty_pairings_are_not_said_to_be_saved(director_client, entries, date, status, said):
+    cups.tournament(entries=entries)
+    typed = {"first": ["", ""], "second": ["", ""], "date": date}
+    answer = director_client.post(f"{CUP}rounds/1/pairings/", typed, follow=True)
+    assert (answer.status_code, said in answer.text) == (status, True)
+    assert "are saved" not in answer.text
+
+
+def test_a_proposal_without_anybody_leads_to_the_registration(director_client):
+    cups.tournament()
+    answer = director_client.post(f"{CUP}rounds/1/proposal/", {"system": "dutch"}, follow=True)
+    assert answer.redirect_chain[-1][0] == f"{CUP}registration/"
+    assert "Nobody is registered for round 1 yet: register the players first." in answer.text
+
+
 def test_the_wall_sheet_lists_everybody_by_name(client):
     made = cups.published()
     RoundResult.objects.create(
