@@ -16,6 +16,7 @@ from django.utils.translation import gettext, ngettext
 
 from clubscore.text.sentences import decimals
 from clubscore.web.caching import kept_many
+from clubscore.web.visitors import Actor
 from events.club.forgetting import forget_in_sessions, forget_in_tournaments
 from events.common.domain import at_most_two_decimals, two_decimals
 from events.common.selectors import tournament_stamps
@@ -23,10 +24,12 @@ from events.models import ContestantPlayer, Entry, Game, RoundResult, Tournament
 from events.sessions.scoring.services import Figures, PersonalFigures, figures_of_sessions
 from events.tables.selectors.claims import open_to_links
 from events.tournaments.core.domain.results import Code, Outcome, write_points
+from events.tournaments.entries.services.entries import change_entry
 from events.tournaments.standings.domain.rules import performance
 from events.tournaments.standings.figures import standings_of
+from players.domain.names import Name
 from players.domain.record import Outing, Record, TournamentResult
-from players.history import Appearance, Erasure, Mark
+from players.history import Appearance, Erasure, Mark, OldName
 from players.models import Player
 
 
@@ -71,6 +74,13 @@ class Sessions:
     def erase(self, erasure: Erasure) -> None:
         forget_in_sessions(erasure)
 
+    def with_old_name(self, player: Player, names: frozenset[Name]) -> Iterable[OldName]:
+        """None: sessions name players as the register does."""
+        return ()
+
+    def rename(self, player: Player, keys: Collection[int], *, by: Actor) -> None:
+        """Nothing to do."""
+
 
 class Tournaments:
     """The round-by-round tournaments as a source of the register.
@@ -109,6 +119,25 @@ class Tournaments:
 
     def erase(self, erasure: Erasure) -> None:
         forget_in_tournaments(erasure)
+
+    def with_old_name(self, player: Player, names: frozenset[Name]) -> Iterable[OldName]:
+        former = {(name.surname, name.forenames) for name in names}
+        former -= {_name_in_entry(player)}
+        for entry in _entries_of(player.pk).select_related("tournament").order_by("pk"):
+            if (entry.family, entry.given) in former:
+                title, url = entry.tournament.name, entry.tournament.get_absolute_url()
+                yield OldName(self.name, entry.tournament_id, title, url, entry.name)
+
+    def rename(self, player: Player, keys: Collection[int], *, by: Actor) -> None:
+        entries = _entries_of(player.pk).filter(tournament__in=keys)
+        for entry in entries.select_related("tournament").order_by("tournament"):
+            entry.family, entry.given = _name_in_entry(player)
+            change_entry(entry=entry, fields=["family", "given"], by=by)
+
+
+def _name_in_entry(player: Player) -> tuple[str, str]:
+    """The family name and the others of an entry of the player."""
+    return player.whole_name.surname, player.whole_name.forenames
 
 
 def _seats_of(number: int) -> QuerySet[ContestantPlayer]:

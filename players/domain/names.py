@@ -120,9 +120,7 @@ class Name:
     @property
     def _mark(self) -> str:
         """What tells the name apart, which is in none of its parts: `` (Oxford)``."""
-        name, bracket, mark = self.text.rpartition(" (")
-        is_mark = name and mark.endswith(")") and not self.family.endswith(")")
-        return f"{bracket}{mark}" if is_mark else ""
+        return "" if self.family.endswith(")") else self.text.removeprefix(without_mark(self.text))
 
     @property
     def initials(self) -> str:
@@ -174,12 +172,20 @@ def make_name(*, given: str, particle: str, family: str, text: str = "") -> Name
     parts = [contracted(part) for part in (given, particle, family)]
     joined = " ".join(filter(None, parts))
     whole = given_first(_checked(text)) if contracted(text) else _checked(joined)
-    if not has_words(joined, whole) or not (parts[0] or parts[2]):
+    of_parts = any(has_words(joined, words) for words in (whole, without_mark(whole)))
+    if not of_parts or not (parts[0] or parts[2]):
         return read_name(whole)
     if not parts[2]:
         # A particle belongs to a family name, and alone it is one.
         parts = [parts[0], "", parts[1]]
     return Name(whole, *parts)
+
+
+def without_mark(text: str) -> str:
+    """A name without what tells it apart from another, which is in none of its parts: ``Jan
+    Jansen`` of ``Jan Jansen (Oxford)``."""
+    name, bracket, _ = text.removesuffix(")").rpartition(" (")
+    return name if bracket and text.endswith(")") and name else text
 
 
 def has_words(text: str, other: str) -> bool:

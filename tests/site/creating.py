@@ -142,6 +142,7 @@ OTHERS: dict[str, str] = {
             "players/<int:number>/link/",
             "players/<int:number>/link/withdraw/",
             "players/<int:number>/merge/",
+            "players/<int:number>/rename/",
             "players/<int:number>/join/",
             "players/<int:number>/take/",
             "players/<int:number>/erase/",

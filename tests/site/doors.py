@@ -94,6 +94,7 @@ DOORS: dict[str, Door] = {
     "players/<int:number>/link/withdraw/": SEND,
     "players/own/<slug:token>/": OPEN,
     "players/<int:number>/delete/": FORM,
+    "players/<int:number>/rename/": SEND,
     "players/<int:number>/merge/": FORM,
     "players/<int:number>/join/": SEND,
     "players/<int:number>/take/": SEND,

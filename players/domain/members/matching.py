@@ -33,7 +33,7 @@ from players.domain.members.member import (
     is_only_typed_worse,
     spelling,
 )
-from players.domain.names import Name, public_marks, with_mark
+from players.domain.names import Name, public_marks, with_mark, without_mark
 
 
 class Action(StrEnum):
@@ -177,17 +177,10 @@ class Register:
         for identity in IDENTITIES:
             if value := known.facts.get(identity):
                 self._by_identity.setdefault((identity, identity_key(value)), known)
-        for key in {spelling(known.name.text), spelling(without_addition(known.name.text))}:
+        for key in {spelling(known.name.text), spelling(without_mark(known.name.text))}:
             _append(self._by_name.setdefault(key, []), known)
         if known.name.given and known.name.family:
             _append(self._by_initial.setdefault(_initial_key(known.name), []), known)
-
-
-def without_addition(text: str) -> str:
-    """A name without what distinguishes it from another: ``Jan Jansen`` of
-    ``Jan Jansen (Oxford)``."""
-    name, bracket, _ = text.removesuffix(")").rpartition(" (")
-    return name if bracket and text.endswith(")") and name else text
 
 
 def _append(players: list[Known], known: Known) -> None:
@@ -344,12 +337,12 @@ def _is_better(name: Name, stored: Name) -> bool:
         return False
     if spelling(name.text) == spelling(stored.text):
         return not is_only_typed_worse(name, stored)
-    return spelling(name.text) != spelling(without_addition(stored.text))
+    return spelling(name.text) != spelling(without_mark(stored.text))
 
 
 def _may_be_same(one: Known, other: Known) -> bool:
     """Whether two records may be one person's: nothing shows, or says, that they are two."""
-    has_addition = any(without_addition(each.name.text) != each.name.text for each in (one, other))
+    has_addition = any(without_mark(each.name.text) != each.name.text for each in (one, other))
     return not has_addition and not are_two_people(one.facts, other.facts)
 
 

@@ -1,17 +1,9 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from players.domain.members.matching import (
-    MAX_CANDIDATES,
-    Action,
-    Match,
-    Names,
-    Register,
-    match,
-    without_addition,
-)
+from players.domain.members.matching import MAX_CANDIDATES, Action, Match, Names, Register, match
 from players.domain.members.member import IDENTITIES, Known, Member
-from players.domain.names import MAX_LENGTH, Name, read_name
+from players.domain.names import MAX_LENGTH, Name, read_name, without_mark
 
 
 def test_players_are_found_by_numbers_in_their_order():
@@ -68,7 +60,7 @@ def test_players_are_found_by_initials(stored: str, name: str, found: bool):
     ],
 )
 def test_addition(text: str, name: str):
-    assert without_addition(text) == name
+    assert without_mark(text) == name
 
 
 JAN = Known(7, read_name("Jan Jansen"), {"club": "Hollybrook"})
