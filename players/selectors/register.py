@@ -175,16 +175,19 @@ def has_words(text: str) -> Q:
 
 
 def similar_names(name: Name) -> list[str]:
-    """Names of the register that are like one that it does not have, the nearest first."""
+    """Names of the register that may be meant by one that it does not have: those that have all its
+    words as parts, then those that are like it, the nearest first."""
     words = search_key(str(name)[:MAX_SEARCH]).split()
     # Whoever mistypes a name rarely mistypes all its words, nor the beginning of each.
-    alike = Q(pk__in=[])
+    has_part = Q(pk__in=[])
     for word in words[:MAX_WORDS]:
-        alike |= Q(search_text__contains=word[:BEGINNING])
-    players = Player.objects.filter(alike)[:CANDIDATES]
+        has_part |= Q(search_text__contains=word[:BEGINNING])
+    players = list(Player.objects.filter(has_part)[:CANDIDATES])
+    fitting = [str(each) for each in players if all(word in each.search_text for word in words)]
     names = {search_key(str(player)): str(player) for player in players}
     near = difflib.get_close_matches(" ".join(words), names, n=SUGGESTED, cutoff=LIKENESS)
-    return [names[close_match] for close_match in near]
+    alike = [names[close_match] for close_match in near]
+    return list(dict.fromkeys([*fitting, *alike]))[:SUGGESTED]
 
 
 def players_by_key(keys: Iterable[str], *, lock: bool = False) -> dict[str, Player]:

@@ -8,6 +8,7 @@ const PAUSE_MS = 120;
 const GUEST = "*";
 const NEW = "+";
 const BOTH = "=";
+const OFFERED = 6;
 let timer;
 let listed = [];
 
@@ -136,7 +137,8 @@ async function resolve(field) {
     return;
   }
   showBoxes(field, true);
-  suggest(field, gridOf(field).dataset.meant, near);
+  // Of several who fit, nobody is taken by himself: all are offered.
+  suggest(field, gridOf(field).dataset.meant, [...players.map((player) => player.name), ...near].slice(0, OFFERED));
 }
 
 // A player of a federation's list was picked: the form takes what the list says.

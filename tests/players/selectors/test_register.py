@@ -19,6 +19,7 @@ from players.selectors.register import (
     players_by_name,
     private_link_of,
     search_players,
+    similar_names,
     text_of,
     wanted_players,
 )
@@ -69,6 +70,11 @@ def test_whole_family_names_come_first_then_beginnings(text: str, found: list[st
     ):  # fmt: skip
         Player.objects.create(given=given, particle=particle, family=family)
     assert [str(player) for player in search_players(text)] == found
+
+
+def test_all_who_have_the_words_may_be_meant() -> None:
+    add("Jan Smit", "Anna-Margaretha Smit", "Jan Smits")
+    assert similar_names(read_name("smit")) == ["Anna-Margaretha Smit", "Jan Smit", "Jan Smits"]
 
 
 @pytest.mark.parametrize("text", ["€" * 60_000, "a b " * 15_000, "9" * 5000])

@@ -95,7 +95,15 @@ def new_session(request: HttpRequest) -> HttpResponse:
         else:
             return redirect(session)
     status = 422 if form.errors or names_form.errors else 200
-    context = {"form": form, "names_form": names_form, "movement": movement, "like": like}
+    if request.method == "POST":
+        form.set_focus()
+    context = {
+        "form": form,
+        "names_form": names_form,
+        "movement": movement,
+        "like": like,
+        "is_refused": request.method == "POST",
+    }
     return render(request, "events/sessions/desk/new.html", context, status=status)
 
 

@@ -290,7 +290,8 @@ def guests_of_sessions(session_ids: Iterable[int]) -> list[Player]:
 
 
 def last_handicaps(session: Session, player_ids: Collection[int]) -> dict[int, Decimal]:
-    """The last handicap of each player before this session, for those who had one."""
+    """The handicap of each player in the register, else the last one before this session, for those
+    who have one."""
     # Of two sessions on one day, the one set up first counts as the earlier.
     earlier = Q(session__date__lt=session.date) | Q(
         session__date=session.date, session__lt=session.pk
@@ -304,8 +305,9 @@ def last_handicaps(session: Session, player_ids: Collection[int]) -> dict[int, D
         .values("handicap")[:1]
     )
     players = Player.everybody.filter(pk__in=player_ids).order_by()
-    rows = players.annotate(last=Subquery(last)).values_list("pk", "last")
-    return {player: handicap for player, handicap in rows if handicap is not None}
+    rows = players.annotate(last=Subquery(last)).values_list("pk", "handicap", "last")
+    known = {player: last if own is None else own for player, own, last in rows}
+    return {player: handicap for player, handicap in known.items() if handicap is not None}
 
 
 WEEKS: Final = 8
@@ -370,7 +372,8 @@ def _earlier(date: datetime.date, session_id: int | None) -> Session | None:
     before = Session.objects.filter(date__lte=date, matches=Session.Matches.NONE)
     if session_id:
         before = before.exclude(pk=session_id)
-    named = ContestantPlayer.objects.filter(session=OuterRef("pk"))
+    # Somebody sat second: an individual has no pairs to offer.
+    named = ContestantPlayer.objects.filter(session=OuterRef("pk"), place=2)
     before = before.filter(Exists(named)).order_by("-date", "-pk")
     same_series = before.filter(series__sessions=session_id) if session_id else before.none()
     return same_series.first() or before.filter(date__in=_same_weekday(date)).first()

@@ -110,6 +110,13 @@ def test_the_last_handicaps_are_those_of_the_latest_session_before() -> None:
         "E": Decimal(7),
     }
     assert last_handicaps(first, letters) == {}
+    # What the register says comes first.
+    Player.objects.filter(family="Ax").update(handicap=Decimal("3.5"))
+    found = last_handicaps(third, letters)
+    assert {found[player] for player, letter in letters.items() if letter in "AB"} == {
+        Decimal("3.5"),
+        Decimal(1),
+    }
 
 
 def test_a_player_of_an_individual_has_a_handicap() -> None:
