@@ -30,8 +30,10 @@ def marks(people: Iterable[Named]) -> dict[int, str]:
 
 
 def _of(namesakes: list[Named]) -> dict[int, str]:
-    for of in (lambda one: one.title, lambda one: one.club):
-        told = {one.key: of(one) for one in namesakes}
+    for told in (
+        {one.key: one.title for one in namesakes},
+        {one.key: one.club for one in namesakes},
+    ):
         if len({mark.casefold() for mark in told.values()}) == len(namesakes):
             return told
     return {one.key: str(one.number or "") for one in namesakes}
