@@ -120,7 +120,6 @@ def leave_series(*, sessions: Sequence[Session], by: Actor) -> list[tuple[int, i
     return left
 
 
-@in_transaction
 def join_series(*, session: Session, weights: Sequence[tuple[int, int]], by: Actor) -> None:
     """Count a session again in the series that it left and that are still there, each a pair of id
     and weight. The caller must hold a lock on all series."""
