@@ -9,6 +9,7 @@ const GUEST = "*";
 const NEW = "+";
 const BOTH = "=";
 const OFFERED = 6;
+const FEW = 3;
 let timer;
 let listed = [];
 
@@ -56,6 +57,14 @@ function suggest(field, words, names, after = "") {
   key.className = "on-wide";
   key.textContent = after;
   place.append(key);
+}
+
+// While a name is typed: the few who fit, to be taken by a click or a tap. A browser's own list hides
+// those whose names begin otherwise.
+function offerFew(field, players) {
+  const names = players.map((player) => player.name);
+  const isFew = names.length > 1 && names.length <= FEW && !names.some((name) => same(name, field.value.trim()));
+  suggest(field, gridOf(field).dataset.meant ?? "", isFew ? names : []);
 }
 
 function boxOf(field, end) {
@@ -182,6 +191,7 @@ document.addEventListener("input", (event) => {
     if (!answer || field.value.trim() !== typed) return;
     listed = players;
     offer(answer.players);
+    offerFew(field, answer.players);
   }, PAUSE_MS);
 });
 

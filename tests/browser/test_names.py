@@ -177,6 +177,10 @@ def test_two_who_fit_are_both_offered_and_the_first_problem_has_the_focus(
     page.goto("/sessions/new/")
     page.locator("#id_movement").select_option(index=1)
     first = page.get_by_label("Contestant 1, player 1")
+    # While it is typed, where few fit; and all who fit when the field is left.
+    first.press_sequentially("ibbotson a")
+    for name in ("Ada Ibbotson", "Cas Ibbotson", "Fay Ibbotson"):
+        expect(page.get_by_role("button", name=name)).to_be_visible()
     first.fill("ibbots")
     first.press("Tab")
     for name in ("Ada Ibbotson", "Ben Ibbotson"):
