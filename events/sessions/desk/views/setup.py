@@ -42,6 +42,7 @@ from events.sessions.desk.selectors import (
     session_without_matches,
 )
 from events.sessions.desk.services import delete_session
+from events.sessions.desk.views.names import say_handicaps
 from events.sessions.matches.views.setup import of_matches
 from events.sessions.scoring.selectors.contestants import (
     LastPairs,
@@ -93,6 +94,7 @@ def new_session(request: HttpRequest) -> HttpResponse:
                 if problem not in seats:
                     form.add_error("movement", translate(problem))
         else:
+            say_handicaps(request, session)
             return redirect(session)
     status = 422 if form.errors or names_form.errors else 200
     if request.method == "POST":

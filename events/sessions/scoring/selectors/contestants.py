@@ -310,6 +310,12 @@ def last_handicaps(session: Session, player_ids: Collection[int]) -> dict[int, D
     return {player: handicap for player, handicap in known.items() if handicap is not None}
 
 
+def handicaps_to_take(session_id: int) -> int:
+    """How many players of a session have a handicap in the register, and none in the session."""
+    seats = ContestantPlayer.objects.filter(session=session_id, handicap=None)
+    return seats.filter(contestant__handicap=None, player__handicap__isnull=False).count()
+
+
 WEEKS: Final = 8
 """How many weeks back the evening of the same weekday is looked for."""
 
