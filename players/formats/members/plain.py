@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Problem, sentence
 from players.domain.characters import shown
 from players.domain.members.columns import Fact
@@ -33,6 +34,9 @@ _BY_COMMA = re.compile(rf"(?P<one>{_NAME}?),(?P<other>[^,]+)")
 
 _RATINGS = range(1000, 3000)
 
+_MAX_LINE = 200
+"""Two names and what is between them."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Line:
@@ -48,13 +52,15 @@ class _Line:
 def plain_table(text: str) -> Table | None:
     """The people of such a list, with the number of each as the second cell; ``None`` where a line
     is another one, or where no line has a number or a second name."""
-    lines = [
-        _read(number, line.strip())
-        for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1)
-        if line.strip()
-    ]
-    read = [line for line in lines if line]
-    if not read or len(read) < len(lines) or all(map(fact_named, _words(read[0].text))):
+    read: list[_Line] = []
+    for number, text_line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
+        if not text_line.strip():
+            continue
+        line = _read(number, text_line.strip())
+        if line is None:
+            return None
+        read.append(line)
+    if not read or all(map(fact_named, _words(read[0].text))):
         return None
     doubtful = [line for line in read if _may_be_two(line)]
     if not (doubtful or any(line.number or len(line.names) > 1 for line in read)):
@@ -72,6 +78,8 @@ def plain_table(text: str) -> Table | None:
 
 
 def _read(number: int, text: str) -> _Line | None:
+    if len(text) > _MAX_LINE:
+        return None
     if found := _WITH_NUMBER.fullmatch(text):
         return _Line(number, text, (found["name"].strip(" ,"),), found["number"])
     if found := _BEHIND_NUMBER.fullmatch(text):
@@ -100,7 +108,7 @@ def _are_whole(*names: str) -> bool:
 
 
 def _are_ratings(lines: Sequence[_Line]) -> bool:
-    numbers = [int(line.number) for line in lines if line.number]
+    numbers = [integer_of(line.number) for line in lines if line.number]
     return len(numbers) > 1 and all(number in _RATINGS for number in numbers)
 
 
@@ -108,7 +116,7 @@ def _are_counted(lines: Sequence[_Line]) -> bool:
     """Whether the numbers in front of the names are 1, 2, 3 and so on."""
     numbered = [line for line in lines if line.number]
     counted = (
-        line.is_in_front and int(line.number) == number
+        line.is_in_front and integer_of(line.number) == number
         for number, line in enumerate(numbered, start=1)
     )
     return len(numbered) > 1 and all(counted)
