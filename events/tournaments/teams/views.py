@@ -53,6 +53,7 @@ from events.tournaments.teams.domain.standings import (
 )
 from events.tournaments.teams.forms import MAX_BOARDS, TeamMatchesForm, name_and_meaning
 from events.tournaments.teams.services import set_team_matches
+from players.domain.characters import search_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,7 +336,7 @@ def team_paper(
     teams += [(one.right, one.left, one.places) for one in in_order]
     teams += [(name, _("bye"), "") for name in shown.byes]
     names = {member: team.name for team in event.teams for member in team.members}
-    return TeamPaper(in_order, sorted(teams, key=lambda row: row[0].casefold()), names)
+    return TeamPaper(in_order, sorted(teams, key=lambda row: search_key(row[0])), names)
 
 
 def match_texts(value: TournamentValue) -> dict[tuple[int, int], str]:

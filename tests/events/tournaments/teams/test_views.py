@@ -59,10 +59,11 @@ def test_the_matches_of_a_round_with_their_boards(client, imported):
 
     assert captions(page.text) == ["Anchors – Cogs 1½ – ½", "Drums – Bells 1 – 1"]
     assert cells(page)[5:] == [
-        ["1", "Lamb, Edith White", "1 – 0", "Pym, Walter"],
-        ["2", "Moss, Quentin Black", "½ – ½", "Kovar, Xenia"],
-        ["1", "Lamb, Edith White", "1 – 0", "Dale, Kirsten"],
-        ["2", "Moss, Quentin Black", "0 – 1", "Ekman, Ulf"],
+        # Of the ten some have one name; they are told apart by their numbers.
+        ["1", "Lamb, Edith (1) White", "1 – 0", "Pym, Walter"],
+        ["2", "Moss, Quentin (2) Black", "½ – ½", "Kovar, Xenia"],
+        ["1", "Lamb, Edith (7) White", "1 – 0", "Dale, Kirsten (3)"],
+        ["2", "Moss, Quentin (8) Black", "0 – 1", "Ekman, Ulf (4)"],
     ]
     assert "Bye: Eels" in page.text
 
@@ -74,7 +75,7 @@ def test_the_last_round_is_shown_and_an_empty_board_has_nobody(client, imported)
         page = client.get(TEAMS + asked)
         assert captions(page.text) == ["Bells – Anchors ½ – ½", "Cogs – Eels 2 – 0"]
     assert cells(page)[5:7] == [
-        ["1", "Ekman, Ulf White", "½ – ½", "Lamb, Edith"],
+        ["1", "Ekman, Ulf (4) White", "½ – ½", "Lamb, Edith (1)"],
         ["2", "nobody Black", "− – −", "nobody"],
     ]
 
