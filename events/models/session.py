@@ -163,6 +163,16 @@ class Session(CheckedTogetherModel):
         default=True,
         help_text=_("The sum is divided by the number of comparisons."),
     )
+    cross_imps_award_each = models.BooleanField(
+        _("Average plus for each comparison"),
+        default=False,
+        help_text=_("In a sum: 3 IMPs times the results less one; otherwise 3 IMPs once."),
+    )
+    handicap_sum = models.BooleanField(
+        _("Handicaps of players are added up"),
+        default=False,
+        help_text=_("Otherwise a pair has their mean."),
+    )
     imps_by = models.CharField(
         _("IMPs ranked by"), max_length=8, choices=ImpsBy, default=ImpsBy.UNEQUAL
     )

@@ -98,7 +98,7 @@ def read_result(
         # The lead is the one at another table.
         return replace(commonest, lead=None)
     # No contract or seat begins with A, and no plain result has a colon.
-    if typed == "NP" or typed.startswith("A") or ":" in typed:
+    if typed == "NP" or typed.startswith("A") or ":" in typed or "|" in typed:
         return _read_adjusted("".join(text.split()), board, any_score, letters)
     found = letters.grammar.fullmatch(typed)
     if not typed or found is None:

@@ -90,7 +90,7 @@ METHODS_OF: dict[str, tuple[str, ...]] = {
         ("butler_drop", "butler_percent", "butler_parts", "butler_even", "datums"),
         (Session.Method.BUTLER,),
     ),
-    "cross_imps_mean": (Session.Method.CROSS_IMPS,),
+    **dict.fromkeys(("cross_imps_mean", "cross_imps_award_each"), (Session.Method.CROSS_IMPS,)),
     "imps_by": (Session.Method.BUTLER, Session.Method.CROSS_IMPS),
     "neuberg": TOPS_OR_CROSS,
     "small_groups": (Session.Method.MATCHPOINTS,),
@@ -159,12 +159,12 @@ GROUPS = (
     (
         _("Adjusted scores"),
         _("For a board that could not be played, a director gives an average."),
-        ("session_average",),
+        ("session_average", "cross_imps_award_each"),
     ),
     (
         _("Ranking"),
         _("Equal printed values always share the place."),
-        ("winners", "imps_by", "one_field", "minimum_part", "rounding"),
+        ("winners", "imps_by", "one_field", "minimum_part", "rounding", "handicap_sum"),
     ),
 )
 
@@ -208,6 +208,14 @@ HELP = {
     "cross_imps_mean": _(
         "Ticked, the IMPs against all other results of the board are divided by their number;"
         " otherwise they are added up."
+    ),
+    "cross_imps_award_each": _(
+        "Ticked, an average plus counts as often as a result is compared, where the IMPs are added"
+        " up: 3 IMPs times the results of a board less one. Otherwise it is 3 IMPs in all."
+    ),
+    "handicap_sum": _(
+        "Ticked, a pair has the sum of its players’ handicaps, otherwise their mean. A handicap of"
+        " the pair itself counts as it is."
     ),
     "neuberg": _(
         "Ticked, a board with fewer results is brought to the same top as the others, so that"

@@ -306,4 +306,11 @@ def _awarded(step: Awarded, explanation: Explanation) -> Iterator[str]:
         case Method.TOTAL:
             yield _("An artificial score is worth nothing in total points.")
         case _:
-            yield _("In IMPs: (%(percentage)s − 50) × 3 ÷ 10 = %(value)s.") % values
+            if step.times == 1:
+                yield _("In IMPs: (%(percentage)s − 50) × 3 ÷ 10 = %(value)s.") % values
+            else:
+                counted = _(
+                    "In IMPs, as often as a result is compared: (%(percentage)s − 50) × 3 ÷ 10 ×"
+                    " %(times)s = %(value)s."
+                )
+                yield counted % {**values, "times": step.times}

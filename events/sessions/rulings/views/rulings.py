@@ -192,7 +192,8 @@ def ruling(request: HttpRequest, session_id: int, line_id: int) -> HttpResponse:
         request.POST or None,
         board=line.board,
         in_imps=is_in_imps(session),
-        initial=initial | initial_of(present),
+        for_each=counts_for_each(session),
+        initial=initial | initial_of(line.result),
     )
     adjustment = present or Artificial(Average.EQUAL, Average.EQUAL)
     status, problems = 200, []
@@ -219,7 +220,7 @@ def preview(request: HttpRequest, session_id: int, line_id: int) -> HttpResponse
     session = get_object_or_404(Session, pk=session_id)
     scored = score_session(session)
     line = _line(scored, line_id)
-    form = RulingForm(request.GET, board=line.board, in_imps=is_in_imps(session))
+    form = RulingForm(request.GET, board=line.board)
     context: dict[str, Any] = {"session": session}
     if form.is_valid() and form.adjustment is not None:
         context["preview"] = preview_of(session, line, form.adjustment, scored)
@@ -410,6 +411,12 @@ def is_in_imps(session: Session) -> bool:
     if session.is_of_teams:
         return session.match_play.scored_by != MatchPlay.ScoredBy.POINT_A_BOARD
     return session.method in (Session.Method.BUTLER, Session.Method.CROSS_IMPS)
+
+
+def counts_for_each(session: Session) -> bool:
+    """Whether an average plus counts as often as a result is compared."""
+    is_sum = session.method == Session.Method.CROSS_IMPS and not session.cross_imps_mean
+    return is_sum and session.cross_imps_award_each and not session.is_of_teams
 
 
 def _note(session: Session, line: LineRecord, result: LineResult) -> MatchNote | None:

@@ -54,6 +54,8 @@ REPEATED = (
     "butler_parts",
     "butler_even",
     "cross_imps_mean",
+    "cross_imps_award_each",
+    "handicap_sum",
     "imps_by",
     "session_average",
     "one_field",

@@ -198,7 +198,14 @@ def test_settings_are_grouped_and_say_to_which_method_they_belong(director_clien
                 ("expected", "only-for for-mp for-cross-imps"),
             ],
         ),
-        ("Adjusted scores", "only-for for-mp", [("session_average", "only-for for-mp")]),
+        (
+            "Adjusted scores",
+            "only-for for-mp for-cross-imps",
+            [
+                ("session_average", "only-for for-mp"),
+                ("cross_imps_award_each", "only-for for-cross-imps"),
+            ],
+        ),
         (
             "Ranking",
             "",
@@ -208,6 +215,7 @@ def test_settings_are_grouped_and_say_to_which_method_they_belong(director_clien
                 ("one_field", ""),
                 ("minimum_part", ""),
                 ("rounding", ""),
+                ("handicap_sum", ""),
             ],
         ),
     ]
