@@ -26,8 +26,10 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from clubscore.database.models import CheckedTogetherModel, user_key
+from clubscore.text.sentences import language
 from clubscore.web.refusals import refusals_invalid
 from events.models.club_points import PointsRule
+from events.sessions.core.domain.letters import Letters, letters_named, letters_of
 from events.sessions.scoring.domain.imps import read_datums
 from movements.models import Movement
 from players.models import Club, Player
@@ -202,7 +204,12 @@ class Session(CheckedTogetherModel):
     strata_c = models.DecimalField(
         _("limit of stratum C"), max_digits=6, decimal_places=2, null=True, blank=True
     )
-    letters = models.CharField(_("letters"), max_length=60, default="en")
+    letters = models.CharField(
+        _("letters"),
+        max_length=60,
+        blank=True,
+        help_text=_("Empty: those of the language of whoever types."),
+    )
     matches = models.CharField(_("matches"), max_length=12, choices=Matches, blank=True)
     points_rule = models.ForeignKey(
         PointsRule,
@@ -276,6 +283,11 @@ class Session(CheckedTogetherModel):
     def hides_open_boards(self) -> bool:
         """Whether whoever reads it sees only what everybody has played."""
         return not (self.reader_is_director or self.is_finished)
+
+    @property
+    def typing_letters(self) -> Letters:
+        """The letters that the club set for its results, else those of the reader's language."""
+        return letters_named(self.letters) if self.letters else letters_of(language())
 
     @property
     def is_published(self) -> bool:

@@ -29,7 +29,8 @@ from events.sessions.core.domain.adjustment import (
     Split,
     Weighted,
 )
-from events.sessions.core.domain.line_result import LineResult, write_result
+from events.sessions.core.domain.letters import ENGLISH, Letters
+from events.sessions.core.domain.line_result import LineResult, result_of, write_result
 from events.sessions.rulings.domain import read_percentage, read_scores
 from events.sessions.scoring.domain.settings import Method
 from events.sessions.scoring.figures.scoring import PENALTY_UNITS
@@ -116,10 +117,16 @@ class RulingForm(forms.Form):
     version = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(
-        self, *args: Any, board: int, in_imps: bool = False, for_each: bool = False, **kwargs: Any
+        self,
+        *args: Any,
+        board: int,
+        in_imps: bool = False,
+        for_each: bool = False,
+        letters: Letters = ENGLISH,
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.board = board
+        self.board, self.letters = board, letters
         self.adjustment: Adjustment | None = None
         awards = _AWARDS_FOR_EACH if for_each else _AWARDS_IN_IMPS if in_imps else _AWARDS
         outcomes = [
@@ -249,7 +256,7 @@ class RulingForm(forms.Form):
         self, rows: Sequence[tuple[str, str]], columns: Mapping[str, str]
     ) -> Weighted | None:
         try:
-            return read_scores(rows, board=self.board)
+            return read_scores(rows, board=self.board, letters=self.letters)
         except Refused as refusal:
             self._add_problems(refusal, columns)
             return None
@@ -259,10 +266,10 @@ class RulingForm(forms.Form):
             self.add_error(columns.get(str(problem.column)), translate(problem))
 
 
-def initial_of(result: LineResult) -> dict[str, str]:
+def initial_of(result: LineResult, letters: Letters = ENGLISH) -> dict[str, str]:
     """The fields that would make the ruling of a line; where it has none, the table's result is
     what a split score begins with."""
-    at_the_table = write_result(replace(result.at_the_table, lead=None))
+    at_the_table = write_result(replace(result.at_the_table, lead=None), letters)
     match adjustment := result.adjustment:
         case None:
             return dict.fromkeys(("ns_result_1", "ew_result_1"), at_the_table)
@@ -270,19 +277,19 @@ def initial_of(result: LineResult) -> dict[str, str]:
             fields = _award_fields("ns_award", "ns_percent", ns)
             return {"kind": ARTIFICIAL} | fields | _award_fields("ew_award", "ew_percent", ew)
         case Weighted() if adjustment.assigned:
-            return {"kind": ASSIGNED, "assigned": _result_text(adjustment, 0)}
+            return {"kind": ASSIGNED, "assigned": _result_text(adjustment, 0, letters)}
         case Weighted():
-            return {"kind": WEIGHTED} | _row_fields("weighted", adjustment)
+            return {"kind": WEIGHTED} | _row_fields("weighted", adjustment, letters)
         case Split(ns_outcome, ew_outcome):
-            fields = _outcome_fields("ns", ns_outcome) | _outcome_fields("ew", ew_outcome)
-            return {"kind": SPLIT} | fields
+            fields = _outcome_fields("ns", ns_outcome, letters)
+            return {"kind": SPLIT} | fields | _outcome_fields("ew", ew_outcome, letters)
     return {"kind": CANCELLED}
 
 
-def _outcome_fields(side: str, outcome: Outcome) -> dict[str, str]:
+def _outcome_fields(side: str, outcome: Outcome, letters: Letters) -> dict[str, str]:
     match outcome:
         case Weighted():
-            return _row_fields(side, outcome)
+            return _row_fields(side, outcome, letters)
         case NotPlayed():
             return {f"{side}_outcome": CANCELLED}
     return _award_fields(f"{side}_outcome", f"{side}_outcome_percent", outcome)
@@ -294,19 +301,18 @@ def _award_fields(name: str, percent: str, award: Award) -> dict[str, str]:
     return {name: PERCENT, percent: decimals(at_most_two_decimals(award))}
 
 
-def _row_fields(prefix: str, weighted: Weighted) -> dict[str, str]:
+def _row_fields(prefix: str, weighted: Weighted, letters: Letters) -> dict[str, str]:
     fields: dict[str, str] = {}
     for place, component in enumerate(weighted.components):
         share = decimals(at_most_two_decimals(100 * component.weight))
         fields[f"{prefix}_weight_{place + 1}"] = share
-        fields[f"{prefix}_result_{place + 1}"] = _result_text(weighted, place)
+        fields[f"{prefix}_result_{place + 1}"] = _result_text(weighted, place, letters)
     return fields
 
 
-def _result_text(weighted: Weighted, place: int) -> str:
+def _result_text(weighted: Weighted, place: int, letters: Letters) -> str:
     """A score as it would be typed: the contract where it is known."""
-    component = weighted.components[place]
-    return str(component.score_ns if component.played is None else component.played)
+    return write_result(result_of(weighted.components[place]), letters)
 
 
 _MAX_PERCENT = Decimal(100)

@@ -18,7 +18,6 @@ from clubscore.text.sentences import translate
 from events.models import TableDevice, TableProposal
 from events.sessions.core.domain.adjustment import NOT_PLAYED, notation
 from events.sessions.core.domain.contract import dealer, vulnerability
-from events.sessions.core.domain.letters import letters_named
 from events.sessions.core.domain.line_result import LineResult
 from events.tables.domain.lines import LineState, as_wire
 from events.tables.selectors import readable
@@ -435,7 +434,7 @@ def _tables_done(state: Snapshot, number: int) -> list[int]:
 
 def letters_of_session(state: Snapshot) -> Values:
     """The letters of seats, honours and no trump, for the keys."""
-    letters = letters_named(state.session.letters)
+    letters = state.session.typing_letters
     return {
         "seats": {str(seat): text for seat, text in letters.seats.items()},
         "ranks": {rank: letters.write_rank(rank) for rank in "AKQJ"},

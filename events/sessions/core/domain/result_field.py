@@ -102,7 +102,9 @@ def read_result(
         return _read_adjusted("".join(text.split()), board, any_score, letters)
     found = letters.grammar.fullmatch(typed)
     if not typed or found is None:
-        raise Refused(_not_understood(text))
+        # Rather a contract than a score: perhaps in the letters of another language.
+        is_contract = re.match(r"[^A-Z]*[1-7][^\W\d]", typed)
+        raise Refused(_not_understood(text), *([_letters_here(letters)] if is_contract else ()))
     score = None if found["score"] is None else _read_score(found["score"], board, any_score)
     if found["passed"]:
         return _agreed(score, LineResult(0, PASS), board)
@@ -123,6 +125,15 @@ def _not_understood(text: str) -> Sentence:
         "“%(text)s” is not a result. A result is a score such as 620, -50 or 62+, a contract"
         " such as 4sn=, 3nxw-2 or 4sw10, p (passed out), np (not played) or a6040.",
         text=text.strip(),
+    )
+
+
+def _letters_here(letters: Letters) -> Sentence:
+    return sentence(
+        "The letters are %(strains)s for ♣ ♦ ♥ ♠ and no trump, %(seats)s for the seats: the"
+        " session’s settings, “Letters”, choose others.",
+        strains=" ".join(letters.strains.values()),
+        seats=" ".join(letters.seats.values()),
     )
 
 

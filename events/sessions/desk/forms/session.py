@@ -177,7 +177,8 @@ METHODS = (
 
 HELP = {
     "letters": _(
-        "For typing results: en English, nl Dutch, de German, fr French, sv Swedish, da Danish,"
+        "For typing results. Empty: those of the language in which you read. Others: en English,"
+        " nl Dutch, de German, fr French, sv Swedish, da Danish,"
         " no Norwegian, it Italian, es Spanish, pl Polish; or your own thirteen for ♣ ♦ ♥ ♠, no"
         " trump, N E S W, ace king queen jack, such as K R H S SA N O Z W A H V B. A new session"
         " takes those of the last."
@@ -297,8 +298,7 @@ class SettingsForm(EditForm, forms.ModelForm):
         self.fields["minimum_part"].required = False
         self.fields["butler_percent"].required = False
         self.fields["sit_out"].required = False
-        # Empty keeps the stored letters, and an empty part is 0: see the clean methods.
-        self.fields["letters"].required = False
+        # An empty part is 0: see the clean methods.
         self.fields["winners"].help_text = self._lists_of_the_movement()
 
     @property
@@ -318,9 +318,7 @@ class SettingsForm(EditForm, forms.ModelForm):
 
     def clean_letters(self) -> str:
         typed: str = self.cleaned_data["letters"].strip()
-        if not typed:
-            return str(self.instance.letters)
-        if typed.lower() in LANGUAGES:
+        if not typed or typed.lower() in LANGUAGES:
             return typed.lower()
         with refusals_invalid():
             return str(read_letters(typed))

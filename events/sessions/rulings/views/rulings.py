@@ -193,7 +193,8 @@ def ruling(request: HttpRequest, session_id: int, line_id: int) -> HttpResponse:
         board=line.board,
         in_imps=is_in_imps(session),
         for_each=counts_for_each(session),
-        initial=initial | initial_of(line.result),
+        letters=session.typing_letters,
+        initial=initial | initial_of(line.result, session.typing_letters),
     )
     adjustment = present or Artificial(Average.EQUAL, Average.EQUAL)
     status, problems = 200, []
@@ -220,7 +221,7 @@ def preview(request: HttpRequest, session_id: int, line_id: int) -> HttpResponse
     session = get_object_or_404(Session, pk=session_id)
     scored = score_session(session)
     line = _line(scored, line_id)
-    form = RulingForm(request.GET, board=line.board)
+    form = RulingForm(request.GET, board=line.board, letters=session.typing_letters)
     context: dict[str, Any] = {"session": session}
     if form.is_valid() and form.adjustment is not None:
         context["preview"] = preview_of(session, line, form.adjustment, scored)

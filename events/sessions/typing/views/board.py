@@ -27,7 +27,7 @@ from events.common.selectors import last_change, last_changes, session_stamp
 from events.common.views.desk import typed_text
 from events.common.views.log_text import done_by
 from events.models import LogEntry, Session, TravellerLine
-from events.sessions.core.domain.letters import ENGLISH, legend, letters_named
+from events.sessions.core.domain.letters import ENGLISH, legend
 from events.sessions.core.domain.progress import State
 from events.sessions.core.domain.result_field import NeedsSign
 from events.sessions.core.domain.seats import names_seats
@@ -121,7 +121,7 @@ def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     if letter:
         boards = together({letter: by_section[letter]})
     place = [each.board for each in boards].index(board)
-    letters = letters_named(session.letters)
+    letters = session.typing_letters
     contestants = recent_contestants(session.pk, full_names=True)
     large = is_large(whole)
     context = {
@@ -337,7 +337,7 @@ def change_rows(
     lines = lines_by_id({entry.line_id for entry, _ in changes if entry.line_id})
     if contestants is None:
         contestants = session_contestants(session.pk)
-    letters = letters_named(session.letters)
+    letters = session.typing_letters
     rows = []
     for entry, others in changes:
         line = lines.get(entry.line_id or 0)

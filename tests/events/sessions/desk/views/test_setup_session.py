@@ -117,7 +117,7 @@ def test_settings_that_cannot_be_are_refused_at_their_field(
     [
         ("nl", "nl"),
         (" NL ", "nl"),
-        ("", "en"),
+        ("", ""),
         ("k r h s sa n o z w a h v b", "K R H S SA N O Z W A H V B"),
     ],
 )
