@@ -36,7 +36,6 @@ from events.sessions.core.domain.adjustment import (
 from events.sessions.core.domain.line_result import LineResult, describe
 from events.sessions.lines.services.saving import Conflict
 from events.sessions.matches.figures.boards import match_notes
-from events.sessions.pages.views.explanation import number
 from events.sessions.pages.views.lines import numbers, place_of, short_names, won_text
 from events.sessions.pages.views.results import board_facts
 from events.sessions.pages.views.travellers import (
@@ -340,13 +339,11 @@ BOARD = Fraction(1)
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A side's points, printed and exact, with their unit where the field's is not meant; all
-    empty where the board does not count."""
+    """A side's points, which open to the exact ones, with their unit where the field's is not
+    meant; all empty where the board does not count."""
 
     points: str
-    exact: str
     percentage: str
-    percentage_exact: str
     unit: str = ""
 
 
@@ -442,11 +439,6 @@ def _preview_of_match(note: MatchNote | None, result: LineResult) -> Preview:
 
 def _share(points: Fraction | None, top: Fraction | None) -> Share:
     if points is None:
-        return Share("", "", "", "")
+        return Share("", "")
     percentage = 100 * points / top if top else None
-    return Share(
-        figures.points(points),
-        number(points),
-        figures.percentage(percentage),
-        figures.exact(percentage, " %"),
-    )
+    return Share(figures.points_cell(points), figures.percentage_cell(percentage))

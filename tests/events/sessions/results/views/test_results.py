@@ -213,18 +213,14 @@ def test_a_director_gets_a_way_to_a_ruling_beside_every_line(
         assert text(reader.get(address(session, "travellers"))).count("/ruling/") == count
 
 
-def test_every_percentage_opens_to_its_fraction(client: Client) -> None:
-    session = published("420", "50", "p", winners=1)
-    penalise(session, 1, amount=Decimal(7))
-    page = text(client.get(address(session, "ranking")))
-    assert "<summary>93.00</summary><span>93 %</span>" in page
-    penalise(session, 3, kind="matchpoints", amount=Decimal("0.13"))
-    assert "<summary>46.75</summary><span>187/4 %</span>" in text(
-        client.get(address(session, "ranking"))
+def test_a_percentage_opens_where_decimals_do_not_say_it_all(client: Client) -> None:
+    session = published("420", "50", "p", "-50", text=FOUR_TABLES, winners=1)
+    ranking, cards_page = (
+        text(client.get(address(session, name))) for name in ("ranking", "cards")
     )
-    cards_page = text(client.get(address(session, "cards")))
-    assert "<summary>46.75</summary><span>187/4 %</span>" in cards_page
-    assert "<summary>50</summary><span>50 %</span>" in cards_page
+    assert "<summary>66.67</summary><span>200/3 %</span>" in ranking
+    assert "<summary>67</summary><span>200/3 %</span>" in cards_page
+    assert ("<summary>100" in ranking, "<summary>100" in cards_page) == (False, False)
 
 
 def test_a_total_opens_where_decimals_do_not_say_it_all(client: Client) -> None:
