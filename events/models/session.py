@@ -30,6 +30,7 @@ from clubscore.text.sentences import language
 from clubscore.web.refusals import refusals_invalid
 from events.models.club_points import PointsRule
 from events.sessions.core.domain.letters import Letters, letters_named, letters_of
+from events.sessions.core.domain.seats import ShownNumber
 from events.sessions.scoring.domain.imps import read_datums
 from movements.models import Movement
 from players.models import Club, Player
@@ -444,6 +445,10 @@ class Contestant(models.Model):
 
     def __str__(self) -> str:
         return f"{self.direction} {self.number}".strip()
+
+    def shown(self, *, several: bool) -> ShownNumber:
+        """As pages show it, with the letter of its section where there are ``several``."""
+        return ShownNumber(self.direction, self.section.letter if several else "", self.number)
 
     @property
     def code(self) -> str:

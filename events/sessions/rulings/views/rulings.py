@@ -16,11 +16,11 @@ from django.utils.translation import gettext as _, pgettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.text.numbers import whole_number
-from clubscore.text.problems import Refused
+from clubscore.text.problems import Refused, Sentence
 from clubscore.text.sentences import NothingHereError, refusal_text, translate, translate_refusal
 from clubscore.web.permissions import director_required
 from clubscore.web.refusals import refusals_told
-from clubscore.web.visitors import actor
+from clubscore.web.visitors import Actor, actor
 from events.common.forms import focus
 from events.common.selectors import reasons_of_fouled_boards
 from events.common.views import figures
@@ -34,7 +34,7 @@ from events.sessions.core.domain.adjustment import (
     is_generous,
 )
 from events.sessions.core.domain.line_result import LineResult, describe
-from events.sessions.lines.services.saving import Conflict
+from events.sessions.lines.services.saving import Conflict, changed_by
 from events.sessions.matches.figures.boards import match_notes
 from events.sessions.pages.views.lines import numbers, place_of, short_names, won_text
 from events.sessions.pages.views.results import board_facts
@@ -252,9 +252,7 @@ def _save(request: HttpRequest, session: Session, line: LineRecord, form: Ruling
     except TravellerLine.DoesNotExist:
         raise _no_line() from None
     except Conflict as conflict:
-        meanwhile = _("Somebody else has changed this line: %(now)s. Save again to overwrite it.")
-        now = translate(describe(conflict.line.result))
-        form.add_error(None, meanwhile % {"now": now})
+        form.add_error(None, _meanwhile(conflict.line, actor(request)))
         data = request.POST.copy()
         # With the new version, saving again overwrites: the director has seen the other value.
         data["version"] = str(conflict.line.version)
@@ -271,6 +269,20 @@ def _save(request: HttpRequest, session: Session, line: LineRecord, form: Ruling
         more = _("Both sides together get more than 100 %% of board %(board)s.")
         messages.warning(request, more % {"board": line.board})
     return True
+
+
+def _meanwhile(line: TravellerLine, reader: Actor) -> str:
+    """What became of a line since its ruling was opened, and by whom."""
+    now = translate(describe(line.result))
+    if reader.user and line.updated_by == reader.user:
+        own = _("You have changed this line since you opened this page. Now it is: %(now)s.")
+        told = own % {"now": now}
+    else:
+        who = changed_by(line, is_first=True)
+        who = translate(who) if isinstance(who, Sentence) else who
+        told = _("%(who)s has changed this line. Now it is: %(now)s.") % {"who": who, "now": now}
+    again = _("Save again to overwrite it.")
+    return f"{told} {again}"
 
 
 def _take_back(request: HttpRequest, session: Session, line: LineRecord) -> HttpResponse:
