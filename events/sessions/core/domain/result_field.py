@@ -171,6 +171,16 @@ def adjustment_faults(
                 yield wrong
 
 
+def score_as_it_stands(text: str, *, board: int) -> int | None:
+    """The other meaning of a score in tens, where that is possible too: −50 of ``50-``, which is
+    −500. ``None`` for any other text."""
+    typed = re.fullmatch(r"(\d{1,6})([+-])", "".join(text.split()).replace("−", "-"), re.ASCII)
+    if typed is None:
+        return None
+    score = integer_of(typed[2] + typed[1])
+    return None if score == 0 or why_impossible(score, board) else score
+
+
 def _read_score(digits: str, board: int, any_score: bool) -> int:
     in_tens = digits[-1] in "+-"
     score = int(digits[-1] + digits[:-1]) * 10 if in_tens else integer_of(digits)

@@ -27,9 +27,10 @@ from events.common.selectors import last_change, last_changes, session_stamp
 from events.common.views.desk import typed_text
 from events.common.views.log_text import done_by
 from events.models import LogEntry, Session, TravellerLine
+from events.sessions.core.domain.contract import signed
 from events.sessions.core.domain.letters import ENGLISH, legend
 from events.sessions.core.domain.progress import State
-from events.sessions.core.domain.result_field import NeedsSign
+from events.sessions.core.domain.result_field import NeedsSign, score_as_it_stands
 from events.sessions.core.domain.seats import names_seats
 from events.sessions.core.permissions import session_or_404
 from events.sessions.doubts.views import doubts_values, is_large, with_doubts
@@ -298,7 +299,12 @@ def reading(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse
     except Refused as refusal:
         return JsonResponse({"error": refusal_text(refusal)})
     scored = _scored(line, request.GET, {line.pk: result})
-    return JsonResponse(reading_values(result, points_values(scored).get(str(line.pk))))
+    values = reading_values(result, points_values(scored).get(str(line.pk)))
+    other = score_as_it_stands(text, board=line.board)
+    if other is not None:
+        in_tens = _("%(understood)s (in tens; / makes it %(other)s)")
+        values["understood"] = in_tens % {**values, "other": signed(other)}
+    return JsonResponse(values)
 
 
 MAX_CHANGES = 6
