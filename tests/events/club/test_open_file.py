@@ -83,7 +83,7 @@ def test_results_of_nobody_are_called_so(director_client, name, told):
     answer = sent(director_client, data_of(name))
     assert told in answer.text
     assert "and no results." not in answer.text
-    with pytest.raises(Refused, match="no numbers of pairs|does not say who played"):
+    with pytest.raises(Refused, match=r"no numbers of pairs|does not say who played"):
         plan_of(open_results(data_of(name)).reading)
 
 
