@@ -35,7 +35,7 @@ from events.sessions.matches.domain.standings import (
     score_match,
 )
 from events.sessions.scoring.domain.imps import artificial_imps
-from events.sessions.scoring.figures.scoring import ScoredSession
+from events.sessions.scoring.figures.scoring import ScoredSession, score_sessions
 from events.sessions.scoring.selectors.lines import LineRecord
 
 
@@ -108,6 +108,14 @@ def score_matches(session: Session, scored: ScoredSession) -> ScoredMatches | No
         return None
     matches = read_matches(session.pk)
     return None if matches is None else matches_scored(session, matches, scored)
+
+
+def matches_of_sessions(sessions: Iterable[Session]) -> dict[int, ScoredMatches]:
+    """The matches of those sessions that have any, by the session's id."""
+    played = [session for session in sessions if session.matches]
+    scored = score_sessions(played)
+    found = {session.pk: score_matches(session, scored[session.pk]) for session in played}
+    return {pk: matches for pk, matches in found.items() if matches}
 
 
 def matches_scored(session: Session, matches: Matches, scored: ScoredSession) -> ScoredMatches:
