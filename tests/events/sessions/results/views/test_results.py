@@ -223,6 +223,24 @@ def test_a_percentage_opens_where_decimals_do_not_say_it_all(client: Client) -> 
     assert ("<summary>100" in ranking, "<summary>100" in cards_page) == (False, False)
 
 
+def test_lists_of_sections_apart_are_headed(director_client: Client) -> None:
+    session = factories.session()
+    movement = session.sections.get().movement
+    values = {"movement": movement, "boards_per_round": 1, "first_board": 1, "by": Actor()}
+    add_section(session_id=session.pk, **values)
+    Session.objects.update(one_field=False)
+    for letter, results in (("A", ("50", "420")), ("B", ("110", "450"))):
+        factories.enter_in(session, letter, 1, *results)
+    heading = re.compile(r'class="section-(?:row|heading)">(?:<th[^>]*>)?([^<]+)<')
+    for name in ("travellers", "travellers/1", "names", "handicaps", "strata", "."):
+        html = text(director_client.get(address(session, name).replace("./", "")))
+        assert (name, heading.findall(html)) == (name, ["Section A", "Section B"])
+    page = director_client.get(address(session, "travellers/1"))
+    assert [row.ns.number for row, _mine in page.context["rows"]] == ["A3", "A1", "B3", "B1"]
+    grids = text(director_client.get(address(session, "grid")))
+    assert grids.count('<th scope="col">1</th>') == 2
+
+
 def test_a_total_opens_where_decimals_do_not_say_it_all(client: Client) -> None:
     session = published("420", "50", "p", "-50", text=FOUR_TABLES, method="cross-imps")
     assert "<summary>9.33</summary><span>28/3</span>" in text(
