@@ -80,7 +80,7 @@ def names(request: HttpRequest, session_id: int) -> HttpResponse:
             messages.success(request, _("The names are saved."))
             return redirect(session)
     status = 422 if form.errors else 200
-    context = {"session": session, "names_form": form, "tab": "names", "teams": bool(teams)}
+    context = {"session": session, "names_form": form, "tab": "names", "teams": matches is not None}
     return render(request, "events/sessions/desk/names.html", context, status=status)
 
 
