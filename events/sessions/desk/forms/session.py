@@ -414,9 +414,13 @@ class ChangeForm(forms.Form):
         free = [(section, value) for section, value in played if has_free_seat(value)]
         if not free:
             kind.choices = [choice for choice in kind.choices if choice[0] != JOINS]  # type: ignore[attr-defined]
-            kind.initial = MOVEMENT if "number" in self.initial else LATE
+            is_other = bool({"number", "movement"} & self.initial.keys())
+            kind.initial = MOVEMENT if is_other else LATE
             return
         section, value = free[0]
+        if "movement" in self.initial:
+            kind.initial = MOVEMENT
+            return
         kind.initial = JOINS
         self.fields["section"].initial = section.pk
         self.fields["number"].initial = free_number(value)

@@ -343,6 +343,22 @@ def test_the_page_proposes_what_the_last_section_plays(director_client: Client) 
     ]
 
 
+def test_clubscore_chooses_for_a_section_and_for_a_change(director_client: Client) -> None:
+    session = factories.session(factories.MITCHELL_3, first_board=4)
+    other = factories.movement(factories.MITCHELL_3, name="Another")
+    for page in ("sections/new/", "movement/"):
+        address = f"/sessions/{session.pk}/{page}"
+        assert f"/movements/choose/?next={address}" in director_client.get(address).content.decode()
+        form = director_client.get(address, {"movement": other.pk, "boards_per_round": 3}).context[
+            "form"
+        ]
+        assert form["movement"].value() == str(other.pk)
+        if page == "movement/":
+            assert form["kind"].value() == "movement"
+        else:
+            assert [form[name].value() for name in ("boards_per_round", "first_board")] == ["3", 4]
+
+
 def test_a_section_is_added(director_client: Client) -> None:
     session = factories.session(factories.MITCHELL_3)
     values = {
