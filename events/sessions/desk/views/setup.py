@@ -303,7 +303,12 @@ def movement(request: HttpRequest, session_id: int) -> HttpResponse:
         try:
             if request.POST.get("action") == "apply":
                 seen = request.POST.get("seen", "")
-                done = movement_change.change_movement(change=change, seen=seen, by=actor(request))
+                done = movement_change.change_movement(
+                    change=change,
+                    seen=seen,
+                    unopposed=form.cleaned_data["unopposed"],
+                    by=actor(request),
+                )
                 follow_movement(session_id=session.pk)
                 sentences = [_("The movement is changed.")]
                 if movement_change.SEPARATE_LISTS in done.warnings:

@@ -189,12 +189,13 @@ def test_settings_are_grouped_and_say_to_which_method_they_belong(director_clien
         ),
         (
             "Boards with fewer results than others",
-            "only-for for-mp for-cross-imps",
+            "only-for for-mp for-cross-imps for-butler",
             [
                 ("neuberg", "only-for for-mp for-cross-imps"),
                 ("small_groups", "only-for for-mp"),
                 ("missing_ties", "only-for for-mp"),
                 ("sit_out", "only-for for-mp"),
+                ("unopposed", "only-for for-mp for-cross-imps for-butler"),
                 ("expected", "only-for for-mp for-cross-imps"),
             ],
         ),
@@ -237,6 +238,7 @@ def test_every_setting_is_saved(director_client: Client) -> None:
         "neuberg": "",
         "small_groups": "",
         "sit_out": "60",
+        "unopposed": "+",
         "expected": "9",
         "rounding": "board:0.1",
         "imps_by": "board",
