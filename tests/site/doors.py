@@ -62,6 +62,7 @@ DOORS: dict[str, Door] = {
     "open/many/<int:batch_id>/": FORM,
     "language/": OPEN,
     "language/choose/": Door(None, Role.VISITOR),
+    "hall/": SEND,
     "try/": Door(Role.VISITOR, Role.VISITOR),
     "try/check/": READ,
     "try/check/now/": READ,
