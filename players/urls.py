@@ -8,6 +8,7 @@ from players.views import (
     lookup,
     player,
     privacy,
+    ratings,
     register,
     upkeep as removal,
 )
@@ -22,6 +23,7 @@ urlpatterns = [
     path("lookup/", lookup.lists, name="lookup"),
     path("lookup/search/", lookup.search, name="lookup-search"),
     path("lookup/<int:list_id>/remove/", lookup.remove, name="lookup-remove"),
+    path("ratings/", ratings.update, name="ratings"),
     path("settings/", club_settings.settings, name="settings"),
     path("name-parts/", player.name_parts, name="name-parts"),
     path("delete/", removal.delete, name="delete"),

@@ -1,6 +1,6 @@
 """Finding players in federations' lists by the beginning of a name, or of words of it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import reduce
 from operator import and_
@@ -65,6 +65,28 @@ def listed_player(pk: int) -> LookupPlayer | None:
     return LookupPlayer.objects.filter(list__is_current=True, pk=pk).select_related("list").first()
 
 
+def list_to_compare(text: str) -> LookupList | None:
+    """The list of this id, or else the one that was loaded last; ``None`` without one."""
+    lists = list(current_lists().order_by("-changed_at", "-pk"))
+    return next((each for each in lists if str(each.pk) == text), lists[0] if lists else None)
+
+
+def listed_by_number(listing: LookupList, numbers: Iterable[str]) -> dict[str, LookupPlayer]:
+    """The players of a list who have one of the numbers."""
+    wanted = sorted({number for number in numbers if number})
+    found: dict[str, LookupPlayer] = {}
+    for start in range(0, len(wanted), _AT_ONCE):
+        # By the bytes of the number, as its index has them.
+        rows = LookupPlayer.objects.filter(list=listing).alias(order=BytesOrder("number"))
+        rows = rows.filter(order__in=wanted[start : start + _AT_ONCE])
+        found |= {row.number: row for row in rows}
+    return found
+
+
+_AT_ONCE: Final = 500
+"""Numbers in one query."""
+
+
 def known_player(listed: LookupPlayer) -> Player | None:
     """The player of the register who has the number of a listed one."""
     return Player.objects.filter(**{listed.list.kind: listed.number}).first()
@@ -82,6 +104,8 @@ def common_facts(listed: LookupPlayer) -> dict[str, Any]:
     return {
         "title": listed.title,
         "rating": listed.rating,
+        "rapid": listed.rapid,
+        "blitz": listed.blitz,
         area: listed.federation,
         "born": listed.born,
         "grade": listed.grade,

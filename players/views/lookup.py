@@ -131,7 +131,10 @@ def _loaded(loaded: LookupList) -> str:
 
 def _found(player: LookupPlayer) -> dict[str, object]:
     """A player as the pages' scripts fill one in, by the names of the register's fields."""
-    facts = (player.title, player.rating, player.grade, player.federation, player.born)
+    ratings = "/".join(str(each or "–") for each in (player.rating, player.rapid, player.blitz))
+    if not (player.rapid or player.blitz):
+        ratings = str(player.rating or "")
+    facts = (player.title, ratings, player.grade, player.federation, player.born)
     return {
         "id": player.pk,
         "name": displayed(player.name),

@@ -79,6 +79,7 @@ DOORS: dict[str, Door] = {
     "players/new/": FORM,
     "players/import/": FORM,
     "players/export/<str:kind>": READ,
+    "players/ratings/": FORM,
     "players/search/": READ,
     "players/lookup/": FORM,
     "players/lookup/search/": READ,
@@ -305,6 +306,8 @@ DOORS: dict[str, Door] = {
     "tournaments/<slug:slug>/places/": PUBLISHED,
     "tournaments/<slug:slug>/keizer/": PUBLISHED,
     "tournaments/<slug:slug>/ratings/": PUBLISHED,
+    "tournaments/<slug:slug>/ratings/k/": SEND,
+    "tournaments/<slug:slug>/ratings/update/": FORM,
     "tournaments/<slug:slug>/find/": PUBLISHED,
     # Leads visitors to the login, and stops whoever is logged in and still comes here.
     "admin/login/": Door(Role.VISITOR, Role.VISITOR),

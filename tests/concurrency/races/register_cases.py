@@ -16,6 +16,7 @@ from players.services import (
     importing as members,
     lookup,
     players,
+    ratings as register_ratings,
 )
 from tests.concurrency.races.cases import CONTROL, case, player
 from tests.concurrency.races.lists import read_list
@@ -167,6 +168,13 @@ case("add to a list", lookup.add_to_list, "lookup")(
     lambda: {"loaded": _listing("New list"), "players": [Listed("9", "Wren, Cy")]}
 )
 case("publish a list", lookup.publish_list, "lookup")(lambda: {"loaded": _listing("New list")})
+
+
+@case("ratings of the register", register_ratings.update_ratings, "lookup", "player A")
+def _ratings() -> dict[str, object]:
+    return {"listing": _listing("Old list"), "numbers": [player("A").pk], "by": actor()}
+
+
 case("withdraw a list", lookup.withdraw_list, "lookup")(lambda: {"pk": _listing("Old list").pk})
 case("drop players of a list", lookup.drop_players, "lookup")(
     lambda: {"pk": _listing("New list").pk}

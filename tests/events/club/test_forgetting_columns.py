@@ -40,6 +40,7 @@ NOBODY = {
     "contenttypes.ContentType": {"app_label", "model"},
     "events.BatchFile": {"name", "data"},  # a file that waits, empty once it is imported
     "events.BoardHands": {"deal"},
+    "events.BridgemateAccount": {"club", "address", "sealed_key"},  # a machine of the club
     "events.BridgeWebsAccount": {"code", "sealed_password"},
     "events.BridgeWebsEvent": {"event_id"},
     "events.Deletion": {"device", "backup"},

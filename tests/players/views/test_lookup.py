@@ -109,11 +109,13 @@ def test_search_gives_what_a_form_is_filled_in_with(director_client: Client):
         "list": "FIDE",
         "title": "WFM",
         "rating": 2101,
+        "rapid": 1999,
+        "blitz": 1888,
         "federation": "NED",
         "born": "1990",
         "grade": "",
         "gender": "w",
-        "facts": "WFM 2101 NED 1990",
+        "facts": "WFM 2101/1999/1888 NED 1990",
     }
 
 

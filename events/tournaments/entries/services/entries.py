@@ -136,7 +136,7 @@ def entry_of(player: Player, tournament: Tournament, **facts: Any) -> Entry:
         "family": player.whole_name.surname,
         "given": player.whole_name.forenames,
         "title": player.title if len(player.title) <= MAX_TITLE_LENGTH else "",
-        "rating": player.rating if player.rating in POSSIBLE_RATINGS else None,
+        "rating": _rating(player, tournament),
         "grade": player.grade,
         "sex": player.gender if player.gender in Entry.Sex else "",
         # Go knows players by their country.
@@ -147,6 +147,12 @@ def entry_of(player: Player, tournament: Tournament, **facts: Any) -> Entry:
         "born": player.born,
     }
     return Entry(tournament=tournament, player=player, **(known | facts))
+
+
+def _rating(player: Player, tournament: Tournament) -> int | None:
+    """The rating of the kind that counts, else the standard one."""
+    found = getattr(player, tournament.rating_kind) or player.rating
+    return found if found in POSSIBLE_RATINGS else None
 
 
 @in_transaction
