@@ -158,9 +158,7 @@ class WishForm(forms.Form):
 class MissingForm(forms.Form):
     """Which pair of a half table is missing: a number in the movement for one pair more."""
 
-    missing = forms.TypedChoiceField(
-        label=_("The missing pair"), coerce=int, empty_value=0, required=False
-    )
+    missing = forms.ChoiceField(label=_("The missing pair"), required=False)
 
     def __init__(self, *args: Any, plan: Plan, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

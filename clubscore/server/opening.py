@@ -97,8 +97,9 @@ def close_hall() -> None:
         if _state.stop is None:
             return
         stop, _state.stop = _state.stop, None
-        for host in _state.added if _state.allowed else ():
-            _state.allowed.remove(host)
+        for host in _state.added:
+            if _state.allowed is not None:
+                _state.allowed.remove(host)
         _state.added = ()
         _note(is_open=False)
         stop()

@@ -126,7 +126,7 @@ class _Bump:
         self.sitting_out = sitting_out
         self.steps = 0
         self.tables = [0]
-        self.met: set[tuple[str, int]] = set()
+        self.met: set[tuple[str, tuple[int, ...]]] = set()
 
     def search(self) -> list[int] | None:
         """The table in each round, 0 where it sits out; ``None`` where there is none."""
@@ -144,7 +144,7 @@ class _Bump:
         # Two tables further is right from the beginning for most numbers of tables.
         for table in (wrap(before + step, len(row)) for step in range(2, len(row) + 2)):
             cell = row[table - 1]
-            new = {("NS", *cell.ns), ("EW", *cell.ew), ("boards", cell.group)}
+            new = {("NS", cell.ns), ("EW", cell.ew), ("boards", (cell.group,))}
             if new & self.met:
                 continue
             self.met |= new

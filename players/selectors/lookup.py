@@ -9,8 +9,10 @@ from typing import Any, Final
 from django.core.exceptions import ValidationError
 from django.db.models import Model, Q, QuerySet
 
+from clubscore.jobs.queue import UNDER_WAY, jobs_on
+from clubscore.models import Job
 from players.domain.characters import search_key
-from players.models import BytesOrder, LookupList, LookupPlayer, Player
+from players.models import BytesOrder, LookupList, LookupPlayer, LookupUpload, Player
 
 MIN_LETTERS: Final = 2
 CODE_LENGTH: Final = 3
@@ -85,6 +87,26 @@ def listed_by_number(listing: LookupList, numbers: Iterable[str]) -> dict[str, L
 
 _AT_ONCE: Final = 500
 """Numbers in one query."""
+
+
+def loaded_list(pk: object) -> LookupList | None:
+    """A list by its key."""
+    return current_lists().filter(pk=pk).first() if isinstance(pk, int) else None
+
+
+def upload_under_way(pk: int) -> tuple[LookupUpload | None, Job | None]:
+    """A file that is loaded, as long as it is there, and its job."""
+    return LookupUpload.objects.filter(pk=pk).first(), jobs_on(LOADING, [pk]).first()
+
+
+def uploads_under_way() -> list[LookupUpload]:
+    """The files that are being loaded now."""
+    found = Job.objects.filter(kind=LOADING, state__in=UNDER_WAY).values_list("subject", flat=True)
+    return list(LookupUpload.objects.filter(pk__in=[int(pk) for pk in found]).order_by("pk"))
+
+
+LOADING: Final = "list"
+"""The kind of the jobs that load files; their subjects are the keys of the files."""
 
 
 def known_player(listed: LookupPlayer) -> Player | None:

@@ -93,12 +93,13 @@ def factors(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_object_or_404(Tournament, slug=slug)
     wanted: dict[int, int | None] = {}
     wrong = []
-    for name, text in request.POST.items():
+    for name in request.POST:
         number = whole_number(name.removeprefix("k-")) if name.startswith("k-") else None
         if number is None:
             continue
-        wanted[number] = _factor(text.strip())
-        if text.strip() and wanted[number] is None:
+        typed = request.POST.get(name, "").strip()
+        wanted[number] = _factor(typed)
+        if typed and wanted[number] is None:
             wrong.append(str(number))
     if wrong:
         text = _("K is a whole number from 1 to 40: look at %(numbers)s. Nothing was saved.")

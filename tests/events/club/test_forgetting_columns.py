@@ -65,6 +65,8 @@ NOBODY = {
     "players.Club": {"name"},
     "players.ClubSettings": {"name", "facts"},
     "players.LookupList": {"name"},
+    "players.LookupPart": {"data"},  # a federation's list, until it is loaded
+    "players.LookupUpload": {"name", "federations"},
     "players.LookupPlayer": {"name", "family_key", "given_key"},  # a federation's list
     "players.PrivateLink": {"token_hash"},
     "sessions.Session": {"session_key", "session_data"},

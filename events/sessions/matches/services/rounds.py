@@ -296,8 +296,10 @@ def _change_stanzas(play: MatchPlay) -> None:
 
 def _change_tables(section: Section, new: Callable[[int], int]) -> None:
     """Let the clock, and the tables that said where they are, follow the new numbers."""
-    clock = RoundClock.objects.filter(session=section.session_id).first()
-    places = [*TableRound.objects.filter(section=section), *([clock] if clock else [])]
+    places: list[RoundClock | TableRound] = [
+        *TableRound.objects.filter(section=section),
+        *RoundClock.objects.filter(session=section.session_id),
+    ]
     for place in places:
         place.round = new(place.round)
         place.save(update_fields=["round"])
