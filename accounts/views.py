@@ -3,7 +3,6 @@
 import math
 from typing import Any, cast
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView, PasswordChangeView, redirect_to_login
@@ -22,6 +21,7 @@ from accounts.known_devices import remember_device
 from accounts.selectors import accounts
 from clubscore.server.starting import Login
 from clubscore.web.editing import under_lock
+from clubscore.web.hall import login_only_here
 from clubscore.web.permissions import administrator_required
 from clubscore.web.refusals import refusals_in, refusals_told
 from clubscore.web.visitors import is_this_machine
@@ -35,7 +35,7 @@ class LoginPage(LoginView):
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Refuse whoever would send a password through the Wi-Fi of a hall."""
-        if settings.LOGIN_ONLY_HERE and not is_this_machine(request):
+        if login_only_here() and not is_this_machine(request):
             context = {"address": f"http://127.0.0.1:{request.get_port()}/"}
             return render(request, "accounts/only_here.html", context, status=403)
         return super().dispatch(request, *args, **kwargs)

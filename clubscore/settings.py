@@ -148,6 +148,7 @@ RESULTS_MAX_AGE = 1.0
 # What goes on beside requests (clubscore.jobs), the most urgent first.
 JOBS: dict[str, dict[str, Any]] = {
     "proposal": {"run": "events.tournaments.pairing.services.propose"},
+    "list": {"run": "players.services.uploads.load_uploaded"},
     "backup": {"run": "clubscore.keeping.backups.store.back_up", "is_low": True},
     "bin": {"run": "events.club.bin.empty", "is_low": True},
     "file": {

@@ -9,7 +9,7 @@ from django.views.i18n import set_language
 
 from clubscore.help import views as help_pages
 from clubscore.keeping.backups import views as backups
-from clubscore.web import connection_check as connection_check, pages as pages
+from clubscore.web import connection_check as connection_check, hall as hall, pages as pages
 
 admin.site.index_title = _("Administration")
 
@@ -22,6 +22,7 @@ urlpatterns = [
     path("healthz", pages.healthz, name="healthz"),
     path("language/", pages.language, name="language"),
     path("language/choose/", require_POST(set_language), name="set_language"),
+    path("hall/", hall.change, name="hall"),
     path("try/", connection_check.try_page, name="try"),
     path("try/check/", connection_check.check, name="try-check"),
     path("try/check/now/", connection_check.check_now, name="try-check-now"),

@@ -1,10 +1,11 @@
 """What a director fills in about movements."""
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from clubscore.files.decoding import decode
 from clubscore.files.uploads import ReadingForm, SourceFileField, SourceTextField, read_pasted
@@ -13,6 +14,7 @@ from clubscore.text.sentences import translate
 from clubscore.web.editing import EditForm
 from movements.domain.choose import USUAL_BOARDS, Wish
 from movements.domain.movement import Reading
+from movements.domain.plans import Plan, dropped, whole
 from movements.figures import read_movement
 from movements.models import Movement
 from movements.selectors import is_used, movements_to_choose
@@ -151,6 +153,33 @@ class WishForm(forms.Form):
         if "minutes_a_board" in asked:
             asked["minutes_a_board"] = Fraction(asked["minutes_a_board"])
         return Wish(**asked)
+
+
+class MissingForm(forms.Form):
+    """Which pair of a half table is missing: a number in the movement for one pair more."""
+
+    missing = forms.ChoiceField(label=_("The missing pair"), required=False)
+
+    def __init__(self, *args: Any, plan: Plan, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        begins = _("%(number)s, which begins at table %(table)s %(direction)s")
+        best = _("as clubscore proposes: %(number)s")
+        self.fields["missing"].choices = [  # type: ignore[attr-defined]
+            ("", best % {"number": dropped(replace(plan, missing=0))}),
+            *(
+                (
+                    number,
+                    begins
+                    % {
+                        "number": number,
+                        "table": places[0].table,
+                        "direction": gettext(places[0].direction.value),
+                    },
+                )
+                for number, schedule in whole(plan).schedules.items()
+                if (places := [place for place in schedule if place])
+            ),
+        ]
 
 
 class TogetherForm(forms.Form):

@@ -25,7 +25,7 @@ from players.services.clubs import add_club, delete_club, rename_club
 from players.services.log import hold_register
 from players.services.players import add_player, change_player, delete_players
 
-LISTED = ("club", "title", "rating", "grade", "federation", "country")
+LISTED = ("club", "title", "rating", "rapid", "blitz", "grade", "federation", "country")
 """The facts in the list of players, where they are in use."""
 
 

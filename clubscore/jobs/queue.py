@@ -125,9 +125,11 @@ def stop(*, kind: str, subject: object) -> bool:
 
 
 @in_transaction
-def take(*, worker: str) -> Job | None:
-    """Begin the most urgent job that waits or whose worker is gone; ``None`` without one."""
-    while job := _free().select_for_update(skip_locked=True).order_by("rank", "pk").first():
+def take(*, worker: str, above: int | None = None) -> Job | None:
+    """Begin the most urgent job that waits or whose worker is gone, with ``above`` one that is more
+    urgent than this rank; ``None`` without one."""
+    free = _free() if above is None else _free().filter(rank__lt=above)
+    while job := free.select_for_update(skip_locked=True).order_by("rank", "pk").first():
         if job.tries >= MAX_TRIES:
             fail(job=job, why=Why.KILLED)
             continue

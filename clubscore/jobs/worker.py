@@ -116,6 +116,12 @@ def _do(job: Job) -> None:
         sys.exit()
 
 
+def give_way(job: Job) -> None:
+    """Do what is more urgent than a long job, in the middle of it."""
+    while urgent := jobs.take(worker=job.worker, above=job.rank):
+        _do(urgent)
+
+
 def _watch(job: Job, done: threading.Event) -> None:
     """End the process in the middle of a job that is not wanted any more, or takes too long."""
     begun = kept = time.monotonic()

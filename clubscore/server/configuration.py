@@ -85,7 +85,7 @@ def take_next_port() -> bool:
     return False
 
 
-def listening() -> socket.socket:
+def listening(address: str = address) -> socket.socket:
     """A socket bound to the address, for this process alone; :class:`OSError` when it is taken."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM)

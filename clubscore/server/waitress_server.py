@@ -9,15 +9,16 @@ again, and a stop is a clean one.
 import _thread
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
 import time
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from clubscore.server import configuration as server, environment
+from clubscore.server import configuration as server, environment, opening
 
 WATCHED: Final = "--watched"
 FIRST: Final = "--first"
@@ -35,6 +36,8 @@ _SIGNALS: Final = ("SIGINT", "SIGTERM", "SIGBREAK")
 
 MAX_CONNECTIONS: Final = 500
 """Windows waits for 512 files at once, and Linux gives a process 1,024."""
+MAX_IN_HALL: Final = 450
+"""Beside those of the laptop itself."""
 STALLED_SECONDS: Final = 30
 """A connection on which nothing moves for so long is closed."""
 
@@ -73,18 +76,63 @@ def _serve_once(*arguments: str) -> int:
 
 def serve() -> None:
     """Serve until the input ends, and at the end answer what was asked."""
-    import waitress
+    from django.conf import settings
 
-    from clubscore.web.limits import MAX_BODY
     from clubscore.wsgi import application
 
     _on_stop(_stop)
     threading.Thread(target=_stop_at_end_of_input, daemon=True).start()
-    listening = waitress.create_server(
+    listening = _listening(application, [server.listening()], MAX_CONNECTIONS)
+    opening.offer(
+        lambda sockets: serve_beside(application, sockets),
+        folder=settings.DATA_DIR,
+        allowed=settings.ALLOWED_HOSTS,
+    )
+    server.announce()
+    if FIRST in sys.argv and sys.stdout.isatty() and environment.flag(BROWSER, default=True):
+        # Some browsers come back only when they are closed.
+        threading.Thread(target=webbrowser.open, args=(server.url(),), daemon=True).start()
+    listening.run()
+    opening.close_hall()
+
+
+def serve_beside(application: Any, sockets: Sequence[socket.socket]) -> Callable[[], None]:
+    """Answer on more sockets, in a thread; returns what ends that."""
+    from waitress import wasyncore
+    from waitress.server import BaseWSGIServer
+
+    own: dict[int, Any] = {}
+    listening = _listening(application, sockets, MAX_IN_HALL, own)
+    thread = threading.Thread(target=listening.run, daemon=True, name="hall")
+    thread.start()
+    trigger = next(each.trigger for each in own.values() if isinstance(each, BaseWSGIServer))
+
+    def stop() -> None:
+        # In its own thread, which ends when nothing is left to wait for.
+        trigger.pull_trigger(lambda: wasyncore.close_all(own))
+        thread.join(server.graceful_timeout)
+        # One of its own threads may have asked for it.
+        listening.task_dispatcher.set_thread_count(0)
+
+    return stop
+
+
+def _listening(
+    application: Any,
+    sockets: Sequence[socket.socket],
+    limit: int,
+    own: dict[int, Any] | None = None,
+) -> Any:
+    import waitress
+
+    from clubscore.web.limits import MAX_BODY
+
+    return waitress.create_server(
         application,
-        sockets=[server.listening()],
+        map=own,
+        sockets=list(sockets),
         threads=server.threads,
-        connection_limit=MAX_CONNECTIONS,
+        connection_limit=limit,
         channel_timeout=STALLED_SECONDS,
         cleanup_interval=STALLED_SECONDS // 3,
         # Beyond what the program refuses in its own words, nothing is taken at all.
@@ -94,11 +142,6 @@ def serve() -> None:
         asyncore_use_poll=True,
         ident=None,
     )
-    server.announce()
-    if FIRST in sys.argv and sys.stdout.isatty() and environment.flag(BROWSER, default=True):
-        # Some browsers come back only when they are closed.
-        threading.Thread(target=webbrowser.open, args=(server.url(),), daemon=True).start()
-    listening.run()
 
 
 def _stop_at_end_of_input() -> None:

@@ -20,8 +20,8 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods
 
-from clubscore.server import configuration as server
 from clubscore.text.numbers import whole_number
+from clubscore.web.hall import hall_now
 from clubscore.web.permissions import director_required
 from clubscore.web.qr import phone_addresses
 from clubscore.web.visitors import device_name, show_device
@@ -50,8 +50,7 @@ def check(request: HttpRequest) -> HttpResponse:
     """The addresses of this server to scan, and what to do when no phone arrives."""
     context = {
         "addresses": phone_addresses(request, reverse("try")),
-        "hall": settings.HALL,
-        "only_here": not settings.HALL and server.address in {"127.0.0.1", "::1", "localhost"},
+        "hall": hall_now(),
         "port": request.get_port(),
         "since": time.time(),
     }

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.server import hall
 from clubscore.web.caching import kept
+from clubscore.web.hall import in_hall
 
 BORDER = 4
 """The quiet zone that the standard asks for, in modules."""
@@ -84,7 +85,7 @@ class PhoneAddress:
 def phone_hosts(request: HttpRequest) -> list[str]:
     """Hosts, with the port, at which phones find this server, the best first."""
     here = request.get_host()
-    if not settings.HALL:
+    if not in_hall():
         return [here]
     port = re.search(r":\d+\Z", here)
     found = [host + (port.group() if port else "") for host in hall.own_hosts()]

@@ -28,6 +28,24 @@ class AccountForm(forms.Form):
     )
 
 
+class BridgemateForm(forms.Form):
+    """The club's account with the maker of Bridgemates, and where the connector answers."""
+
+    club = forms.CharField(label=_("Number of the club at the maker"), max_length=40)
+    address = forms.CharField(
+        label=_("Address of the connector"),
+        max_length=200,
+        help_text=_("Of the Windows computer with the maker’s program: http://192.168.1.50:5079"),
+    )
+    key = forms.CharField(
+        label=_("Licence key"),
+        max_length=200,
+        required=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
+        help_text=_("Stored encrypted, and never shown. Empty: the stored one stays."),
+    )
+
+
 class HandsFileForm(IntakeForm):
     """A file of hands: chosen here, or carried along by the page *Open a file*."""
 

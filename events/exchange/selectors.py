@@ -1,13 +1,21 @@
 """What the API reads: published sessions, their sections, and which boards have changed.
 
-The club's account at BridgeWebs, and what was sent there last.
+The club's account at BridgeWebs, and what was sent there last; its Bridgemates, and what was tried
+with them.
 """
 
 import datetime
 
 from django.db.models import QuerySet
 
-from events.models import BridgeWebsAccount, BridgeWebsEvent, LogEntry, Section, Session
+from events.models import (
+    BridgemateAccount,
+    BridgeWebsAccount,
+    BridgeWebsEvent,
+    LogEntry,
+    Section,
+    Session,
+)
 from events.models.log import AT_THE_TABLE
 
 
@@ -57,3 +65,18 @@ def bridgewebs_account() -> BridgeWebsAccount | None:
 def bridgewebs_event(session_id: int) -> BridgeWebsEvent | None:
     """What BridgeWebs has of a session; ``None`` for one that was never sent."""
     return BridgeWebsEvent.objects.filter(session=session_id).first()
+
+
+def bridgemate_account() -> BridgemateAccount | None:
+    """The club's account with the maker of Bridgemates, if it is stored."""
+    return BridgemateAccount.objects.first()
+
+
+def bridgemate_tries(session_id: int) -> QuerySet[LogEntry]:
+    """What was tried with the Bridgemates of a session, the last first."""
+    sent = LogEntry.objects.filter(session=session_id, action=LogEntry.Action.SENT)
+    return sent.filter(after__to=BRIDGEMATES).select_related("user").order_by("-pk")[:MAX_SHOWN]
+
+
+BRIDGEMATES = "Bridgemates"
+MAX_SHOWN = 20

@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from events.exchange.views import hands, sending as exporting
+from events.exchange.views import bridgemates, hands, sending as exporting
 from events.exchange.views.api import index as api, session as api_session
 from events.exchange.views.importing import batch, import_session
 
 _HANDS = "sessions/<int:session_id>/hands/"
+_BRIDGEMATES = "sessions/<int:session_id>/bridgemates/"
 _BRIDGEWEBS = "sessions/<int:session_id>/bridgewebs/"
 _API = "api/v1/sessions/<int:session_id>"
 
@@ -23,6 +24,10 @@ urlpatterns = [
     path(f"{_HANDS}save/", hands.save, name="hands-save"),
     path(f"{_HANDS}records/<int:per_page>/", hands.records, name="hand-records"),
     path(f"{_HANDS}curtain-cards/", hands.curtain_cards, name="curtain-cards"),
+    path(_BRIDGEMATES, bridgemates.page, name="bridgemates"),
+    path(f"{_BRIDGEMATES}account/", bridgemates.account, name="bridgemates-account"),
+    path(f"{_BRIDGEMATES}send/", bridgemates.send, name="bridgemates-send"),
+    path(f"{_BRIDGEMATES}take/", bridgemates.take, name="bridgemates-take"),
     path(_BRIDGEWEBS, exporting.page, name="bridgewebs"),
     path(f"{_BRIDGEWEBS}account/", exporting.account, name="bridgewebs-account"),
     path(f"{_BRIDGEWEBS}send/", exporting.send, name="bridgewebs-send"),

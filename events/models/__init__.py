@@ -7,6 +7,7 @@ from events.models.game import Game, RoundResult
 from events.models.imported_file import (
     BatchFile,
     BoardHands,
+    BridgemateAccount,
     BridgeWebsAccount,
     BridgeWebsEvent,
     FileBatch,
@@ -40,6 +41,7 @@ __all__ = [
     "BridgeTeam",
     "BridgeWebsAccount",
     "BridgeWebsEvent",
+    "BridgemateAccount",
     "CarryOver",
     "Contestant",
     "ContestantPlayer",

@@ -116,6 +116,10 @@ def listed_name(given: str, family: str) -> str:
     return f"{family}, {given}" if given else family
 
 
+MAX_K = 40
+"""The largest K of FIDE."""
+
+
 def strength(tournament: Tournament, *, rating: int | None, grade: str) -> str:
     """The grade in go, else the rating; empty where there is none."""
     return grade if tournament.has_grades else str(rating or "")
@@ -143,6 +147,9 @@ class Entry(CheckedTogetherModel):
     sex = models.CharField(_("sex"), max_length=1, choices=Sex, blank=True)
     title = models.CharField(_("title"), max_length=10, blank=True)
     rating = models.PositiveSmallIntegerField(_("rating"), null=True, blank=True)
+    k = models.PositiveSmallIntegerField(
+        _("K"), null=True, blank=True, validators=[MinValueValidator(1), MaxValueValidator(MAX_K)]
+    )
     grade = models.CharField(_("grade"), max_length=3, blank=True)
     federation = models.CharField(_("federation"), max_length=60, blank=True)
     identity = models.CharField(_("FIDE or national number"), max_length=40, blank=True)
@@ -221,6 +228,11 @@ class Entry(CheckedTogetherModel):
                 condition=Q(rating__isnull=True) | (Q(rating__gte=1) & Q(rating__lte=3999)),
                 name="entry_rating_1_to_3999",
                 violation_error_message=_("Ratings are 1 to 3999."),
+            ),
+            models.CheckConstraint(
+                condition=Q(k__isnull=True) | (Q(k__gte=1) & Q(k__lte=MAX_K)),
+                name="entry_k_1_to_40",
+                violation_error_message=_("K is a whole number from 1 to 40."),
             ),
             models.CheckConstraint(
                 condition=Q(team__isnull=True, team_place__isnull=True)

@@ -3,7 +3,8 @@
 A file is known by the digest of its bytes. When its session is deleted, it may be imported again,
 so that two have one digest once that session is brought back from the bin.
 
-The club's account with BridgeWebs, and which event there a session became.
+The club's account with BridgeWebs, and which event there a session became; its account with the
+maker of Bridgemates.
 
 The hands that were dealt for a session, and what can be made with them.
 
@@ -141,6 +142,27 @@ class BridgeWebsEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.session}: {self.event_id}"
+
+
+class BridgemateAccount(models.Model):
+    """The number and the licence of the club at the maker of Bridgemates, and where the maker's
+    connector answers; one row."""
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=ONLY_ROW, editable=False)
+    club = models.CharField(_("number of the club"), max_length=40)
+    address = models.CharField(_("address of the connector"), max_length=200)
+    sealed_key = models.TextField(blank=True)
+    """Encrypted as the password of BridgeWebs is."""
+
+    class Meta:
+        verbose_name = _("account with Bridgemates")
+        verbose_name_plural = _("account with Bridgemates")
+        constraints = (
+            models.CheckConstraint(condition=models.Q(id=ONLY_ROW), name="bridgemate_account_once"),
+        )
+
+    def __str__(self) -> str:
+        return self.club
 
 
 MAX_TRIES = 2

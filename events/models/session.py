@@ -87,6 +87,13 @@ class Session(BinModel, CheckedTogetherModel):
         BOARD_HUNDREDTH = "board:0.01", _("each board to 0.01")
         TOTAL_HUNDREDTH = "total:0.01", _("the total to 0.01")
 
+    class Unopposed(models.TextChoices):
+        """What is given for boards whose opponents are away; the values are those of the rules."""
+
+        NOTHING = "", _("nothing: they play fewer boards")
+        AVERAGE = "=", _("an average: 50 %, or no IMPs")
+        PLUS = "+", _("an average plus: 60 % or more, or 3 IMPs")
+
     class StrataBy(models.TextChoices):
         """What limits of strata are of; the values are those of the rules."""
 
@@ -136,6 +143,14 @@ class Session(BinModel, CheckedTogetherModel):
         default=0,
         validators=[MaxValueValidator(100)],
         help_text=_("Of a full top, in matchpoints; 0: a sit-out does not count."),
+    )
+    unopposed = models.CharField(
+        _("boards whose opponents are away"),
+        max_length=1,
+        choices=Unopposed,
+        default=Unopposed.NOTHING,
+        blank=True,
+        help_text=_("What the opponents of a pair that left or came late get for its boards."),
     )
     expected = models.PositiveSmallIntegerField(
         _("results expected"),

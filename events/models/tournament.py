@@ -218,6 +218,13 @@ class Tournament(PairingFields, TeamRuleFields, BinModel, CheckedTogetherModel):
         GO = "go", _("go")
         OTHER = "other", pgettext_lazy("discipline", "another game")
 
+    class RatingKind(models.TextChoices):
+        """Which of a player's ratings counts; the values are the register's names."""
+
+        STANDARD = "rating", _("standard")
+        RAPID = "rapid", _("rapid")
+        BLITZ = "blitz", _("blitz")
+
     class State(models.TextChoices):
         OPEN = "open", pgettext_lazy("tournament", "open")
         FINISHED = "finished", pgettext_lazy("tournament", "finished")
@@ -239,6 +246,9 @@ class Tournament(PairingFields, TeamRuleFields, BinModel, CheckedTogetherModel):
     finish = models.DateField(_("last day"), null=True, blank=True)
     kind = models.CharField(_("type"), max_length=200, blank=True)
     time_control = models.CharField(_("time control"), max_length=200, blank=True)
+    rating_kind = models.CharField(
+        _("ratings"), max_length=6, choices=RatingKind, default=RatingKind.STANDARD
+    )
     chief_arbiter = models.CharField(_("chief arbiter"), max_length=200, blank=True)
     deputies = models.JSONField(
         _("deputy arbiters"), default=list, blank=True, validators=[validate_texts]

@@ -18,7 +18,7 @@ from fractions import Fraction
 from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
 from movements.domain import plans
 from movements.domain.movement import Movement
-from movements.domain.plans import MAX_TABLES, Family, Plan
+from movements.domain.plans import MAX_TABLES, WHISTS, Family, Plan
 from movements.domain.seats import staying
 
 MAX_BOARDS_PER_ROUND = 12
@@ -204,7 +204,10 @@ def _candidate(wish: Wish, plan: Plan, boards_a_round: int) -> Candidate:
     cost += 10 * max(0, 5 - plan.rounds) if plan.tables > 2 else 0
     cost += 8 * (plan.winners == 2)
     # An individual that stops early has met some opponents twice and others never.
-    cost += 12 * (plan.family is Family.WHIST and plan.rounds < plan.contestants - 1)
+    cost += 12 * (plan.family in WHISTS and not plan.is_whole)
+    # Opponents met unevenly; boards that go from table to table within a round.
+    cost += 6 * (plan.family is Family.APART) + 12 * plan.same_boards
+    cost += 4 * (plan.family in (Family.BUMP, Family.BUMP_ONE))
     misses = tuple(wish.misses(plan, boards))
     missed = len(misses) + (plan.staying < wish.staying)
     return Candidate(plan, boards_a_round, misses, missed, cost)
@@ -319,6 +322,16 @@ _WHY = {
         "Everybody plays all the boards in few rounds; the arrow switch at the end makes one "
         "ranking."
     ),
+    Family.BUMP: gettext_noop(
+        "No table stands half empty: from round 2 on the extra pair, which has the last number, "
+        "plays in each round in the place of another North–South pair, with a ranking for each "
+        "side."
+    ),
+    Family.BUMP_ONE: gettext_noop(
+        "No table stands half empty: from round 2 on the extra pair, which has the last number, "
+        "plays in each round in the place of another North–South pair; the arrow switch at the "
+        "end makes one ranking."
+    ),
     Family.HESITATION: gettext_noop(
         "One round more than a Mitchell and one ranking: whoever comes to the last table plays "
         "there twice, the second time North–South."
@@ -339,6 +352,10 @@ _WHY = {
     Family.WHIST: gettext_noop(
         "Everybody has another partner in every round, in one ranking; one player stays."
     ),
+    Family.APART: gettext_noop(
+        "Everybody has another partner in every round, and no two tables have the same boards at "
+        "a time; some opponents are met more often than others."
+    ),
 }
 
 
@@ -349,7 +366,7 @@ def why(plan: Plan, staying: int) -> Iterator[Sentence]:
         if staying == 1:
             message = gettext_noop("One ranking in fewer rounds than a Howell; one pair stays.")
         yield sentence(message, staying=staying)
-    elif plan.family is Family.WHIST and plan.rounds == plan.contestants - 1:
+    elif plan.family is Family.WHIST and plan.is_whole:
         complete = gettext_noop(
             "Everybody partners everybody once and plays against everybody twice, in one ranking; "
             "one player stays."
@@ -359,7 +376,13 @@ def why(plan: Plan, staying: int) -> Iterator[Sentence]:
         yield Sentence(_WHY[plan.family])
     if plan.copies > 1:
         yield Sentence(gettext_noop("It needs two sets of the boards."))
-    if plan.shares_boards:
+    if plan.same_boards:
+        same = gettext_noop(
+            "All %(tables)s tables play the same boards in a round: it needs %(tables)s sets of "
+            "them, or every board goes from table to table."
+        )
+        yield sentence(same, tables=plan.tables)
+    elif plan.shares_boards:
         yield Sentence(gettext_noop("Some tables share their boards."))
     if plan.rounds < plan.groups:
         yield sentence(

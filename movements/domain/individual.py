@@ -14,10 +14,15 @@ different up to their sign, and those of opponents come twice each.
 
 The boards move as the players do, one group a round, and the groups of the first round are chosen
 so that nobody meets one again. For 8 and 12 players all tables have the same boards in a round, for
-16 and 20 two of them have: a search found nothing better. Fewer rounds are the beginning of the
+16 and 20 two of them have. Fewer rounds are the beginning of the
 whole.
 
-The first rounds of the complete individuals, found by search.
+*Apart* are individuals for 12, 16 and 20 players in which no two tables have the same boards at a
+time: everybody partners everybody once, but meets some opponents more often than others. No whist
+tournament of these that is Z-cyclic can do that (all of 12 players were tried), and neither kind
+can with 8.
+
+The first rounds of the individuals, found by search.
 
 For each number of players a row a table: the players N, S, E and W and the board group of round 1.
 All numbers but the highest player's, and all groups, become the next number after every round; the
@@ -163,17 +168,32 @@ WHISTS: dict[int, FirstRound] = {
     ),
 }
 
+APART: dict[int, FirstRound] = {
+    12: ((12, 11, 4, 9, 1), (1, 3, 2, 5, 7), (6, 10, 7, 8, 6)),
+    16: ((16, 15, 13, 12, 1), (1, 7, 11, 8, 7), (5, 10, 14, 3, 12), (4, 6, 2, 9, 14)),
+    20: (
+        (20, 19, 14, 13, 1),
+        (6, 8, 3, 7, 18),
+        (2, 9, 17, 11, 6),
+        (18, 4, 1, 10, 4),
+        (16, 5, 15, 12, 14),
+    ),
+}
+"""Without boards that are shared; the others have the same form, and opponents evenly."""
+
 SIZES = tuple(WHISTS)
 """The numbers of players that there are."""
 
 
-def whist(players: int, rounds: int | None = None) -> Movement:
-    """The complete individual of a number of players, or the beginning of it.
+def whist(players: int, rounds: int | None = None, *, apart: bool = False) -> Movement:
+    """The complete individual of a number of players, or the beginning of it; ``apart`` is the one
+    that shares no boards.
 
     Raises :class:`Refused` for numbers of players and of rounds without one.
     """
-    if players not in WHISTS:
-        sizes = ", ".join(map(str, SIZES))
+    firsts = APART if apart else WHISTS
+    if players not in firsts:
+        sizes = ", ".join(map(str, firsts))
         raise Refused.because(
             "There is no complete individual for %(players)s players; there are those for "
             "%(sizes)s players.",
@@ -188,32 +208,34 @@ def whist(players: int, rounds: int | None = None) -> Movement:
             "%(rounds)s.",
             **values,
         )
-    names = {group: name for name, group in enumerate(_groups(players, rounds), start=1)}
+    first = firsts[players]
+    names = {group: name for name, group in enumerate(_groups(first, rounds), start=1)}
     rows = tuple(
         tuple(
             _cell(players, place, number, names[_later(players, place[-1], number)])
-            for place in WHISTS[players]
+            for place in first
         )
         for number in range(rounds)
     )
     return Movement(players, len(names), individual=True, rounds=rows)
 
 
-def groups(players: int, rounds: int) -> int:
+def groups(players: int, rounds: int, *, apart: bool = False) -> int:
     """How many board groups are played in the first rounds."""
-    return len(_groups(players, rounds))
+    return len(_groups((APART if apart else WHISTS)[players], rounds))
 
 
-def shares_boards(players: int) -> bool:
-    """Whether two tables, or all of them, have the same boards in a round."""
+def sharing(players: int) -> int:
+    """How many tables of a complete individual have the same boards in a round; 1 for none."""
     first = WHISTS[players]
-    return len({group for *_, group in first}) < len(first)
+    return 1 + len(first) - len({group for *_, group in first})
 
 
-def _groups(players: int, rounds: int) -> list[int]:
+def _groups(first: FirstRound, rounds: int) -> list[int]:
     """The groups of the first rounds, in their order: a shorter one may leave some out."""
-    first = {group for *_, group in WHISTS[players]}
-    return sorted({_later(players, group, number) for group in first for number in range(rounds)})
+    begun = {group for *_, group in first}
+    players = 4 * len(first)
+    return sorted({_later(players, group, number) for group in begun for number in range(rounds)})
 
 
 def _cell(players: int, place: tuple[int, ...], number: int, group: int) -> Cell:

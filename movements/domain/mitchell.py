@@ -16,6 +16,11 @@ The web: a large Mitchell of few rounds in which everybody plays all the boards.
 There are two copies of the boards, one for each half of the tables. EW move as in a Mitchell; in
 the first half the boards move down the tables, in the second half up.
 
+The bump: one pair more than a Mitchell has, and no half table. From round 2 on it takes the seat of
+another North–South pair in each round, which sits out. It meets nobody twice and no boards twice,
+and nobody sits out for it twice: it stands as queens do that do not attack each other, round by
+round, so that where the tables are a multiple of three it may sit out a second time.
+
 Changes to a whole movement that leave who meets whom as it is: arrow switches, half tables.
 
 An *arrow switch* lets a table's pairs change directions, so that pairs of both are compared. A
@@ -86,6 +91,74 @@ def usual_switches(tables: int) -> int:
     if tables <= 4:
         return 0
     return 1 if tables <= 11 else 2
+
+
+BUMPED = range(4, 25)
+"""With how many tables an extra pair can play."""
+
+MAX_STEPS = 20_000
+"""How many seats are tried for the extra pair before it sits out once more."""
+
+
+def bump(tables: int, rounds: int) -> Movement:
+    """A Mitchell with an extra pair, the last number: in each round but the first it plays in the
+    place of a North–South pair."""
+    whole = mitchell(tables, rounds)
+    extra = 2 * tables + 1
+    bumped = next(
+        found
+        for sitting_out in range(rounds)
+        if (found := _Bump(whole, sitting_out).search()) is not None
+    )
+
+    def taken(round_number: int, table: int, cell: Cell) -> Cell:
+        return replace(cell, ns=(extra,)) if bumped[round_number - 1] == table else cell
+
+    return replace(_each_cell(whole, taken), contestants=extra)
+
+
+class _Bump:
+    """The search for the tables at which an extra pair plays; ``sitting_out`` is how often it may
+    sit out beside the first round."""
+
+    def __init__(self, movement: Movement, sitting_out: int) -> None:
+        self.rounds = movement.rounds
+        self.sitting_out = sitting_out
+        self.steps = 0
+        self.tables = [0]
+        self.met: set[tuple[str, tuple[int, ...]]] = set()
+
+    def search(self) -> list[int] | None:
+        """The table in each round, 0 where it sits out; ``None`` where there is none."""
+        return self.tables if self._further() else None
+
+    def _further(self) -> bool:
+        number = len(self.tables)
+        if number == len(self.rounds):
+            return True
+        self.steps += 1
+        if self.steps > MAX_STEPS:
+            return False
+        row = self.rounds[number]
+        before = next((table for table in reversed(self.tables) if table), 0)
+        # Two tables further is right from the beginning for most numbers of tables.
+        for table in (wrap(before + step, len(row)) for step in range(2, len(row) + 2)):
+            cell = row[table - 1]
+            new = {("NS", cell.ns), ("EW", cell.ew), ("boards", (cell.group,))}
+            if new & self.met:
+                continue
+            self.met |= new
+            self.tables.append(table)
+            if self._further():
+                return True
+            self.tables.pop()
+            self.met -= new
+        if self.tables.count(0) <= self.sitting_out:
+            self.tables.append(0)
+            if self._further():
+                return True
+            self.tables.pop()
+        return False
 
 
 def staying_ns(

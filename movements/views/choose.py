@@ -22,6 +22,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
+from clubscore.text.numbers import whole_number
 from clubscore.text.problems import Problem, Refused
 from clubscore.text.sentences import NothingHereError, decimals, translate
 from clubscore.web.permissions import director_required
@@ -30,7 +31,7 @@ from movements.domain.check import check
 from movements.domain.choose import Choice, Offer
 from movements.domain.findings import ranges
 from movements.figures import movement_text
-from movements.forms import BoardsForm, WishForm
+from movements.forms import BoardsForm, MissingForm, WishForm
 from movements.services import store_movement_once
 from movements.views import tables
 from movements.views.browse import heat_map
@@ -57,6 +58,7 @@ def choose(request: HttpRequest) -> HttpResponse:
         "cards": cards(choice, request.GET.get("sort", "")) if choice else [],
         "headings": headings(request.GET),
         "unsorted": unsorted(request.GET),
+        "following": _following(request),
     }
     status = 422 if asked and form.errors else 200
     return render(request, "movements/choose.html", context, status=status)
@@ -65,9 +67,11 @@ def choose(request: HttpRequest) -> HttpResponse:
 @director_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def offer(request: HttpRequest, family: str, contestants: int, rounds: int) -> HttpResponse:
-    """One offer: show it, or store it and go on to ``next`` with it."""
+    """One offer: show it, or store it and go on to ``next`` with it; of a half table ``missing``
+    may be any number."""
+    missing = whole_number((request.POST or request.GET).get("missing", "")) or 0
     try:
-        plan = plans.find(family, contestants, rounds)
+        plan = plans.find(family, contestants, rounds, missing)
     except Refused as refusal:
         raise NothingHereError(translate(refusal.problems[0])) from refusal
     value, name = plans.build(plan), translate(plans.name(plan))
@@ -81,8 +85,9 @@ def offer(request: HttpRequest, family: str, contestants: int, rounds: int) -> H
         query = {"movement": movement.pk}
         if form.number:
             query["boards_per_round"] = form.number
+        joint = "&" if "?" in following else "?"
         # Not redirect(): it takes what has no slash for the name of a page.
-        return HttpResponseRedirect(f"{following}?{urlencode(query)}")
+        return HttpResponseRedirect(f"{following}{joint}{urlencode(query)}")
     notes = numbered(check(value))
     context = {
         "name": name,
@@ -92,8 +97,20 @@ def offer(request: HttpRequest, family: str, contestants: int, rounds: int) -> H
         "heat_map": heat_map(value),
         "boards": form.number,
         "back": _back(request),
+        "following": _following(request),
+        "missing": missing,
+        "missing_form": MissingForm({"missing": missing or ""}, plan=plan)
+        if plan.has_half_table
+        else None,
     }
     return render(request, "movements/offer.html", context)
+
+
+def _following(request: HttpRequest) -> str:
+    """The page that asked for a movement, and takes it: the new session unless another did."""
+    asked = request.GET.get("next", "")
+    is_ours = asked.startswith("/") and url_has_allowed_host_and_scheme(asked, allowed_hosts=None)
+    return asked if is_ours else reverse("events:new")
 
 
 def _back(request: HttpRequest) -> str:

@@ -26,7 +26,8 @@ class NumberKind(Enum):
 class Listed:
     """A player of a list: the name family first, with a comma, where the list tells them apart.
 
-    What a list does not have is empty, or ``None`` for the rating; ``born`` is a year or a day.
+    What a list does not have is empty, or ``None`` for a rating and for its K; ``rating`` and ``k``
+    are those of standard games. ``born`` is a year or a day.
     """
 
     number: str
@@ -37,6 +38,11 @@ class Listed:
     born: str = ""
     grade: str = ""
     gender: str = ""
+    rapid: int | None = None
+    blitz: int | None = None
+    k: int | None = None
+    rapid_k: int | None = None
+    blitz_k: int | None = None
 
     @property
     def family_key(self) -> str:

@@ -140,7 +140,7 @@ def read_egd_pin(text: str) -> str:
     return text
 
 
-def read_rating(text: str) -> int | None:
+def read_rating(text: str, field: str = "rating") -> int | None:
     """A rating of 0 to 4000; ``None`` for an empty text. Raises :class:`Refused`."""
     text = text.strip()
     if not text:
@@ -148,7 +148,7 @@ def read_rating(text: str) -> int | None:
     rating = whole_number(text, most=MAX_RATING)
     if rating is None:
         raise _refused(
-            "rating",
+            field,
             text,
             sentence(
                 "“%(text)s” is not a rating: a whole number of 0 to %(most)s.",
@@ -255,10 +255,14 @@ class Game(StrEnum):
 
 _ALWAYS = frozenset({"club_number", "club", "born", "email", "telephone", "note"})
 
+RATINGS = ("rating", "rapid", "blitz")
+"""The ratings of a player: the standard one, for want of which others are usually shown, and those
+for short games."""
+
 _OF_GAMES: dict[Game, frozenset[str]] = {
     Game.BRIDGE: frozenset({"national_number", "handicap"}),
     Game.CHESS: frozenset(
-        {"national_number", "fide_number", "title", "rating", "federation", "gender"}
+        {"national_number", "fide_number", "title", *RATINGS, "federation", "gender"}
     ),
     Game.GO: frozenset({"grade", "egd_pin", "country"}),
 }
@@ -270,6 +274,8 @@ FACTS = (
     "egd_pin",
     "title",
     "rating",
+    "rapid",
+    "blitz",
     "grade",
     "handicap",
     "club",

@@ -18,6 +18,8 @@ HEADINGS = {
     "egd_pin": "EGD pin",
     "title": "title",
     "rating": "rating",
+    "rapid": "rapid rating",
+    "blitz": "blitz rating",
     "grade": "grade",
     "handicap": "handicap",
     "club": "club",

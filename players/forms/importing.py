@@ -11,18 +11,16 @@ A federation's list to be loaded.
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.core.files.uploadedfile import UploadedFile
 from django.http import QueryDict
 from django.utils.translation import gettext, gettext_lazy as _
 
 from clubscore.files.spreadsheets.workbook import MAX_COLUMNS
 from clubscore.files.uploads import EncodingField, IntakeForm, SourceFileField, SourceTextField
 from clubscore.text.numbers import whole_number
-from clubscore.web.limits import MAX_BODY
 from players.domain.members.choices import POSSIBLE, Choice, Choices
 from players.domain.members.columns import Fact
 from players.figures import MAX_FILE_SIZE, Source
@@ -139,9 +137,6 @@ def _choose(lines: dict[int, Choice], line: int, text: str) -> None:
         lines[line] = Choice(text)
 
 
-MAX_FILE: Final = MAX_BODY - 2**16
-"""Bytes; the rest of what a page may send is for the form around the file."""
-
 _CODE: Final = re.compile(r"[A-Za-z]{2,3}")
 
 
@@ -151,7 +146,7 @@ class LookupForm(forms.Form):
     file = forms.FileField(
         label=_("File of the list"),
         max_length=255,
-        help_text=_("A text, XML or CSV file, or a zip archive of one; 8 MiB at most."),
+        help_text=_("A text, XML or CSV file, or a zip archive of one, of any size."),
         error_messages={
             "required": _("Choose the file of the list."),
             "empty": _("The file is empty."),
@@ -171,16 +166,9 @@ class LookupForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
-    def clean_file(self) -> UploadedFile:
-        file: UploadedFile = self.cleaned_data["file"]
-        if (file.size or 0) > MAX_FILE:
-            raise ValidationError(
-                gettext(
-                    "The file is larger than a page can send. Pack it as a zip archive, or load it "
-                    "on the server: manage.py load_lookup."
-                )
-            )
-        return file
+    def __init__(self, *args: Any, comes_in_pieces: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["file"].required = not comes_in_pieces
 
     def clean_federations(self) -> tuple[str, ...]:
         codes = tuple(re.split(r"[\s,;]+", self.cleaned_data["federations"].strip()))

@@ -3,7 +3,7 @@ settings of the club."""
 
 from players.models.club import Club, ClubSettings
 from players.models.log import RegisterEntry, RegisterVersion
-from players.models.lookup import BytesOrder, LookupList, LookupPlayer
+from players.models.lookup import BytesOrder, LookupList, LookupPart, LookupPlayer, LookupUpload
 from players.models.player import FormerNumber, Player, PrivateLink
 
 __all__ = [
@@ -12,7 +12,9 @@ __all__ = [
     "ClubSettings",
     "FormerNumber",
     "LookupList",
+    "LookupPart",
     "LookupPlayer",
+    "LookupUpload",
     "Player",
     "PrivateLink",
     "RegisterEntry",

@@ -77,6 +77,11 @@ class LookupPlayer(models.Model):
     name = models.CharField(max_length=lookup.MAX_NAME)
     title = models.CharField(max_length=lookup.MAX_TITLE, blank=True)
     rating = models.PositiveSmallIntegerField(null=True)
+    rapid = models.PositiveSmallIntegerField(null=True)
+    blitz = models.PositiveSmallIntegerField(null=True)
+    k = models.PositiveSmallIntegerField(null=True)
+    rapid_k = models.PositiveSmallIntegerField(null=True)
+    blitz_k = models.PositiveSmallIntegerField(null=True)
     federation = models.CharField(max_length=lookup.MAX_FEDERATION, blank=True)
     born = models.CharField(max_length=10, blank=True)
     grade = models.CharField(max_length=3, blank=True)
@@ -93,3 +98,43 @@ class LookupPlayer(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} {self.name}"
+
+
+class LookupUpload(models.Model):
+    """The file of a list while it comes, piece by piece, and is loaded by a job; ``count`` and
+    ``read`` are how far that is."""
+
+    name = models.CharField(max_length=MAX_LIST_NAME)
+    federations = models.JSONField(default=list, blank=True)
+    size = models.PositiveBigIntegerField()
+    count = models.PositiveIntegerField(default=0)
+    read = models.PositiveBigIntegerField(default=0)
+    created_at = models.DateTimeField(auto_now_add=True)
+    loaded_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+
+    class Meta:
+        verbose_name = _("file of a list")
+        verbose_name_plural = _("files of lists")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class LookupPart(models.Model):
+    """A piece of such a file; in the database, where every process finds it."""
+
+    upload = models.ForeignKey(LookupUpload, on_delete=models.CASCADE, related_name="parts")
+    number = models.PositiveIntegerField()
+    data = models.BinaryField()
+
+    class Meta:
+        verbose_name = _("piece of a file")
+        verbose_name_plural = _("pieces of files")
+        constraints = (
+            models.UniqueConstraint(fields=("upload", "number"), name="lookup_part_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.upload}: {self.number}"

@@ -112,6 +112,18 @@ class Player(CheckedTogetherModel):
     rating = models.PositiveSmallIntegerField(
         _("rating"), null=True, blank=True, validators=[MaxValueValidator(personal.MAX_RATING)]
     )
+    rapid = models.PositiveSmallIntegerField(
+        _("rapid rating"),
+        null=True,
+        blank=True,
+        validators=[MaxValueValidator(personal.MAX_RATING)],
+    )
+    blitz = models.PositiveSmallIntegerField(
+        _("blitz rating"),
+        null=True,
+        blank=True,
+        validators=[MaxValueValidator(personal.MAX_RATING)],
+    )
     grade = models.CharField(_("grade"), max_length=3, blank=True, validators=[validate_grade])
     handicap = models.DecimalField(
         _("handicap"), max_digits=5, decimal_places=2, null=True, blank=True
@@ -181,6 +193,12 @@ class Player(CheckedTogetherModel):
             models.CheckConstraint(
                 condition=models.Q(rating__isnull=True) | models.Q(rating__lte=personal.MAX_RATING),
                 name="player_rating_to_4000",
+                violation_error_message=_("Ratings are 0 to 4000."),
+            ),
+            models.CheckConstraint(
+                condition=(models.Q(rapid=None) | models.Q(rapid__lte=personal.MAX_RATING))
+                & (models.Q(blitz=None) | models.Q(blitz__lte=personal.MAX_RATING)),
+                name="player_other_ratings_to_4000",
                 violation_error_message=_("Ratings are 0 to 4000."),
             ),
             once_where_given("fide_number", _("Another player has this FIDE number.")),

@@ -1,6 +1,6 @@
 """Finding players in federations' lists by the beginning of a name, or of words of it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import reduce
 from operator import and_
@@ -9,8 +9,10 @@ from typing import Any, Final
 from django.core.exceptions import ValidationError
 from django.db.models import Model, Q, QuerySet
 
+from clubscore.jobs.queue import UNDER_WAY, jobs_on
+from clubscore.models import Job
 from players.domain.characters import search_key
-from players.models import BytesOrder, LookupList, LookupPlayer, Player
+from players.models import BytesOrder, LookupList, LookupPlayer, LookupUpload, Player
 
 MIN_LETTERS: Final = 2
 CODE_LENGTH: Final = 3
@@ -65,6 +67,48 @@ def listed_player(pk: int) -> LookupPlayer | None:
     return LookupPlayer.objects.filter(list__is_current=True, pk=pk).select_related("list").first()
 
 
+def list_to_compare(text: str) -> LookupList | None:
+    """The list of this id, or else the one that was loaded last; ``None`` without one."""
+    lists = list(current_lists().order_by("-changed_at", "-pk"))
+    return next((each for each in lists if str(each.pk) == text), lists[0] if lists else None)
+
+
+def listed_by_number(listing: LookupList, numbers: Iterable[str]) -> dict[str, LookupPlayer]:
+    """The players of a list who have one of the numbers."""
+    wanted = sorted({number for number in numbers if number})
+    found: dict[str, LookupPlayer] = {}
+    for start in range(0, len(wanted), _AT_ONCE):
+        # By the bytes of the number, as its index has them.
+        rows = LookupPlayer.objects.filter(list=listing).alias(order=BytesOrder("number"))
+        rows = rows.filter(order__in=wanted[start : start + _AT_ONCE])
+        found |= {row.number: row for row in rows}
+    return found
+
+
+_AT_ONCE: Final = 500
+"""Numbers in one query."""
+
+
+def loaded_list(pk: object) -> LookupList | None:
+    """A list by its key."""
+    return current_lists().filter(pk=pk).first() if isinstance(pk, int) else None
+
+
+def upload_under_way(pk: int) -> tuple[LookupUpload | None, Job | None]:
+    """A file that is loaded, as long as it is there, and its job."""
+    return LookupUpload.objects.filter(pk=pk).first(), jobs_on(LOADING, [pk]).first()
+
+
+def uploads_under_way() -> list[LookupUpload]:
+    """The files that are being loaded now."""
+    found = Job.objects.filter(kind=LOADING, state__in=UNDER_WAY).values_list("subject", flat=True)
+    return list(LookupUpload.objects.filter(pk__in=[int(pk) for pk in found]).order_by("pk"))
+
+
+LOADING: Final = "list"
+"""The kind of the jobs that load files; their subjects are the keys of the files."""
+
+
 def known_player(listed: LookupPlayer) -> Player | None:
     """The player of the register who has the number of a listed one."""
     return Player.objects.filter(**{listed.list.kind: listed.number}).first()
@@ -82,6 +126,8 @@ def common_facts(listed: LookupPlayer) -> dict[str, Any]:
     return {
         "title": listed.title,
         "rating": listed.rating,
+        "rapid": listed.rapid,
+        "blitz": listed.blitz,
         area: listed.federation,
         "born": listed.born,
         "grade": listed.grade,

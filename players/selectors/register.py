@@ -21,7 +21,7 @@ from players.domain.characters import search_key
 from players.domain.members.matching import Matching, match
 from players.domain.members.member import Known, Member
 from players.domain.names import Name
-from players.domain.personal import FACTS
+from players.domain.personal import FACTS, RATINGS
 from players.models import FormerNumber, Player, PrivateLink
 
 NONE = "none"
@@ -33,6 +33,8 @@ SORTS: dict[str, tuple[str, ...]] = {
     "club": ("club__name", "sort_key"),
     "grade": ("grade_order", "sort_key"),
     "rating": ("rating", "sort_key"),
+    "rapid": ("rapid", "sort_key"),
+    "blitz": ("blitz", "sort_key"),
     "title": ("title", "sort_key"),
     "federation": ("federation", "sort_key"),
     "country": ("country", "sort_key"),
@@ -79,7 +81,7 @@ def facts_held(wanted: Wanted | None) -> set[str]:
     """The facts that somebody has of the players wanted, of those that the list can show."""
     has = {
         "club": Q(club__isnull=False),
-        "rating": Q(rating__isnull=False),
+        **{rating: Q(**{f"{rating}__isnull": False}) for rating in RATINGS},
         **{fact: ~Q(**{fact: ""}) for fact in ("title", "grade", "federation", "country")},
     }
     found = wanted_players(wanted).aggregate(
@@ -112,7 +114,7 @@ def _matching(text: str) -> Q:
 def _order(column: str, falling: bool) -> OrderBy:
     # The databases differ in where they put what is missing; where nothing can be, an index
     # serves only an order that does not say.
-    nulls_last = True if "__" in column or column == "rating" else None
+    nulls_last = True if "__" in column or column in RATINGS else None
     return (
         F(column).desc(nulls_last=nulls_last) if falling else F(column).asc(nulls_last=nulls_last)
     )

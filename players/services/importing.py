@@ -29,6 +29,7 @@ from players.domain.members.choices import (
 )
 from players.domain.members.matching import Match, Matching
 from players.domain.members.member import Member
+from players.domain.personal import RATINGS
 from players.domain.register_rows import Reading, RegisterRow
 from players.formats.members.reading import Members
 from players.formats.register import refuse_taken, unwatched
@@ -254,8 +255,8 @@ def _change(
 def _set(player: Player, field: str, value: str, clubs: Mapping[str, Club]) -> None:
     if field == "club":
         player.club = clubs[value.casefold()]
-    elif field == "rating":
-        player.rating = int(value)
+    elif field in RATINGS:
+        setattr(player, field, int(value))
     elif field == "handicap":
         player.handicap = Decimal(value)
     elif field != "name":

@@ -59,6 +59,8 @@ PAGE = 50
 COLUMNS = {
     "title": "on-wide",
     "rating": "number",
+    "rapid": "number on-wide",
+    "blitz": "number on-wide",
     "grade": "number",
     "club": "",
     "federation": "on-wide",

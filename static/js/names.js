@@ -160,7 +160,9 @@ function chosenOfList(field) {
   Object.assign(place, { value: player.id });
   place.dataset.name = player.name;
   const rating = field.form.elements.namedItem("rating");
-  if (rating && player.rating) rating.value = player.rating;
+  // Of the kind that counts in this tournament, else the standard one.
+  const known = player[rating?.dataset.kind ?? "rating"] || player.rating;
+  if (rating && known) rating.value = known;
   showBoxes(field, false);
   partOf(field, ".name-problem").textContent = "";
   partOf(field, ".name-listed").textContent = described(player);

@@ -7,6 +7,7 @@ from players.models import Player
 from tests.browser.accessibility import assert_accessible
 from tests.browser.picture import Picture
 from tests.events.tournaments import cups
+from tests.jobs import work_off
 from tests.players.formats.lookup.lists import FIDE
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -16,6 +17,8 @@ def load(page: Page, content: str) -> None:
     file = {"name": "list.txt", "mimeType": "text/plain", "buffer": content.encode()}
     page.get_by_label("File of the list").set_input_files(files=[file])
     page.get_by_role("button", name="Load the list").click()
+    expect(page.get_by_text("the list goes on loading")).to_be_visible()
+    work_off()
 
 
 @pytest.mark.large
@@ -50,7 +53,7 @@ def test_a_list_is_loaded_and_fills_in_a_player_and_an_entry(
     expect(page.locator("option[value='Clara Finch (1000012)']")).to_have_count(1)
     # As picking it from the list does.
     field.fill("Clara Finch (1000012)")
-    expect(page.locator(".name-listed")).to_contain_text("FIDE 1000012 · WFM 2101 NED")
+    expect(page.locator(".name-listed")).to_contain_text("FIDE 1000012 · WFM 2101/1999/1888 NED")
     expect(page.get_by_label("Rating")).to_have_value("2101")
     field.press("Enter")
     expect(page.locator("tbody tr")).to_contain_text("Finch, Clara")

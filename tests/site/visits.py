@@ -24,7 +24,7 @@ from events.sessions.series.services import publish_series
 from events.sessions.setup.services.sessions import publish
 from events.tables.services.settings import switch_on
 from events.tournaments.core.services import publish_tournament
-from players.models import Club, LookupList, Player
+from players.models import Club, LookupList, LookupUpload, Player
 from players.services.erasure import make_private_link
 from players.services.players import add_player
 from tests.events import factories
@@ -78,6 +78,7 @@ def club() -> Values:
     player = Player(given="Ada", family="Lark")
     add_player(player=player, by=Actor())
     listing = LookupList.objects.create(name="FIDE", kind="fide_number", is_current=True)
+    upload = LookupUpload.objects.create(name="FIDE", size=1)
     guest = Player.everybody.create(name="Gus Guest", is_guest=True)
     switch_on(session_id=session.pk, preset="club", by=Actor())
     code = TableCode.objects.get(session=session, table=1).code
@@ -93,6 +94,7 @@ def club() -> Values:
             "number": player.pk,
             "kind": "register.txt",
             "list_id": listing.pk,
+            "upload_id": upload.pk,
             "token": make_private_link(number=player.pk, by=Actor()),
         },
         "players/<int:number>/join/": {"number": guest.pk},

@@ -33,7 +33,13 @@ else:
 LEFT_OUT: Final = frozenset(
     {
         *{"accounts.logincount", "accounts.onetimekey", "sessions.session"},
-        *{"players.lookuplist", "players.lookupplayer", "events.sessionfigures"},
+        *{
+            "players.lookuplist",
+            "players.lookupplayer",
+            "players.lookupupload",
+            "players.lookuppart",
+            "events.sessionfigures",
+        },
         *{"clubscore.job", "events.wrongcode", "events.filebatch", "events.batchfile"},
         # Of earlier releases.
         "events.pairingjob",

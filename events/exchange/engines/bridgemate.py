@@ -18,11 +18,15 @@ if TYPE_CHECKING:
 
 PACKAGE: Final = "bridgemate_dataconnector"
 PORT: Final = 5079
+MAX_REASON: Final = 200
 _STRAINS: Final = (Strain.CLUBS, Strain.DIAMONDS, Strain.HEARTS, Strain.SPADES, Strain.NO_TRUMP)
 _DOUBLINGS: Final = (Doubling.UNDOUBLED, Doubling.DOUBLED, Doubling.REDOUBLED)
 _AVERAGES: Final = ("--", "-=", "-+", "=-", "==", "=+", "+-", "+=", "++")
 _NOT_PLAYED: Final = -10
 _SEATS: Final = (Seat.N, Seat.E, Seat.S, Seat.W)
+TIMEOUT: Final = 10.0
+"""Seconds for an answer in the local network."""
+_NOBODY = gettext_noop("Nobody answers at %(address)s: %(reason)s")
 _FAILED = gettext_noop("The Bridgemate Data Connector answers: %(reason)s")
 
 
@@ -44,20 +48,33 @@ class Connector:
     @property
     def client(self) -> "DataConnectorClient":
         if self._client is None:
-            from bridgemate_dataconnector import DataConnectorClient
+            from bridgemate_dataconnector import DataConnectorClient, UrllibTransport
 
+            transport = self.transport or UrllibTransport(TIMEOUT)
             self._client = DataConnectorClient(
-                self.club_id, self.licence_key, self.address, self.transport
+                self.club_id, self.licence_key, self.address, transport
             )
         return self._client
 
     def start(self, evening: Evening) -> None:
         """Give the Bridgemates an evening. Raises :class:`Refused` when it is not taken."""
+        self.reach()
         self._check(self.client.initialize(init_of(evening, self.club_id)))
 
     def results(self, guid: str) -> list[MachineResult]:
-        """The results since those that were accepted last."""
+        """The results since those that were accepted last. Raises :class:`Refused` where nobody
+        answers, which the maker's client does not say."""
+        self.reach()
         return [read_result(each) for each in self.client.poll_for_results(guid)]
+
+    def reach(self) -> None:
+        """Raise :class:`Refused` where the connector does not answer."""
+        from bridgemate_dataconnector.dto import DataConnectorResponseData
+
+        response = self.client.connect()
+        if response.data_type == DataConnectorResponseData.Error:
+            reason = str(response.serialized_data or "").strip('"')[:MAX_REASON]
+            raise Refused(sentence(_NOBODY, address=self.address, reason=reason))
 
     def accept(self, guid: str) -> None:
         """Say that the results are stored: they are not given again."""

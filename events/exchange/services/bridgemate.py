@@ -1,19 +1,27 @@
-"""A session on Bridgemates: what is sent, and the results that come back into its lines.
+"""A session on Bridgemates: what is sent, and the results that come back into its lines; the
+club's account with their maker, and what was tried.
 
 A line that has another result, typed by the director or sent from the table before, keeps it: the
 difference is reported, and the director decides.
 """
 
 import hashlib
+import re
 from collections import defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from clubscore.database.transactions import in_transaction
+from clubscore.keeping.sealed_text import UnreadableTextError, seal, unseal
 from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
 from clubscore.web.visitors import Actor
+from events.common.services import lock_session, record
 from events.exchange.domain.bridgemate import Evening, MachineResult, SeatedPlayer, TableRound
-from events.models import Session
+from events.exchange.engines import bridgemate as engine
+from events.exchange.selectors import BRIDGEMATES, bridgemate_account
+from events.models import BridgemateAccount, LogEntry, Session
+from events.models.imported_file import ONLY_ROW
 from events.sessions.core.domain.contract import Seat
 from events.sessions.core.domain.line_result import describe
 from events.sessions.lines.services.saving import lock_line, store_result
@@ -141,3 +149,130 @@ def _take(
     else:
         store_result(line=stored, result=value, by=by)
         taken.stored += 1
+
+
+@in_transaction
+def save_account(*, club: str, address: str, key: str, by: Actor) -> None:
+    """Store the club's account; an empty key leaves the stored one. Raises :class:`Refused` for
+    what is no address."""
+    stored = BridgemateAccount.objects.select_for_update().filter(pk=ONLY_ROW).first()
+    found = _ADDRESS.fullmatch(address.strip())
+    if found is None:
+        raise Refused.because(
+            "“%(address)s” is no address of a connector: it looks like http://192.168.1.50:5079",
+            address=address.strip(),
+        )
+    sealed = seal(key) if key else (stored.sealed_key if stored else "")
+    port = found["port"] or f":{engine.PORT}"
+    values = {"club": club.strip(), "address": f"http://{found['host']}{port}"}
+    BridgemateAccount.objects.update_or_create(
+        pk=ONLY_ROW, defaults=values | {"sealed_key": sealed}
+    )
+
+
+_ADDRESS = re.compile(r"(?:http://)?(?P<host>[\w.-]+|\[[0-9a-fA-F:]+\])(?P<port>:\d{1,5})?/?")
+
+
+@in_transaction
+def forget_account(*, by: Actor) -> None:
+    """Delete the account and its key."""
+    BridgemateAccount.objects.filter(pk=ONLY_ROW).delete()
+
+
+def is_installed() -> bool:
+    """Whether the maker's client is on this computer."""
+    return engine.is_available()
+
+
+def send_evening(*, session: Session, by: Actor) -> None:
+    """Give the Bridgemates a session, and log what came of it. Raises :class:`Refused`."""
+    _try(session, by, "sent", lambda connector: connector.start(evening_of(session)))
+
+
+def take_new_results(*, session: Session, by: Actor) -> Taken:
+    """Take what the Bridgemates have since the last time, and log what came of it, if anything
+    did. Raises :class:`Refused`."""
+    guid = guid_of(session)
+    connector, results = _try(session, by, "", lambda connector: connector.results(guid))
+    if not results:
+        return Taken()
+    device = replace(by, device=DEVICE)
+    taken = take_results(session=session, results=results, by=device)
+    note_try(
+        session=session,
+        outcome="taken",
+        by=by,
+        stored=taken.stored,
+        known=taken.known,
+        notices=[str(notice) for notice in taken.notices],
+    )
+    # Only now: what could not be stored would otherwise be lost there.
+    connector.accept(guid)
+    return taken
+
+
+DEVICE = "Bridgemate"
+
+
+_Answer = TypeVar("_Answer")
+
+
+def _try(
+    session: Session, by: Actor, outcome: str, ask: Callable[[engine.Connector], _Answer]
+) -> tuple[engine.Connector, _Answer]:
+    """Ask the connector; nothing is locked meanwhile. What fails is logged."""
+    connector = _connector()
+    try:
+        answer = ask(connector)
+    except Refused as refusal:
+        problems = [str(problem.message) for problem in refusal.problems]
+        note_try(session=session, outcome="failed", by=by, notices=problems)
+        raise
+    if outcome:
+        note_try(session=session, outcome=outcome, by=by)
+    return connector, answer
+
+
+def _connector() -> engine.Connector:
+    if not engine.is_available():
+        raise Refused.because("The maker’s client is not installed on this computer.")
+    stored = bridgemate_account()
+    if stored is None:
+        raise Refused.because("Type the number of the club and the address first.")
+    try:
+        key = unseal(stored.sealed_key) if stored.sealed_key else ""
+    except UnreadableTextError:
+        raise Refused.because(
+            "The licence key was stored by another installation and cannot be read here. Type it "
+            "again."
+        ) from None
+    return engine.Connector(stored.club, key, stored.address)
+
+
+@in_transaction
+def note_try(
+    *,
+    session: Session,
+    outcome: str,
+    by: Actor,
+    stored: int = 0,
+    known: int = 0,
+    notices: Sequence[str] = (),
+) -> None:
+    """Log what was tried; the same failure over and over is logged once."""
+    lock_session(session.pk)
+    after = {
+        "to": BRIDGEMATES,
+        "outcome": outcome,
+        "stored": stored,
+        "known": known,
+        "notices": list(notices)[:MAX_NOTICES],
+    }
+    sent = LogEntry.objects.filter(session=session, action=LogEntry.Action.SENT)
+    last = sent.order_by("pk").last()
+    if outcome == "failed" and last and last.after == after:
+        return
+    record(session_id=session.pk, action=LogEntry.Action.SENT, by=by, after=after)
+
+
+MAX_NOTICES = 100

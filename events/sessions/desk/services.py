@@ -96,13 +96,16 @@ def fingerprint(plan: ChangePlan) -> str:
 
 
 @in_transaction
-def change_movement(*, change: MovementChange, seen: str, by: Actor) -> ChangePlan:
-    """Make a change whose preview, by its fingerprint, was ``seen``.
+def change_movement(
+    *, change: MovementChange, seen: str, by: Actor, unopposed: str | None = None
+) -> ChangePlan:
+    """Make a change whose preview, by its fingerprint, was ``seen``; ``unopposed`` is what the
+    opponents of whoever is away get from now on.
 
     Raises :class:`Refused` when it would now do something else, or cannot be made.
     """
     # Whoever enters a result at this moment is waited for, and then counts.
-    lock_session(change.section.session_id, alone=True)
+    session = lock_session(change.section.session_id, alone=True)
     section = change.section = _section(change.section_id)
     if change.movement:
         lock_movement(movement=change.movement)
@@ -113,12 +116,19 @@ def change_movement(*, change: MovementChange, seen: str, by: Actor) -> ChangePl
     change.save(force_insert=True)
     TravellerLine.objects.filter(pk__in=[line.pk for line in plan.removed]).delete()
     layout.create_lines(section=section, seatings=plan.added)
+    given: tuple[dict[str, str], dict[str, str]] = ({}, {})
+    if change.absent is not None and unopposed not in (None, session.unopposed):
+        given = {"unopposed": session.unopposed}, {"unopposed": str(unopposed)}
+        session.unopposed = str(unopposed)
+        check(session)
+        session.save(update_fields=["unopposed"])
     record(
         session_id=section.session_id,
         action=LogEntry.Action.MOVED,
         by=by,
-        before={"lines": [_logged_change(line.seating) for line in plan.removed]},
+        before={"lines": [_logged_change(line.seating) for line in plan.removed], **given[0]},
         after={
+            **given[1],
             "section": section.letter,
             "change": str(change),
             "lines": [_logged_change(seating) for seating in plan.added],

@@ -27,7 +27,7 @@ from events.models import MatchPlay, Session
 from events.models.match_play import MAX_BOARDS, MAX_ROUNDS, MAX_SCALE
 from events.sessions.core.selectors import Matches, TeamRecord
 from events.sessions.matches.domain.draw import Draw
-from events.sessions.matches.domain.movement import MAX_TEAMS
+from events.sessions.matches.domain.movement import MAX_TEAMS, TeamsKind
 from events.sessions.matches.services.teams import MatchWish, TeamEntry
 
 MOST_POINTS = Decimal("999.99")
@@ -58,6 +58,30 @@ class MatchSessionForm(forms.Form):
         max_value=MAX_ROUNDS,
         required=False,
         help_text=_("Empty: all teams meet all. A Swiss event says how many are planned."),
+    )
+    movement = forms.ChoiceField(
+        label=_("Movement, where all meet all"),
+        choices=(
+            (
+                TeamsKind.USUAL,
+                _("North–South of every team stay (American Whist, New England Relay)"),
+            ),
+            (
+                TeamsKind.WHIST,
+                _("the same without shared boards: of an even number every pair sits out once"),
+            ),
+            (
+                TeamsKind.AT_ONCE,
+                _("both halves of a match at once, at two tables that share their boards"),
+            ),
+        ),
+        initial=TeamsKind.USUAL,
+        required=False,
+        help_text=_(
+            "In the first two the halves of most matches are played in different rounds, and an odd"
+            " number plays an even number of rounds. At once: up to 20 teams, of an odd number one "
+            "sits out in each round; up to six teams play the same boards at all tables."
+        ),
     )
     first_board = forms.IntegerField(label=_("First board"), min_value=1, max_value=999, initial=1)
     scored_by = forms.ChoiceField(
@@ -125,6 +149,7 @@ class MatchSessionForm(forms.Form):
     def wish(self) -> MatchWish:
         """The wish that was chosen."""
         data = dict(self.cleaned_data)
+        data["movement"] = data["movement"] or TeamsKind.USUAL
         return MatchWish(by_lot=data.pop("first_round") == "lot", **data)
 
 
@@ -368,8 +393,10 @@ class DrawSettingsForm(EditForm, forms.ModelForm):
 
     class Meta:
         model = MatchPlay
-        fields = ("in_arrears", "danish_rounds", "accelerated", "home_tables")
+        fields = ("odd", "in_arrears", "danish_rounds", "accelerated", "home_tables")
+        widgets: ClassVar = {"odd": forms.RadioSelect}
         labels: ClassVar = {
+            "odd": _("An odd number"),
             "in_arrears": _("One round in arrears"),
             "danish_rounds": _("Danish rounds at the end"),
             "accelerated": _("Accelerated"),
@@ -378,8 +405,13 @@ class DrawSettingsForm(EditForm, forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        odd = self.fields["odd"]
+        odd.help_text = gettext("It counts from the next draw on; rounds that were played stay.")
         if self.instance.is_pairs:
             del self.fields["home_tables"]
+            odd.choices = [  # type: ignore[attr-defined]
+                choice for choice in MatchPlay.Odd.choices if choice[0] != MatchPlay.Odd.TRIANGLE
+            ]
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}

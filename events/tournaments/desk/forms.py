@@ -93,6 +93,7 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
             "finish",
             "rounds_planned",
             *FOLDED,
+            "rating_kind",
             "tie_breaks",
             *POINT_FIELDS.values(),
             *PAIRING,
@@ -117,6 +118,9 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
         help_texts: ClassVar = {
             "kind": _("In a round robin, tie-breaks treat forfeits and byes differently."),
             "deputies": _("One per line."),
+            "rating_kind": _(
+                "Whoever is entered gets this one, or the standard one where there is none."
+            ),
             "counting_members": _("Empty: all of them."),
             "accelerated": _(
                 "Virtual points for the upper half in the first rounds of the Dutch system."
@@ -140,6 +144,7 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["kind"].offer(self.instance.kind)  # type: ignore[attr-defined]
+        self.fields["rating_kind"].required = False
         # Where teams meet, their matches count, and nobody's place does.
         if self.instance.teams_meet:
             self.fields["counting_members"].disabled = True
@@ -148,6 +153,9 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
             self.fields["tie_breaks"].initial = list(self._suggestion(SWISS, CHESS))
             self.initial["kind"] = SWISS
             self.fields["name"].widget.attrs["autofocus"] = True
+
+    def clean_rating_kind(self) -> str:
+        return str(self.cleaned_data["rating_kind"] or self.instance.rating_kind)
 
     @staticmethod
     def _suggestion(kind: str, discipline: str) -> tuple[str, ...]:

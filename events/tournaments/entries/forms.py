@@ -28,6 +28,7 @@ from events.tournaments.core.forms import MissedRoundsField
 from events.tournaments.core.selectors.entries import tournament_facts
 from players.domain.lookup import displayed
 from players.domain.names import Name, given_first, read_name
+from players.domain.personal import RATINGS
 from players.forms.player import EventGradeField
 from players.models import LookupList, LookupPlayer
 from players.selectors.lookup import (
@@ -88,8 +89,12 @@ class AddEntryForm(ShowsRefusals, forms.Form):
     near: Sequence[str] = ()
     from_list: LookupPlayer | None = None
 
-    def __init__(self, *args: Any, strength: str = "", **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, strength: str = "", rating_kind: str = "rating", **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        self.rating_kind = rating_kind
+        self.fields["rating"].widget.attrs["data-kind"] = rating_kind
         for name in {"rating", "grade"} - {strength}:
             del self.fields[name]
         self.strength = self[strength] if strength else None
@@ -99,7 +104,7 @@ class AddEntryForm(ShowsRefusals, forms.Form):
         """The fields of the entry that are not from the register."""
         facts: dict[str, Any] = {}
         if self.from_list:
-            facts = entry_facts(self.from_list)
+            facts = entry_facts(self.from_list, self.rating_kind)
             facts["register_facts"] = register_facts(self.from_list)
         for name in ("rating", "grade"):
             if typed := self.cleaned_data.get(name):
@@ -181,9 +186,11 @@ class AddEntryForm(ShowsRefusals, forms.Form):
         return None
 
 
-def entry_facts(listed: LookupPlayer) -> dict[str, Any]:
+def entry_facts(listed: LookupPlayer, rating_kind: str) -> dict[str, Any]:
     """What a federation's list says of a player, as far as an entry takes it."""
     facts = common_facts(listed)
+    ratings = {kind: facts.pop(kind) for kind in RATINGS}
+    facts["rating"] = ratings[rating_kind] or ratings["rating"]
     facts["sex"] = facts.pop("gender")
     country = facts.pop("country", None)
     facts["federation"] = facts.get("federation") or country or ""
@@ -200,6 +207,7 @@ class EntryForm(EditForm, ShowsRefusals, forms.ModelForm):
     fact_of: ClassVar[dict[str, str]] = {
         "title": "title",
         "rating": "rating",
+        "k": "rating",
         "grade": "grade",
         "sex": "gender",
         "federation": "federation",
@@ -224,6 +232,7 @@ class EntryForm(EditForm, ShowsRefusals, forms.ModelForm):
             "given",
             "title",
             "rating",
+            "k",
             "grade",
             "sex",
             "federation",
@@ -241,6 +250,7 @@ class EntryForm(EditForm, ShowsRefusals, forms.ModelForm):
                 "For example 2 5h: absent in round 2, half a point in round 5 (f: a whole one). "
                 "Empty: plays every round."
             ),
+            "k": gettext_lazy("Of the forecast of ratings; empty: by the rule."),
             "start_correction": gettext_lazy(
                 "Added to the McMahon score before round 1, such as -1."
             ),

@@ -10,6 +10,7 @@ less half a stone, for Black; how the EGF's own database counts it is not publis
 """
 
 from bisect import bisect_right
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import exp, log
@@ -72,11 +73,18 @@ def factor_of(rating: int, *, born: str, year: int | None) -> int:
     return _K_MASTER if rating >= _MASTER else _K
 
 
-def fide_forecasts(tournament: Tournament, k: int | None = None) -> list[Forecast]:
-    """Everybody by starting number; ``k`` for all players, else each by the rule."""
+def fide_forecasts(
+    tournament: Tournament, k: int | None = None, factors: Mapping[int, int] | None = None
+) -> list[Forecast]:
+    """Everybody by starting number; ``k`` for all players, else each with the own of ``factors``,
+    or by the rule."""
     ratings = {entrant.number: entrant.rating for entrant in tournament.entrants}
     year = tournament.start.year if tournament.start else None
-    return [_fide_forecast(entrant, ratings, year, k) for entrant in tournament.entrants]
+    own = factors or {}
+    return [
+        _fide_forecast(entrant, ratings, year, k or own.get(entrant.number))
+        for entrant in tournament.entrants
+    ]
 
 
 def _fide_forecast(

@@ -1,28 +1,38 @@
-"""What the games would do to ratings, marked unofficial: FIDE's in chess, the EGF's in go."""
+"""What the games would do to ratings, marked unofficial: FIDE's in chess, the EGF's in go.
+
+Updating the ratings of a tournament from a federation's list, with the differences; the K of each
+player.
+"""
 
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _, ngettext
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.text.numbers import whole_number
 from clubscore.text.sentences import NothingHereError, decimals
 from clubscore.web.caching import for_visitors
-from clubscore.web.permissions import is_director
+from clubscore.web.permissions import director_required, is_director
+from clubscore.web.refusals import refusals_told
+from clubscore.web.visitors import actor
 from events.models import Tournament
+from events.models.entry import MAX_K
 from events.tournaments.core.domain.results import write_points
 from events.tournaments.core.domain.tournament import Tournament as Value
 from events.tournaments.core.permissions import tournament_for_reader
 from events.tournaments.core.selectors.entries import shown_entries
 from events.tournaments.ratings import domain as egf
+from events.tournaments.ratings.selectors import factors_of
+from events.tournaments.ratings.services import differences, set_factors, update_entries
 from events.tournaments.standings.views import read_value
-
-MAX_K = 40
-"""The largest K of FIDE."""
+from players.selectors.lookup import current_lists, list_to_compare
+from players.views.ratings import compared
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +49,7 @@ class RatingRow:
     k: str
     change: str
     after: str
+    own_k: str = ""
 
 
 @for_visitors
@@ -56,6 +67,7 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
     value = read_value(tournament)
     typed = request.GET.get("k", "").strip()
     known = _factor(typed)
+    factors = factors_of(tournament)
     class_ = request.GET.get("class", "A")
     class_ = class_ if class_ in egf.CLASSES else "A"
     context = {
@@ -64,7 +76,8 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
         "is_go": tournament.has_grades,
         "rows": _of_go(value, names, class_)
         if tournament.has_grades
-        else _of_chess(value, names, known),
+        else _of_chess(value, names, known, factors),
+        "factors": factors,
         "k": typed[:4],
         "is_wrong": bool(typed) and known is None,
         "class": class_,
@@ -73,11 +86,81 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "events/tournaments/ratings/ratings.html", context)
 
 
+@require_POST
+@director_required
+def factors(request: HttpRequest, slug: str) -> HttpResponse:
+    """Save the K of each player; an empty one is that of the rule."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    wanted: dict[int, int | None] = {}
+    wrong = []
+    for name in request.POST:
+        number = whole_number(name.removeprefix("k-")) if name.startswith("k-") else None
+        if number is None:
+            continue
+        typed = request.POST.get(name, "").strip()
+        wanted[number] = _factor(typed)
+        if typed and wanted[number] is None:
+            wrong.append(str(number))
+    if wrong:
+        text = _("K is a whole number from 1 to 40: look at %(numbers)s. Nothing was saved.")
+        messages.error(request, text % {"numbers": ", ".join(wrong)})
+    else:
+        with refusals_told(request):
+            set_factors(tournament=tournament, factors=wanted, by=actor(request))
+            messages.success(request, _("The K of the players is saved."))
+    return redirect("events:tournament-ratings", slug)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director_required
+def update(request: HttpRequest, slug: str) -> HttpResponse:
+    """The ratings of the list beside those here, and on the button the change of those ticked."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    listing = list_to_compare((request.POST or request.GET).get("list", ""))
+    if request.method == "POST" and listing:
+        numbers = (whole_number(text) for text in request.POST.getlist("entry"))
+        with refusals_told(request):
+            count = update_entries(
+                tournament=tournament,
+                listing=listing,
+                entries={number for number in numbers if number is not None},
+                by=actor(request),
+            )
+            text = ngettext(
+                "The ratings of %(count)s player are updated.",
+                "The ratings of %(count)s players are updated.",
+                count,
+            )
+            messages.success(request, text % {"count": count})
+        return redirect(
+            f"{reverse('events:tournament-ratings-update', args=[slug])}?list={listing.pk}"
+        )
+    found = differences(tournament, listing) if listing else []
+    context = {
+        "tournament": tournament,
+        "tab": "players",
+        "lists": current_lists(),
+        "listing": listing,
+        "rows": [
+            {
+                "difference": each,
+                "rating": compared((each.entry.rating,), (each.rating,))[0],
+                "k": compared((each.entry.k,), (each.k,))[0],
+            }
+            for each in found
+        ],
+        "is_any": any(each.is_one for each in found),
+    }
+    return render(request, "events/tournaments/ratings/update.html", context)
+
+
 def _factor(typed: str) -> int | None:
     return whole_number(typed, most=MAX_K) or None
 
 
-def _of_chess(value: Value, names: dict[int, str], k: int | None) -> list[RatingRow]:
+def _of_chess(
+    value: Value, names: dict[int, str], k: int | None, factors: dict[int, int]
+) -> list[RatingRow]:
     return [
         RatingRow(
             number=forecast.number,
@@ -88,10 +171,11 @@ def _of_chess(value: Value, names: dict[int, str], k: int | None) -> list[Rating
             expected="" if forecast.expected is None else _written(forecast.expected, 2),
             performance=str(forecast.performance or ""),
             k=str(forecast.k or ""),
+            own_k=str(factors.get(forecast.number, "")),
             change="" if forecast.change is None else _written(forecast.change, 1, signed=True),
             after="",
         )
-        for forecast in egf.fide_forecasts(value, k)
+        for forecast in egf.fide_forecasts(value, k, factors)
     ]
 
 

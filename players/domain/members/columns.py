@@ -18,6 +18,8 @@ class Fact(StrEnum):
     FIDE_NUMBER = "fide_number"
     EGD_PIN = "egd_pin"
     RATING = "rating"
+    RAPID = "rapid"
+    BLITZ = "blitz"
     GRADE = "grade"
     TITLE = "title"
     CLUB = "club"

@@ -19,6 +19,11 @@ _FIELDS: Final = {
     "sex": "gender",
     "title": "title",
     "rating": "rating",
+    "rapid_rating": "rapid",
+    "blitz_rating": "blitz",
+    "k": "k",
+    "rapid_k": "rapid_k",
+    "blitz_k": "blitz_k",
     "birthday": "born",
 }
 _MAX_TEXT: Final = 4 * MAX_NAME

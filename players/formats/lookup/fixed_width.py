@@ -1,7 +1,8 @@
 """FIDE's rating list as text: columns of fixed width, named by the first line.
 
 Where a column begins is read from that line: it has moved through the years. The combined list
-has three ratings, of which the standard one is taken; an older one has a month in its place.
+has three ratings, each with its K; one of a single kind has that one, and an older one has a month
+in the place of its name.
 """
 
 import re
@@ -19,13 +20,19 @@ _COLUMNS: Final = {
     "title": r"TITL|TIT",
     "federation": r"FED",
     "gender": r"SEX",
-    "rating": r"SRTNG|RRTNG|BRTNG|RATING|(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)\d\d",
+    "rating": r"SRTNG|RATING|(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)\d\d",
+    "rapid": r"RRTNG",
+    "blitz": r"BRTNG",
+    "k": r"SK|K",
+    "rapid_k": r"RK",
+    "blitz_k": r"BK",
     "born": r"B-?DAY|BORN",
 }
 _ANY: Final = re.compile(
     r"ID[ _]?NUMBER|TITL(?=FED)|GAMES(?=BORN)|FED|BORN|\S+?(?=\s|$)", re.IGNORECASE
 )
-_NEEDED: Final = {"number", "name", "rating"}
+_NEEDED: Final = {"number", "name"}
+_RATINGS: Final = {"rating", "rapid", "blitz"}
 
 
 def is_header(line: str) -> bool:
@@ -51,7 +58,7 @@ def _columns(header: str) -> dict[str, slice]:
         for name, pattern in _COLUMNS.items():
             if name not in columns and re.fullmatch(pattern, word, re.IGNORECASE):
                 columns[name] = slice(start, end)
-    if not columns.keys() >= _NEEDED:
+    if not (columns.keys() >= _NEEDED and columns.keys() & _RATINGS):
         raise Refused(
             Problem(
                 sentence(

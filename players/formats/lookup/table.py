@@ -40,7 +40,14 @@ _NAMES: Final[dict[str, str]] = {
     " geboortejaar geboortedatum year jaar",
     "grade": "grade graad rank dan",
     "gender": "gender sex geslacht",
+    "rapid": "rapid rapidrating rrtng rapidelo",
+    "blitz": "blitz blitzrating brtng blitzelo",
+    "k": "k sk kfactor standardk",
+    "rapid_k": "rk rapidk",
+    "blitz_k": "bk blitzk",
 }
+
+_OTHERS: Final = ("rapid", "blitz", "k", "rapid_k", "blitz_k")
 
 _COLUMN: Final = {name: field for field, names in _NAMES.items() for name in names.split()}
 
@@ -112,6 +119,7 @@ class Table:
             born=_DAY.sub(_iso, fields.get("born", "").strip()),
             grade=fields.get("grade", ""),
             gender=fields.get("gender", ""),
+            **{name: fields.get(name, "") for name in _OTHERS},
         )
 
 
@@ -174,6 +182,11 @@ def listed(
     born: str = "",
     grade: str = "",
     gender: str = "",
+    rapid: str = "",
+    blitz: str = "",
+    k: str = "",
+    rapid_k: str = "",
+    blitz_k: str = "",
 ) -> Listed | None:
     """A player of these texts, or ``None`` where the number or the name is not one."""
     number, name = number.strip(), _name(name)
@@ -190,6 +203,11 @@ def listed(
         born=born.strip() if _BORN.fullmatch(born.strip()) else "",
         grade=grade.strip().lower() if _GRADE.fullmatch(grade.strip()) else "",
         gender=_gender(gender),
+        rapid=_rating(rapid),
+        blitz=_rating(blitz),
+        k=_factor(k),
+        rapid_k=_factor(rapid_k),
+        blitz_k=_factor(blitz_k),
     )
 
 
@@ -207,6 +225,14 @@ def _rating(text: str) -> int | None:
         return None
     rating = integer_of(digits)
     return rating if 0 < rating <= MAX_RATING else None
+
+
+def _factor(text: str) -> int | None:
+    """A K; 0 is that of a player who has no rating."""
+    digits = text.strip()
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= 2):
+        return None
+    return integer_of(digits) or None
 
 
 def _gender(text: str) -> str:

@@ -40,6 +40,8 @@ def readers(today: date) -> Mapping[Fact, Reader]:
         Fact.FIDE_NUMBER: _tidied(_tidy_fide_number, personal.read_fide_number),
         Fact.EGD_PIN: _tidied(tidy_number, personal.read_egd_pin),
         Fact.RATING: _tidied(tidy_rating, _read_rating),
+        Fact.RAPID: _tidied(tidy_rating, partial(_read_rating, field="rapid")),
+        Fact.BLITZ: _tidied(tidy_rating, partial(_read_rating, field="blitz")),
         Fact.GRADE: _tidied(tidy_grade, grades.read_grade),
         Fact.TITLE: personal.read_title,
         Fact.CLUB: places.read_club,
@@ -79,8 +81,8 @@ def _tidy_fide_number(text: str) -> str:
     return tidy_number(text).lstrip("0")
 
 
-def _read_rating(text: str) -> str:
-    rating = personal.read_rating(text)
+def _read_rating(text: str, field: str = "rating") -> str:
+    rating = personal.read_rating(text, field)
     return str(rating) if rating else ""
 
 
@@ -130,6 +132,8 @@ CALLED: dict[Fact, str] = {
     Fact.EGD_PIN: "egd, egd pin, egd id, egd number, pin, pin number, egf pin, egf id, pin player",
     Fact.RATING: "rating, elo, elo rating, fide rating, fide elo, national rating, standard "
     "rating, rtg, rat, irtg, nrtg, gor, egd rating, ecf rating, dwz, knsb rating, speelsterkte",
+    Fact.RAPID: "rapid, rapid rating, fide rapid, rapid elo, rrtng",
+    Fact.BLITZ: "blitz, blitz rating, fide blitz, blitz elo, brtng",
     Fact.GRADE: "grade, rank, graad, kyu, dan, kyu dan, dan kyu, egd grade, go rank, go grade, "
     "sterkte, rang, declared rank",
     Fact.TITLE: "title, titel, fide title, fide titel, chess title, tit",

@@ -20,6 +20,7 @@ function show() {
   if (!hasScale && value("scale") === "own") form.elements.scale.selectedIndex = 0;
   const when = {
     swiss: isSwiss,
+    all: !isSwiss,
     teams: !isPairs,
     scale: hasScale,
     own: hasScale && value("scale") === "own",

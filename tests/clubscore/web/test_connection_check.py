@@ -40,7 +40,9 @@ def test_a_phone_that_sends_no_time_has_arrived_all_the_same(director: Client):
 
 
 def test_check_says_that_a_server_for_this_machine_reaches_no_phone():
-    assert "No phone can reach this server" in browser(Role.DIRECTOR).get("/try/check/").text
+    text = browser(Role.DIRECTOR).get("/try/check/").text
+    assert "No phone can reach this laptop yet" in text
+    assert "start it with “make hall”" in text
 
 
 def test_check_has_the_addresses_of_the_hall_and_says_which_is_new(settings, monkeypatch):
@@ -50,6 +52,6 @@ def test_check_has_the_addresses_of_the_hall_and_says_which_is_new(settings, mon
 
     text = browser(Role.DIRECTOR).get("/try/check/", headers={"Host": "testserver"}).text
 
-    assert "No phone can reach this server" not in text
+    assert "No phone can reach this laptop yet" not in text
     assert text.count("http://192.168.1.50/try/") == 2
-    assert text.count("This address is new since the server was started") == 1
+    assert text.count("This address is new since clubscore was opened to the hall") == 1

@@ -65,6 +65,23 @@ def _forgotten() -> dict[str, object]:
     return {"by": actor()}
 
 
+@case("store the account with Bridgemates", bridgemate.save_account, "Bridgemates")
+def _machines() -> dict[str, object]:
+    return {"club": "1", "address": "http://192.0.2.1:5079", "key": "secret", "by": actor()}
+
+
+@case("forget the account with Bridgemates", bridgemate.forget_account, "Bridgemates")
+def _machines_forgotten() -> dict[str, object]:
+    return {"by": actor()}
+
+
+of_session(
+    "note what was tried with Bridgemates",
+    bridgemate.note_try,
+    lambda title: {"session": session(title), "outcome": "sent", "by": actor()},
+)
+
+
 of_session(
     "note an answer of BridgeWebs",
     bridgewebs.note_answer,

@@ -9,13 +9,15 @@ from players.domain.members.choices import Choice, Choices
 from players.domain.members.matching import Action
 from players.domain.names import read_name
 from players.domain.registration import Registration
-from players.models import Club, ClubSettings, LookupList, Player
+from players.models import Club, ClubSettings, LookupList, LookupPart, LookupUpload, Player
 from players.services import (
     clubs as club_settings,
     erasure as private_links,
     importing as members,
     lookup,
     players,
+    ratings as register_ratings,
+    uploads,
 )
 from tests.concurrency.races.cases import CONTROL, case, player
 from tests.concurrency.races.lists import read_list
@@ -160,6 +162,13 @@ def _listing(name: str) -> LookupList:
     return LookupList.objects.get(name=name)
 
 
+def _file() -> LookupUpload:
+    """A file of four bytes of which all have come, in the first place."""
+    made, _new = LookupUpload.objects.get_or_create(name="Old file", size=4)
+    LookupPart.objects.get_or_create(upload=made, number=0, defaults={"data": b"list"})
+    return made
+
+
 case("begin a list", lookup.begin_list, "lookup")(
     lambda: {"name": "FIDE", "kind": "fide_number", "by": actor()}
 )
@@ -167,6 +176,20 @@ case("add to a list", lookup.add_to_list, "lookup")(
     lambda: {"loaded": _listing("New list"), "players": [Listed("9", "Wren, Cy")]}
 )
 case("publish a list", lookup.publish_list, "lookup")(lambda: {"loaded": _listing("New list")})
+
+
+@case("ratings of the register", register_ratings.update_ratings, "lookup", "player A")
+def _ratings() -> dict[str, object]:
+    return {"listing": _listing("Old list"), "numbers": [player("A").pk], "by": actor()}
+
+
+case("begin a file", uploads.begin_upload, "lookup")(
+    lambda: {"name": "FIDE", "federations": (), "size": 4, "by": actor()}
+)
+case("add a piece", uploads.add_part, "lookup")(
+    lambda: {"upload_id": _file().pk, "number": 0, "data": b"list"}
+)
+case("load a file", uploads.load_upload, "lookup")(lambda: {"upload_id": _file().pk, "by": actor()})
 case("withdraw a list", lookup.withdraw_list, "lookup")(lambda: {"pk": _listing("Old list").pk})
 case("drop players of a list", lookup.drop_players, "lookup")(
     lambda: {"pk": _listing("New list").pk}

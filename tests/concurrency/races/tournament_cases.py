@@ -15,11 +15,13 @@ from events.tournaments.entries.services import entries, registration as member_
 from events.tournaments.files import services as reading_again
 from events.tournaments.files.selectors import state_of
 from events.tournaments.pairing import services as lot
+from events.tournaments.ratings import services as tournament_ratings
 from events.tournaments.rounds.services import pairings as pairing, results
 from events.tournaments.teams import services as team_matches
 from players.domain.members.choices import Choice, Choices
 from players.domain.members.matching import Action
 from players.domain.names import read_name
+from players.models import LookupList
 from tests.concurrency.races.cases import case, cup, entry, game, of_tournament, player
 from tests.concurrency.races.lists import read_list
 from tests.concurrency.races.world import actor
@@ -179,6 +181,20 @@ of_tournament(
     "clubs",
 )
 of_tournament("change an entry", entries.change_entry, lambda name: _entry(name, 1, rating=2100))
+of_tournament(
+    "K of the players",
+    tournament_ratings.set_factors,
+    lambda name: _of_cup(name, factors={1: 40, 2: 10}),
+)
+of_tournament(
+    "ratings of a list",
+    tournament_ratings.update_entries,
+    lambda name: _of_cup(
+        name,
+        listing=LookupList.objects.get(name="Old list"),
+        entries=[_entry(name, 1, rating=2100)["entry"].pk],
+    ),
+)
 of_tournament("number an entry", entries.change_entry, lambda name: _entry(name, 5, number=9))
 of_tournament("remove an entry", entries.remove_entry, lambda name: _of_entry(name, 5))
 of_tournament(

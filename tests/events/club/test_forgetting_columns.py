@@ -40,6 +40,7 @@ NOBODY = {
     "contenttypes.ContentType": {"app_label", "model"},
     "events.BatchFile": {"name", "data"},  # a file that waits, empty once it is imported
     "events.BoardHands": {"deal"},
+    "events.BridgemateAccount": {"club", "address", "sealed_key"},  # a machine of the club
     "events.BridgeWebsAccount": {"code", "sealed_password"},
     "events.BridgeWebsEvent": {"event_id"},
     "events.Deletion": {"device", "backup"},
@@ -65,6 +66,8 @@ NOBODY = {
     "players.Club": {"name"},
     "players.ClubSettings": {"name", "facts"},
     "players.LookupList": {"name"},
+    "players.LookupPart": {"data"},  # a federation's list, until it is loaded
+    "players.LookupUpload": {"name", "federations"},
     "players.LookupPlayer": {"name", "family_key", "given_key"},  # a federation's list
     "players.PrivateLink": {"token_hash"},
     "sessions.Session": {"session_key", "session_data"},

@@ -14,6 +14,11 @@ SETS = "It needs two sets of the boards."
 
 SHARED = "Some tables share their boards."
 
+ALL_THREE = (
+    "All 3 tables play the same boards in a round: it needs 3 sets of them, or every board goes "
+    "from table to table."
+)
+
 
 @pytest.mark.parametrize(
     ("plan", "after"),
@@ -25,7 +30,9 @@ SHARED = "Some tables share their boards."
         (Plan(Family.RELAY, 15, 8), []),
         (Plan(Family.HESITATION, 16, 9), [SHARED]),
         (Plan(Family.HESITATION, 14, 8), []),
-        (Plan(Family.WHIST, 12, 11), [SHARED]),
+        (Plan(Family.WHIST, 12, 11), [ALL_THREE]),
+        (Plan(Family.WHIST, 16, 15), [SHARED]),
+        (Plan(Family.APART, 12, 11), []),
         (Plan(Family.WHIST, 24, 23), []),
         (Plan(Family.RAINBOW, 28, 6), ["Each plays 85 % of the boards."]),
     ],
@@ -167,7 +174,8 @@ def test_choose_for_a_large_field_and_few_rounds_offers_the_web():
 
 
 @pytest.mark.parametrize(
-    ("players", "first"), [(8, ("whist", 7, 3)), (12, ("whist", 11, 2)), (16, ("whist", 12, 2))]
+    ("players", "first"),
+    [(8, ("whist", 7, 3)), (12, ("individual", 11, 2)), (16, ("individual", 12, 2))],
 )
 def test_choose_for_few_players_offers_the_individual(players, first):
     assert families(Wish(players, individual=True, boards=24))[0] == first

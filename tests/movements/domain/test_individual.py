@@ -47,7 +47,23 @@ def test_everybody_plays_every_board_group_once(players):
     assert played == dict.fromkeys(places, 1)
     shared = {8: {(1, 2)}, 12: {(1, 2, 3)}, 16: {(1, 2)}, 20: {(1, 2)}}
     assert sharing(movement) == shared.get(players, set())
-    assert whist.shares_boards(players) == (players in shared)
+    assert whist.sharing(players) == max(map(len, shared.get(players, {(1,)})))
+
+
+@pytest.mark.parametrize(
+    ("players", "meetings"), [(12, {0, 1, 2, 3, 4}), (16, {1, 2, 3}), (20, {1, 2, 3})]
+)
+def test_apart_everybody_partners_everybody_once_and_no_boards_are_shared(players, meetings):
+    movement = whist.whist(players, apart=True)
+    everybody = {frozenset(two) for two in combinations(range(1, players + 1), 2)}
+    assert partners(movement) == dict.fromkeys(everybody, 1)
+    met = opponents(movement)
+    assert {met[two] for two in everybody} == meetings
+    played = Counter(
+        (contestant, cell.group) for *_, cell in movement.cells() for contestant in cell.contestants
+    )
+    assert played == dict.fromkeys(product(range(1, players + 1), range(1, players)), 1)
+    assert sharing(movement) == set()
 
 
 @pytest.mark.parametrize("players", SIZES)

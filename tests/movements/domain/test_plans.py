@@ -23,14 +23,54 @@ def test_build_any_plan_is_as_announced():
             plan.groups,
         )
         assert unusable(movement) == ()
-        assert {len(movement.sitting_out(number + 1)) for number in range(plan.rounds)} == {
-            int(plan.has_half_table)
-        }
-        assert min(boards_played(movement).values()) >= plan.rounds - plan.has_half_table
+        odd = 0 if plan.is_individual else plan.contestants % 2
+        assert {len(movement.sitting_out(n)) for n in range(1, plan.rounds + 1)} == {odd}
+        assert min(boards_played(movement).values()) >= plan.rounds - odd - _twice(plan)
         if plan.copies == 1:
             assert (sharing(movement) != set()) == plan.shares_boards
         if not plan.is_individual:
             assert most_meetings(movement) == 1
+
+
+def _twice(plan):
+    """How often the extra pair of a bump sits out again: not everywhere is there a place."""
+    is_bump = plan.family in (Family.BUMP, Family.BUMP_ONE)
+    return int(is_bump and plan.tables % 3 == 0 and plan.rounds >= plan.tables - 1)
+
+
+def test_build_any_bump_the_extra_pair_displaces_each_pair_once():
+    for plan in plans.plans(13):
+        if plan.family is Family.BUMP:
+            movement = plans.build(plan)
+            out = [movement.sitting_out(number) for number in range(1, plan.rounds + 1)]
+            assert out[0] == (13,)
+            assert len(set(out)) == len(out)
+            assert all(pair <= 6 for (pair,) in out[1:])
+
+
+def test_any_pair_may_be_missing_and_nothing_else_changes():
+    for plan in plans.plans(9):
+        if not plan.has_half_table:
+            continue
+        for missing in range(1, 11):
+            chosen = plans.find(plan.family, 9, plan.rounds, missing)
+            movement = plans.build(chosen)
+            assert unusable(movement) == ()
+            assert most_meetings(movement) == 1
+            assert (sharing(movement) != set()) == chosen.shares_boards or chosen.copies > 1
+            ours = plans.whole(plan).schedule(missing)
+            others = [place.opponents[0] for place in ours if place]
+            alone = [movement.sitting_out(n)[0] for n in range(1, plan.rounds + 1)]
+            assert alone == [each - (each > missing) for each in others]
+
+
+@pytest.mark.parametrize(
+    ("family", "contestants", "missing"),
+    [("mitchell", 13, 15), ("mitchell", 14, 1), ("bump", 13, 1)],
+)
+def test_nobody_is_missing_who_is_not_there(family, contestants, missing):
+    with pytest.raises(Refused, match="There is no such movement"):
+        plans.find(family, contestants, 5, missing)
 
 
 def test_plans_of_fourteen_pairs_are_these():
@@ -95,6 +135,10 @@ def test_find_what_there_is_not_is_refused(family, contestants, rounds):
         (Plan(Family.RAINBOW, 20, 5), "Rainbow individual, 20 players, 5 rounds"),
         (Plan(Family.WHIST, 12, 11), "Complete individual, 12 players, 11 rounds"),
         (Plan(Family.WHIST, 16, 12), "Individual, 16 players, 12 rounds"),
+        (
+            Plan(Family.MITCHELL, 13, 7, missing=10),
+            "Mitchell, 13 pairs, 7 rounds, without 10 of 14",
+        ),
     ],
 )
 def test_name_distinguishes_a_movement_from_others(plan, named):

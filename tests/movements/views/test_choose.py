@@ -210,6 +210,29 @@ def test_offer_kept_leads_nowhere_else(director, following):
     assert answer.url == Movement.objects.get().get_absolute_url()
 
 
+def test_offer_without_another_pair_is_shown_and_kept(director):
+    address = "/movements/choose/mitchell/13/7/"
+    page = director.get(address, {"missing": "10"})
+    chosen = build(Plan(Family.MITCHELL, 13, 7, missing=10))
+    assert page.context["value"] == chosen
+    choices = dict(page.context["missing_form"].fields["missing"].choices)
+    assert choices[""] == "as clubscore proposes: 7"
+    assert choices[10] == "10, which begins at table 3 EW"
+    assert len(choices) == 15
+    director.post(address, {"missing": "10", "next": NEW_SESSION})
+    assert movement_value(Movement.objects.get()) == chosen
+    assert director.get(address, {"missing": "15"}).status_code == 404
+    assert director.get(HOWELL).context["missing_form"] is None
+
+
+def test_the_page_that_asked_gets_the_movement(director):
+    page = director.get(CHOOSE, {"contestants": "13", "next": "/sessions/5/sections/new/"})
+    assert page.content.count(b'name="next" value="/sessions/5/sections/new/"') == 9
+    assert b'next" value="/sessions/new/"' not in page.content
+    elsewhere = director.get(CHOOSE, {"contestants": "13", "next": "//elsewhere.example/"})
+    assert elsewhere.context["following"] == NEW_SESSION
+
+
 def test_offer_kept_with_nonsense_boards_leaves_them_open(director):
     answer = director.post(HOWELL, {"boards": "many", "next": NEW_SESSION})
     assert answer.url == f"{NEW_SESSION}?movement={Movement.objects.get().pk}"
@@ -240,6 +263,8 @@ def test_offer_of_any_family_can_be_kept(director, plan):
         "howell": (16, 13),
         "relay": (16, 8),
         "relay-one": (16, 8),
+        "bump": (15, 7),
+        "bump-one": (15, 7),
     }
     contestants, rounds = sizes.get(plan, (16, 7))
     director.post(f"/movements/choose/{plan}/{contestants}/{rounds}/")

@@ -30,8 +30,8 @@ ALWAYS = {"club_number", "club", "born", "email", "telephone", "note"}
     ("games", "facts"),
     [
         ([Game.BRIDGE], {"national_number", "handicap"}),
-        ([Game.CHESS], {"national_number", "fide_number", "title", "rating", "federation",
-                        "gender"}),
+        ([Game.CHESS], {"national_number", "fide_number", "title", "rating", "rapid",
+                        "blitz", "federation", "gender"}),
         ([Game.GO], {"grade", "egd_pin", "country"}),
         ([Game.BRIDGE, Game.GO], {"national_number", "handicap", "grade", "egd_pin", "country"}),
     ],

@@ -201,7 +201,7 @@ def test_many_players_need_few_queries():
         assert Player.objects.filter(note="b").count() == count
         return len(captured)
 
-    assert queries(3) == queries(30)
+    assert queries(3) == queries(20)
 
 
 def test_players_are_stored_in_batches(monkeypatch: pytest.MonkeyPatch):

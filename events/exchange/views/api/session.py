@@ -43,7 +43,8 @@ from events.sessions.scoring.selectors.contestants import (
 from players.our_club import OurClub
 
 RULES: Final = (
-    "method", "scale", "neuberg", "small_groups", "missing_ties", "sit_out", "expected", "rounding",
+    "method", "scale", "neuberg", "small_groups", "missing_ties", "sit_out", "unopposed",
+    "expected", "rounding",
     "butler_drop", "butler_percent", "butler_parts", "butler_even", "datums", "cross_imps_mean",
     "cross_imps_award_each", "handicap_sum", "imps_by", "session_average", "one_field",
     "minimum_part",

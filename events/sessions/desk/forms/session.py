@@ -104,6 +104,7 @@ METHODS_OF: dict[str, tuple[str, ...]] = {
     "small_groups": (Session.Method.MATCHPOINTS,),
     "missing_ties": (Session.Method.MATCHPOINTS,),
     "sit_out": (Session.Method.MATCHPOINTS,),
+    "unopposed": (*TOPS_OR_CROSS, Session.Method.BUTLER),
     "expected": TOPS_OR_CROSS,
     "session_average": (Session.Method.MATCHPOINTS,),
 }
@@ -162,7 +163,7 @@ GROUPS = (
     (
         _("Boards with fewer results than others"),
         _("After a sit-out or an average, some boards have fewer results to compare."),
-        ("neuberg", "small_groups", "missing_ties", "sit_out", "expected"),
+        ("neuberg", "small_groups", "missing_ties", "sit_out", "unopposed", "expected"),
     ),
     (
         _("Adjusted scores"),
@@ -244,6 +245,10 @@ HELP = {
         " a bye. It is compared with nothing, and does not count in Neuberg’s formula. 0: sit-outs"
         " count neither for nor against a pair."
     ),
+    "unopposed": _(
+        "For the boards of the rounds in which the opponents have left, or are still to come."
+        " They count as boards played; nobody else’s score changes."
+    ),
     "expected": _(
         "Results of a full board. Empty: as many as the fullest board has. A number is only needed"
         " while results are missing, or when the field was once larger."
@@ -276,6 +281,7 @@ class SettingsForm(EditForm, forms.ModelForm):
             "scale": forms.RadioSelect,
             "butler_drop": forms.RadioSelect,
             "winners": forms.RadioSelect,
+            "unopposed": forms.RadioSelect,
             "imps_by": forms.RadioSelect,
         }
         labels: ClassVar = {
@@ -294,6 +300,7 @@ class SettingsForm(EditForm, forms.ModelForm):
             "small_groups": _("Percentages for one to three results"),
             "missing_ties": _("Missing results are ties"),
             "sit_out": _("For a sit-out, in %"),
+            "unopposed": _("When a pair leaves or comes late, its opponents get"),
             "expected": _("Results expected"),
             "one_field": _("Sections are one field"),
             "minimum_part": _("Boards needed for a place, in %"),
@@ -306,6 +313,8 @@ class SettingsForm(EditForm, forms.ModelForm):
         self.fields["minimum_part"].required = False
         self.fields["butler_percent"].required = False
         self.fields["sit_out"].required = False
+        self.fields["unopposed"].required = False
+        self.fields["unopposed"].choices = Session.Unopposed.choices  # type: ignore[attr-defined]
         # An empty part is 0: see the clean methods.
         self.fields["winners"].help_text = self._lists_of_the_movement()
 
@@ -410,6 +419,15 @@ class ChangeForm(forms.Form):
         max_value=200,
         help_text=_("The first round that the contestant plays, or no longer plays."),
     )
+    unopposed = forms.ChoiceField(
+        label=_("For the boards that they miss, its opponents get"),
+        choices=Session.Unopposed,
+        required=False,
+        help_text=_(
+            "When a contestant arrives late or leaves; for all of the session. It stays under"
+            " “Settings”."
+        ),
+    )
 
     def __init__(self, *args: Any, sections: Sequence[Section], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -417,6 +435,7 @@ class ChangeForm(forms.Form):
         field.queryset = sections_to_choose(sections)  # type: ignore[attr-defined]
         field.label_from_instance = lambda section: section.letter  # type: ignore[attr-defined]
         field.initial = sections[0].pk
+        self.fields["unopposed"].initial = sections[0].session.unopposed
         if len(sections) == 1:
             field.widget = forms.HiddenInput()
         self._offer_the_free_seat(sections)
@@ -428,9 +447,13 @@ class ChangeForm(forms.Form):
         free = [(section, value) for section, value in played if has_free_seat(value)]
         if not free:
             kind.choices = [choice for choice in kind.choices if choice[0] != JOINS]  # type: ignore[attr-defined]
-            kind.initial = MOVEMENT if "number" in self.initial else LATE
+            is_other = bool({"number", "movement"} & self.initial.keys())
+            kind.initial = MOVEMENT if is_other else LATE
             return
         section, value = free[0]
+        if "movement" in self.initial:
+            kind.initial = MOVEMENT
+            return
         kind.initial = JOINS
         self.fields["section"].initial = section.pk
         self.fields["number"].initial = free_number(value)

@@ -267,7 +267,7 @@ def new(request: HttpRequest, session_id: int) -> HttpResponse:
         "movement": last.movement_id,
         "boards_per_round": last.boards_per_round,
         "first_board": last.first_board,
-    }
+    } | _chosen(request, "movement", "boards_per_round")
     form = SectionForm(request.POST or None, initial=proposed)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
@@ -280,6 +280,11 @@ def new(request: HttpRequest, session_id: int) -> HttpResponse:
     status = 422 if form.errors else 200
     context = {"session": session, "form": form, "sections": present, "tab": "settings"}
     return render(request, "events/sessions/desk/section.html", context, status=status)
+
+
+def _chosen(request: HttpRequest, *names: str) -> dict[str, str]:
+    """What the address of a page says of its form, as the page that chose it wrote it."""
+    return {name: request.GET[name] for name in names if name in request.GET}
 
 
 @require_POST
@@ -311,7 +316,7 @@ def movement(request: HttpRequest, session_id: int) -> HttpResponse:
     if not sections:
         raise NothingHereError(_("This session has no movement to change."))
     # The desk asks for a seat for a contestant who has none.
-    asked = {key: request.GET[key] for key in ("section", "number") if key in request.GET}
+    asked = _chosen(request, "section", "number", "movement")
     form = ChangeForm(request.POST or None, sections=sections, initial=asked)
     preview: ChangePlan | None = None
     if request.method == "POST" and form.is_valid():
@@ -319,7 +324,12 @@ def movement(request: HttpRequest, session_id: int) -> HttpResponse:
         try:
             if request.POST.get("action") == "apply":
                 seen = request.POST.get("seen", "")
-                done = movement_change.change_movement(change=change, seen=seen, by=actor(request))
+                done = movement_change.change_movement(
+                    change=change,
+                    seen=seen,
+                    unopposed=form.cleaned_data["unopposed"],
+                    by=actor(request),
+                )
                 follow_movement(session_id=session.pk)
                 sentences = [_("The movement is changed.")]
                 if movement_change.SEPARATE_LISTS in done.warnings:

@@ -3,7 +3,12 @@ with the same boards (spec: teams, section 3).
 
 North–South of team *t* stay at table *t*. With an odd number of teams East–West go two tables down
 and boards one (the American Whist), with an even number East–West go one table up, and the tables
-*t* and *t* + half share their boards (the New England Relay).
+*t* and *t* + half share their boards (the New England Relay). An even number may also play as one
+more would, where whoever would meet the last sits out: then nobody shares boards.
+
+Or both halves of a match are played at once, at two tables that share their boards: the teams meet
+as the pairs of a Howell do, so that one set of all boards is enough from eight teams on; up to six
+all tables have the same boards.
 
 Who sits where when teams, or pairs in a Swiss event, play matches: cells of a movement, and the
 matches that are played in them.
@@ -14,12 +19,26 @@ South, in the closed room the away team is.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from clubscore.text.problems import Refused
+from movements.domain.howell import SIZES, howell
 from movements.domain.movement import Cell, Movement
 
 MAX_TEAMS = 60
+
+
+MAX_AT_ONCE = max(pairs for pairs, rounds in SIZES if rounds == pairs - 1)
+"""The largest Howell that there is."""
+
+
+class TeamsKind(StrEnum):
+    """How the teams of an event in which all meet all move."""
+
+    USUAL = "usual"
+    WHIST = "whist"
+    AT_ONCE = "at-once"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,42 +57,90 @@ class TeamsMovement:
     rounds: tuple[tuple[Seating, ...], ...]
 
 
-def teams_movement(teams: int, rounds: int | None = None) -> TeamsMovement:
+def teams_movement(
+    teams: int, rounds: int | None = None, kind: TeamsKind = TeamsKind.USUAL
+) -> TeamsMovement:
     """All meet all, or so many rounds in which every match has both halves; :class:`Refused` where
     there is no such movement."""
     if not 2 <= teams <= MAX_TEAMS:
         raise Refused.because(
             "A movement has 2 to %(most)s teams, not %(teams)s.", most=MAX_TEAMS, teams=teams
         )
-    played = range(1, teams) if rounds is None else _chosen(teams, rounds)
-    if teams % 2:
+    if kind is TeamsKind.AT_ONCE:
+        return _at_once(teams, rounds)
+    seats = teams + 1 if kind is TeamsKind.WHIST and teams % 2 == 0 else teams
+    played = range(1, seats) if rounds is None else _chosen(seats, rounds, teams)
+    name = f"New England Relay for {teams} teams"
+    if seats % 2:
         name = f"American Whist for {teams} teams"
-    else:
-        name = f"New England Relay for {teams} teams"
-    return TeamsMovement(name, tuple(tuple(_round(teams, number)) for number in played))
+    return TeamsMovement(
+        name,
+        tuple(
+            tuple(seat for seat in _round(seats, number) if max(seat.ns, seat.ew) <= teams)
+            for number in played
+        ),
+    )
 
 
-def _chosen(teams: int, rounds: int) -> list[int]:
+def _at_once(teams: int, rounds: int | None) -> TeamsMovement:
+    """Both halves of a match at once, the matches of a round as the tables of a Howell; of an odd
+    number one team sits out."""
+    if teams == 2:
+        return teams_movement(teams, rounds)
+    seats = teams + teams % 2
+    if seats > MAX_AT_ONCE:
+        raise Refused.because(
+            "Both halves of a match are played at once by at most %(most)s teams, not %(teams)s.",
+            most=MAX_AT_ONCE,
+            teams=teams,
+        )
+    whole = howell(seats, seats - 1).rounds
+    if rounds is not None and not 1 <= rounds <= len(whole):
+        raise _too_many(teams, len(whole), rounds)
+    matches = [
+        [(*cell.ns, *cell.ew, cell.group) for cell in row if max(cell.contestants) <= teams]
+        for row in whole[:rounds]
+    ]
+    used = sorted({group for row in matches for *_, group in row})
+    groups = {group: number for number, group in enumerate(used, start=1)}
+    return TeamsMovement(
+        f"Howell for {teams} teams",
+        tuple(
+            tuple(
+                Seating(2 * place - 1 + half, *sides, groups[group])
+                for place, (one, other, group) in enumerate(row, start=1)
+                for half, sides in enumerate(((one, other), (other, one)))
+            )
+            for row in matches
+        ),
+    )
+
+
+def _too_many(teams: int, most: int, rounds: int) -> Refused:
+    return Refused.because(
+        "%(teams)s teams meet in 1 to %(most)s rounds, not in %(rounds)s: nobody meets twice.",
+        teams=teams,
+        most=most,
+        rounds=rounds,
+    )
+
+
+def _chosen(seats: int, rounds: int, teams: int) -> list[int]:
     """The rounds whose matches are whole: the second halves of round *r* are played as many
     rounds before the end."""
-    if not 1 <= rounds < teams:
+    if not 1 <= rounds < seats:
+        raise _too_many(teams, seats - 1, rounds)
+    if rounds % 2 and seats % 2:
         raise Refused.because(
-            "%(teams)s teams meet in 1 to %(most)s rounds, not in %(rounds)s: nobody meets twice.",
-            teams=teams,
-            most=teams - 1,
-            rounds=rounds,
-        )
-    if rounds % 2 and teams % 2:
-        raise Refused.because(
-            "With %(teams)s teams, which is an odd number, the two halves of a match are in "
-            "different rounds: play an even number of rounds, not %(rounds)s.",
+            "With %(teams)s teams in this movement the two halves of a match are in different "
+            "rounds: play an even number of rounds, not %(rounds)s.",
             teams=teams,
             rounds=rounds,
         )
     first = list(range(1, rounds // 2 + 1))
     # In the round in the middle both halves are played at once.
-    middle = [teams // 2] if rounds % 2 else []
-    return sorted([*first, *middle, *(teams - number for number in first)])
+    middle = [seats // 2] if rounds % 2 else []
+    return sorted([*first, *middle, *(seats - number for number in first)])
 
 
 def _round(teams: int, number: int) -> Iterable[Seating]:
@@ -120,16 +187,19 @@ def east_west(team: int) -> int:
 
 def seated_teams(movement: TeamsMovement) -> tuple[Movement, tuple[SeatedMatch, ...]]:
     """The movement of pairs that a movement of teams is, with its matches."""
-    teams = max(seating.ns for seatings in movement.rounds for seating in seatings)
+    seats = [seating for seatings in movement.rounds for seating in seatings]
+    teams = max(seating.ns for seating in seats)
+    tables = max(seating.table for seating in seats)
     rows: list[Row] = []
     matches: dict[frozenset[int], SeatedMatch] = {}
     for number, seatings in enumerate(movement.rounds, start=1):
-        rows.append(
-            tuple(
-                Cell((north_south(seating.ns),), (east_west(seating.ew),), seating.boards)
-                for seating in sorted(seatings, key=lambda seating: seating.table)
+        cells = {
+            seating.table: Cell(
+                (north_south(seating.ns),), (east_west(seating.ew),), seating.boards
             )
-        )
+            for seating in seatings
+        }
+        rows.append(tuple(cells.get(table, Cell()) for table in range(1, tables + 1)))
         for seating in seatings:
             teams_met = frozenset((seating.ns, seating.ew))
             first = matches.get(teams_met)
@@ -273,3 +343,23 @@ def drawn_movement(rows: Sequence[Row], contestants: int) -> Movement:
 def _trimmed(row: Row) -> Row:
     used = [place for place, cell in enumerate(row, start=1) if not cell.is_empty]
     return row[: max(used, default=0)]
+
+
+def halved(rounds: Sequence[Row]) -> tuple[Row, ...]:
+    """Rounds with each in two halves, and each group of boards in two groups."""
+    return tuple(
+        tuple(
+            replace(cell, group=2 * cell.group - 1 + half) if cell.group else cell for cell in row
+        )
+        for row in rounds
+        for half in range(2)
+    )
+
+
+def whole_rounds(rounds: Sequence[Row]) -> tuple[Row, ...] | None:
+    """The rounds that have such halves; ``None`` where two halves are not of one round."""
+    found = tuple(
+        tuple(replace(cell, group=(cell.group + 1) // 2) if cell.group else cell for cell in row)
+        for row in rounds[::2]
+    )
+    return found if halved(found) == tuple(rounds) else None

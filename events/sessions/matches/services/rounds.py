@@ -3,13 +3,22 @@
 Changing how the matches of a session count.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused, gettext_noop, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import lock_session, record
-from events.models import BridgeMatch, BridgeTeam, LogEntry, MatchPlay, Section, TravellerLine
+from events.models import (
+    BridgeMatch,
+    BridgeTeam,
+    LogEntry,
+    MatchPlay,
+    RoundClock,
+    Section,
+    TableRound,
+    TravellerLine,
+)
 from events.sessions.core.selectors import Matches, MatchRecord, read_matches
 from events.sessions.matches.domain.draw import Draw, at_home_tables
 from events.sessions.matches.domain.movement import (
@@ -17,10 +26,12 @@ from events.sessions.matches.domain.movement import (
     Row,
     SeatedMatch,
     drawn_movement,
+    halved,
     halves_out,
     seated_pairs,
     seated_round,
     triangle,
+    whole_rounds,
 )
 from events.sessions.matches.figures.matches import pending_triangle, refuse_scale
 from events.sessions.setup.services import sections as layout
@@ -227,18 +238,89 @@ def _plan(play: MatchPlay, number: int, draw: Draw, used: set[int], given: int |
     return RoundPlan(number, wanted, draw.pairs, draw.triangle, following, extra, draw.bye)
 
 
+def refuse_odd(play: MatchPlay) -> None:
+    """Raise :class:`Refused` for what an odd number cannot do in an event."""
+    if not play.is_swiss:
+        return
+    if play.is_pairs and play.odd == MatchPlay.Odd.TRIANGLE:
+        raise Refused.because(
+            "Of an odd number of pairs one has a bye, or three play half matches: triangles over "
+            "two rounds are for teams."
+        )
+    if play.stanzas == HALVES and play.boards % 2:
+        raise Refused.because(
+            "Half matches need an even number of boards, not %(boards)s.", boards=play.boards
+        )
+    if play.odd == MatchPlay.Odd.TRIANGLE and play.rounds < HALVES:
+        raise Refused.because("A triangle over two rounds needs two rounds.")
+
+
+HALVES = 2
+
+
+def _change_stanzas(play: MatchPlay) -> None:
+    """Divide the rounds that are drawn into halves, or put their halves together: what is played
+    and entered stays. The session is locked."""
+    matches = read_matches(play.session_id)
+    section = Section.objects.select_related("movement").get(session=play.session_id)
+    assert matches and section.movement  # noqa: S101, PT018 - a session of matches has both
+    before = movement_value(section.movement)
+    is_halved = play.stanzas == HALVES
+    if is_halved and pending_triangle(matches.matches, matches.drawn + 1):
+        raise Refused.because(
+            "A triangle is under way. Half matches can be chosen when its second round is drawn."
+        )
+    short = any(match.boards and len(match.boards) < play.boards for match in matches.matches)
+    rounds = halved(before.rounds) if is_halved else whole_rounds(before.rounds)
+    if rounds is None or (short and not is_halved):
+        raise Refused.because("Half matches have been played, so their rounds stay divided.")
+    redraw_movement(movement=section.movement, value=drawn_movement(rounds, before.contestants))
+    section.boards_per_round = play.boards // play.stanzas
+    section.save(update_fields=["boards_per_round"])
+    lines = TravellerLine.objects.filter(section=section)
+    if not is_halved:
+        for number in range(1, len(before.rounds) + 1):
+            lines.filter(round=number).update(round=(number + 1) // 2)
+        _change_tables(section, lambda number: (number + 1) // 2)
+        return
+    second = {
+        board for group in range(2, 2 * before.groups + 1, 2) for board in _boards(section, group)
+    }
+    # From the last: a place that a line moves to has been left already.
+    for number in range(len(before.rounds), 0, -1):
+        of_round = lines.filter(round=number)
+        of_round.filter(board__in=second).update(round=2 * number)
+        of_round.exclude(board__in=second).update(round=2 * number - 1)
+    _change_tables(section, lambda number: max(2 * number - 1, 0))
+
+
+def _change_tables(section: Section, new: Callable[[int], int]) -> None:
+    """Let the clock, and the tables that said where they are, follow the new numbers."""
+    places: list[RoundClock | TableRound] = [
+        *TableRound.objects.filter(section=section),
+        *RoundClock.objects.filter(session=section.session_id),
+    ]
+    for place in places:
+        place.round = new(place.round)
+        place.save(update_fields=["round"])
+
+
 @in_transaction
 def change_match_settings(*, play: MatchPlay, fields: Sequence[str], by: Actor) -> None:
     """Save the changed ``fields`` of validated settings.
 
-    Raises :class:`Refused` for a scale that has no match of this many boards.
+    Raises :class:`Refused` for a scale that has no match of this many boards, and for what an odd
+    number cannot do in this event.
     """
-    lock_session(play.session_id)
+    lock_session(play.session_id, alone=True)
     stored = MatchPlay.objects.get(pk=play.pk)
     changed = [field for field in fields if getattr(stored, field) != getattr(play, field)]
     if not changed:
         return
     refuse_scale(play)
+    refuse_odd(play)
+    if play.is_swiss and play.stanzas != stored.stanzas:
+        _change_stanzas(play)
     play.save(update_fields=changed)
     record(
         session_id=play.session_id,

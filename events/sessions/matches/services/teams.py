@@ -21,13 +21,20 @@ from events.sessions.matches.domain.draw import Draw
 from events.sessions.matches.domain.movement import (
     RoundPlan,
     SeatedMatch,
+    TeamsKind,
     drawn_movement,
     seated_teams,
     teams_movement,
 )
 from events.sessions.matches.domain.standings import MAX_TEAMS
 from events.sessions.matches.figures.matches import refuse_scale
-from events.sessions.matches.services.rounds import first_plan, seated, store_matches, store_round
+from events.sessions.matches.services.rounds import (
+    first_plan,
+    refuse_odd,
+    seated,
+    store_matches,
+    store_round,
+)
 from events.sessions.setup.services.sessions import create_session
 from movements.formats import asc
 from movements.services import store_drawn_movement, store_movement_once
@@ -202,7 +209,7 @@ LEAST = 2
 @dataclass(frozen=True, slots=True)
 class MatchWish:
     """What is chosen for a new session of matches. ``boards`` are those of a match; without
-    ``rounds`` all meet all, and a Swiss event has as many as are planned."""
+    ``rounds`` all meet all by the ``movement``, and a Swiss event has as many as are planned."""
 
     title: str
     date: datetime.date
@@ -218,6 +225,7 @@ class MatchWish:
     own_scale: str = ""
     odd: str = MatchPlay.Odd.BYE
     by_lot: bool = True
+    movement: str = TeamsKind.USUAL
 
 
 @in_transaction
@@ -247,7 +255,8 @@ def create_match_session(*, wish: MatchWish, by: Actor, is_demo: bool = False) -
         value = drawn_movement(rows, wish.contestants * (1 if play.is_pairs else 2))
         movement = store_drawn_movement(name=f"{wish.title}, {wish.date}", value=value)
     else:
-        teams = teams_movement(wish.contestants, wish.rounds)
+        teams = teams_movement(wish.contestants, wish.rounds, TeamsKind(wish.movement))
+        play.rounds = len(teams.rounds)
         value, matches = seated_teams(teams)
         name = f"{teams.name}, {len(value.rounds)} rounds"
         movement = store_movement_once(name=name, text=asc.write(value), is_demo=is_demo)
@@ -326,15 +335,4 @@ def _refuse_impossible(play: MatchPlay, wish: MatchWish) -> None:
         return
     if wish.rounds is None:
         raise Refused.because("Say how many rounds are planned.")
-    if play.is_pairs and play.odd == MatchPlay.Odd.TRIANGLE:
-        raise Refused.because(
-            "Of an odd number of pairs one has a bye, or three play half matches: triangles "
-            "over "
-            "two rounds are for teams."
-        )
-    if play.stanzas == 2 and wish.boards % 2:
-        raise Refused.because(
-            "Half matches need an even number of boards, not %(boards)s.", boards=wish.boards
-        )
-    if play.odd == MatchPlay.Odd.TRIANGLE and wish.rounds < LEAST:
-        raise Refused.because("A triangle over two rounds needs two rounds.")
+    refuse_odd(play)

@@ -32,6 +32,7 @@ from clubscore.web.visitors import actor
 from events.common.services import hold_session
 from events.models import MatchPlay, Session
 from events.sessions.core.selectors import Matches, match_play, read_matches
+from events.sessions.matches.domain.movement import TeamsKind
 from events.sessions.matches.domain.standings import TOTAL, Remedy, Wrong, remedies
 from events.sessions.matches.figures.matches import ScoredMatch, score_matches
 from events.sessions.matches.forms import (
@@ -71,13 +72,14 @@ def _as_before(request: HttpRequest) -> dict[str, object]:
         return {}
     session, play = matches.play.session, matches.play
     teams = len(matches.teams)
-    all_meet = not play.is_swiss and play.rounds == teams - 1
+    all_meet = not play.is_swiss and len(matches.matches) == teams * (teams - 1) // 2
     return {
         "title": session.title,
         "kind": session.matches,
         "contestants": teams,
         "boards": play.boards,
         "rounds": None if all_meet else play.rounds,
+        "movement": _kind(matches),
         "first_board": min(
             (match.boards[0] for match in matches.matches if match.boards), default=1
         ),
@@ -87,6 +89,15 @@ def _as_before(request: HttpRequest) -> dict[str, object]:
         "method": session.method,
         "odd": play.odd,
     }
+
+
+def _kind(matches: Matches) -> TeamsKind:
+    """How the teams of a session moved: told by what it left behind."""
+    played, teams = matches.matches, len(matches.teams)
+    if len(played) > 1 and all(match.round == match.last_round for match in played):
+        return TeamsKind.AT_ONCE
+    sets = {match.boards[0] for match in played if match.boards}
+    return TeamsKind.WHIST if teams % 2 == 0 and len(sets) > teams else TeamsKind.USUAL
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -148,6 +148,7 @@ def cards(
                 *_ruling_notes(lines),
                 *_penalty_notes(session, scored, pk),
                 *_sit_out_notes(session, standings.get(pk)),
+                *_unopposed_notes(session, standings.get(pk)),
                 *corrected.of_contestant(pk),
             ],
             own[pk],
@@ -191,6 +192,27 @@ def _sit_out_notes(session: Session, standing: Standing | None) -> list[str]:
     )
     values = {"boards": out.boards, "percent": session.sit_out, "top": out.top}
     return [text % {**values, "points": figures.points(out.points), "of": out.boards * out.top}]
+
+
+def _unopposed_notes(session: Session, standing: Standing | None) -> list[str]:
+    if standing is None or standing.unopposed is None:
+        return []
+    given = standing.unopposed
+    text = ngettext(
+        "%(boards)s board whose opponents were away, with %(award)s: %(points)s.",
+        "%(boards)s boards whose opponents were away, with %(award)s: %(points)s.",
+        given.boards,
+    )
+    is_plus = session.unopposed == Session.Unopposed.PLUS
+    points = figures.points(given.points)
+    if given.top:
+        points = _("%(points)s of %(of)s") % {"points": points, "of": given.boards * given.top}
+    values = {
+        "boards": given.boards,
+        "award": _("an average plus") if is_plus else _("an average"),
+        "points": points,
+    }
+    return [text % values]
 
 
 def _card_row(

@@ -19,6 +19,14 @@ def scoring_rules(session: Session, *, sections: int = 1) -> str:
 
 
 def _points(session: Session) -> Iterator[str]:
+    yield from _compared(session)
+    if session.unopposed and session.method != Session.Method.TOTAL:
+        plus = _("For a board whose opponents had left or came late there is an average plus.")
+        average = _("For a board whose opponents had left or came late there is an average.")
+        yield plus if session.unopposed == Session.Unopposed.PLUS else average
+
+
+def _compared(session: Session) -> Iterator[str]:
     match session.method:
         case Session.Method.MATCHPOINTS:
             yield _("Matchpoints, %(scale)s.") % {"scale": session.get_scale_display()}

@@ -57,12 +57,14 @@ def score_field(
     penalties: Iterable[Penalty] = (),
     lists: Mapping[Hashable, Side] | None = None,
     sit_outs: SitOuts | None = None,
+    unopposed: SitOuts | None = None,
 ) -> FieldScore:
     """Score everything. The order of the lines does not matter to points and places.
 
     With two winners ``lists`` names the list of each contestant that may have sat both ways, which
     counts all that it played. Without it, the same name in both directions is two contestants.
-    Where sit-outs count, those of each contestant are ``sit_outs``, else the boards without it.
+    Where sit-outs count, those of each contestant are ``sit_outs``, else the boards without it;
+    ``unopposed`` are the boards that contestants could not play because their opponents were away.
     """
     if not settings.sit_out or settings.method is not Method.MATCHPOINTS:
         sit_outs = {}
@@ -88,6 +90,7 @@ def score_field(
             missing_boards(chain(*sections[section].values()), settings.winners, lists or {})
             if sit_outs is None
             else sit_outs,
+            (unopposed or {}) if settings.unopposed else {},
         )
         apply_session_averages(scoring)
         scored += scoring.board_scores()
@@ -187,14 +190,16 @@ class FieldScoring:
         penalties: Sequence[Penalty],
         lists: Mapping[Hashable, Side],
         sit_outs: SitOuts,
+        unopposed: SitOuts,
     ) -> None:
         self.section = section
         self.own_lists = lists
         self.settings = settings
         self.penalties = penalties
         self.sit_outs = sit_outs
+        self.unopposed = unopposed
         expected = max([settings.expected or 1, *map(_results, boards.values())])
-        comparison = comparison_for(settings, expected)
+        self.comparison = comparison = comparison_for(settings, expected)
         self.boards: dict[int, tuple[Group, ...]] = {
             number: compare_board(
                 own, _with_datum(comparison, settings, own), settings.rounding.board_parts
@@ -252,8 +257,20 @@ class FieldScoring:
 
     def _ranked(self, direction: Side | None, sums: Mapping[Hashable, Sums]) -> Iterator[Standing]:
         penalties = self._penalties(direction)
-        denominator = self.denominator
-        sums = dict(sums)
+        # Before the penalties: an average plus is the percentage of what was played.
+        given = dict(self._given(direction, sums))
+        denominator = lcm(self.denominator, *{each.points.denominator for each in given.values()})
+        factor = denominator // self.denominator
+        sums = {
+            contestant: own._replace(points=own.points * factor) for contestant, own in sums.items()
+        }
+        for contestant, each in given.items():
+            own = sums[contestant]
+            sums[contestant] = Sums(
+                own.points + int(each.points * denominator),
+                own.of + each.boards * each.top,
+                own.boards + each.boards,
+            )
         for contestant in penalties.keys() & sums.keys():
             # Exact: the common denominator includes those of the penalties.
             points = sums[contestant].points - int(penalties[contestant] * denominator)
@@ -294,6 +311,7 @@ class FieldScoring:
                 per_board,
                 denominator,
                 sat_out.get(contestant),
+                given.get(contestant),
             )
 
     @property
@@ -314,6 +332,29 @@ class FieldScoring:
         for contestant in contestants:
             if boards := self.sit_outs.get((direction, contestant), 0):
                 yield contestant, SatOut(boards, top, boards * each)
+
+    def _given(
+        self, direction: Side | None, sums: Mapping[Hashable, Sums]
+    ) -> Iterator[tuple[Hashable, SatOut]]:
+        """What contestants of one list have for boards that they could not play; average plus is
+        at least their own percentage where the settings say so (Law 12C2). A score that is only
+        added up knows no average."""
+        award = self.settings.unopposed
+        if award is None or not self.unopposed or self.settings.method is Method.TOTAL:
+            return
+        has_tops = self.settings.method is Method.MATCHPOINTS
+        top = self.full_top if has_tops else 0
+        each = self.comparison.artificial(award, top if has_tops else None)
+        for contestant, (points, of, _boards) in sums.items():
+            boards = self.unopposed.get((direction, contestant), 0)
+            if not boards:
+                continue
+            own = each
+            if award is Average.PLUS and self.settings.session_average and has_tops and of:
+                own = max(each, Fraction(points * top, self.denominator * of))
+            if parts := self.settings.rounding.board_parts:
+                own = round_to(own, parts)
+            yield contestant, SatOut(boards, top, boards * own)
 
     def _is_per_board(self, sums: Iterable[Sums]) -> bool:
         """Whether a list is ranked by the points of a board."""

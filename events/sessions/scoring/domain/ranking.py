@@ -40,7 +40,8 @@ class Standing:
     for methods without tops. ``points`` are after the ``penalty``. ``place`` is ``3``, ``2=``,
     or empty for whoever is listed without one. ``boards`` counts those that were scored;
     ``by_board`` says that the place is by the points of a board. ``sat_out`` is in the points and
-    in the tops, but not in the boards.
+    in the tops, but not in the boards; ``unopposed``, what is given for boards that could not be
+    played, is in the boards too.
     """
 
     direction: Side | None
@@ -54,6 +55,7 @@ class Standing:
     by_board: bool = False
     denominator: int = 1
     sat_out: SatOut | None = None
+    unopposed: SatOut | None = None
 
     @property
     def points(self) -> Fraction:

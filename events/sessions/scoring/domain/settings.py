@@ -5,6 +5,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from events.common.domain import Rounding
+from events.sessions.core.domain.adjustment import Average
 from events.sessions.scoring.domain.imps import MAX_PERCENT, DatumRule, Datums
 
 
@@ -34,8 +35,9 @@ class Settings:
     of any board, and never less. ``small_groups`` gives one to three results percentages
     instead, where they are no more than a third of those. ``missing_ties`` replaces both: each
     result that is missing counts as a tie. A board that is sat out is worth ``sit_out`` per cent
-    of a full top, in matchpoints; 0 leaves it out of both sums. ``one_field`` compares across
-    sections.
+    of a full top, in matchpoints; 0 leaves it out of both sums. ``unopposed`` is what a board is
+    worth whose opponents had left or came late; ``None`` leaves it out. ``one_field`` compares
+    across sections.
     ``session_average`` lets A+ rise and A− fall to the pair's own percentage. ``butler_drop``,
     ``butler_percent``, ``butler_parts`` and ``butler_even`` are the :class:`DatumRule` of boards
     whose datum is not among ``datums``. ``cross_imps_mean`` divides the sum by the
@@ -51,6 +53,7 @@ class Settings:
     small_groups: bool = True
     missing_ties: bool = False
     sit_out: int = 0
+    unopposed: Average | None = None
     rounding: Rounding = Rounding.EXACT
     expected: int | None = None
     one_field: bool = True

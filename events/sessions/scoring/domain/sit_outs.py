@@ -1,4 +1,6 @@
-"""Boards that contestants sit out, for which a club may give a part of a full top.
+"""Boards that contestants sit out, for which a club may give a part of a full top; and those that
+they could not play because their opponents had left or came late, for which it may give an average
+or an average plus.
 
 They are no results: nothing is compared with them, and Neuberg's formula does not know them.
 """
@@ -29,12 +31,13 @@ Listed = tuple[Side | None, Hashable]
 """A contestant with its list, ``None`` with one winner."""
 
 SitOuts = Mapping[Listed, int]
-"""How many boards contestants sit out."""
+"""How many boards contestants sit out, or cannot play."""
 
 
 @dataclass(frozen=True, slots=True)
 class SatOut:
-    """What a contestant has for the boards that it sat out."""
+    """What a contestant has for the boards that it sat out, or could not play; without a ``top``
+    in methods that have none."""
 
     boards: int
     top: int

@@ -9,7 +9,7 @@ Every process keeps its own (:mod:`clubscore.web.caching`).
 """
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -17,7 +17,7 @@ from clubscore.web.caching import kept_many
 from events.common.domain import Rounding
 from events.common.selectors import log_stamps
 from events.models import Penalty as StoredPenalty, Session
-from events.sessions.core.domain.adjustment import NOT_PLAYED
+from events.sessions.core.domain.adjustment import NOT_PLAYED, Average
 from events.sessions.core.domain.contract import Side
 from events.sessions.core.domain.line_result import LineResult
 from events.sessions.scoring.domain.board_score import BoardScore, Line, LineScore
@@ -38,7 +38,11 @@ from events.sessions.scoring.selectors.lines import (
     penalties_of_sessions,
 )
 from events.sessions.scoring.selectors.progress import BoardProgress
-from events.sessions.scoring.selectors.sessions import scheduled_sit_outs
+from events.sessions.scoring.selectors.sessions import (
+    SitOut,
+    rounds_without_opponents,
+    scheduled_sit_outs,
+)
 
 PenaltyKind = StoredPenalty.Kind
 
@@ -88,6 +92,7 @@ def settings_of(session: Session) -> Settings:
         small_groups=session.small_groups,
         missing_ties=session.missing_ties,
         sit_out=session.sit_out,
+        unopposed=Average(session.unopposed) if session.unopposed else None,
         rounding=Rounding(session.rounding),
         expected=session.expected,
         one_field=session.one_field,
@@ -148,7 +153,10 @@ def _scored(
     lists = _lists(lines) if session.winners == Session.Winners.TWO else {}
     taken = list(_domain_penalties(session, penalties, entered, lists))
     sit_outs = _sit_outs(session, lines, lists)
-    field = score_field([domain_line(line) for line in entered], settings, taken, lists, sit_outs)
+    unopposed = _unopposed(session, lines, lists)
+    field = score_field(
+        [domain_line(line) for line in entered], settings, taken, lists, sit_outs, unopposed
+    )
     by_board = _line_scores(session.pk, field, keep=keep)
     points = {
         line.pk: by_board["" if session.one_field else line.section, line.board][line.ns]
@@ -164,16 +172,42 @@ def _sit_outs(
     in sections of files, those on which it has no line."""
     if not session.sit_out or session.matches or session.method != Session.Method.MATCHPOINTS:
         return {}
-    begun: dict[int, int] = {}
-    for line in lines:
-        if not line.is_empty and line.round:
-            begun[line.section_id] = max(line.round, begun.get(line.section_id, 0))
     moving, scheduled = scheduled_sit_outs(session.pk)
     found = missing_boards(
         (line for line in lines if line.section_id not in moving), session.winners, lists
     )
-    for out in scheduled:
-        if out.round <= begun.get(out.section_id, 0):
+    for key, boards in _begun(scheduled, lines, lists).items():
+        found[key] = found.get(key, 0) + boards
+    return found
+
+
+def _unopposed(
+    session: Session, lines: Sequence[LineRecord], lists: Mapping[Hashable, Side]
+) -> SitOuts:
+    """How many boards contestants could not play in the rounds that have begun, because somebody
+    had left or came late."""
+    if not session.unopposed or session.matches:
+        return {}
+    playing = {(pk, line.round) for line in lines for pk in line.ns + line.ew}
+    away = [
+        out
+        for out in rounds_without_opponents(session.pk)
+        if (out.contestant, out.round) not in playing
+    ]
+    return _begun(away, lines, lists)
+
+
+def _begun(
+    rounds: Iterable[SitOut], lines: Sequence[LineRecord], lists: Mapping[Hashable, Side]
+) -> dict[tuple[Side | None, Hashable], int]:
+    """The boards of those rounds that have begun, by contestant with its list."""
+    latest: dict[int, int] = {}
+    for line in lines:
+        if not line.is_empty and line.round:
+            latest[line.section_id] = max(line.round, latest.get(line.section_id, 0))
+    found: dict[tuple[Side | None, Hashable], int] = {}
+    for out in rounds:
+        if out.round <= latest.get(out.section_id, 0):
             key = lists.get(out.contestant), out.contestant
             found[key] = found.get(key, 0) + out.boards
     return found

@@ -191,7 +191,7 @@ def section_plays(session_id: int) -> list[SectionPlay]:
 
 @dataclass(frozen=True, slots=True)
 class SitOut:
-    """A round that a contestant (its id) sits out by the movement, and its number of boards."""
+    """A round that a contestant (its id) sits out, and its number of boards."""
 
     section_id: int
     contestant: int
@@ -203,12 +203,7 @@ def scheduled_sit_outs(session_id: int) -> tuple[set[int], list[SitOut]]:
     """The sections that have a movement, and who sits out by it; whoever comes late or leaves
     does not."""
     sections = [section for section in session_sections(session_id) if section.movement]
-    contestants = {
-        (section, number): pk
-        for pk, section, number in Contestant.objects.filter(
-            section__session=session_id
-        ).values_list("pk", "section", "number")
-    }
+    contestants = _by_number(session_id)
     found = [
         SitOut(section.pk, contestants[section.pk, number], round_number, section.boards_per_round)
         for section, movement in zip(sections, movements_with_everybody(sections), strict=True)
@@ -217,6 +212,41 @@ def scheduled_sit_outs(session_id: int) -> tuple[set[int], list[SitOut]]:
         if (section.pk, number) in contestants
     ]
     return {section.pk for section in sections}, found
+
+
+def rounds_without_opponents(session_id: int) -> list[SitOut]:
+    """The rounds in which contestants would meet somebody who has left or is still to come."""
+    sections = [
+        section
+        for section in session_sections(session_id)
+        if section.movement and any(change.absent for change in section.changes.all())
+    ]
+    contestants = _by_number(session_id)
+    found = []
+    for section, movement in zip(sections, movements_with_everybody(sections), strict=True):
+        away = absences(section.changes.all())
+        for number, _table, cell in movement.cells():
+            missing = {
+                each
+                for each in cell.contestants
+                if any(number in span for span in away.get(each, ()))
+            }
+            if not missing or not cell.is_played:
+                continue
+            found += [
+                SitOut(section.pk, contestants[section.pk, each], number, section.boards_per_round)
+                for each in cell.contestants
+                if each not in missing and (section.pk, each) in contestants
+            ]
+    return found
+
+
+def _by_number(session_id: int) -> dict[tuple[int, int], int]:
+    """The ids of the contestants of a session by section and number."""
+    rows = Contestant.objects.filter(section__session=session_id)
+    return {
+        (section, number): pk for pk, section, number in rows.values_list("pk", "section", "number")
+    }
 
 
 def section_movement(section: Section) -> Movement:

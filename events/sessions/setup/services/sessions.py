@@ -48,6 +48,7 @@ REPEATED = (
     "small_groups",
     "missing_ties",
     "sit_out",
+    "unopposed",
     "rounding",
     "butler_drop",
     "butler_percent",

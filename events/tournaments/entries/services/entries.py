@@ -137,7 +137,7 @@ def entry_of(player: Player, tournament: Tournament, **facts: Any) -> Entry:
         "family": player.whole_name.surname,
         "given": player.whole_name.forenames,
         "title": player.title if len(player.title) <= MAX_TITLE_LENGTH else "",
-        "rating": player.rating if player.rating in POSSIBLE_RATINGS else None,
+        "rating": _rating(player, tournament),
         "grade": player.grade,
         "sex": player.gender if player.gender in Entry.Sex else "",
         # Go knows players by their country.
@@ -152,6 +152,12 @@ def entry_of(player: Player, tournament: Tournament, **facts: Any) -> Entry:
 
 TELLING = {"family", "given", "title", "club", "number"}
 """The fields of an entry by which namesakes are told apart, and their names."""
+
+
+def _rating(player: Player, tournament: Tournament) -> int | None:
+    """The rating of the kind that counts, else the standard one."""
+    found = getattr(player, tournament.rating_kind) or player.rating
+    return found if found in POSSIBLE_RATINGS else None
 
 
 @in_transaction

@@ -41,7 +41,12 @@ from events.tournaments.standings.views import shown_points
 def players(request: HttpRequest, slug: str) -> HttpResponse:
     """The start list; for a director with the field that enters players."""
     tournament = tournament_for_reader(request, slug)
-    return _page(request, tournament, AddEntryForm(strength=_strength(tournament)), 200)
+    return _page(
+        request,
+        tournament,
+        AddEntryForm(strength=_strength(tournament), rating_kind=tournament.rating_kind),
+        200,
+    )
 
 
 @require_POST
@@ -49,7 +54,9 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
 def add(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter one player, and go on with the next."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    form = AddEntryForm(request.POST, strength=_strength(tournament))
+    form = AddEntryForm(
+        request.POST, strength=_strength(tournament), rating_kind=tournament.rating_kind
+    )
     if form.is_valid():
         with refusals_at_fields(form):
             [entry] = service.add_names(

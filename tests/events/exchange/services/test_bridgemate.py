@@ -13,7 +13,7 @@ from clubscore.web.visitors import Actor
 from events.exchange.engines import bridgemate as engine
 from events.exchange.engines.bridgemate import Connector, init_of, read_result
 from events.exchange.services.bridgemate import evening_of, guid_of, take_results
-from events.models import LogEntry, Session
+from events.models import BridgemateAccount, LogEntry, Session
 from events.sessions.core.domain.line_result import write_result
 from events.sessions.setup.services.sessions import enter_names
 from players.domain.names import read_name
@@ -39,6 +39,8 @@ class Network(HttpTransport):
         self.is_down = False
 
     def get(self, url: str) -> str:
+        if self.is_down:
+            raise TransportException("nobody listens")
         return "Bridgemate dataconnector service version 5"
 
     def post(self, url: str, json_body: str) -> str:
@@ -203,3 +205,58 @@ def test_without_the_client_the_command_says_how_to_get_it(monkeypatch):
     with pytest.raises(CommandError, match=r"requirements-bridgemate\.txt") as error:
         call_command("bridgemate", "1", club="club")
     assert error.value.returncode == 3
+
+
+ADDRESS = "http://192.0.2.1:5079"
+
+
+@pytest.fixture
+def network(monkeypatch) -> Network:
+    """The network between the page and the connector."""
+    found = Network()
+    real = Connector
+    monkeypatch.setattr(
+        engine, "Connector", lambda club, key, address: real(club, key, address, found)
+    )
+    return found
+
+
+def page(client, session: Session, do: str = "", **values: str):
+    path = f"/sessions/{session.pk}/bridgemates/{do}"
+    return client.post(path, values, follow=True) if do else client.get(path)
+
+
+def test_the_page_sends_and_takes_and_says_what_was_tried(session, network, director_client):
+    network.results = [result(session)]
+    text = page(director_client, session).text
+    assert "never on real Bridgemates" in text
+    assert "Send the movement and the names" not in text
+    page(director_client, session, "account/", club="club", address="192.0.2.1", key="secret key")
+    stored = BridgemateAccount.objects.get()
+    assert (stored.club, stored.address) == ("club", ADDRESS)
+    assert "secret" not in stored.sealed_key
+
+    assert "The Bridgemates have the movement" in page(director_client, session, "send/").text
+    answer = page(director_client, session, "take/").json()
+    assert answer == {"stored": 1, "text": "1 result was taken.", "notices": []}
+    assert LogEntry.objects.filter(action="entered").get().device == "Bridgemate"
+    network.is_down = True
+    for _again in range(2):
+        failed = page(director_client, session, "take/").json()
+        assert failed == {"failed": f"Nobody answers at {ADDRESS}: nobody listens"}
+    shown = page(director_client, session)
+    assert [each["text"] for each in shown.context["tries"]] == [
+        "It did not work.",
+        "1 result was taken.",
+        "The movement and the names were sent.",
+    ]
+    assert "secret key" not in shown.text
+    page(director_client, session, "account/", action="forget")
+    assert not BridgemateAccount.objects.exists()
+
+
+@pytest.mark.parametrize("address", ["", "ftp://192.0.2.1", "http://a b", "http://x/y", "x:999999"])
+def test_what_is_no_address_of_a_connector_is_said(session, director_client, address):
+    answer = page(director_client, session, "account/", club="club", address=address)
+    assert answer.status_code == 422
+    assert not BridgemateAccount.objects.exists()

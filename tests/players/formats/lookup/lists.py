@@ -42,7 +42,8 @@ FIDE_XML = """<?xml version="1.0" encoding="utf-8"?>
 <playerslist>
 <player><fideid>1000012</fideid><name>Finch, Clara</name><country>NED</country><sex>F</sex>
 <title>WFM</title><w_title>WFM</w_title><o_title></o_title><foa_title></foa_title>
-<rating>2101</rating><games>0</games><k>20</k><rapid_rating>1999</rapid_rating>
+<rating>2101</rating><games>0</games><k>20</k><rapid_rating>1999</rapid_rating><rapid_k>20</rapid_k>
+<blitz_rating>1888</blitz_rating><blitz_k>20</blitz_k>
 <birthday>1990</birthday><flag>w</flag></player>
 <player><fideid>1000047</fideid><name>O&apos;Hare &amp; Sons</name><country>ENG</country>
 <sex>M</sex><title/><rating>0</rating><birthday/></player>

@@ -7,7 +7,24 @@ def test_players_come_one_by_one():
     pieces = [FIDE_XML[start : start + 50].encode() for start in range(0, len(FIDE_XML), 50)]
 
     assert list(fide_xml.read(iter(pieces))) == [
-        (1, Listed("1000012", "Finch, Clara", "WFM", 2101, "NED", "1990", "", "w")),
+        (
+            1,
+            Listed(
+                "1000012",
+                "Finch, Clara",
+                "WFM",
+                2101,
+                "NED",
+                "1990",
+                "",
+                "w",
+                1999,
+                1888,
+                20,
+                20,
+                20,
+            ),
+        ),
         (2, Listed("1000047", "O'Hare & Sons", "", None, "ENG", "", "", "m")),
     ]
 

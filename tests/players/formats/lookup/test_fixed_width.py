@@ -13,14 +13,25 @@ def test_a_header_is_told_from_that_of_a_table(line: str, expected: bool):
     assert fixed_width.is_header(line) is expected
 
 
-def test_the_standard_rating_of_the_combined_list_is_taken():
+OTHERS = (1999, 1888, 20, 20, 20)
+"""The rapid and the blitz rating of everybody, and the three K."""
+
+
+def test_a_list_of_one_kind_of_rating_has_that_one():
+    header = HEADER.replace("SRtng SGm SK", " " * 12).replace("BRtng BGm BK", " " * 12)
+    assert header != HEADER
+    found = next(fixed_width.read(iter([header, FIDE.splitlines()[1]])))[1]
+    assert (found.rating, found.rapid, found.blitz) == (None, 1999, None)
+
+
+def test_the_three_ratings_of_the_combined_list_are_taken():
     found = list(fixed_width.read(iter(FIDE.splitlines())))
 
     assert found == [
-        (2, Listed("1000012", "Finch, Clara", "WFM", 2101, "NED", "1990", "", "w")),
-        (3, Listed("1000020", "Berg, Jan van der", "", 1850, "NED", "1958", "", "m")),
-        (4, Listed("1000039", "Ødegård, Søren", "GM", 2650, "NOR", "", "", "m")),
-        (5, Listed("1000047", "Cher", "", None, "ENG", "", "", "m")),
+        (2, Listed("1000012", "Finch, Clara", "WFM", 2101, "NED", "1990", "", "w", *OTHERS)),
+        (3, Listed("1000020", "Berg, Jan van der", "", 1850, "NED", "1958", "", "m", *OTHERS)),
+        (4, Listed("1000039", "Ødegård, Søren", "GM", 2650, "NOR", "", "", "m", *OTHERS)),
+        (5, Listed("1000047", "Cher", "", None, "ENG", "", "", "m", *OTHERS)),
     ]
 
 

@@ -69,7 +69,9 @@ def test_damaged_archives_are_refused_or_read(seed: int):
         assert lines
 
 
-CLARA = Listed("1000012", "Finch, Clara", "WFM", 2101, "NED", "1990", "", "w")
+CLARA = Listed(
+    "1000012", "Finch, Clara", "WFM", 2101, "NED", "1990", "", "w", 1999, 1888, 20, 20, 20
+)
 
 
 def players_of(file: io.BytesIO) -> list[Listed]:

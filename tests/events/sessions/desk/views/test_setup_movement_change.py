@@ -2,7 +2,7 @@ import pytest
 from django.test import Client
 
 from clubscore.web.visitors import Actor
-from events.models import MovementChange, Session, TravellerLine
+from events.models import LogEntry, MovementChange, Session, TravellerLine
 from events.sessions.desk.services import SEPARATE_LISTS, change_movement, fingerprint, preview
 from events.sessions.setup.services import sessions
 from tests.events import factories
@@ -38,6 +38,25 @@ def test_preview_then_change(director_client: Client) -> None:
     assert answer.url == session.get_absolute_url()
     assert TravellerLine.objects.count() == 4
     assert "4 left before round 2" in director_client.get(f"/sessions/{session.pk}/settings/").text
+
+
+def test_the_opponents_of_who_leaves_get_what_is_chosen(director_client: Client) -> None:
+    session = factories.session()
+    form = director_client.get(path(session)).context["form"]
+    assert form["unopposed"].value() == ""
+    values = asked(session, number=4, unopposed="+")
+    seen = director_client.post(path(session), values).context["seen"]
+    director_client.post(path(session), values | {"action": "apply", "seen": seen})
+    session.refresh_from_db()
+    assert session.unopposed == "+"
+    assert LogEntry.objects.latest("pk").after["unopposed"] == "+"
+    assert director_client.get(path(session)).context["form"]["unopposed"].value() == "+"
+    factories.enter(session, 1, "4sn=", "4sn=")
+    factories.enter(session, 2, "4sn=")
+    sessions.publish(session=session, by=Actor())
+    two = session.sections.get().contestants.get(number=2)
+    page = director_client.get(f"/sessions/{session.pk}/cards/{two.pk}/").text
+    assert "1 board whose opponents were away, with an average plus: 1.2 of 2." in page
 
 
 def test_late_pair_keeps_its_later_rounds(director_client: Client) -> None:

@@ -188,12 +188,13 @@ def test_settings_are_grouped_and_say_to_which_method_they_belong(director_clien
         ),
         (
             "Boards with fewer results than others",
-            "only-for for-mp for-cross-imps",
+            "only-for for-mp for-cross-imps for-butler",
             [
                 ("neuberg", "only-for for-mp for-cross-imps"),
                 ("small_groups", "only-for for-mp"),
                 ("missing_ties", "only-for for-mp"),
                 ("sit_out", "only-for for-mp"),
+                ("unopposed", "only-for for-mp for-cross-imps for-butler"),
                 ("expected", "only-for for-mp for-cross-imps"),
             ],
         ),
@@ -244,6 +245,7 @@ def test_every_setting_is_saved(director_client: Client) -> None:
         "neuberg": "",
         "small_groups": "",
         "sit_out": "60",
+        "unopposed": "+",
         "expected": "9",
         "rounding": "board:0.1",
         "imps_by": "board",
@@ -348,6 +350,22 @@ def test_the_page_proposes_what_the_last_section_plays(director_client: Client) 
         1,
         4,
     ]
+
+
+def test_clubscore_chooses_for_a_section_and_for_a_change(director_client: Client) -> None:
+    session = factories.session(factories.MITCHELL_3, first_board=4)
+    other = factories.movement(factories.MITCHELL_3, name="Another")
+    for page in ("sections/new/", "movement/"):
+        address = f"/sessions/{session.pk}/{page}"
+        assert f"/movements/choose/?next={address}" in director_client.get(address).content.decode()
+        form = director_client.get(address, {"movement": other.pk, "boards_per_round": 3}).context[
+            "form"
+        ]
+        assert form["movement"].value() == str(other.pk)
+        if page == "movement/":
+            assert form["kind"].value() == "movement"
+        else:
+            assert [form[name].value() for name in ("boards_per_round", "first_board")] == ["3", 4]
 
 
 def test_a_section_is_added(director_client: Client) -> None:

@@ -8,6 +8,7 @@ from clubscore.text.problems import Refused
 from events.sessions.matches.domain.movement import (
     RoundPlan,
     Seating,
+    TeamsKind,
     TeamsMovement,
     drawn_movement,
     east_west,
@@ -43,6 +44,41 @@ def test_all_meet_all_in_both_rooms(teams: int):
     assert len(movement.rounds) == teams - 1
     assert halves_without_another(movement) == []
     assert len(matches(movement)) == 2 * len(set(matches(movement))) == teams * (teams - 1)
+
+
+@pytest.mark.parametrize(
+    ("kind", "teams"),
+    [(TeamsKind.WHIST, teams) for teams in range(2, 21, 2)]
+    + [(TeamsKind.AT_ONCE, teams) for teams in range(3, 21)],
+)
+def test_all_meet_all_in_the_other_movements(kind: TeamsKind, teams: int):
+    movement = teams_movement(teams, kind=kind)
+    at_once = kind is TeamsKind.AT_ONCE
+    assert len(movement.rounds) == (teams - 1 + teams % 2 if at_once else teams)
+    assert halves_without_another(movement) == []
+    assert len(matches(movement)) == 2 * len(set(matches(movement))) == teams * (teams - 1)
+    value, _matches = seated_teams(movement)
+    assert unusable(value) == ()
+    for seats in movement.rounds:
+        for side in ([seat.ns for seat in seats], [seat.ew for seat in seats]):
+            assert len(side) == len(set(side)) == teams - (teams % 2 if at_once else 1)
+        sharing = [seat.boards for seat in seats]
+        if at_once:
+            assert all(seats[k].boards == seats[k + 1].boards for k in range(0, len(seats), 2))
+            assert max(map(sharing.count, sharing)) == (
+                2 if teams > 6 or teams == 3 else len(seats)
+            )
+        else:
+            assert len(set(sharing)) == len(sharing)
+
+
+@pytest.mark.parametrize(("kind", "teams", "rounds"), [("whist", 8, 4), ("at-once", 7, 3)])
+def test_of_fewer_rounds_in_the_other_movements_every_match_is_whole(kind, teams, rounds):
+    movement = teams_movement(teams, rounds, TeamsKind(kind))
+    assert len(movement.rounds) == rounds
+    assert halves_without_another(movement) == []
+    groups = {seat.boards for seats in movement.rounds for seat in seats}
+    assert groups == set(range(1, len(groups) + 1))
 
 
 @pytest.mark.parametrize("teams", range(2, 25))

@@ -435,6 +435,15 @@ def test_the_crosstable_adds_up():
     assert others == {"−2.00", "12.00", "9.00", ""}
 
 
+def test_the_points_of_the_crosstable_stand_beside_the_name(director_client):
+    session = match_evenings.made("swiss-teams", 5, rounds=3)
+    match_evenings.play(session)
+    table = page(director_client, "matches", session).text.partition("Crosstable")[2]
+    heads = re.findall(r"<th [^>]*>(?:<abbr[^>]*>)?([^<\s]+)", table)
+    assert heads[:3] == ["Place", "Team", "VPs"]
+    assert "VPs" not in heads[3:]
+
+
 def test_imps_added_up_are_shown_once(director_client):
     session = match_evenings.made("swiss-teams", 4, scored_by="imps")
     match_evenings.play(session)

@@ -3,7 +3,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from events.models import BridgeTeam, LogEntry, MatchPlay
+from events.models import BridgeTeam, LogEntry, MatchPlay, Session, TravellerLine
 from events.sessions.matches.views.rows import tables_text
 from tests.events.sessions import match_evenings
 
@@ -23,7 +23,13 @@ def test_practices_are_chosen_and_told_on_the_draw_page(director_client):
     match_evenings.play(session)
     assert "How rounds are drawn" in shown(director_client, address(session, "draw"))
 
-    chosen = {"danish_rounds": "2", "accelerated": "on", "in_arrears": "on", "home_tables": "on"}
+    chosen = {
+        "odd": "bye",
+        "danish_rounds": "2",
+        "accelerated": "on",
+        "in_arrears": "on",
+        "home_tables": "on",
+    }
     answer = director_client.post(address(session), chosen)
 
     assert answer.url == address(session, "draw")
@@ -66,7 +72,7 @@ def test_in_arrears_is_a_habit_with_exceptions(director_client):
 )
 def test_what_cannot_be_is_said(director_client, changes, message):
     session = match_evenings.made("swiss-teams", 6, rounds=3, scored_by="imps")
-    answer = director_client.post(address(session), {"danish_rounds": "0"} | changes)
+    answer = director_client.post(address(session), {"odd": "bye", "danish_rounds": "0"} | changes)
 
     assert (answer.status_code, message in answer.text) == (422, True)
     assert MatchPlay.objects.get(session=session).danish_rounds == 0
@@ -167,3 +173,81 @@ def test_three_who_meet_are_named(director_client, kind, odd, words):
 
     found = met(director_client, session)
     assert {number for number, each in found.items() if each.endswith(words)} == {3, 4, 5}
+
+
+@pytest.mark.parametrize(
+    ("kind", "teams", "table_count", "rounds"), [("whist", 4, 4, 4), ("at-once", 5, 4, 5)]
+)
+def test_teams_play_the_movement_that_was_chosen(director_client, kind, teams, table_count, rounds):
+    new = reverse("events:new-matches")
+    page = director_client.get(new).context["form"]
+    values = {name: page[name].value() or "" for name in page.fields}
+    asked = {"title": "Teams", "date": "2026-03-05", "contestants": teams, "boards": 2}
+    answer = director_client.post(new, values | asked | {"kind": "teams", "movement": kind})
+    session = Session.objects.get()
+    assert answer.url == address(session, "teams")
+    play = MatchPlay.objects.get(session=session)
+    movement = session.sections.get().movement
+    assert (play.rounds, movement.rounds, movement.tables) == (rounds, rounds, table_count)
+    match_evenings.play(session)
+    scored = match_evenings.scored(session)
+    assert len(scored.scored) == teams * (teams - 1) // 2
+    assert all(each.result.is_complete for each in scored.scored)
+    assert director_client.get(address(session, "matches")).status_code == 200
+    again = director_client.get(new, {"like": session.pk}).context["form"]
+    assert (again["movement"].value(), again["rounds"].value()) == (kind, None)
+
+
+def draw_settings(client, session, odd):
+    return client.post(address(session), {"odd": odd, "danish_rounds": "0"})
+
+
+@pytest.mark.parametrize(("kind", "contestants"), [("swiss-teams", 5), ("swiss-pairs", 7)])
+def test_an_odd_number_may_do_something_else_after_the_start(director_client, kind, contestants):
+    session = match_evenings.made(kind, contestants, rounds=4)
+    match_evenings.play(session)
+    before = [each.result.points for each in match_evenings.scored(session).scored]
+
+    assert draw_settings(director_client, session, "halves").status_code == 302
+    assert session.sections.get().boards_per_round == 1
+    rounds = set(TravellerLine.objects.values_list("round", flat=True))
+    assert rounds == {1, 2}
+    assert [each.result.points for each in match_evenings.scored(session).scored] == before
+    # Back again, as nobody has played half a match yet; and once more.
+    assert draw_settings(director_client, session, "bye").status_code == 302
+    assert set(TravellerLine.objects.values_list("round", flat=True)) == {1}
+    assert session.sections.get().boards_per_round == 2
+    draw_settings(director_client, session, "halves")
+    match_evenings.draw(session)
+    match_evenings.play(session)
+    scored = match_evenings.scored(session)
+    assert all(each.result.is_complete for each in scored.scored)
+    halves = [each for each in scored.matches.matches if each.round == 2 and len(each.boards) == 1]
+    assert len(halves) >= 3
+    refused = draw_settings(director_client, session, "bye")
+    assert (refused.status_code, "so their rounds stay divided" in refused.text) == (422, True)
+
+
+def test_a_triangle_ends_before_half_matches_begin(director_client):
+    session = match_evenings.made("swiss-teams", 5, rounds=4)
+    draw_settings(director_client, session, "triangle")
+    match_evenings.play(session)
+    match_evenings.draw(session)
+    refused = draw_settings(director_client, session, "halves")
+    assert (refused.status_code, "A triangle is under way" in refused.text) == (422, True)
+    # The triangle that has begun goes on, whatever is chosen for the next one.
+    assert draw_settings(director_client, session, "bye").status_code == 302
+    match_evenings.play(session)
+    match_evenings.draw(session)
+    match_evenings.play(session)
+    assert all(each.result.is_complete for each in match_evenings.scored(session).scored)
+    assert draw_settings(director_client, session, "halves").status_code == 302
+    assert set(TravellerLine.objects.values_list("round", flat=True)) == {1, 2, 3, 4, 5, 6}
+
+
+def test_what_an_odd_number_cannot_do_is_said(director_client):
+    pairs = match_evenings.made("swiss-pairs", 7)
+    assert draw_settings(director_client, pairs, "triangle").status_code == 422
+    teams = match_evenings.made("swiss-teams", 5, boards=3)
+    refused = draw_settings(director_client, teams, "halves")
+    assert "Half matches need an even number of boards, not 3." in refused.text

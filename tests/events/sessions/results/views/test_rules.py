@@ -71,6 +71,13 @@ UNEQUAL = "Where the numbers of boards played differ, the IMPs per board decide.
             ["IMPs for the difference from the datum, the mean of the board."],
         ),
         (
+            {"method": "butler", "butler_drop": 0, "imps_by": "total", "unopposed": "+"},
+            [
+                "IMPs for the difference from the datum, the mean of the board.",
+                "For a board whose opponents had left or came late there is an average plus.",
+            ],
+        ),
+        (
             {"sit_out": 60, "neuberg": False, "session_average": False},
             [
                 "Matchpoints, 2 for a win, 1 for a tie.",

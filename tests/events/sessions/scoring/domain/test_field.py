@@ -4,7 +4,7 @@ from fractions import Fraction
 import pytest
 
 from events.common.domain import Rounding
-from events.sessions.core.domain.adjustment import read_adjustment
+from events.sessions.core.domain.adjustment import Average, read_adjustment
 from events.sessions.core.domain.contract import Side
 from events.sessions.scoring.domain.board_score import Line
 from events.sessions.scoring.domain.field import max_results, score_board, score_field
@@ -71,6 +71,37 @@ def test_a_score_for_one_side_alone(ruling, neuberg, third):
     settings = Settings(neuberg=neuberg, small_groups=False, session_average=False)
     points = list(points_of(score_field(lines, settings)).values())
     assert points == [(3, Fraction(1, 2)), (0, Fraction(7, 2)), third]
+
+
+@pytest.mark.parametrize(
+    ("settings", "found"),
+    [
+        (Settings(), (4, 4, 1)),
+        (Settings(unopposed=Average.EQUAL), (8, 12, 3)),
+        (Settings(unopposed=Average.PLUS), (12, 12, 3)),
+        (Settings(unopposed=Average.PLUS, session_average=False), (Fraction(44, 5), 12, 3)),
+        (Settings(unopposed=Average.PLUS, method=Method.CROSS_IMPS), (Fraction(33, 2), None, 3)),
+        (Settings(unopposed=Average.EQUAL, method=Method.CROSS_IMPS), (Fraction(21, 2), None, 3)),
+        (Settings(unopposed=Average.PLUS, method=Method.TOTAL), (620, None, 1)),
+    ],
+)
+def test_boards_whose_opponents_are_away_are_worth_what_the_club_gives(settings, found):
+    lines = [line(1, 1, 2, 170), line(1, 3, 4, 50), line(1, 5, 6, 620)]
+    field = score_field(lines, settings, unopposed={(None, 5): 2})
+    (five,) = [each for each in field.standings if each.contestant == 5]
+    assert (five.points, five.of, five.boards) == found
+    assert (five.unopposed is None) == (five.boards == 1)
+    assert points_of(field) == points_of(score_field(lines, settings))
+    # A fraction with a denominator of its own: a percentage of one third is more than 0.
+    thirds = [line(1, 1, 2, 170), line(1, 3, 4, 50), line(1, 5, 6, 620), line(1, 7, 8, 20)]
+    plus = replace(settings, unopposed=Average.PLUS, method=Method.MATCHPOINTS)
+    (one,) = [
+        each
+        for each in score_field(thirds, plus, unopposed={(None, 1): 1}).standings
+        if each.contestant == 1
+    ]
+    own = Fraction(4, 6) if plus.session_average else Fraction(3, 5)
+    assert (one.points, one.of) == (4 + 6 * own, 12)
 
 
 def test_a_contestant_of_one_list_collects_from_both_directions_there():

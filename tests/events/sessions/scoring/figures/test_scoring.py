@@ -7,7 +7,7 @@ import pytest
 
 from clubscore.web.visitors import Actor
 from events.common.domain import Rounding
-from events.models import Penalty, Session, TravellerLine
+from events.models import MovementChange, Penalty, Session, TravellerLine
 from events.sessions.core.domain.contract import Side
 from events.sessions.core.domain.line_result import LineResult
 from events.sessions.lines.services.seats import change_seats
@@ -285,6 +285,22 @@ def test_who_sits_out_by_the_movement_has_a_part_of_a_top() -> None:
     # Without a movement the boards without a line count.
     session.sections.update(movement=None)
     assert standings(session)["4"][0] == Fraction(16, 5)
+
+
+@pytest.mark.parametrize(("unopposed", "points"), [("", 1), ("=", 2), ("+", Fraction(11, 5))])
+@pytest.mark.parametrize("movement", [" 4  2  2  2 0\n 1- 2 A  3- 4 A\n 1- 3 B  2- 4 B\n"])
+def test_whose_opponents_have_left_gets_what_the_session_gives(unopposed, points, movement) -> None:
+    session = factories.session(movement)
+    Session.objects.update(unopposed=unopposed)
+    MovementChange.objects.create(section=session.sections.get(), absent=4, first_round=2)
+    TravellerLine.objects.get(round=2, table=2).delete()
+    factories.enter(session, 1, "140", "140")
+    # Round 2 has not begun.
+    assert standings(session)["2"][0] == 1
+    factories.enter(session, 2, "110")
+    found = standings(session)
+    # A top of 2: pair 2 would have met pair 4, who has left and gets nothing.
+    assert (found["2"][0], found["4"][0]) == (points, 1)
 
 
 def test_a_penalty_without_results_waits() -> None:
