@@ -18,32 +18,31 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.web.editing import EditForm
 from clubscore.web.refusals import refusals_invalid
 from events.common.forms import DATE_PICKER
-from events.tournaments.core.domain.tournament import read_missed_rounds, write_missed_rounds
+from events.tournaments.core.domain.tournament import (
+    DOUBLE_ROUND_ROBIN,
+    KEIZER,
+    KNOCKOUT,
+    MCMAHON,
+    ROUND_ROBIN,
+    SCHEVENINGEN,
+    SWISS,
+    read_missed_rounds,
+    write_missed_rounds,
+)
 from events.tournaments.core.domain.wishes import as_text, read_forbidden, read_wishes
-
-SWISS = "Swiss"
-
-MCMAHON = "McMahon"
-
-KEIZER = "Keizer"
-
-DOUBLE_ROUND_ROBIN = "Double round robin"
 
 KINDS = (
     ("", _("as the pairings show")),
     (SWISS, _("Swiss")),
     ("Swiss-System (Dutch)", _("Swiss, FIDE’s Dutch system")),
     (MCMAHON, _("McMahon (go)")),
-    ("Round robin", _("round robin")),
+    (ROUND_ROBIN, _("round robin")),
     (DOUBLE_ROUND_ROBIN, _("double round robin")),
-    ("Knockout", _("knock-out")),
-    ("Scheveningen", _("Scheveningen, two teams")),
+    (KNOCKOUT, _("knock-out")),
+    (SCHEVENINGEN, _("Scheveningen, two teams")),
     (KEIZER, _("Keizer")),
     ("Other", _("another kind")),
 )
-
-BY_TABLE = frozenset({"Round robin", DOUBLE_ROUND_ROBIN, "Knockout", "Scheveningen", KEIZER})
-"""Kinds of which points make no groups."""
 
 
 def kind_name(kind: str) -> str:

@@ -13,9 +13,9 @@ from clubscore.web.refusals import refusals_invalid
 from events.common.forms import DATE_PICKER, ShowsRefusals
 from events.models import Tournament
 from events.tournaments.core.domain.results import PointSystem
+from events.tournaments.core.domain.tournament import SWISS
 from events.tournaments.core.forms import (
     KINDS,
-    SWISS,
     ForbiddenField,
     KindField,
     LinesField,

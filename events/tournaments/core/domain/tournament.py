@@ -183,7 +183,14 @@ class Tournament:
         return sum(here, Fraction(0))
 
 
+SWISS, MCMAHON, KEIZER = "Swiss", "McMahon", "Keizer"
+
 ROUND_ROBIN, DOUBLE_ROUND_ROBIN = "Round robin", "Double round robin"
+
+KNOCKOUT, SCHEVENINGEN = "Knockout", "Scheveningen"
+
+BY_TABLE = frozenset({ROUND_ROBIN, DOUBLE_ROUND_ROBIN, KNOCKOUT, SCHEVENINGEN, KEIZER})
+"""Kinds of which points make no groups."""
 
 _DOUBLE = ("double", "two rounds", "doppelrundig", "dubbel")
 
@@ -273,6 +280,11 @@ def read_missed_rounds(text: str) -> dict[int, Code | None]:
 def write_missed_rounds(missed: MissedRounds) -> str:
     """``2 5h``, as :func:`read_missed_rounds` reads it."""
     return " ".join(f"{number}{bye.value.lower() if bye else ''}" for number, bye in missed.items())
+
+
+def kind_of(words: str) -> str:
+    """The kind that names a system, by the words of a type; every other is a Swiss."""
+    return words if words in BY_TABLE or words == MCMAHON else round_robin_named(words) or SWISS
 
 
 Game = tuple[int, int]

@@ -9,7 +9,7 @@ The tables of two to six players a team, White first. Source: the tables of the 
 C.05, Annex 1, as the pairing specification gives them.
 
 Keizer's pairing: the first against the second, the third against the fourth, and so on down the
-ranking, but nobody against an opponent of the last three rounds.
+ranking, but nobody against an opponent of the last three rounds, or one who is not to be met.
 
 An odd player out has the bye: the lowest who has had none yet. White is for who had it less often,
 else for who had Black last.
@@ -29,6 +29,7 @@ from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
 from events.tournaments.core.domain.results import Code, Colour
 from events.tournaments.core.domain.tournament import Entrant, Tournament
+from events.tournaments.core.domain.wishes import Wishes, wishes_of
 from events.tournaments.core.domain.withdrawals import Game, berger, double_berger
 from events.tournaments.pairing.domain.proposal import (
     NO_OPPONENT,
@@ -288,7 +289,7 @@ def pair_keizer(task: Task) -> Proposal:
         raise Refused(sentence(NOBODY, round=task.round))
     ranks = {line.number: line.rank for line in keizer(task.tournament)}
     players = sorted(task.taking_part, key=lambda entrant: ranks[entrant.number])
-    search = _Search(players)
+    search = _Search(players, wishes_of(task.tournament, task.round))
     for bye in _byes(players):
         pairs = search.pairs([player for player in players if player is not bye])
         if pairs is not None:
@@ -318,9 +319,18 @@ def _byes(players: Sequence[Entrant]) -> list[Entrant | None]:
 class _Search:
     """Pairs from the top down, taking back a choice that leaves somebody without an opponent."""
 
-    def __init__(self, players: Sequence[Entrant]) -> None:
+    def __init__(self, players: Sequence[Entrant], wishes: Wishes) -> None:
         self._latest = {
-            player.number: {result.opponent for result in player.results[-APART:] if result}
+            player.number: {
+                result.opponent
+                for result in player.results[-APART:]
+                if result and result.code.played
+            }
+            | {
+                other.number
+                for other in players
+                if wishes.never and wishes.forbids(player.number, other.number)
+            }
             for player in players
         }
         self._steps = 0

@@ -20,8 +20,10 @@ from events.models import Entry, Game, LogEntry, Round, RoundResult, Tournament
 from events.tournaments.core.domain.pairings import SECOND, Pairings, problems_of, write_komi
 from events.tournaments.core.domain.results import Code, Outcome, show_outcome
 from events.tournaments.core.selectors.rounds import round_lines
+from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.core.services import date_round, refuse_removed_round
-from events.tournaments.pairing.domain.checks import impossible, of_one_club, unusual
+from events.tournaments.pairing.domain.checks import impossible
+from events.tournaments.pairing.figures import judge_round
 from events.tournaments.pairing.selectors import PROPOSAL, contenders
 
 BOARD_OFFSET = 20_000
@@ -165,17 +167,18 @@ def _numbers(round: Round) -> dict[int, int]:  # noqa: A002
 
 
 def unusual_pairings(tournament: Tournament, number: int) -> list[Problem]:
-    """What is unusual in the stored pairings of a round; two of one club where the tournament
-    wants them apart. A problem's line is the board."""
+    """What is unusual in the stored pairings of a round. A problem's line is the board."""
     here = Round.objects.select_related("tournament").get(tournament=tournament, number=number)
-    lines = round_lines(here.pk).games
-    stored = Pairings(tuple((line.first.number or 0, line.second.number or 0) for line in lines))
-    has_colours = tournament.discipline == Tournament.Discipline.CHESS
-    players = contenders(tournament, here)
-    clubs = of_one_club(stored, players) if tournament.same_club else []
+    lines = round_lines(here.pk)
+    stored = Pairings(
+        tuple((_number(line.first), _number(line.second)) for line in lines.games),
+        tuple((_number(line.entry), line.code) for line in lines.byes),
+    )
+    judged = judge_round(tournament, here, stored, value=tournament_value(tournament))
     return [
-        *unusual(stored, players, has_colours=has_colours),
-        *(Problem(sentence("Both are of one club."), line) for line in clubs),
+        *judged.games,
+        *(Problem(sentence("Both are of one club."), line) for line in judged.one_club),
+        *judged.byes,
     ]
 
 

@@ -204,7 +204,11 @@ def _saved_so(tournament: Tournament, here: RoundProgress) -> list[str]:
     """What is unusual in pairings that are saved: the desk counts it, and leads here."""
     board = gettext_noop("Board %(board)s: %(question)s")
     return [
-        translate(sentence(board, board=pairing.line, question=pairing.message))
+        translate(
+            sentence(board, board=pairing.line, question=pairing.message)
+            if pairing.line
+            else pairing.message
+        )
         for pairing in (unusual_pairings(tournament, here.number) if here.is_paired else ())
     ]
 
