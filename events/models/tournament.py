@@ -10,12 +10,12 @@ Grades are texts such as ``4d``. ``go_details`` are settings of an imported file
 shows, as :mod:`events.tournaments.go.domain.event` writes them.
 """
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from fractions import Fraction
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.core.validators import MaxValueValidator
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
@@ -34,6 +34,7 @@ from events.tournaments.core.domain.go_settings import (
     write_rank,
 )
 from events.tournaments.core.domain.results import PointSystem, write_points
+from events.tournaments.core.domain.tournament import KeizerRules
 from events.tournaments.core.domain.wishes import Apart
 from events.tournaments.go.domain.event import as_stored, codes_of, criteria_of, from_stored
 from events.tournaments.standings.domain.catalogue import chosen
@@ -204,7 +205,33 @@ def _rank(grade: str, usual: int) -> int:
     return usual if rank is None else rank
 
 
-class Tournament(PairingFields, TeamRuleFields, CheckedTogetherModel):
+class KeizerFields(models.Model):
+    """Columns of a tournament: the values of a Keizer, and the third place of a knock-out."""
+
+    keizer_top = models.PositiveSmallIntegerField(
+        _("value of the first"), null=True, blank=True, validators=[MinValueValidator(1)]
+    )
+    keizer_step = PointsField(_("less for each next one"), default="1")
+    keizer_bye = PointsField(_("pairing-allocated bye"), default="0.5")
+    keizer_full = PointsField(_("full-point bye (team duty)"), default="0.7")
+    keizer_half = PointsField(_("half-point bye"), default="0.35")
+    keizer_absent = PointsField(_("absent"), default="0.35")
+    keizer_zero = PointsField(_("zero-point bye"), default="0")
+    keizer_paid = models.PositiveSmallIntegerField(_("rounds away that are paid"), default=5)
+    has_third_place = models.BooleanField(_("game for the third place"), default=False)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def keizer_rules(self) -> KeizerRules:
+        """The values as those of the domain."""
+        return KeizerRules(
+            **{field.name: getattr(self, f"keizer_{field.name}") for field in fields(KeizerRules)}
+        )
+
+
+class Tournament(PairingFields, KeizerFields, TeamRuleFields, CheckedTogetherModel):
     class Discipline(models.TextChoices):
         """What is played: it decides which fields of a player are shown."""
 
@@ -311,6 +338,10 @@ class Tournament(PairingFields, TeamRuleFields, CheckedTogetherModel):
                 condition=Q(same_club__in=KeptApart.values)
                 & Q(same_federation__in=KeptApart.values),
                 name="tournament_kept_apart_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(keizer_top__isnull=True) | Q(keizer_top__gte=1),
+                name="tournament_keizer_top_set",
             ),
             models.CheckConstraint(
                 condition=Q(lot__in=["", "w", "b"]), name="tournament_lot_known"

@@ -9,7 +9,7 @@ from events.tournaments.files import views as krause
 from events.tournaments.ratings import views as ratings
 from events.tournaments.results.views import find, results
 from events.tournaments.rounds.views import proposal as judging, rounds, typing
-from events.tournaments.standings import views as keizer
+from events.tournaments.standings import views as places
 from events.tournaments.teams import views as team_matches
 
 urlpatterns = [
@@ -76,6 +76,11 @@ urlpatterns = [
         name="tournament-correct",
     ),
     path(
+        "<slug:slug>/rounds/<int:number>/games/<int:game_id>/play-off/",
+        typing.play_off,
+        name="tournament-play-off",
+    ),
+    path(
         "<slug:slug>/rounds/<int:number>/byes/<int:result_id>/",
         typing.save_bye,
         name="tournament-bye",
@@ -95,9 +100,8 @@ urlpatterns = [
         name="tournament-tie-break",
     ),
     path("<slug:slug>/crosstable/", results.crosstable, name="tournament-crosstable"),
-    path("<slug:slug>/keizer/", keizer.keizer, name="tournament-keizer"),
     path("<slug:slug>/ratings/", ratings.ratings, name="tournament-ratings"),
-    path("<slug:slug>/places/", keizer.places, name="tournament-places"),
+    path("<slug:slug>/places/", places.places, name="tournament-places"),
     path("<slug:slug>/find/", find.find, name="tournament-find"),
     path("<slug:slug>/teams/", results.teams, name="tournament-teams"),
     path("<slug:slug>/teams/matches/", team_matches.team_matches, name="tournament-team-matches"),

@@ -289,6 +289,7 @@ DOORS: dict[str, Door] = {
     "tournaments/<slug:slug>/rounds/<int:number>/games/<int:game_id>/": SEND,
     "tournaments/<slug:slug>/rounds/<int:number>/games/<int:game_id>/reading/": READ,
     "tournaments/<slug:slug>/rounds/<int:number>/games/<int:game_id>/correct/": FORM,
+    "tournaments/<slug:slug>/rounds/<int:number>/games/<int:game_id>/play-off/": SEND,
     "tournaments/<slug:slug>/rounds/<int:number>/byes/<int:result_id>/": SEND,
     "tournaments/<slug:slug>/rounds/<int:number>/byes/<int:result_id>/reading/": READ,
     "tournaments/<slug:slug>/standings/": PUBLISHED,
@@ -298,7 +299,6 @@ DOORS: dict[str, Door] = {
     "tournaments/<slug:slug>/teams/": PUBLISHED,
     "tournaments/<slug:slug>/teams/matches/": FORM,
     "tournaments/<slug:slug>/places/": PUBLISHED,
-    "tournaments/<slug:slug>/keizer/": PUBLISHED,
     "tournaments/<slug:slug>/ratings/": PUBLISHED,
     "tournaments/<slug:slug>/find/": PUBLISHED,
     # Leads visitors to the login, and stops whoever is logged in and still comes here.

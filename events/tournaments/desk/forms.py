@@ -12,6 +12,7 @@ from clubscore.web.editing import EditForm
 from clubscore.web.refusals import refusals_invalid
 from events.common.forms import DATE_PICKER, ShowsRefusals
 from events.models import Tournament
+from events.models.points import PointsFormField
 from events.tournaments.core.domain.results import PointSystem
 from events.tournaments.core.domain.tournament import SWISS
 from events.tournaments.core.forms import (
@@ -53,6 +54,12 @@ GO_FIELDS = (
     "komi",
     "absent_points",
 )
+KEIZER_FIELDS = (
+    "keizer_top",
+    "keizer_step",
+    *(f"keizer_{kind}" for kind in ("bye", "full", "half", "absent", "zero")),
+    "keizer_paid",
+)
 PAIR_FIELDS = ("forbidden", "wishes", "same_club", "same_federation")
 PAIRING = ("accelerated", "publishes_by_hand", *GO_FIELDS, *PAIR_FIELDS)
 """What the pairing goes by."""
@@ -67,6 +74,20 @@ class TieBreaksField(OfList, forms.MultipleChoiceField):
 
     def has_changed(self, initial: Any, data: Any) -> bool:
         return list(initial or ()) != list(data or ())
+
+
+class KeptPoints(PointsFormField):
+    """Points that stay as they are where nothing is typed."""
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return bool(data) and super().has_changed(initial, data)
+
+
+class KeptNumber(forms.IntegerField):
+    """A number that stays as it is where nothing is typed."""
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return bool(data) and super().has_changed(initial, data)
 
 
 class RankField(EventGradeField):
@@ -96,6 +117,8 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
             "tie_breaks",
             *POINT_FIELDS.values(),
             *PAIRING,
+            *KEIZER_FIELDS,
+            "has_third_place",
         )
         widgets: ClassVar = {"start": DATE_PICKER, "finish": DATE_PICKER}
         field_classes: ClassVar = {
@@ -107,6 +130,8 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
             "mm_bar": RankField,
             "mm_floor": RankField,
             "no_handicap_from": RankField,
+            **dict.fromkeys(KEIZER_FIELDS[1:-1], KeptPoints),
+            "keizer_paid": KeptNumber,
         }
         labels: ClassVar = {
             "kind": _("Kind of tournament"),
@@ -134,12 +159,17 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
             "handicap_reduction": _("Stones fewer than the difference of the scores."),
             "handicap_ceiling": _("Empty: 9 in a McMahon, none in a Swiss. 0: no handicaps."),
             "komi": _("Of even games; a handicap game has ½."),
+            "keizer_top": _("Empty: as many steps as there are players."),
+            "keizer_paid": _("Half-point byes, absences and zero-point byes beyond earn nothing."),
             "absent_points": _("What a round that is missed adds to the McMahon score."),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["kind"].offer(self.instance.kind)  # type: ignore[attr-defined]
+        # Nothing is asked of a tournament of another kind.
+        for name in KEIZER_FIELDS:
+            self.fields[name].required = False
         # Where teams meet, their matches count, and nobody's place does.
         if self.instance.teams_meet:
             self.fields["counting_members"].disabled = True
@@ -173,6 +203,9 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
         """The facts; tie-breaks that nobody touched are those that fit the kind and the game."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         self._check_numbers(cleaned)
+        for name in KEIZER_FIELDS:
+            if name in cleaned and cleaned[name] is None and name != "keizer_top":
+                cleaned[name] = getattr(self.instance, name)
         shown = self.data.get("suggested")
         if not self.instance.pk and shown and cleaned.get("tie_breaks") == shown.split(","):
             kind, game = cleaned.get("kind", ""), cleaned.get("discipline", "")
@@ -236,6 +269,11 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
     def go_fields(self) -> list[forms.BoundField]:
         """The fields of a tournament of go."""
         return [self[name] for name in GO_FIELDS]
+
+    @property
+    def keizer_fields(self) -> list[forms.BoundField]:
+        """The values of a Keizer."""
+        return [self[name] for name in KEIZER_FIELDS]
 
     @property
     def counts_members(self) -> bool:

@@ -9,7 +9,6 @@ Deleting a tournament.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import partial
 
 from django.contrib import messages
@@ -73,8 +72,6 @@ from events.tournaments.teams.views import team_leaders
 
 LOG_SHOWN = 300
 
-MMS = "MMS"
-
 LEADERS = 5
 """How many lines of the standings stand on the desk."""
 
@@ -121,8 +118,7 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
         "unpaired": sum(not round_progress.is_paired for round_progress in rounds),
         "entries": len(entries),
         "formats": _formats(tournament),
-        "by_mms": _is_by_mms(tournament),
-        "leaders": _leaders(tournament) if begun else [],
+        "leaders": _leaders(tournament) if begun else Leaders([], ""),
         "team_leaders": team_leaders(tournament, LEADERS) if begun else [],
     }
     return render(request, "events/tournaments/desk/overview.html", context)
@@ -217,29 +213,30 @@ def _unusual(tournament: Tournament, number: int) -> int:
     )
 
 
-def _leaders(tournament: Tournament) -> list[StandingRow]:
-    def make() -> list[StandingRow]:
+@dataclass(frozen=True, slots=True)
+class Leaders:
+    """The first of the standings, and what the figure is called where it is not the points."""
+
+    rows: list[StandingRow]
+    score: str
+
+
+def _leaders(tournament: Tournament) -> Leaders:
+    def make() -> Leaders:
         scored = read_standings(tournament)
         best = replace(scored, lines=scored.lines[:LEADERS])
         rows = standings_table(tournament, best, shown_entries(tournament, public=False)).rows
-        if not _is_by_mms(tournament):
-            return rows
-        # The score that comes before the points.
-        scores = [line.values[0] for line in best.lines]
-        return [
-            replace(row, points=shown_points(score or Fraction(0)))
-            for row, score in zip(rows, scores, strict=True)
+        shown = [
+            replace(row, points=shown_points(scored.score_of(line)))
+            for row, line in zip(rows, best.lines, strict=True)
         ]
+        return Leaders(shown, scored.score_code)
 
     return kept(
         ("leaders", tournament.pk, get_language()),
         state=lambda: tournament_stamp(tournament.pk),
         make=make,
     )
-
-
-def _is_by_mms(tournament: Tournament) -> bool:
-    return list(tournament.tie_breaks)[:1] == [MMS]
 
 
 @require_GET

@@ -18,6 +18,14 @@ function showProgress(round) {
   step.querySelector(".strip-count").textContent = `${round.entered}/${round.games}`;
 }
 
+// The scores of the matches of teams.
+function showMatches(scores) {
+  for (const [key, score] of Object.entries(scores)) {
+    const cell = table.querySelector(`[data-match="${key}"]`);
+    if (cell) cell.textContent = score;
+  }
+}
+
 function showUndo(last) {
   const form = document.getElementById("undo-last");
   form.elements.namedItem("log").value = last.log;
@@ -39,6 +47,7 @@ if (table) {
     outbox: text.round,
     saved: (answer) => {
       showProgress(answer.round);
+      if (answer.matches) showMatches(answer.matches);
       if (answer.last) showUndo(answer.last);
     },
     done: () => {

@@ -46,6 +46,12 @@ def _correction(name: str) -> dict[str, object]:
 of_tournament("game", results.enter_result, lambda name: _result(name, "1"))
 of_tournament("same game", results.enter_result, lambda name: _result(name, "0"))
 of_tournament("correction", results.correct_result, _correction, titles=("Cup",))
+of_tournament(
+    "play-off",
+    results.decide_play_off,
+    lambda name: _of_cup(name, game_id=game(name).pk, side=1),
+    titles=("Cup",),
+)
 of_tournament("colours", results.swap_colours, lambda name: _of_cup(name, game_id=game(name).pk))
 
 

@@ -118,6 +118,22 @@ class Award:
 
 
 @dataclass(frozen=True, slots=True)
+class KeizerRules:
+    """The values of a Keizer: that of the first, by default as many steps as there are players,
+    and how much less each next one is worth; the shares of the own value that a round without a
+    game earns, by its kind; and how many rounds away are paid."""
+
+    top: int | None = None
+    step: Fraction = Fraction(1)
+    bye: Fraction = Fraction(1, 2)
+    full: Fraction = Fraction(7, 10)
+    half: Fraction = Fraction(35, 100)
+    absent: Fraction = Fraction(35, 100)
+    zero: Fraction = Fraction(0)
+    paid: int = 5
+
+
+@dataclass(frozen=True, slots=True)
 class PreservedLine:
     """A line of the tournament's file as it was, for the writer of files alone: it decides nothing.
 
@@ -166,6 +182,9 @@ class Tournament:
     forbidden_teams: tuple[Forbidden, ...] = ()
     is_accelerated: bool = False
     awards: tuple[Award, ...] = ()
+    keizer: KeizerRules = field(default_factory=KeizerRules)
+    has_third_place: bool = False
+    """Whether a knock-out has a game for the third place, beside the final."""
 
     def points_of(self, entrant: Entrant, through: int | None = None) -> Fraction:
         """The entrant's points after a round, by default after the last."""

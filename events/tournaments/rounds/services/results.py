@@ -104,6 +104,34 @@ def correct_result(
 
 
 @in_transaction
+def decide_play_off(*, tournament: Tournament, game_id: int, side: int, by: Actor) -> None:
+    """Store which side of a game goes on in a knock-out. Raises :class:`Refused` where the game has
+    a winner, or is still to be played; ``Game.DoesNotExist`` when there is none."""
+    game = _game_for_update(tournament, game_id)
+    points = [tournament.system.points(code) for code in _codes(game)]
+    if None in points or points[0] != points[1] or side not in (Game.FIRST, Game.SECOND):
+        raise Refused.because("This game needs no play-off.")
+    if game.play_off == side:
+        return
+    before = game_values(game)
+    game.play_off = side
+    game.version += 1
+    game.save(update_fields=["play_off", "version", "updated_at"])
+    winner = before["white"] if side == Game.FIRST else before["black"]
+    record(
+        tournament_id=tournament.pk,
+        action=LogEntry.Action.CHANGED,
+        by=by,
+        after={"round": game.round.number, "board": game.board_number, "goes_on": winner},
+    )
+
+
+def _codes(game: Game) -> tuple[Code, Code]:
+    outcome = Outcome(game.outcome)
+    return outcome.first, outcome.second
+
+
+@in_transaction
 def swap_colours(*, tournament: Tournament, game_id: int, by: Actor, reason: str = "") -> Game:
     """Give the other side White; who won stays as it is."""
     game = _game_for_update(tournament, game_id)
@@ -116,6 +144,8 @@ def swap_colours(*, tournament: Tournament, game_id: int, by: Actor, reason: str
         for entry, side in ((second.entry_id, Game.FIRST), (first.entry_id, Game.SECOND))
     )
     game.outcome = Outcome(game.outcome).reversed.value
+    if game.play_off:
+        game.play_off = Game.FIRST + Game.SECOND - game.play_off
     _save(game, by)
     record(
         tournament_id=tournament.pk,
@@ -248,7 +278,7 @@ def _store(
     if version is not None and version != game.version:
         raise GameConflict(game)
     values = game_values(game)
-    game.outcome = outcome.value
+    game.outcome, game.play_off = outcome.value, None
     _save(game, by)
     cleared = outcome is Outcome.PENDING
     entry = record(
@@ -265,7 +295,7 @@ def _store(
 def _save(game: Game, by: Actor) -> None:
     game.version += 1
     game.updated_by_id = by.user.pk if by.user else None
-    game.save(update_fields=["outcome", "version", "updated_at", "updated_by"])
+    game.save(update_fields=["outcome", "play_off", "version", "updated_at", "updated_by"])
 
 
 def _game_for_update(tournament: Tournament, game_id: int) -> Game:

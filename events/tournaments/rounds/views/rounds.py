@@ -7,6 +7,7 @@ The papers of a round that is paired: the wall sheet by name, and the slips for 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -36,10 +37,12 @@ from events.tournaments.core.domain.pairings import (
     pairings_so_far,
 )
 from events.tournaments.core.domain.results import describe_bye
+from events.tournaments.core.domain.tournament import KNOCKOUT, kind_of
 from events.tournaments.core.forms import RoundDateForm
 from events.tournaments.core.permissions import tournament_for_reader
 from events.tournaments.core.selectors.entries import shown_entries, tournament_entries
 from events.tournaments.core.selectors.rounds import (
+    GameLine,
     RoundLines,
     RoundProgress,
     current_round,
@@ -76,11 +79,13 @@ from events.tournaments.rounds.views.rows import (
     komi_text,
     pairing_rows,
     player_facts,
+    rows_by_match,
     terms_text,
     typed_rows,
 )
-from events.tournaments.standings.views import strength_heading
-from events.tournaments.teams.views import matches_of, team_paper
+from events.tournaments.standings.domain.knockout import winner_of
+from events.tournaments.standings.views import read_value, strength_heading
+from events.tournaments.teams.views import matches_of, team_names, team_paper
 from players.domain.characters import search_key
 
 ACCEPTED = "accepted"
@@ -119,12 +124,37 @@ def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             None,
         ),
         "rows": _rows(tournament, here, editable=director) if here.is_paired else "",
-        "matches": matches_of(tournament, number) if here.is_paired else None,
+        "play_offs": _play_offs(tournament, here) if director and here.is_paired else (),
         "colours": tournament.discipline != Tournament.Discipline.OTHER,
         "last": last,
         "last_described": described(last) if last else "",
     }
     return render(request, "events/tournaments/rounds/round.html", context)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOff:
+    """A game of a knock-out that nobody won; ``goes_on`` is the side that does, 0 while open."""
+
+    line: GameLine
+    goes_on: int
+
+
+def _play_offs(tournament: Tournament, here: RoundProgress) -> list[PlayOff]:
+    """The games of a round of which somebody must say who goes on."""
+    if kind_of(tournament.kind) != KNOCKOUT:
+        return []
+    value = read_value(tournament)
+    entrants = {entrant.number: entrant for entrant in value.entrants}
+    drawn = []
+    for line in round_lines(here.pk).games:
+        points = [value.system.points(code) for code in (line.outcome.first, line.outcome.second)]
+        if None in points or points[0] != points[1]:
+            continue
+        sides = [line.first.number, line.second.number]
+        winner = winner_of(sides, here.number, entrants, value)
+        drawn.append(PlayOff(line, sides.index(winner) + 1 if winner in sides else 0))
+    return drawn
 
 
 def _rows(tournament: Tournament, here: RoundProgress, *, editable: bool) -> SafeString:
@@ -136,10 +166,16 @@ def _rows(tournament: Tournament, here: RoundProgress, *, editable: bool) -> Saf
         desk = tournament.get_absolute_url()
         scores = shown_before(tournament, here.number)
         lines = round_lines(here.pk)
-        maker = RowMaker(tournament=tournament, scores=scores, public=not editable)
+        names = team_names(tournament)
+        maker = RowMaker(tournament=tournament, scores=scores, public=not editable, teams=names)
         is_mcmahon = shows_mcmahon_scores(tournament)
+        games = maker.games(lines)
+        entries = shown_entries(tournament, public=not editable) if tournament.teams_meet else {}
+        matches = matches_of(tournament, here.number, entries)
         context = {
-            "games": maker.games(lines),
+            "games": games,
+            "matches": rows_by_match(games, matches) if matches else (),
+            "team_byes": matches.byes if matches else (),
             "byes": maker.byes(lines),
             "desk": desk,
             "here_path": f"{desk}rounds/{here.number}/",

@@ -179,12 +179,8 @@ def notes(
             "Opponents count from %(points)s points on, half of all possible ones.",
             points=Number(written(OpponentScores(stage).koya_limit)),
         )
-    if tie_break.leads and stage.go:
-        yield sentence(
-            "The player began with %(start)s.",
-            start=Number(written(Fraction(stage.go.start[record.number], 2))),
-        )
-        yield from _rounded(value, Fraction(stage.go.start[record.number], 2))
+    if tie_break.leads:
+        yield from _of_leading(stage, record, value)
     if tie_break.code == "TPR" and value.amount is not None:
         yield _performance(value.amount, value.parts)
     if any(part.dummy for part in value.parts) and stage.edition is Edition.BEFORE_2026:
@@ -193,6 +189,17 @@ def notes(
         )
     if stage.provisional:
         yield sentence("Games are still to be played; the value may change.")
+
+
+def _of_leading(stage: Stage, record: Record, value: Value) -> Iterator[Sentence]:
+    """What no round brought: the start score of go, the own value of a Keizer."""
+    if stage.go:
+        start = Fraction(stage.go.start[record.number], 2)
+        yield sentence("The player began with %(start)s.", start=Number(written(start)))
+        yield from _rounded(value, start)
+    elif value.parts and value.amount is not None:
+        own = value.amount - sum(part.amount for part in value.parts)
+        yield sentence("The player’s own value is %(value)s.", value=Number(written(own)))
 
 
 def _of_sos(part: Part, *, swiss: bool) -> Iterator[Sentence]:

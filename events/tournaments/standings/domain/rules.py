@@ -37,7 +37,7 @@ from itertools import accumulate
 from events.common.domain import round_quotient
 from events.tournaments.core.domain.results import Code, Colour
 from events.tournaments.go.domain.scores import Scores
-from events.tournaments.standings.domain.catalogue import TieBreak
+from events.tournaments.standings.domain.catalogue import LEADING, TieBreak
 from events.tournaments.standings.domain.stage import (
     ZERO,
     Cut,
@@ -204,6 +204,10 @@ _RULES: Mapping[str, Rule] = {
     "TPR": lambda stage, _, record: performance(stage, record),
     "RTNG": lambda stage, _, record: rating(stage, record),
     "MMS": lambda stage, _, record: mcmahon_score(stage, record),
+    **dict.fromkeys(
+        (score.code for score in LEADING.values()),
+        lambda stage, _, record: stage.leading.get(record.number, Value(None)),
+    ),
     "SOS": lambda stage, _, record: sos(stage, record),
     "SOSOS": lambda stage, _, record: sosos(stage, record),
     "SODOS": lambda stage, _, record: sodos(stage, record),

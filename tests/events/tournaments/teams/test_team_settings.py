@@ -78,7 +78,7 @@ def test_from_the_first_round_to_the_file(director_client, monkeypatch):
         enter_result(tournament=made, game_id=game.pk, text="1", by=Actor())
 
     # White wins on all boards: every match ends 1-1.
-    assert [row[:3] + row[4:6] for row in cells(director_client.get(f"{CUP}teams/"))[:4]] == [
+    assert [row[:3] + row[4:6] for row in cells(director_client.get(f"{CUP}standings/"))[:4]] == [
         ["1=", str(number), name, "1", "1"]
         for number, name in enumerate(("Anchors", "Bells", "Cogs", "Drums"), start=1)
     ]
@@ -157,7 +157,7 @@ def test_tie_breaks_are_chosen_and_shown_with_their_meaning(director_client):
     director_client.post(PAGE, TYPED | {"tie_breaks": ["BC", "SB:GP"]})
     assert "202 BC,SB:GP" in texts(made)
     assert director_client.get(PAGE).context["form"]["tie_breaks"].value() == ["BC", "SB:GP"]
-    shown = director_client.get(f"{CUP}teams/").text
+    shown = director_client.get(f"{CUP}standings/").text
     assert "Sonneborn-Berger, in game points." in shown
     assert "Extended direct encounter" not in shown
 
