@@ -5,10 +5,11 @@ from typing import Any
 
 from clubscore.database.prepared import Prepared
 from clubscore.database.transactions import in_transaction
-from clubscore.text.problems import Refused, sentence
+from clubscore.text.problems import Refused, refuse_if, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import keep_tournament, lock_tournament, record
 from events.models import Game, LogEntry, RoundResult, Tournament
+from events.tournaments.core.domain.pairings import Pairings
 from events.tournaments.core.domain.results import (
     Code,
     Outcome,
@@ -17,6 +18,8 @@ from events.tournaments.core.domain.results import (
     read_outcome,
     show_outcome,
 )
+from events.tournaments.core.selectors.tournaments import tournament_value
+from events.tournaments.pairing.figures import judge_round
 
 RESULTS = (LogEntry.Action.ENTERED, LogEntry.Action.CLEARED)
 UNDO = "undo"
@@ -160,12 +163,19 @@ def swap_colours(*, tournament: Tournament, game_id: int, by: Actor, reason: str
 
 @in_transaction
 def enter_bye(
-    *, tournament: Tournament, result_id: int, text: str, by: Actor, was: str | None = None
+    *,
+    tournament: Tournament,
+    result_id: int,
+    text: str,
+    by: Actor,
+    was: str | None = None,
+    is_undone: bool = False,
 ) -> RoundResult:
     """Read ``text`` as a bye's letter and store it in a result without a game.
 
-    ``was`` is the bye that the page showed. Raises :class:`Refused` when the text is no bye, and
-    when the bye is another one meanwhile; ``RoundResult.DoesNotExist`` when there is none.
+    ``was`` is the bye that the page showed. Raises :class:`Refused` when the text is no bye, when
+    the bye is another one meanwhile, and for the bye of the pairing of who may not have it again,
+    unless that ``is_undone``; ``RoundResult.DoesNotExist`` when there is none.
     """
     keep_tournament(tournament.pk)
     result = (
@@ -180,6 +190,10 @@ def enter_bye(
         return result
     if was is not None and was != before.value:
         raise ByeConflict(result)
+    if code is Code.PAIRING_BYE and not is_undone:
+        pairings = Pairings(byes=((result.entry.number or 0, code),))
+        value = tournament_value(tournament)
+        refuse_if(judge_round(tournament, result.round, pairings, value=value).byes)
     result.bye = code.value
     result.save(update_fields=["bye"])
     place: dict[str, Any] = {
@@ -229,7 +243,8 @@ def undo_result(*, tournament: Tournament, log_id: int, by: Actor) -> None:
     before, after = last.before, last.after
     try:
         if "bye" in before:
-            enter_bye(tournament=tournament, result_id=after["result"], text=before["bye"], by=by)
+            bye = {"result_id": after["result"], "text": before["bye"]}
+            enter_bye(tournament=tournament, **bye, by=by, is_undone=True)
         # The log of a swap differs in who had White, that of a result in the outcome alone.
         elif before["white"] != after["white"]:
             swap_colours(tournament=tournament, game_id=after["game"], by=by, reason=UNDO)
