@@ -46,6 +46,8 @@ urlpatterns = [
         "<slug:slug>/registration/<int:entry_id>/", registration.change, name="tournament-desk-row"
     ),
     path("<slug:slug>/rounds/", rounds.current, name="tournament-rounds"),
+    path("<slug:slug>/rounds/all/", rounds.pair_all, name="tournament-pair-all"),
+    path("<slug:slug>/rounds/dates/", rounds.dates, name="tournament-dates"),
     path("<slug:slug>/rounds/<int:number>/", rounds.page, name="tournament-round"),
     path("<slug:slug>/rounds/<int:number>/pairings/", rounds.pairings, name="tournament-pairings"),
     path("<slug:slug>/rounds/<int:number>/pairings/judge/", judging.judge, name="tournament-judge"),

@@ -286,6 +286,8 @@ DOORS: dict[str, Door] = {
     "tournaments/<slug:slug>/rounds/<int:number>/publish/": SEND,
     "tournaments/<slug:slug>/rounds/<int:number>/sheet/": PUBLISHED,
     "tournaments/<slug:slug>/rounds/<int:number>/slips/": READ,
+    "tournaments/<slug:slug>/rounds/all/": SEND,
+    "tournaments/<slug:slug>/rounds/dates/": FORM,
     "tournaments/<slug:slug>/rounds/<int:number>/games/<int:game_id>/": SEND,
     "tournaments/<slug:slug>/rounds/<int:number>/games/<int:game_id>/reading/": READ,
     "tournaments/<slug:slug>/rounds/<int:number>/games/<int:game_id>/correct/": FORM,

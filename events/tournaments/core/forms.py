@@ -8,7 +8,8 @@ Form fields of columns that hold a list.
 A round: the day on which it is played.
 """
 
-from collections.abc import Callable
+import datetime
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django import forms
@@ -144,3 +145,23 @@ class WishesField(PairsField):
 
 class RoundDateForm(EditForm, forms.Form):
     date = forms.DateField(label=_("Date"), required=False, widget=DATE_PICKER)
+
+
+class RoundDatesForm(EditForm, forms.Form):
+    """The day of every round; ``rounds`` are those that are stored."""
+
+    def __init__(
+        self, *args: Any, rounds: Mapping[int, datetime.date | None], **kwargs: Any
+    ) -> None:
+        self.numbers = tuple(rounds)
+        initial = {f"round-{number}": date for number, date in rounds.items()}
+        super().__init__(*args, initial=initial, **kwargs)
+        for number in rounds:
+            self.fields[f"round-{number}"] = forms.DateField(
+                label=_("Round %(number)s") % {"number": number}, required=False, widget=DATE_PICKER
+            )
+
+    @property
+    def dates(self) -> dict[int, datetime.date | None]:
+        """The days by the round."""
+        return {number: self.cleaned_data[f"round-{number}"] for number in self.numbers}

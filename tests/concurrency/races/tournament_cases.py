@@ -52,6 +52,13 @@ of_tournament(
     lambda name: _of_cup(name, game_id=game(name).pk, side=1),
     titles=("Cup",),
 )
+of_tournament("all rounds", pairing.pair_all_rounds, _of_cup, titles=("Cup",))
+of_tournament(
+    "dates of rounds",
+    tournaments.date_rounds,
+    lambda name: _of_cup(name, dates={1: datetime.date(2026, 3, 6), 2: None}),
+    titles=("Cup",),
+)
 of_tournament("colours", results.swap_colours, lambda name: _of_cup(name, game_id=game(name).pk))
 
 

@@ -31,6 +31,7 @@ from events.tournaments.core.selectors.entries import (
     tournament_entries,
     unknown_grades,
 )
+from events.tournaments.core.selectors.rounds import current_round, progress
 from events.tournaments.entries.forms import (
     AddEntryForm,
     RegistrationForm,
@@ -189,8 +190,15 @@ def _desk(
         "summary": _counted(registered, len(entries)),
         "waiting": registered < len(entries),
         "form": form,
+        "next_round": _next_round(tournament) if tournament.registration_is_closed else None,
     }
     return render(request, "events/tournaments/entries/registration.html", context, status=status)
+
+
+def _next_round(tournament: Tournament) -> int | None:
+    """The round that is to be paired; ``None`` when all are, or one is still played."""
+    here = current_round(progress(tournament.pk))
+    return here.number if here and not here.is_paired else None
 
 
 def _player(

@@ -16,7 +16,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import get_language, gettext as _, ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
@@ -27,7 +27,7 @@ from clubscore.web.permissions import director_required, is_director
 from clubscore.web.refusals import refusals_told
 from clubscore.web.visitors import actor
 from events.common.selectors import tournament_stamp
-from events.common.services import hold_tournament_alone
+from events.common.services import hold_tournament, hold_tournament_alone
 from events.models import Entry, Tournament
 from events.tournaments.core.domain.pairings import (
     FIRST,
@@ -38,7 +38,7 @@ from events.tournaments.core.domain.pairings import (
 )
 from events.tournaments.core.domain.results import describe_bye
 from events.tournaments.core.domain.tournament import KNOCKOUT, kind_of
-from events.tournaments.core.forms import RoundDateForm
+from events.tournaments.core.forms import RoundDateForm, RoundDatesForm
 from events.tournaments.core.permissions import tournament_for_reader
 from events.tournaments.core.selectors.entries import shown_entries, tournament_entries
 from events.tournaments.core.selectors.rounds import (
@@ -53,13 +53,16 @@ from events.tournaments.core.selectors.rounds import (
     tournament_round,
     visible_progress,
 )
+from events.tournaments.core.services import date_rounds
 from events.tournaments.pairing.forms import ProposalForm
 from events.tournaments.pairing.selectors import is_proposal_asked
 from events.tournaments.rounds.selectors import shown_before, shows_mcmahon_scores
 from events.tournaments.rounds.services.pairings import (
+    pair_all_rounds,
     publish_round,
     refusals,
     set_round,
+    system_of_all_rounds,
     unusual_pairings,
     withdraw_round,
 )
@@ -270,6 +273,7 @@ def show_pairings(
     )
     known = [] if here.entered else history_rows(tournament, here.number)
     context = {
+        "all_rounds": system_of_all_rounds(tournament) is not None,
         "tournament": tournament,
         "tab": "rounds",
         "here": here,
@@ -342,6 +346,36 @@ def round_here(rounds: list[RoundProgress], number: int) -> RoundProgress:
         values = {"number": number}
         raise NothingHereError(_("Round %(number)s is not in this tournament.") % values)
     return here
+
+
+@require_POST
+@director_required
+def pair_all(request: HttpRequest, slug: str) -> HttpResponse:
+    """Pair all rounds of a round robin at once."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    with refusals_told(request):
+        count = pair_all_rounds(tournament=tournament, by=actor(request))
+        text = ngettext("%(count)s round is paired.", "%(count)s rounds are paired.", count)
+        messages.success(request, text % {"count": count})
+        return redirect("events:tournament-dates", slug)
+    return redirect("events:tournament-rounds", slug)
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+@under_lock(hold_tournament)
+def dates(request: HttpRequest, slug: str) -> HttpResponse:
+    """The days of all rounds in one table."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    rounds = progress(tournament.pk)
+    form = RoundDatesForm(request.POST or None, rounds={each.number: each.date for each in rounds})
+    if request.method == "POST" and form.is_valid():
+        date_rounds(tournament=tournament, dates=form.dates, by=actor(request))
+        messages.success(request, _("The dates are saved."))
+        return redirect("events:tournament-dates", slug)
+    context = {"tournament": tournament, "tab": "dates", "form": form}
+    status = 422 if form.errors else 200
+    return render(request, "events/tournaments/rounds/dates.html", context, status=status)
 
 
 @require_POST

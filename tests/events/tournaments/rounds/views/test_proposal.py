@@ -48,7 +48,7 @@ def test_a_proposal_fills_the_form_and_saves_nothing(director_client):
     page = answer.content.decode()
     assert "This is a proposal: nothing is saved yet." in page
     assert "Drawn by lot: number 1 begins with" in page
-    assert "Nobody with fewer points than 0 who may have the bye leaves the others" in page
+    assert "The lowest who may have the bye and leaves the others a legal pairing." in page
     assert "Equal score (0); colours by the lot and the starting number." in page
 
 
