@@ -20,6 +20,7 @@ from clubscore.web.visitors import actor
 from players.domain.characters import search_key
 from players.models import Club, Player, RegisterEntry
 from players.selectors.clubs import club_named, facts_in_use
+from players.selectors.register import Wanted, facts_held
 from players.services.clubs import add_club, delete_club, rename_club
 from players.services.log import hold_register
 from players.services.players import add_player, change_player, delete_players
@@ -108,8 +109,9 @@ class PlayerAdmin(ByServices):
     readonly_fields = ("number",)
 
     def get_list_display(self, request: HttpRequest) -> tuple[str, ...]:
-        """The facts in use, of which there is one text or number."""
-        used = [fact for fact in LISTED if fact in facts_in_use()]
+        """The facts in use that somebody has, of which there is one text or number."""
+        held = facts_held(Wanted())
+        used = [fact for fact in LISTED if fact in facts_in_use() and fact in held]
         return ("full_name", "number", *used, "initials_only")
 
     def get_list_filter(self, request: HttpRequest) -> tuple[str, ...]:

@@ -41,7 +41,7 @@ CALLED_BY_THE_ADMIN = (
     "autocomplete_fields", "delete_*", "formfield_overrides", "get_readonly_fields",
     "get_view_on_site_url", "inlines", "list_*", "get_list_*", "field_choices", "has_output",
     "lookups", "model_admin", "parameter_name", "readonly_fields", "save_model", "belonging",
-    "of_game", "search_*", "show_full_result_count", "site_*",
+    "enable_nav_sidebar", "of_game", "search_*", "show_full_result_count", "site_*",
 )  # fmt: skip
 RECORDED = (
     "answered_by", "confirmed_*", "consented_*", "decided_*", "joined_at", "objected_*",

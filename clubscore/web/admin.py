@@ -17,11 +17,12 @@ from django.contrib.admin.filters import RelatedFieldListFilter
 from django.core.paginator import Paginator
 from django.db import models
 from django.db.models import Model
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.html import format_html_join
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.web.editing import EditForm
@@ -32,6 +33,18 @@ _BACK = "admin_way_back"
 class AdministratorsSite(AdminSite):
     """Lets in active superusers alone; its forms know of each other, see
     :mod:`clubscore.web.editing`. Its pages lead back to the page that somebody came from."""
+
+    enable_nav_sidebar = False
+
+    def get_app_list(
+        self, request: HttpRequest, app_label: str | None = None
+    ) -> list[dict[str, Any]]:
+        """Django's list, with the logins under their own word."""
+        apps: list[dict[str, Any]] = super().get_app_list(request, app_label)
+        for app in apps:
+            if app["app_label"] == "auth":
+                app["name"] = _("Logins")
+        return apps
 
     def index(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
@@ -151,6 +164,13 @@ class EditAdmin(admin.ModelAdmin):
     paginator = CappedPaginator
     show_full_result_count = False
     list_per_page = 50
+
+    def changelist_view(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """A list is headed by what it lists."""
+        title = capfirst(self.opts.verbose_name_plural)
+        return super().changelist_view(request, {"title": title, **(extra_context or {})})
 
     def hold(self, obj: models.Model) -> None:
         """Hold what is changed until the transaction ends; Django began one for the POST."""

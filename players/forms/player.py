@@ -216,20 +216,20 @@ class WantedForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         used = facts_in_use()
-        if "club" in used:
-            self._offer(
-                "club",
-                [("", _("every club")), (NONE, _("no club"))],
-                [(str(club.pk), club.name) for club in clubs()],
-            )
-        if "grade" in used:
-            self._offer(
-                "grade",
-                [("", pgettext_lazy("filter", "every grade")), (NONE, _("no grade"))],
-                [(grade, grade) for grade in grades_in_use()],
-            )
-        for fact in {"club", "grade"} - set(used):
-            del self.fields[fact]
+        values = {
+            "club": [(str(club.pk), club.name) for club in clubs()] if "club" in used else [],
+            "grade": [(grade, grade) for grade in grades_in_use()] if "grade" in used else [],
+        }
+        every = {
+            "club": [("", _("every club")), (NONE, _("no club"))],
+            "grade": [("", pgettext_lazy("filter", "every grade")), (NONE, _("no grade"))],
+        }
+        for name, known in values.items():
+            # Nothing to choose from: no field, unless the address asks by it.
+            if not known and not (name in used and self.data.get(name)):
+                del self.fields[name]
+            else:
+                self.fields[name].choices = [*every[name], *known]  # type: ignore[attr-defined]
 
     @property
     def wanted(self) -> Wanted | None:
@@ -240,8 +240,3 @@ class WantedForm(forms.Form):
             club=self.cleaned_data.get("club", ""),
             grade=self.cleaned_data.get("grade", ""),
         )
-
-    def _offer(self, name: str, *choices: list[tuple[str, Any]]) -> None:
-        self.fields[name].choices = [  # type: ignore[attr-defined]
-            choice for part in choices for choice in part
-        ]

@@ -78,7 +78,6 @@ CREATING: dict[str, Creation] = {
         page="tournaments/<slug:slug>/registration/import/",
         sent={"text": PLAYERS.format("Zoe")},
     ),
-    "admin/auth/group/add/": Creation({"name": "New"}),
     "admin/auth/user/add/": Creation(
         {"username": "another", "password1": "three-blue-boats", "password2": "three-blue-boats"}
     ),

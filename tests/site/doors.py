@@ -323,7 +323,6 @@ DOORS: dict[str, Door] = {
     **{
         f"admin/{model}/{page}": ADMIN
         for model in (
-            "auth/group",
             "auth/user",
             "events/entry",
             "events/game",

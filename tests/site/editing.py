@@ -6,7 +6,7 @@ A row is ``pattern of the address: Edit(…)``; what two directors do with it is
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from django.contrib.auth.models import Group, User
+from django.contrib.auth.models import User
 
 from clubscore.web.visitors import Actor
 from events.models import Contestant, Session
@@ -92,7 +92,6 @@ EDITED: dict[str, Edit] = {
     "tournaments/<slug:slug>/rounds/<int:number>/pairings/": Edit(
         {"second#1": "z"}, {"second#1": "4"}, {"date": "2026-03-07"}
     ),
-    "admin/auth/group/<path:object_id>/change/": Edit({"name": "One"}, {"name": "Another"}),
     "admin/auth/user/<path:object_id>/change/": Edit(
         {"first_name": "Nora"}, {"first_name": "Sam"}, {"last_name": "West"}
     ),
@@ -162,7 +161,6 @@ def everything() -> Values:
     values |= {
         "movements/<int:movement_id>/edit/": {"movement_id": free.pk},
         "tournaments/<slug:slug>/rounds/<int:number>/pairings/": {"number": 2},
-        "admin/auth/group/": {"object_id": Group.objects.create(name="Ours").pk},
         "admin/auth/user/": {"object_id": User.objects.get(username="somebody").pk},
         "admin/movements/movement/": {"object_id": free.pk},
     }

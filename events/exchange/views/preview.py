@@ -28,7 +28,7 @@ from events.exchange.domain.session_plan import (
 from events.exchange.figures.opening import Kind
 from events.models import ImportedFile, Session
 from events.sessions.core.domain.contract import signed
-from events.sessions.core.domain.line_result import LineResult
+from events.sessions.pages.views.results import result_cells
 from events.sessions.results.views.rules import dropped_of_datum
 from events.sessions.scoring.domain.ranking import Standing
 from events.sessions.scoring.domain.settings import Method, Settings
@@ -68,10 +68,8 @@ class ResultRow:
     board: int
     ns: str
     ew: str
-    contract: str
-    declarer: str
+    played: str
     lead: str
-    tricks: str
     score: str
 
 
@@ -195,27 +193,16 @@ def lines(plan: SessionPlan) -> list[ResultRow]:
 
 
 def _result(line: PlannedLine) -> ResultRow:
-    result = line.result
-    declared = result.declared
+    cells = result_cells(line.result)
+    score = line.result.score_ns
     return ResultRow(
         board=line.board,
         ns=_side(line.ns),
         ew=_side(line.ew),
-        contract=_contract(result),
-        declarer=str(declared.declarer) if declared else "",
-        lead=str(result.lead or ""),
-        tricks=str(declared.tricks) if declared else "",
-        score="" if result.score_ns is None else signed(result.score_ns),
+        played=cells["played"],
+        lead=cells["lead"],
+        score="" if score is None else signed(score),
     )
-
-
-def _contract(result: LineResult) -> str:
-    if result.adjustment is not None:
-        return str(result.adjustment)
-    declared = result.declared
-    if declared:
-        return declared.contract.symbols
-    return _("passed out") if result.played else ""
 
 
 def _side(keys: tuple[Key, ...]) -> str:

@@ -78,15 +78,17 @@ def tables(request: HttpRequest, session_id: int) -> HttpResponse:
 
 def _presets() -> list[tuple[str, str, str]]:
     about = {
-        Preset.TOURNAMENT: _(
-            "The club’s own tablets, let in by you. Players see nothing of others."
+        Preset.CLUB: (_("Players’ phones"), _("Nothing of others before the end.")),
+        Preset.SOCIAL: (
+            _("Players’ phones, with results"),
+            _("Travellers, percentages and standings of completed rounds."),
         ),
-        Preset.CLUB: _("Players’ phones. Nothing of others before the end."),
-        Preset.SOCIAL: _(
-            "Players’ phones. Travellers, percentages and standings of completed rounds."
+        Preset.TOURNAMENT: (
+            _("The club’s own tablets"),
+            _("Let in by you. Players see nothing of others."),
         ),
     }
-    return [(str(preset.value), str(preset.label), text) for preset, text in about.items()]
+    return [(str(preset.value), *texts) for preset, texts in about.items()]
 
 
 def _switch(request: HttpRequest, session: Session) -> HttpResponse:

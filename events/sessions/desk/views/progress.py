@@ -276,14 +276,16 @@ def _cell(
     }
     sign, what = signs.get((section.pk, cell.table, cell.round), ("", ""))
     return format_html(
-        '<td class="monitor-cell state-{}"><a id="at-{}-{}-{}" href="{}" aria-label="{}">{}/{}{}'
-        "</a></td>",
+        '<td class="monitor-cell state-{}"><a id="at-{}-{}-{}" href="{}" aria-label="{}">'
+        "<span{}>{}/{}</span>{}</a></td>",
         cell.state.value,
         section.letter,
         cell.table,
         cell.round,
         link(cell.board, cell.line),
         f"{label}, {what}" if what else label,
+        # On a phone the sign alone says as much.
+        mark_safe(' class="on-wide"') if cell.entered in (0, cell.expected) else "",
         cell.entered,
         cell.expected,
         f" {sign}" if sign else "",

@@ -164,9 +164,12 @@ def _contract(result: LineResult) -> SafeString | str:
 @lru_cache(maxsize=256)
 def _shown_contract(value: Contract, code: str) -> SafeString | str:
     if value.strain is Strain.NO_TRUMP:
-        return letters_of(code).show_contract(value)
-    doubling = mark_safe(value.doubling)  # noqa: S308 - one of "", "x" and "xx"
-    return format_html("{}{}{}", value.level, suit_symbol(value.strain), doubling)
+        # Letters among letters: the style sheet sets them apart from the declarer's.
+        letters = letters_of(code).strains[value.strain]
+        strain = format_html('<span class="no-trump">{}</span>', letters)
+    else:
+        strain = suit_symbol(value.strain)
+    return format_html("{}{}{}", value.level, strain, value.doubling)
 
 
 def _shown_played(value: Played, letters: Letters) -> SafeString:

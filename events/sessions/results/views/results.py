@@ -305,9 +305,14 @@ class Grid:
 
 def grids(session: Session, scored: ScoredSession, contestants: Contestants) -> list[Grid]:
     """The grids of a session: one for each ranking list and part of the boards, with the
-    contestants in the order of the ranking."""
-    boards = sorted({line.board for line in scored.lines})
+    contestants in the order of the ranking. Boards that have brought nobody anything yet are left
+    out."""
     cells = _cells(scored)
+    boards = sorted(
+        board.board
+        for board in scored.field.boards
+        if any(_points(score, side) is not None for score in board.lines for side in Side)
+    )
     return [
         Grid(list_.heading, part, _body(list_, part, cells, contestants))
         for list_ in tables_as_played(session, scored, contestants)

@@ -41,7 +41,7 @@ def mine(html: str) -> int:
 def test_a_board_shows_contract_declarer_and_result_in_one_column(client: Client) -> None:
     session = published("4sn-1", "3nnx=", "p")
     assert cells(client.get(address(session))) == [
-        ["3", "4", "3NTxN=", "+750", "100", "0"],
+        ["3", "4", "3 NT xN=", "+750", "100", "0"],
         ["5", "6", "Pass", "0", "50", "50"],
         ["1", "2", "4 ♠ N−1", "−100", "0", "100"],
     ]
@@ -171,7 +171,7 @@ def test_queries_do_not_grow_with_the_session(client: Client) -> None:
 def test_dutch_has_dutch_letters(client: Client) -> None:
     session = published("3ne+1", "50", "p")
     client.cookies["django_language"] = "nl"
-    assert cells(client.get(address(session)))[-1][2] == "3SAO+1"
+    assert cells(client.get(address(session)))[-1][2] == "3 SA O+1"
 
 
 def points_published(*typed: str, **values: object) -> Session:
