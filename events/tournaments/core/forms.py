@@ -154,8 +154,8 @@ class RoundDatesForm(EditForm, forms.Form):
         self, *args: Any, rounds: Mapping[int, datetime.date | None], **kwargs: Any
     ) -> None:
         self.numbers = tuple(rounds)
-        initial = {f"round-{number}": date for number, date in rounds.items()}
-        super().__init__(*args, initial=initial, **kwargs)
+        kwargs["initial"] = {f"round-{number}": date for number, date in rounds.items()}
+        super().__init__(*args, **kwargs)
         for number in rounds:
             self.fields[f"round-{number}"] = forms.DateField(
                 label=_("Round %(number)s") % {"number": number}, required=False, widget=DATE_PICKER
