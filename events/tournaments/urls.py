@@ -60,6 +60,11 @@ urlpatterns = [
     path(
         "<slug:slug>/rounds/<int:number>/publish/", rounds.publish, name="tournament-publish-round"
     ),
+    path(
+        "<slug:slug>/rounds/<int:number>/line-ups/",
+        team_matches.line_ups,
+        name="tournament-line-ups",
+    ),
     path("<slug:slug>/rounds/<int:number>/sheet/", rounds.by_name, name="tournament-sheet"),
     path("<slug:slug>/rounds/<int:number>/slips/", rounds.slips, name="tournament-slips"),
     path(

@@ -175,6 +175,7 @@ OTHERS: dict[str, str] = {
             "tournaments/<slug:slug>/rounds/<int:number>/publish/",
             "tournaments/<slug:slug>/rounds/<int:number>/games/<int:game_id>/play-off/",
             "tournaments/<slug:slug>/rounds/all/",
+            "tournaments/<slug:slug>/rounds/<int:number>/line-ups/",
             "tournaments/<slug:slug>/rounds/<int:number>/proposal/",
             "tournaments/<slug:slug>/rounds/<int:number>/proposal/stop/",
             "tournaments/<slug:slug>/registration/all/",

@@ -287,6 +287,7 @@ DOORS: dict[str, Door] = {
     "tournaments/<slug:slug>/rounds/<int:number>/sheet/": PUBLISHED,
     "tournaments/<slug:slug>/rounds/<int:number>/slips/": READ,
     "tournaments/<slug:slug>/rounds/all/": SEND,
+    "tournaments/<slug:slug>/rounds/<int:number>/line-ups/": FORM,
     "tournaments/<slug:slug>/rounds/dates/": FORM,
     "tournaments/<slug:slug>/rounds/<int:number>/games/<int:game_id>/": SEND,
     "tournaments/<slug:slug>/rounds/<int:number>/games/<int:game_id>/reading/": READ,

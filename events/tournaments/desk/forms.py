@@ -1,6 +1,7 @@
 """A tournament's facts, on the page that makes one and on its settings page."""
 
 from contextlib import suppress
+from fractions import Fraction
 from typing import Any, ClassVar
 
 from django import forms
@@ -13,6 +14,7 @@ from clubscore.web.refusals import refusals_invalid
 from events.common.forms import DATE_PICKER, ShowsRefusals
 from events.models import Tournament
 from events.models.points import PointsFormField
+from events.models.team_rules import MAX_BOARDS
 from events.tournaments.core.domain.results import PointSystem
 from events.tournaments.core.domain.tournament import SWISS
 from events.tournaments.core.forms import (
@@ -294,4 +296,25 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
         """What was typed, as the service ``create_tournament`` takes it."""
         facts = dict(self.cleaned_data)
         facts["rounds"] = facts.pop("rounds_planned")
+        return facts
+
+
+class NewTournamentForm(TournamentForm):
+    """The facts of a tournament that is made; teams meet each other from the beginning."""
+
+    team_boards = forms.IntegerField(
+        label=_("Boards of a team match"),
+        required=False,
+        min_value=1,
+        max_value=MAX_BOARDS,
+        help_text=_("Teams meet each other on so many boards. Empty: everybody plays alone."),
+    )
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        facts = super().facts
+        if boards := facts.pop("team_boards"):
+            facts |= {"teams_meet": True, "board_colours": ("WB" * boards)[:boards]}
+            # A bye of the pairing is one of a whole team, and brings its players nothing.
+            facts["pairing_bye_points"] = Fraction(0)
         return facts

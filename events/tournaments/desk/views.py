@@ -55,7 +55,7 @@ from events.tournaments.core.selectors.rounds import (
     visible_progress,
 )
 from events.tournaments.core.selectors.tournaments import stored_tournament
-from events.tournaments.desk.forms import TournamentForm
+from events.tournaments.desk.forms import NewTournamentForm, TournamentForm
 from events.tournaments.desk.selectors import tournament_log, tournament_plan
 from events.tournaments.desk.services import delete_tournament
 from events.tournaments.files.views import FORMATS, H9, H9_NAME
@@ -399,7 +399,7 @@ def _address(page: str, tournament: Tournament, *more: int) -> str:
 @director_required
 def new(request: HttpRequest) -> HttpResponse:
     """The page, and the tournament it makes; the players come next."""
-    form = TournamentForm(request.POST or None)
+    form = NewTournamentForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusals_at_fields(form):
             tournament = tournaments.create_tournament(**form.facts, by=actor(request))

@@ -65,7 +65,7 @@ def propose(job: Job) -> Json:
         task = proposal_task(tournament, number, system, accelerated=accelerated, lot=lot)
         proposal = pair(task)
         if isinstance(task, TeamTask):
-            proposal = seated(task.event, proposal, task.absent)
+            proposal = seated(task, proposal)
     except Refused as refusal:
         return problems_to_json(refusal.problems)
     return {"proposal": proposal_to_json(proposal), "stamp": stamp_of(task)}

@@ -79,6 +79,7 @@ class StandingRow:
     values: SafeString
     lead: SafeString = _EMPTY
     own: str = ""
+    team: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,7 @@ class StandingsTable:
     wall: str
     lead: TieBreakColumn | None = None
     own: bool = False
+    teams: bool = False
 
 
 def standings_table(tournament: Tournament, scored: Standings, entries: Entries) -> StandingsTable:
@@ -108,6 +110,7 @@ def standings_table(tournament: Tournament, scored: Standings, entries: Entries)
     cells = tie_rows([line.values for line in scored.lines])
     lead = columns[0] if scored.leading else None
     others = columns[1:] if lead else columns
+    teams = teams_and_boards(scored.value)
     is_keizer = lead is not None and lead.code == LEADING[KEIZER].code
     rows = [
         StandingRow(
@@ -130,6 +133,7 @@ def standings_table(tournament: Tournament, scored: Standings, entries: Entries)
             if lead
             else _EMPTY,
             own=_own_value(scored, line) if is_keizer else "",
+            team=teams.get(line.number, ""),
         )
         for line, values in zip(scored.lines, cells, strict=True)
         for entry in [entries[line.number]]
@@ -147,7 +151,17 @@ def standings_table(tournament: Tournament, scored: Standings, entries: Entries)
         wall=_wall(rows, tie_breaks=len(columns) + is_keizer),
         lead=lead,
         own=is_keizer,
+        teams=bool(teams),
     )
+
+
+def teams_and_boards(value: TournamentValue) -> dict[int, str]:
+    """``Anchors (2)``: the team of each of its players, and the place in it."""
+    return {
+        number: f"{team.name} ({place})"
+        for team in value.teams
+        for place, number in enumerate(team.members, start=1)
+    }
 
 
 def _own_value(scored: Standings, line: Standing) -> str:

@@ -59,6 +59,12 @@ of_tournament(
     lambda name: _of_cup(name, dates={1: datetime.date(2026, 3, 6), 2: None}),
     titles=("Cup",),
 )
+of_tournament(
+    "line-ups",
+    team_matches.set_line_ups,
+    lambda name: _of_cup(name, round_number=3, line_ups={}),
+    titles=("Cup",),
+)
 of_tournament("colours", results.swap_colours, lambda name: _of_cup(name, game_id=game(name).pk))
 
 

@@ -322,7 +322,7 @@ def pair_all_rounds(*, tournament: Tournament, by: Actor) -> int:
         task = proposal_task(stored, here.number, system, accelerated=False, lot=Colour.WHITE)
         proposal = pair(task)
         if isinstance(task, TeamTask):
-            proposal = seated(task.event, proposal, task.absent)
+            proposal = seated(task, proposal)
         asked = round_lines(here.pk).byes
         pairings = Pairings(
             tuple((each.white, each.black) for each in proposal.pairs),
