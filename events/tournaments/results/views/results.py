@@ -28,14 +28,14 @@ from clubscore.text.numbers import whole_number
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import NothingHereError, decimals, refusal_text
 from clubscore.web.caching import for_visitors, kept
-from clubscore.web.permissions import is_director
+from clubscore.web.permissions import is_director, wants_json
 from events.common.selectors import entries_stamp, tournament_stamp
 from events.models import Tournament
 from events.models.tournament import MAX_COUNTING
 from events.tournaments.core.domain.results import Code, Colour, PointSystem, Result
 from events.tournaments.core.domain.tournament import Entrant, Tournament as Value
 from events.tournaments.core.domain.withdrawals import counted_results
-from events.tournaments.core.permissions import tournament_for_reader
+from events.tournaments.core.permissions import etag_of, followed, tournament_for_reader
 from events.tournaments.core.selectors.entries import Shown, shown_entries
 from events.tournaments.core.selectors.rounds import board_numbers
 from events.tournaments.entries.views.players import bye_cell
@@ -221,11 +221,17 @@ def _page(
 ) -> HttpResponse:
     tournament = tournament_for_reader(request, slug)
     public = not is_director(request)
+    results = _results(tournament, name, variant, public, context_of)
+    tag = etag_of(tournament)
+    if wants_json(request):
+        return followed(request, results, tag)
     context = {
         "tournament": tournament,
         "tab": "players" if name == "player" else name,
         "teams_meet": tournament.teams_meet,
-        "results": _results(tournament, name, variant, public, context_of),
+        "results": results,
+        "follows": not tournament.is_finished,
+        "tag": tag,
     }
     return render(request, f"events/tournaments/results/{name}.html", context)
 

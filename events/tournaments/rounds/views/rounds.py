@@ -23,7 +23,7 @@ from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from clubscore.text.sentences import NothingHereError, translate
 from clubscore.web.caching import for_visitors, kept
 from clubscore.web.editing import under_lock
-from clubscore.web.permissions import director_required, is_director
+from clubscore.web.permissions import director_required, is_director, wants_json
 from clubscore.web.refusals import refusals_told
 from clubscore.web.visitors import actor
 from events.common.selectors import tournament_stamp
@@ -39,7 +39,7 @@ from events.tournaments.core.domain.pairings import (
 from events.tournaments.core.domain.results import describe_bye
 from events.tournaments.core.domain.tournament import KNOCKOUT, kind_of
 from events.tournaments.core.forms import RoundDateForm, RoundDatesForm
-from events.tournaments.core.permissions import tournament_for_reader
+from events.tournaments.core.permissions import etag_of, followed, tournament_for_reader
 from events.tournaments.core.selectors.entries import shown_entries, tournament_entries
 from events.tournaments.core.selectors.rounds import (
     GameLine,
@@ -117,11 +117,15 @@ def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     rounds = visible_progress(tournament)
     here = round_here(rounds, number)
     last = last_result(tournament) if director else None
+    tag = etag_of(tournament)
     context = {
         "tournament": tournament,
         "tab": "rounds",
         "rounds": rounds,
         "here": here,
+        "is_editable": director,
+        "follows": not director and not tournament.is_finished,
+        "tag": tag,
         "following": next(
             (round_progress for round_progress in rounds if round_progress.number == number + 1),
             None,
@@ -132,6 +136,9 @@ def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "last": last,
         "last_described": described(last) if last else "",
     }
+    if context["follows"] and wants_json(request):
+        part = render_to_string("events/tournaments/rounds/_round_table.html", context)
+        return followed(request, part, tag)
     return render(request, "events/tournaments/rounds/round.html", context)
 
 

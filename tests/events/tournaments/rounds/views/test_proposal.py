@@ -321,7 +321,7 @@ def slow(monkeypatch):
 
 
 def test_what_takes_longer_goes_on_beside_the_requests(director_client, slow):
-    cups.tournament(entries=4)
+    cups.tournament(entries=4, lot="w")
     page = propose(director_client, 1, "knockout").text
     job = Job.objects.get()
     assert "4 players are being paired." in page
