@@ -146,6 +146,7 @@ class PairingFields(models.Model):
     handicap_ceiling = models.PositiveSmallIntegerField(
         _("largest handicap"), null=True, blank=True, validators=[MaxValueValidator(MAX_STONES)]
     )
+    handicap_by_grade = models.BooleanField(_("handicap by grade, not by score"), default=False)
     no_handicap_from = models.CharField(
         _("no handicap from"), max_length=3, default="1d", blank=True, validators=[validate_grade]
     )
@@ -190,6 +191,7 @@ class PairingFields(models.Model):
             mms_absent=int(2 * self.absent_points),
             handicap_ceiling=ceiling,
             handicap_correction=self.handicap_reduction,
+            handicap_by_mms=not self.handicap_by_grade,
             handicap_threshold=_rank(self.no_handicap_from, MAX_RANK),
             komi=int(2 * self.komi),
             # Those of a file stay, with what is no tie-break here, until the director chooses.
@@ -451,6 +453,7 @@ def facts_of_go(rules: GoRules) -> dict[str, Any]:
         "handicap_reduction": min(max(settings.handicap_correction, 0), MAX_STONES),
         "handicap_ceiling": 0 if never else settings.handicap_ceiling,
         "no_handicap_from": write_rank(settings.handicap_threshold),
+        "handicap_by_grade": not settings.handicap_by_mms,
         "komi": Fraction(settings.komi, 2),
         "absent_points": Fraction(settings.mms_absent, 2),
         "go_details": as_stored(rules),

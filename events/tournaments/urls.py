@@ -7,7 +7,7 @@ from events.tournaments.desk import views as setup
 from events.tournaments.entries.views import players, registration
 from events.tournaments.files import views as krause
 from events.tournaments.ratings import views as ratings
-from events.tournaments.results.views import find, results
+from events.tournaments.results.views import downloads, find, results
 from events.tournaments.rounds.views import proposal as judging, rounds, typing
 from events.tournaments.standings import views as places
 from events.tournaments.teams import views as team_matches
@@ -106,6 +106,8 @@ urlpatterns = [
         results.tie_break,
         name="tournament-tie-break",
     ),
+    path("<slug:slug>/results.xlsx", downloads.workbook, name="tournament-workbook"),
+    path("<slug:slug>/<str:name>.csv", downloads.csv, name="tournament-csv"),
     path("<slug:slug>/crosstable/", results.crosstable, name="tournament-crosstable"),
     path("<slug:slug>/ratings/", ratings.ratings, name="tournament-ratings"),
     path("<slug:slug>/places/", places.places, name="tournament-places"),

@@ -295,6 +295,8 @@ DOORS: dict[str, Door] = {
     "tournaments/<slug:slug>/rounds/<int:number>/games/<int:game_id>/play-off/": SEND,
     "tournaments/<slug:slug>/rounds/<int:number>/byes/<int:result_id>/": SEND,
     "tournaments/<slug:slug>/rounds/<int:number>/byes/<int:result_id>/reading/": READ,
+    "tournaments/<slug:slug>/results.xlsx": PUBLISHED,
+    "tournaments/<slug:slug>/<str:name>.csv": PUBLISHED,
     "tournaments/<slug:slug>/standings/": PUBLISHED,
     "tournaments/<slug:slug>/standings/<int:through>/": PUBLISHED,
     "tournaments/<slug:slug>/standings/<int:through>/<int:number>/<slug:code>/": PUBLISHED,

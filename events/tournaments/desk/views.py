@@ -58,7 +58,7 @@ from events.tournaments.core.selectors.tournaments import stored_tournament
 from events.tournaments.desk.forms import NewTournamentForm, TournamentForm
 from events.tournaments.desk.selectors import tournament_log, tournament_plan
 from events.tournaments.desk.services import delete_tournament
-from events.tournaments.files.views import FORMATS, H9, H9_NAME
+from events.tournaments.files.views import FORMATS, GOTHA, GOTHA_NAME, H9, H9_NAME
 from events.tournaments.rounds.services.pairings import unusual_pairings
 from events.tournaments.rounds.services.results import last_result
 from events.tournaments.rounds.views.log import log_rows
@@ -127,7 +127,8 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
 def _formats(tournament: Tournament) -> dict[str, str]:
     """The files that can be downloaded, by their name in the address; that of go's first."""
     known = {each.value: translate(Sentence(name)) for each, (name, _meaning) in FORMATS.items()}
-    return {H9: translate(Sentence(H9_NAME))} | known if tournament.has_grades else known
+    of_go = {H9: H9_NAME, GOTHA: GOTHA_NAME} if tournament.has_grades else {}
+    return {name: translate(Sentence(text)) for name, text in of_go.items()} | known
 
 
 def _course(

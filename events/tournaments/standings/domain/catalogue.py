@@ -302,7 +302,7 @@ ROUND_ROBIN = ("DE", "WIN", "SB", "KS")
 
 GO = ("BH", "SB")
 
-MCMAHON = ("MMS", "SOS", "SOSOS")
+MCMAHON = ("MMS", "SOS")
 
 KNOCKOUT: tuple[str, ...] = ()
 

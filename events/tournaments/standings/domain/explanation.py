@@ -146,8 +146,9 @@ def remarks(
             yield sentence("Absent.")
         elif not round_.played and round_.code in UNPLAYED:
             yield Sentence(UNPLAYED[round_.code])
-        if tie_break.code == "SOS" and stage.go:
-            yield from _of_sos(part, swiss=stage.go.event.settings.swiss)
+        if tie_break.code in ("SOS", "SOSOS") and stage.go:
+            sums = tie_break.code == "SOSOS"
+            yield from _of_sos(part, swiss=stage.go.event.settings.swiss, sums=sums)
         if part.dummy:
             yield _dummy(stage, record, round_, part)
         elif adjusting and part.opponent is not None:
@@ -191,6 +192,11 @@ def notes(
         yield sentence("Games are still to be played; the value may change.")
 
 
+_OWN_SUM = gettext_noop(
+    "A round without a game counts the player’s own start score in every round."
+)
+
+
 def _of_leading(stage: Stage, record: Record, value: Value) -> Iterator[Sentence]:
     """What no round brought: the start score of go, the own value of a Keizer."""
     if stage.go:
@@ -202,11 +208,12 @@ def _of_leading(stage: Stage, record: Record, value: Value) -> Iterator[Sentence
         yield sentence("The player’s own value is %(value)s.", value=Number(written(own)))
 
 
-def _of_sos(part: Part, *, swiss: bool) -> Iterator[Sentence]:
+def _of_sos(part: Part, *, swiss: bool, sums: bool) -> Iterator[Sentence]:
     """The stones of a handicap, or why there is no opponent's score."""
     if part.score is None:
         own = gettext_noop("A round without a game counts the player’s own start score.")
         nothing = gettext_noop("A round without a game counts nothing.")
+        own = _OWN_SUM if sums else own
         yield sentence(nothing if swiss else own)
     elif part.amount > part.score:
         stones = int(part.amount - part.score)

@@ -482,8 +482,26 @@ def sos(stage: Stage, record: Record) -> Value:
 
 
 def sosos(stage: Stage, record: Record) -> Value:
-    """The sum of the opponents’ SOS."""
-    return _value(stage, record, f"SOSOS{_letter(stage)}")
+    """The sum of the opponents’ SOS, with a part for every round."""
+    if stage.go is None:
+        return NOTHING
+    letter = _letter(stage)
+    points = {
+        game.round: Fraction(game.points_of(record.number), 2)
+        for game in stage.go.games[record.number]
+    }
+    return total(
+        Part(
+            round_,
+            opponent,
+            Fraction(term, 2),
+            score=Fraction(term, 2) if opponent else None,
+            points=points.get(round_),
+        )
+        for round_, opponent, term in sorted(
+            stage.go.sosos_terms(record.number, letter), key=lambda term: term[0]
+        )
+    )
 
 
 def sodos(stage: Stage, record: Record) -> Value:
@@ -512,9 +530,3 @@ def _letter(stage: Stage) -> str:
 
 def _base(scores: Scores, letter: str) -> dict[int, int]:
     return scores.mms if letter == "M" else scores.wins
-
-
-def _value(stage: Stage, record: Record, criterion: str) -> Value:
-    if stage.go is None:
-        return NOTHING
-    return Value(Fraction(stage.go.value(criterion, record.number), 2))

@@ -533,7 +533,7 @@ def test_the_tie_breaks_of_a_mcmahon(director_client: Client) -> None:
     typed |= {"tie_breaks": ["BH/C1", "BH", "SB"], "suggested": "BH/C1,BH,SB"}
     director_client.post("/tournaments/new/", typed)
 
-    assert models_Tournament.objects.get().tie_breaks == ["MMS", "SOS", "SOSOS"]
+    assert models_Tournament.objects.get().tie_breaks == ["MMS", "SOS"]
 
 
 def test_wrong_settings_of_go_are_reported(director_client: Client) -> None:
