@@ -84,10 +84,12 @@ def standings(request: HttpRequest, slug: str, through: int | None = None) -> Ht
         scored = _scored(tournament, through)
         event = None if of_players else team_event(scored.value)
         if event:
+            # By default all that there is: a match may be forfeited without a game.
+            matches = team_match_rows.match_table(event, through=through)
             return {
                 "provisional": result_rows.provisional(tournament, scored.value, scored.through),
-                "matches": team_match_rows.match_table(event, through=scored.through),
-                "through": scored.through,
+                "matches": matches,
+                "through": through or len(matches.rounds),
                 "rounds": range(1, tournament.rounds_planned + 1),
             }
         return {
@@ -222,15 +224,16 @@ def _page(
     tournament = tournament_for_reader(request, slug)
     public = not is_director(request)
     results = _results(tournament, name, variant, public, context_of)
-    tag = etag_of(tournament)
-    if wants_json(request):
+    follows = not tournament.is_finished
+    tag = etag_of(tournament) if follows else ""
+    if follows and wants_json(request):
         return followed(request, results, tag)
     context = {
         "tournament": tournament,
         "tab": "players" if name == "player" else name,
         "teams_meet": tournament.teams_meet,
         "results": results,
-        "follows": not tournament.is_finished,
+        "follows": follows,
         "tag": tag,
     }
     return render(request, f"events/tournaments/results/{name}.html", context)

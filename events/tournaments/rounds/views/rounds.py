@@ -117,14 +117,15 @@ def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     rounds = visible_progress(tournament)
     here = round_here(rounds, number)
     last = last_result(tournament) if director else None
-    tag = etag_of(tournament)
+    follows = not director and not tournament.is_finished
+    tag = etag_of(tournament) if follows else ""
     context = {
         "tournament": tournament,
         "tab": "rounds",
         "rounds": rounds,
         "here": here,
         "is_editable": director,
-        "follows": not director and not tournament.is_finished,
+        "follows": follows,
         "tag": tag,
         "following": next(
             (round_progress for round_progress in rounds if round_progress.number == number + 1),
@@ -136,7 +137,7 @@ def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "last": last,
         "last_described": described(last) if last else "",
     }
-    if context["follows"] and wants_json(request):
+    if follows and wants_json(request):
         part = render_to_string("events/tournaments/rounds/_round_table.html", context)
         return followed(request, part, tag)
     return render(request, "events/tournaments/rounds/round.html", context)
