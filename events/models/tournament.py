@@ -10,7 +10,7 @@ Grades are texts such as ``4d``. ``go_details`` are settings of an imported file
 shows, as :mod:`events.tournaments.go.domain.event` writes them.
 """
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -229,7 +229,14 @@ class KeizerFields(models.Model):
     def keizer_rules(self) -> KeizerRules:
         """The values as those of the domain."""
         return KeizerRules(
-            **{field.name: getattr(self, f"keizer_{field.name}") for field in fields(KeizerRules)}
+            top=self.keizer_top,
+            step=self.keizer_step,
+            bye=self.keizer_bye,
+            full=self.keizer_full,
+            half=self.keizer_half,
+            absent=self.keizer_absent,
+            zero=self.keizer_zero,
+            paid=self.keizer_paid,
         )
 
 

@@ -142,20 +142,6 @@ def rounds_reached(tournament: Tournament, through: int) -> dict[int, Fraction]:
     return reached
 
 
-def open_games(tournament: Tournament, round_: int) -> list[tuple[int, int]]:
-    """The games of a round that were played, and of which it is open who goes on."""
-    entrants = {entrant.number: entrant for entrant in tournament.entrants}
-    return [
-        (number, result.opponent)
-        for number, entrant in entrants.items()
-        if (result := _result(entrant, round_))
-        and result.opponent
-        and number < result.opponent
-        and result.code is not Code.PENDING
-        and winner_of((number, result.opponent), round_, entrants, tournament) is None
-    ]
-
-
 def _result(entrant: Entrant, round_: int) -> Result | None:
     return entrant.results[round_ - 1] if round_ <= len(entrant.results) else None
 
