@@ -149,6 +149,7 @@ RESULTS_MAX_AGE = 1.0
 JOBS: dict[str, dict[str, Any]] = {
     "proposal": {"run": "events.tournaments.pairing.services.propose"},
     "backup": {"run": "clubscore.keeping.backups.store.back_up", "is_low": True},
+    "bin": {"run": "events.club.bin.empty", "is_low": True},
     "file": {
         "run": "events.exchange.services.batches.import_waiting",
         "failed": "events.exchange.services.batches.give_file_up",

@@ -10,6 +10,7 @@ urlpatterns = [
     path("own-club/", views.own_club, name="own-club"),
     path("past/", views.past, name="past"),
     path("deleted/", views.deleted, name="deleted"),
+    path("deleted/restore/", views.restore, name="restore"),
     path("open/", open_file, name="open-file"),
     path("", include("events.exchange.urls")),
     # Before the sessions: the cards of the tables are a kind of paper.

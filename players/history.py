@@ -6,14 +6,18 @@ what it stores. A player into whom others were merged has several *numbers*.
 """
 
 import datetime
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import attrgetter
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
+from clubscore.web.visitors import Actor
 from players.domain.names import Name
 from players.domain.record import Record, TournamentResult
+
+if TYPE_CHECKING:
+    from players.models import Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,17 @@ class Erasure:
     name: Name | None
 
 
+@dataclass(frozen=True, slots=True)
+class OldName:
+    """An event of a source that still shows a former name, ``shown``, of a player."""
+
+    source: str
+    key: int
+    title: str
+    url: str
+    shown: str
+
+
 class Source(Protocol):
     """A part of clubscore that holds events."""
 
@@ -75,6 +90,12 @@ class Source(Protocol):
 
     def erase(self, erasure: Erasure) -> None:
         """Erase a player's name and private facts from everything stored outside the register."""
+
+    def with_old_name(self, player: "Player", names: frozenset[Name]) -> Iterable[OldName]:
+        """The events that store a name of their own, and still one of these former names."""
+
+    def rename(self, player: "Player", keys: Collection[int], *, by: Actor) -> None:
+        """Give the player the present name in these events."""
 
 
 _sources: dict[str, Source] = {}
@@ -118,6 +139,24 @@ def record(number: int, *, public: bool = False) -> Record:
 
 def _day(tournament: TournamentResult) -> datetime.date:
     return tournament.date or datetime.date.min
+
+
+def with_old_name(player: "Player", names: frozenset[Name]) -> list[OldName]:
+    """The events of all sources that still show a former name of a player."""
+    former = frozenset(name for name in names if name != player.whole_name)
+    if not former or player.erased_at or player.deleted_at:
+        return []
+    return [old for source in _sources.values() for old in source.with_old_name(player, former)]
+
+
+def rename(player: "Player", chosen: Iterable[tuple[str, int]], *, by: Actor) -> None:
+    """Give a player the present name in the events chosen, each a source and a key."""
+    keys: dict[str, list[int]] = {}
+    for source, key in chosen:
+        keys.setdefault(source, []).append(key)
+    for source, found in keys.items():
+        if source in _sources:
+            _sources[source].rename(player, found, by=by)
 
 
 def erase(erasure: Erasure) -> None:

@@ -32,6 +32,7 @@ urlpatterns = [
     path("<int:number>/link/", player.make, name="link"),
     path("<int:number>/link/withdraw/", player.withdraw, name="link-withdraw"),
     path("<int:number>/edit/", player.edit, name="edit"),
+    path("<int:number>/rename/", player.rename, name="rename"),
     path("<int:number>/delete/", removal.delete_one, name="delete-one"),
     path("<int:number>/merge/", removal.merge, name="merge"),
     path("<int:number>/join/", removal.join, name="join"),

@@ -3,17 +3,21 @@
 Models with many checks: one query checks them all, not one query for each.
 
 Numbers that the database counts: let the next row of a table have number 1 again.
+
+The bin: what is deleted lies there for a while, and can be brought back.
 """
 
+import datetime
 from collections.abc import Collection
 from functools import cache, reduce
 from operator import and_
-from typing import Any, NoReturn, TypeVar
+from typing import Any, Final, NoReturn, TypeVar
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import connection, models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 Row = TypeVar("Row", bound=models.Model)
 
@@ -105,6 +109,39 @@ def _rules(model: type[models.Model], exclude: frozenset[str]) -> tuple[Rule, ..
 
 def _columns(condition: Q) -> set[str]:
     return set(condition.referenced_base_fields)
+
+
+KEPT_IN_BIN: Final = datetime.timedelta(days=60)
+"""How long what was deleted can be brought back."""
+
+
+class PresentManager(models.Manager[Row]):
+    """The rows that are not in the bin."""
+
+    def get_queryset(self) -> models.QuerySet[Row]:
+        return super().get_queryset().filter(deleted_at=None)
+
+
+class BinModel(models.Model):
+    """An event that may lie in the bin: ``objects`` leaves it out then, ``everything`` has it.
+
+    Nothing in the bin is published; ``deleted_with`` says what it was and belonged to before.
+    Each model names ``everything`` as its base manager, by which its parts reach it.
+    """
+
+    deleted_at = models.DateTimeField(_("deleted"), null=True, blank=True, editable=False)
+    deleted_with = models.JSONField(default=dict, blank=True, editable=False)
+
+    class Meta:
+        abstract = True
+
+
+def bin_is_not_published(model: str) -> models.CheckConstraint:
+    """The constraint that nobody but directors sees what is in the bin."""
+    return models.CheckConstraint(
+        condition=Q(deleted_at__isnull=True) | Q(published_at__isnull=True),
+        name=f"{model}_in_bin_not_published",
+    )
 
 
 def hold_numbers(model: type[models.Model]) -> None:

@@ -96,9 +96,9 @@ def build_demo(*, today: datetime.date) -> list[Session]:
     """
     change_register()
     lock_all_series()
-    erase_series(series=list(Series.objects.filter(is_demo=True)), by=BY)
-    erase(sessions=list(Session.objects.filter(is_demo=True)), by=BY)
-    erase_tournaments(tournaments=list(Tournament.objects.filter(is_demo=True)))
+    erase_series(series=list(Series.everything.filter(is_demo=True)), by=BY)
+    erase(sessions=list(Session.everything.filter(is_demo=True)), by=BY)
+    erase_tournaments(tournaments=list(Tournament.everything.filter(is_demo=True)))
     club, _ = Club.objects.get_or_create(name=CLUB, defaults={"is_demo": True})
     movements = {stem: _movement(stem, name) for stem, name in MOVEMENTS.items()}
     players = [read_name(player) for player in PLAYERS]
@@ -268,15 +268,15 @@ def has_own_events() -> bool:
 
 def demo_session() -> Session | None:
     """The session of the demo to look at first: the one that is still being entered."""
-    sessions = Session.objects.filter(is_demo=True, state=Session.State.OPEN)
+    sessions = Session.everything.filter(is_demo=True, state=Session.State.OPEN)
     return sessions.order_by("-date", "-pk").first()
 
 
 def read_demo() -> Demo:
     """The demo as it is now."""
-    sessions = tuple(Session.objects.filter(is_demo=True).order_by("-date", "-pk"))
-    series = tuple(Series.objects.filter(is_demo=True))
-    tournaments = tuple(Tournament.objects.filter(is_demo=True))
+    sessions = tuple(Session.everything.filter(is_demo=True).order_by("-date", "-pk"))
+    series = tuple(Series.everything.filter(is_demo=True))
+    tournaments = tuple(Tournament.everything.filter(is_demo=True))
     staying = tuple(_staying())
     kept = tuple(_kept_movements())
     return Demo(

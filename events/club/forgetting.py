@@ -34,6 +34,7 @@ from events.models import (
     Tournament,
     TravellerLine,
 )
+from events.tournaments.core.services import tell_apart
 from players.domain.names import Name
 from players.history import Erasure
 
@@ -80,7 +81,7 @@ def forget_in_sessions(erasure: Erasure) -> None:
     for stored, columns in WRITTEN.items():
         fields = [cast("Field[Any, Any]", stored._meta.get_field(column)) for column in columns]
         empty = Q(**{field.name: field.get_default() for field in fields})
-        rows = stored._default_manager.exclude(empty).order_by("pk")
+        rows = stored._base_manager.exclude(empty).order_by("pk")
         for row in rows.iterator(chunk_size=2000):
             _rewrite_columns(row, columns, replacement)
 
@@ -90,7 +91,7 @@ def forget_in_tournaments(erasure: Erasure) -> None:
     own_entries = Entry.objects.filter(player=erasure.number)
     for pk in sorted(set(own_entries.values_list("tournament", flat=True))):
         # Whoever is logging the old name at this moment is waited for.
-        lock_tournament(pk, alone=True)
+        lock_tournament(pk, alone=True, with_bin=True)
     entries = list(own_entries.select_related("tournament").order_by("pk"))
     replacement = _NameReplacement(erasure.names, erasure.name)
     for entry in entries:
@@ -105,6 +106,7 @@ def forget_in_tournaments(erasure: Erasure) -> None:
         if erasure.name is not None:
             entry.family = erasure.name.surname
         entry.save(update_fields=fields)
+        tell_apart(entry.tournament_id)
 
 
 class _NameReplacement:
@@ -211,7 +213,7 @@ def _rewritten(values: Any, replacement: _NameReplacement, fields: Collection[st
 
 def _drop_file_lines(entry: Entry) -> None:
     """Drop the lines of the tournament's file that have the player's name or number in them."""
-    tournament = Tournament.objects.get(pk=entry.tournament_id)
+    tournament = Tournament.everything.get(pk=entry.tournament_id)
     remaining = [line for line in tournament.kept_records if not _is_about(entry, line["text"])]
     if remaining != tournament.kept_records:
         tournament.kept_records = remaining

@@ -10,11 +10,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
 from clubscore.text.sentences import decimals
 from clubscore.web.caching import kept_many
+from clubscore.web.visitors import Actor
 from events.club.forgetting import forget_in_sessions, forget_in_tournaments
 from events.common.domain import at_most_two_decimals, two_decimals
 from events.common.selectors import tournament_stamps
@@ -22,10 +24,12 @@ from events.models import ContestantPlayer, Entry, Game, RoundResult, Tournament
 from events.sessions.scoring.services import Figures, PersonalFigures, figures_of_sessions
 from events.tables.selectors.claims import open_to_links
 from events.tournaments.core.domain.results import Code, Outcome, write_points
+from events.tournaments.entries.services.entries import change_entry
 from events.tournaments.standings.domain.rules import performance
 from events.tournaments.standings.figures import standings_of
+from players.domain.names import Name
 from players.domain.record import Outing, Record, TournamentResult
-from players.history import Appearance, Erasure, Mark
+from players.history import Appearance, Erasure, Mark, OldName
 from players.models import Player
 
 
@@ -35,7 +39,7 @@ class Sessions:
     name = "sessions"
 
     def marks(self, number: int) -> Iterable[Mark]:
-        played = ContestantPlayer.objects.filter(player=number).order_by()
+        played = _seats_of(number).order_by()
         for session, date in played.values_list("session", "session__date"):
             yield Mark(self.name, session, date)
 
@@ -43,7 +47,7 @@ class Sessions:
         self, number: int, keys: Sequence[int], *, results: bool
     ) -> Mapping[int, Appearance]:
         columns = ("session", "contestant", "session__date", "session__title")
-        seats = ContestantPlayer.objects.filter(player=number, session__in=keys)
+        seats = _seats_of(number).filter(session__in=keys)
         rows = list(seats.values_list(*columns, "session__published_at"))
         own = {session: contestant for session, contestant, *_ in rows}
         partners = partners_of(number, own.values())
@@ -70,6 +74,13 @@ class Sessions:
     def erase(self, erasure: Erasure) -> None:
         forget_in_sessions(erasure)
 
+    def with_old_name(self, player: Player, names: frozenset[Name]) -> Iterable[OldName]:
+        """None: sessions name players as the register does."""
+        return ()
+
+    def rename(self, player: Player, keys: Collection[int], *, by: Actor) -> None:
+        """Nothing to do."""
+
 
 class Tournaments:
     """The round-by-round tournaments as a source of the register.
@@ -81,14 +92,14 @@ class Tournaments:
     name = "tournaments"
 
     def marks(self, number: int) -> Iterable[Mark]:
-        played = Entry.objects.filter(player=number).order_by()
+        played = _entries_of(number).order_by()
         for tournament, start in played.values_list("tournament", "tournament__start"):
             yield Mark(self.name, tournament, start)
 
     def appearances(
         self, number: int, keys: Sequence[int], *, results: bool
     ) -> Mapping[int, Appearance]:
-        entries = Entry.objects.filter(player=number, tournament__in=keys)
+        entries = _entries_of(number).filter(tournament__in=keys)
         found = list(entries.select_related("tournament", "team"))
         points = points_of_entries(found) if results else {}
         return {
@@ -108,6 +119,35 @@ class Tournaments:
 
     def erase(self, erasure: Erasure) -> None:
         forget_in_tournaments(erasure)
+
+    def with_old_name(self, player: Player, names: frozenset[Name]) -> Iterable[OldName]:
+        former = {(name.surname, name.forenames) for name in names}
+        former -= {_name_in_entry(player)}
+        for entry in _entries_of(player.pk).select_related("tournament").order_by("pk"):
+            if (entry.family, entry.given) in former:
+                title, url = entry.tournament.name, entry.tournament.get_absolute_url()
+                yield OldName(self.name, entry.tournament_id, title, url, entry.name)
+
+    def rename(self, player: Player, keys: Collection[int], *, by: Actor) -> None:
+        entries = _entries_of(player.pk).filter(tournament__in=keys)
+        for entry in entries.select_related("tournament").order_by("tournament"):
+            entry.family, entry.given = _name_in_entry(player)
+            change_entry(entry=entry, fields=["family", "given"], by=by)
+
+
+def _name_in_entry(player: Player) -> tuple[str, str]:
+    """The family name and the others of an entry of the player."""
+    return player.whole_name.surname, player.whole_name.forenames
+
+
+def _seats_of(number: int) -> QuerySet[ContestantPlayer]:
+    """Where a player sat, but for what is in the bin."""
+    return ContestantPlayer.objects.filter(player=number, session__deleted_at=None)
+
+
+def _entries_of(number: int) -> QuerySet[Entry]:
+    """The entries of a player, but for what is in the bin."""
+    return Entry.objects.filter(player=number, tournament__deleted_at=None)
 
 
 def _standings(own: Mapping[int, int]) -> dict[int, tuple[str, str]]:
@@ -134,7 +174,7 @@ TournamentFigures = dict[int, tuple[str, int | None]]
 
 def session_record(number: int, *, public: bool) -> Record:
     """The sessions of a player, scored again only where something has changed."""
-    seats = ContestantPlayer.objects.filter(player=number)
+    seats = _seats_of(number)
     if public:
         seats = seats.filter(session__published_at__isnull=False)
     columns = (
@@ -207,7 +247,7 @@ def result_text(figures: PersonalFigures) -> str:
 
 def tournament_record(number: int, *, public: bool) -> Record:
     """The tournaments of a player with a starting number."""
-    entries = Entry.objects.filter(player=number).select_related("tournament")
+    entries = _entries_of(number).select_related("tournament")
     if public:
         entries = entries.filter(tournament__published_at__isnull=False)
     own_entries = list(entries.order_by("-tournament__start", "-tournament"))

@@ -313,7 +313,7 @@ def _tournament_winners(
     for pk, found in best.items():
         wanted |= Q(tournament=pk, number__in=[who for _, who, _ in found if isinstance(who, int)])
     names = {
-        (entry.tournament_id, entry.number): entry.name if director else entry.public_name
+        (entry.tournament_id, entry.number): entry.shown_name if director else entry.public_name
         for entry in Entry.objects.filter(wanted).select_related("player")
     }
     return {

@@ -146,7 +146,9 @@ def _date_forms(date: datetime.date) -> str:
 
 def _results(text: str) -> Iterator[FoundResult]:
     """Players by their public names, in events that are published."""
-    named = Q(player__in=Player.everybody.filter(has_words(text), initials_only=False))
+    named = Q(
+        player__in=Player.everybody.filter(has_words(text), initials_only=False, deleted_at=None)
+    )
     seats = (
         ContestantPlayer.objects.filter(named, session__published_at__isnull=False)
         .select_related("player", "session")

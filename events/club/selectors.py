@@ -34,7 +34,7 @@ class DeletedRow:
     user: str
     kind: str
     title: str
-    results: int
+    results: int | None
     backup: str
 
 
@@ -57,18 +57,17 @@ def _events() -> Iterator[DeletedRow]:
 
 
 def _players() -> Iterator[DeletedRow]:
-    """Players deleted by typing their names; those without results are deleted in the list."""
+    """Players by their numbers: the log keeps no name of whoever is erased."""
     action = RegisterEntry.Action.DELETED
     for entry in RegisterEntry.objects.filter(action=action).select_related("user"):
-        if "events" in entry.after:
-            yield DeletedRow(
-                entry.at,
-                _user_name(entry.user),
-                _("player"),
-                _("number %(number)s") % {"number": entry.number},
-                entry.after["events"],
-                entry.after.get("backup", ""),
-            )
+        yield DeletedRow(
+            entry.at,
+            _user_name(entry.user),
+            _("player"),
+            _("number %(number)s") % {"number": entry.number},
+            entry.after.get("events"),
+            entry.after.get("backup", ""),
+        )
 
 
 def _user_name(user: User | None) -> str:
@@ -166,4 +165,4 @@ def locked_demo_players() -> QuerySet[Player]:
 
 def demo_ids(model: type[Session | Tournament]) -> list[int]:
     """The ids of the demo's sessions or tournaments, in their order."""
-    return list(model.objects.filter(is_demo=True).order_by("pk").values_list("pk", flat=True))
+    return list(model.everything.filter(is_demo=True).order_by("pk").values_list("pk", flat=True))

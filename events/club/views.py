@@ -3,15 +3,24 @@
 Starting one's own club: everything of the demo is removed, and nothing else.
 """
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_safe
+from django.views.decorators.http import (
+    require_GET,
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
 
+from clubscore.database.models import KEPT_IN_BIN
 from clubscore.database.transactions import in_transaction
+from clubscore.text.numbers import whole_number
 from clubscore.text.problems import Refused, sentence
 from clubscore.text.sentences import translate, translate_refusal
 from clubscore.web.caching import for_visitors
@@ -19,6 +28,7 @@ from clubscore.web.deletion import CHANGED, back_up
 from clubscore.web.one_time_keys import in_its_own_transactions
 from clubscore.web.permissions import director_required, is_director
 from clubscore.web.visitors import Actor, actor
+from events.club.bin import bring_back, in_bin
 from events.club.demo import Demo, demo_session, has_demo, has_own_events, read_demo
 from events.club.first_steps import first_steps
 from events.club.home import home_events
@@ -84,9 +94,32 @@ def _ask(request: HttpRequest, demo: Demo, problems: list[str]) -> HttpResponse:
 @require_safe
 @director_required
 def deleted(request: HttpRequest) -> HttpResponse:
-    """Everything that was deleted with its results, the latest first."""
-    page = Paginator(deletions(), PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "events/club/deleted.html", {"page": page})
+    """What lies in the bin, and everything that was ever deleted, the latest first."""
+    return _bin(request)
+
+
+@require_POST
+@director_required
+def restore(request: HttpRequest) -> HttpResponse:
+    """Bring one thing back from the bin, and show it."""
+    kind, number = request.POST.get("kind", ""), whole_number(request.POST.get("number", ""))
+    try:
+        found = bring_back(kind=kind, number=number or 0, by=actor(request))
+    except Refused as refusal:
+        return _bin(request, translate_refusal(refusal))
+    messages.success(request, _("“%(name)s” is back, as it was.") % {"name": found})
+    return redirect(found)
+
+
+def _bin(request: HttpRequest, problems: Sequence[str] = ()) -> HttpResponse:
+    context = {
+        "problems": problems,
+        "days": KEPT_IN_BIN.days,
+        "binned": in_bin(),
+        "page": Paginator(deletions(), PER_PAGE).get_page(request.GET.get("page")),
+    }
+    status = 422 if problems else 200
+    return render(request, "events/club/deleted.html", context, status=status)
 
 
 @for_visitors
@@ -104,6 +137,7 @@ def past(request: HttpRequest) -> HttpResponse:
         found = events_of(season, director=director, today=today)
     page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
     context = {
+        "is_director": director,
         "text": text,
         "season": season,
         "seasons": known,
@@ -143,9 +177,9 @@ def _lock_demo() -> None:
     # Evaluated for its locks.
     list(locked_demo_players())
     lock_all_series()
-    lock_sessions(demo_ids(Session), alone=True)
+    lock_sessions(demo_ids(Session), alone=True, with_bin=True)
     for pk in demo_ids(Tournament):
-        lock_tournament(pk, alone=True)
+        lock_tournament(pk, alone=True, with_bin=True)
 
 
 @for_visitors

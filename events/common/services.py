@@ -36,7 +36,9 @@ from typing import Any, TypeVar
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db import connection
 from django.db.models import Model, QuerySet
+from django.utils import timezone
 
+from clubscore.database.models import BinModel
 from clubscore.text.problems import Problem, Refused, sentence, verbatim
 from clubscore.web.visitors import Actor
 from events.models import Deletion, LogEntry, PointsRule, Series, Session, Tournament, TravellerLine
@@ -44,6 +46,7 @@ from events.models.log import MAX_TITLE
 from players.services.log import hold_register
 
 M = TypeVar("M", bound=Model)
+E = TypeVar("E", bound=BinModel)
 
 
 def keep_session(pk: int) -> None:
@@ -61,17 +64,21 @@ def lock_session(pk: int, *, alone: bool = False) -> Session:
     return lock_sessions([pk], alone=alone)[0]
 
 
-def lock_sessions(pks: Collection[int], *, alone: bool = False) -> list[Session]:
-    """The sessions in the order of their ids. Raises :class:`Refused` when one was deleted."""
-    sessions = _locked(Session.objects.filter(pk__in=pks), alone)
+def lock_sessions(
+    pks: Collection[int], *, alone: bool = False, with_bin: bool = False
+) -> list[Session]:
+    """The sessions in the order of their ids; ``with_bin`` those in the bin too. Raises
+    :class:`Refused` when one was deleted."""
+    sessions = _locked(_present(Session, with_bin).filter(pk__in=pks), alone)
     if len(sessions) < len(set(pks)):
         raise Refused.because("This session was deleted in the meantime.")
     return sessions
 
 
-def lock_tournament(pk: int, *, alone: bool = False) -> Tournament:
-    """The tournament as it is stored now. Raises :class:`Refused` when it was deleted."""
-    found = _locked(Tournament.objects.filter(pk=pk), alone)
+def lock_tournament(pk: int, *, alone: bool = False, with_bin: bool = False) -> Tournament:
+    """The tournament as it is stored now; ``with_bin`` also one in the bin. Raises
+    :class:`Refused` when it was deleted."""
+    found = _locked(_present(Tournament, with_bin).filter(pk=pk), alone)
     if not found:
         raise Refused.because("This tournament was deleted in the meantime.")
     return found[0]
@@ -80,7 +87,51 @@ def lock_tournament(pk: int, *, alone: bool = False) -> Tournament:
 def lock_all_series() -> dict[int, Series]:
     """All series by id. There are few, and they carry each other forward: only one service at a
     time may change any of them."""
-    return {series.pk: series for series in _locked(Series.objects.all(), alone=True)}
+    every = _locked(Series.everything.all(), alone=True)
+    return {series.pk: series for series in every if series.deleted_at is None}
+
+
+def _present(model: type[E], with_bin: bool) -> QuerySet[E]:
+    return QuerySet(model) if with_bin else model._default_manager.all()
+
+
+def put_into_bin(*, event: BinModel, kept: Mapping[str, Any]) -> None:
+    """Put a locked event into the bin, where it is not published; ``kept`` is what it belonged to,
+    for whoever brings it back."""
+    published: datetime.datetime | None = getattr(event, "published_at")  # noqa: B009
+    _store_bin(
+        event,
+        deleted_at=timezone.now(),
+        deleted_with={"published": published.isoformat() if published else "", **kept},
+        published_at=None,
+    )
+
+
+def take_out_of_bin(*, model: type[E], pk: int) -> tuple[E, dict[str, Any]]:
+    """Bring an event back as it was, and return what it belonged to. The caller logs it.
+
+    Raises :class:`Refused` when it is not in the bin (any more).
+    """
+    gone: QuerySet[E] = QuerySet(model)
+    found = _locked(gone.filter(pk=pk, deleted_at__isnull=False), alone=True)
+    if not found:
+        raise Refused.because("This is no longer in the bin.")
+    [event] = found
+    kept = dict(event.deleted_with)
+    published = kept.pop("published", "")
+    _store_bin(
+        event,
+        deleted_at=None,
+        deleted_with={},
+        published_at=datetime.datetime.fromisoformat(published) if published else None,
+    )
+    return event, kept
+
+
+def _store_bin(event: BinModel, **columns: object) -> None:
+    for name, value in columns.items():
+        setattr(event, name, value)
+    event.save(update_fields=list(columns))
 
 
 def _locked(rows: QuerySet[M], alone: bool) -> list[M]:

@@ -176,6 +176,8 @@ class Entry(CheckedTogetherModel):
         default=0,
         validators=[MinValueValidator(-MAX_CORRECTION), MaxValueValidator(MAX_CORRECTION)],
     )
+    mark = models.CharField(max_length=120, blank=True, editable=False)
+    """What tells the entry apart from others of its name; set by ``tell_apart``."""
     file_rank = models.PositiveSmallIntegerField(_("rank in its file"), null=True, blank=True)
 
     class Meta:
@@ -241,11 +243,17 @@ class Entry(CheckedTogetherModel):
         return listed_name(self.given, self.family)
 
     @property
+    def shown_name(self) -> str:
+        """The name as pages and sheets show it, unlike that of everybody else in the tournament:
+        ``Smith, John (Oxford)``."""
+        return f"{self.name} ({self.mark})" if self.mark else self.name
+
+    @property
     def public_name(self) -> str:
         """The name as everybody may read it: initials, where the player wants no more."""
-        if self.player and self.player.initials_only:
+        if self.player and self.player.hides_name:
             return self.player.public_name
-        return self.name
+        return self.shown_name
 
     def attends(self, number: int) -> bool:
         """Whether the player means to play in a round."""

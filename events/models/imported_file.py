@@ -1,6 +1,7 @@
 """Files that became sessions: so that none becomes a second one.
 
-A file is known by the digest of its bytes. When its session is deleted, it may be imported again.
+A file is known by the digest of its bytes. When its session is deleted, it may be imported again,
+so that two have one digest once that session is brought back from the bin.
 
 The club's account with BridgeWebs, and which event there a session became.
 
@@ -27,7 +28,7 @@ class ImportedFile(models.Model):
 
     session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="file")
     name = models.CharField(_("file"), max_length=MAX_FILE_NAME, blank=True)
-    digest = models.CharField(max_length=64, unique=True)
+    digest = models.CharField(max_length=64, db_index=True)
     content = models.CharField(max_length=64, blank=True, db_index=True)
     """The digest of its day and results: equal where a program wrote the same evening again."""
     published = models.PositiveIntegerField(default=0)

@@ -28,6 +28,8 @@ AT_THE_TABLE = ("confirmed", "objected", "claimed", "consented")
 class LogEntry(AppendOnlyModel):
     class Action(models.TextChoices):
         CREATED = "created", _("created")
+        BINNED = "binned", _("deleted")
+        BROUGHT_BACK = "brought back", _("brought back from the bin")
         CHANGED = "changed", _("settings changed")
         MOVED = "moved", _("movement changed")
         SECTION_ADDED = "section", _("section added")

@@ -13,7 +13,13 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
-from clubscore.database.models import CheckedTogetherModel, user_key
+from clubscore.database.models import (
+    BinModel,
+    CheckedTogetherModel,
+    PresentManager,
+    bin_is_not_published,
+    user_key,
+)
 from events.models.session import Session
 from players.models import Club
 
@@ -30,7 +36,7 @@ def weight_field(verbose_name: Any, default: int) -> models.PositiveSmallInteger
     )
 
 
-class Series(CheckedTogetherModel):
+class Series(BinModel, CheckedTogetherModel):
     class Adding(models.TextChoices):
         """How the sessions become one number; the values are those of the rules."""
 
@@ -70,11 +76,16 @@ class Series(CheckedTogetherModel):
     created_by = user_key()
     created_at = models.DateTimeField(auto_now_add=True)
 
+    objects = PresentManager["Series"]()
+    everything = models.Manager["Series"]()
+
     class Meta:
+        base_manager_name = "everything"
         verbose_name = _("series")
         verbose_name_plural = pgettext_lazy("several", "series")
         ordering = ("-pk",)
         constraints = (
+            bin_is_not_published("series"),
             models.CheckConstraint(condition=~Q(name=""), name="series_has_name"),
             models.CheckConstraint(
                 condition=Q(adding__in=["average", "matchpoints", "total"]),

@@ -25,7 +25,13 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
-from clubscore.database.models import CheckedTogetherModel, user_key
+from clubscore.database.models import (
+    BinModel,
+    CheckedTogetherModel,
+    PresentManager,
+    bin_is_not_published,
+    user_key,
+)
 from clubscore.web.refusals import refusals_invalid
 from events.models.club_points import PointsRule
 from events.sessions.scoring.domain.imps import read_datums
@@ -39,7 +45,7 @@ def check_datums(text: str) -> None:
         read_datums(text)
 
 
-class Session(CheckedTogetherModel):
+class Session(BinModel, CheckedTogetherModel):
     class Method(models.TextChoices):
         """How results are compared; the values are those of the rules."""
 
@@ -208,12 +214,17 @@ class Session(CheckedTogetherModel):
     created_by = user_key()
     created_at = models.DateTimeField(auto_now_add=True)
 
+    objects = PresentManager["Session"]()
+    everything = models.Manager["Session"]()
+
     class Meta:
+        base_manager_name = "everything"
         verbose_name = _("session")
         verbose_name_plural = _("sessions")
         ordering = ("-date", "-pk")
         indexes = (models.Index(fields=("-date", "-id"), name="session_by_date"),)
         constraints = (
+            bin_is_not_published("session"),
             models.CheckConstraint(condition=~Q(title=""), name="session_has_title"),
             models.CheckConstraint(
                 condition=Q(method__in=["mp", "butler", "cross-imps", "total"]),

@@ -21,7 +21,13 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext as _now, gettext_lazy as _, pgettext_lazy
 
-from clubscore.database.models import CheckedTogetherModel, user_key
+from clubscore.database.models import (
+    BinModel,
+    CheckedTogetherModel,
+    PresentManager,
+    bin_is_not_published,
+    user_key,
+)
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import translate
 from events.models.points import PointsField
@@ -240,7 +246,7 @@ class KeizerFields(models.Model):
         )
 
 
-class Tournament(PairingFields, KeizerFields, TeamRuleFields, CheckedTogetherModel):
+class Tournament(PairingFields, KeizerFields, TeamRuleFields, BinModel, CheckedTogetherModel):
     class Discipline(models.TextChoices):
         """What is played: it decides which fields of a player are shown."""
 
@@ -306,11 +312,16 @@ class Tournament(PairingFields, KeizerFields, TeamRuleFields, CheckedTogetherMod
     created_by = user_key()
     created_at = models.DateTimeField(auto_now_add=True)
 
+    objects = PresentManager["Tournament"]()
+    everything = models.Manager["Tournament"]()
+
     class Meta:
+        base_manager_name = "everything"
         verbose_name = _("tournament")
         verbose_name_plural = _("tournaments")
         ordering = (F("start").desc(nulls_first=True), "-pk")
         constraints = (
+            bin_is_not_published("tournament"),
             models.CheckConstraint(condition=~Q(name=""), name="tournament_has_name"),
             models.CheckConstraint(
                 condition=Q(discipline__in=["chess", "go", "other"]),

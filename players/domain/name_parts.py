@@ -60,7 +60,7 @@ def split_last_particle(given: str) -> tuple[str, str]:
     """Given names and the particle behind them: ``Willem van der``; either may be empty."""
     words = given.split()
     start = len(words)
-    while start and _is_particle(words[start - 1]):
+    while start and is_particle(words[start - 1]):
         start -= 1
     return " ".join(words[:start]), " ".join(words[start:])
 
@@ -85,7 +85,7 @@ def _split(words: Words) -> tuple[Words, Words, bool]:
 def _by_order(words: Words) -> tuple[Words, Words, bool]:
     if all(map(_is_family_first_script, words)):
         return words[1:], words[:1], False
-    for find in (_by_capitals, _by_last_initials, _by_joiner, _by_prefix):
+    for find in (_by_capitals, _by_last_initials, _by_joiner, _by_hyphen, _by_prefix):
         if found := find(words):
             return (*found, False)
     return _by_particle(words) or _by_initials(words) or _by_count(words)
@@ -122,6 +122,18 @@ def _by_joiner(words: Words) -> tuple[Words, Words] | None:
     return None
 
 
+def _by_hyphen(words: Words) -> tuple[Words, Words] | None:
+    """``Anna Smit-de Vries``, ``Els Jansen - van Dam``: two family names, of which the second has a
+    particle."""
+    for place in range(1, len(words) - 1):
+        first, hyphen, second = words[place].rpartition("-")
+        if hyphen and first and is_particle(second):
+            return words[:place], words[place:]
+        if words[place] == "-" and place > 1:
+            return words[: place - 1], words[place - 1 :]
+    return None
+
+
 def _by_prefix(words: Words) -> tuple[Words, Words] | None:
     """``Seán Ó Briain``: a prefix that belongs to the family name."""
     if words[0].casefold() in PREFIXES_ALONE:
@@ -134,7 +146,7 @@ def _by_prefix(words: Words) -> tuple[Words, Words] | None:
 
 def _by_particle(words: Words) -> tuple[Words, Words, bool] | None:
     for place, word in enumerate(words[:-1]):
-        if not _is_particle(word) or (place == 0 and _may_be_given(word)):
+        if not is_particle(word) or (place == 0 and _may_be_given(word)):
             continue
         # Ana Silva dos Santos may have two family names, Jan Willem van der Berg has not.
         asked = place > 1 and _plain(word) in ROMANCE and not _is_initials(words[place - 1])
@@ -158,10 +170,10 @@ def _by_count(words: Words) -> tuple[Words, Words, bool]:
 def _with_particle(given: Words, family: Words) -> tuple[Words, Words, Words]:
     """The particle at the end of the given or the beginning of the family names on its own."""
     end = len(given)
-    while end > 1 and _is_particle(given[end - 1]):
+    while end > 1 and is_particle(given[end - 1]):
         end -= 1
     start = 0
-    while start < len(family) - 1 and _is_particle(family[start]):
+    while start < len(family) - 1 and is_particle(family[start]):
         start += 1
     return given[:end], given[end:] + family[:start], family[start:]
 
@@ -183,7 +195,8 @@ def _plain(word: str) -> str:
     return word.translate(_APOSTROPHES).casefold()
 
 
-def _is_particle(word: str) -> bool:
+def is_particle(word: str) -> bool:
+    """Whether a word stands between given and family name: ``van``, ``der``."""
     return _plain(word) in PARTICLES
 
 

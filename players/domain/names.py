@@ -26,13 +26,19 @@ A note on a player: any text of one line. Source: the register file's grammar (N
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
 from players.domain.characters import described, match_key, search_key
-from players.domain.name_parts import GENERATIONS, is_title, recognise, split_particle
+from players.domain.name_parts import (
+    GENERATIONS,
+    is_title,
+    recognise,
+    split_last_particle,
+    split_particle,
+)
 
 MAX_LENGTH = 80
 """The most characters of a name, and of each of its parts."""
@@ -109,7 +115,12 @@ class Name:
             return self.given
         first = self.surname if by_particle else self.family
         rest = (self.given, "" if by_particle else self.particle)
-        return ", ".join(filter(None, (first, " ".join(filter(None, rest)))))
+        return ", ".join(filter(None, (first, " ".join(filter(None, rest))))) + self._mark
+
+    @property
+    def _mark(self) -> str:
+        """What tells the name apart, which is in none of its parts: `` (Oxford)``."""
+        return "" if self.family.endswith(")") else self.text.removeprefix(without_mark(self.text))
 
     @property
     def initials(self) -> str:
@@ -129,14 +140,27 @@ def read_name(text: str) -> Name:
     Raises :class:`Refused` for what no name may be: nothing, more than 80 characters, a line end.
     """
     typed = _checked(text)
-    name = given_first(typed)
+    if (name := given_first(typed)) != typed:
+        return _by_comma(typed)
     parts = recognise(name)
-    family = typed.partition(",")[0].strip().removeprefix(f"{parts.particle} ")
-    if name == typed or family == parts.family or not name.endswith(f" {family}"):
-        return Name(name, parts.given, parts.particle, parts.family)
-    # The comma says which words are the family name.
-    given = name.removesuffix(f" {family}").removesuffix(f" {parts.particle}")
-    return Name(name, given, parts.particle, family)
+    return Name(name, parts.given, parts.particle, parts.family)
+
+
+def _by_comma(typed: str) -> Name:
+    """The name of ``Berg, Jan van der``, ``van der Berg, Jan``, ``Berg van der, Jan`` and
+    ``Smit-van 't Hof, Els``: the comma says which words are the family name; a particle in front of
+    it or behind it stands apart."""
+    before, _comma, behind = (part.strip() for part in typed.partition(","))
+    in_front, family = split_particle(before)
+    given, particle = split_last_particle(behind)
+    family, at_end = split_last_particle(family)
+    if not family:
+        family, at_end = at_end, ""
+    if not given:
+        # "Al" is a given name, too.
+        given, particle = particle, ""
+    particle = " ".join(filter(None, (particle, in_front, at_end)))
+    return Name(" ".join(filter(None, (given, particle, family))), given, particle, family)
 
 
 def make_name(*, given: str, particle: str, family: str, text: str = "") -> Name:
@@ -148,12 +172,20 @@ def make_name(*, given: str, particle: str, family: str, text: str = "") -> Name
     parts = [contracted(part) for part in (given, particle, family)]
     joined = " ".join(filter(None, parts))
     whole = given_first(_checked(text)) if contracted(text) else _checked(joined)
-    if not has_words(joined, whole) or not (parts[0] or parts[2]):
+    of_parts = any(has_words(joined, words) for words in (whole, without_mark(whole)))
+    if not of_parts or not (parts[0] or parts[2]):
         return read_name(whole)
     if not parts[2]:
         # A particle belongs to a family name, and alone it is one.
         parts = [parts[0], "", parts[1]]
     return Name(whole, *parts)
+
+
+def without_mark(text: str) -> str:
+    """A name without what tells it apart from another, which is in none of its parts: ``Jan
+    Jansen`` of ``Jan Jansen (Oxford)``."""
+    name, bracket, _ = text.removesuffix(")").rpartition(" (")
+    return name if bracket and text.endswith(")") and name else text
 
 
 def has_words(text: str, other: str) -> bool:
@@ -270,6 +302,26 @@ def _initials(given: str) -> list[str]:
     return [
         word if is_title(word) or "." in word else f"{word[:1].upper()}." for word in given.split()
     ]
+
+
+PUBLIC_MARKS = ("club", "fide_number", "egd_pin")
+"""What tells two people of one name apart where everybody reads it, the first in which they differ.
+Years of birth and numbers of members are for directors alone."""
+
+
+def public_marks(facts: Mapping[str, str], *, other: Mapping[str, str]) -> Iterator[str]:
+    """The marks of somebody that an ``other`` of the same name does not have, the best first."""
+    for fact in PUBLIC_MARKS:
+        mark = facts.get(fact, "")
+        if mark and match_key(mark) != match_key(other.get(fact, "")):
+            yield mark
+
+
+def with_mark(name: Name, mark: str) -> Name:
+    """The name with what tells it apart: ``Jan Jansen (Oxford)``."""
+    end = f" ({mark[: MAX_LENGTH // 2]})"
+    text = f"{name.text[: MAX_LENGTH - len(end)].rstrip()}{end}"
+    return Name(text, name.given, name.particle, name.family)
 
 
 _DIGITS = ("Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")

@@ -22,6 +22,7 @@ from players.domain.names import (
     given_first,
     has_words,
     read_club,
+    without_mark,
 )
 from players.domain.personal import FACTS
 from players.models import Club, Player
@@ -141,15 +142,22 @@ class PlayerForm(EditForm, forms.ModelForm):
         return [club.name for club in clubs()]
 
     def clean(self) -> dict[str, Any]:
-        """Parts that were typed have the words of the name; those of another name are recognised
-        again."""
+        """Whoever changes the name or its parts has changed both: those of another name are
+        recognised again, and the name of other parts is theirs. Where both were typed, they have
+        the same words."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         changed = set(self.changed_data)
-        if "name" in changed and not changed & set(PARTS):
-            cleaned |= dict.fromkeys(PARTS, "")
-        parts = " ".join(cleaned.get(part, "") for part in PARTS)
+        parts = contracted(" ".join(cleaned.get(part, "") for part in PARTS))
         name = given_first(contracted(cleaned.get("name", "")))
-        if parts.strip() and name and not has_words(parts, name):
+        plain = name if has_words(parts, name) else without_mark(name)
+        if not has_words(parts, plain):
+            if "name" in changed and not changed & set(PARTS):
+                cleaned |= dict.fromkeys(PARTS, "")
+                parts = ""
+            elif "name" not in changed and changed & set(PARTS) and parts:
+                cleaned["name"] = name = f"{parts}{name.removeprefix(plain)}"
+                plain = parts
+        if parts and name and not has_words(parts, plain):
             self.add_error(
                 "family", _("Together the three parts must have exactly the words of the name.")
             )

@@ -23,6 +23,7 @@ class RegisterEntry(AppendOnlyModel):
         KEPT = "kept", _("took another record in")
         MERGED = "merged", _("merged into another record")
         DELETED = "deleted", _("deleted")
+        BROUGHT_BACK = "brought back", _("brought back from the bin")
         ERASED = "erased", _("personal data erased")
         SETTINGS = "settings", _("settings of the club changed")
         LINKED = "linked", _("private link made")

@@ -57,18 +57,22 @@ def name_fields(name: names.Name) -> dict[str, str]:
     }
 
 
+_OF_RULES = {"name_key", "is_guest", "deleted_at"}
+
+
 class RegisterManager(models.Manager["Player"]):
-    """The players of the register, without the guests of events."""
+    """The players of the register, without the guests of events and without those deleted."""
 
     def get_queryset(self) -> models.QuerySet["Player"]:
-        return super().get_queryset().filter(is_guest=False)
+        return super().get_queryset().filter(is_guest=False, deleted_at=None)
 
 
 class Player(CheckedTogetherModel):
     """A player of the register, or with ``is_guest`` somebody who took part in one event only.
 
     Guests are in no list, search, export or match, and any number of them may have one name:
-    ``objects`` leaves them out, ``everybody`` has them too.
+    ``objects`` leaves them out, ``everybody`` has them too. So it is with those deleted, who are
+    in the bin until they are erased; everybody reads of them what will be left then.
     """
 
     class Gender(models.TextChoices):
@@ -165,7 +169,7 @@ class Player(CheckedTogetherModel):
         constraints = (
             models.UniqueConstraint(
                 "name_key",
-                condition=models.Q(is_guest=False),
+                condition=models.Q(is_guest=False, deleted_at=None),
                 name="player_name_once",
                 violation_error_message=_("A player of this name is already in the register."),
             ),
@@ -209,8 +213,8 @@ class Player(CheckedTogetherModel):
 
     def validate_constraints(self, exclude: Collection[str] | None = None) -> None:
         """Every constraint, also in a form."""
-        # The key is in no form, but follows from the name; Django would leave its constraint out.
-        super().validate_constraints(exclude=set(exclude or ()) - {"name_key", "is_guest"})
+        # They are in no form, and Django would leave the constraints on names and numbers out.
+        super().validate_constraints(exclude=set(exclude or ()) - _OF_RULES)
 
     @property
     def whole_name(self) -> names.Name:
@@ -224,7 +228,19 @@ class Player(CheckedTogetherModel):
     @property
     def public_name(self) -> str:
         """The name that everybody may read."""
+        if self.is_in_bin:
+            return str(names.erased_name(self.pk))
         return str(self.whole_name.public if self.initials_only else self.name)
+
+    @property
+    def is_in_bin(self) -> bool:
+        """Whether the player was deleted, and can be brought back."""
+        return self.deleted_at is not None and self.erased_at is None
+
+    @property
+    def hides_name(self) -> bool:
+        """Whether the name that everybody may read is another one."""
+        return self.initials_only or self.is_in_bin
 
     @property
     def listed_name(self) -> str:

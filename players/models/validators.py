@@ -84,10 +84,11 @@ def _validate(read: Callable[[str], Any], text: str) -> None:
 
 
 def once_where_given(field: str, message: Any) -> models.UniqueConstraint:
-    """The constraint that no two players have the same value, where they have one."""
+    """The constraint that no two players have the same value, where they have one; whoever is
+    deleted has none."""
     return models.UniqueConstraint(
         fields=(field,),
-        condition=~models.Q(**{field: ""}),
+        condition=~models.Q(**{field: ""}) & models.Q(deleted_at=None),
         name=f"player_{field}_once",
         violation_error_message=message,
     )

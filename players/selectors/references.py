@@ -8,7 +8,6 @@ What the deletion of a player would change.
 Reading the register's log.
 """
 
-import hashlib
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
@@ -17,11 +16,9 @@ from typing import Any
 from django.db.models import (
     PROTECT,
     RESTRICT,
-    Count,
     Exists,
     ForeignKey,
     ManyToOneRel,
-    Max,
     Model,
     OuterRef,
     Q,
@@ -120,19 +117,7 @@ def _owner(row: Model, shared: tuple[str, ...]) -> Model:
 def player_plan(player: Player) -> Plan:
     """The deletion of a player; results that name the player stay."""
     played = len(history.played(player.pk))
-    return Plan(
-        name=player.full_name,
-        seen=_stamp(player, played),
-        results=played,
-        changes=tuple(_changes(player, played)),
-    )
-
-
-def _stamp(player: Player, played: int) -> str:
-    log = RegisterEntry.objects.filter(number__in=numbers_of(player.pk))
-    entries = log.aggregate(count=Count("pk"), last=Max("pk"))
-    text = f"{player.updated_at.isoformat()} {entries['count']} {entries['last']} {played}"
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    return Plan(name=player.full_name, results=played, changes=tuple(_changes(player, played)))
 
 
 def _changes(player: Player, played: int) -> Iterator[Sentence]:
@@ -140,26 +125,25 @@ def _changes(player: Player, played: int) -> Iterator[Sentence]:
         yield from _changes_of_results(player, played)
     else:
         yield sentence("%(name)s never played, so that no result changes.", name=player)
-    yield sentence("The number %(number)s is never given again.", number=player.pk)
     if player.club:
         yield sentence("“%(club)s” has one member fewer.", club=player.club.name)
     if player.private_links.exists():
-        yield sentence("The player’s private link stops working.")
+        yield sentence("The player’s private link does not work until then.")
 
 
 def _changes_of_results(player: Player, played: int) -> Iterator[Sentence]:
     yield sentence(
-        "Events with results of %(name)s: %(count)s. The results stay, under the name %(erased)s;"
-        " standings, and everybody else’s results and places, do not change.",
+        "Events with results of %(name)s: %(count)s. The results stay; whoever is no director reads"
+        " the name %(erased)s there. Standings, and everybody else’s results and places, do not"
+        " change.",
         name=player,
         count=played,
         erased=erased_name(player.pk),
     )
+    yield sentence("The player is in no list of the register, and cannot be chosen for an event.")
     yield sentence(
-        "Everything else is erased: the name, personal data and notes, also in the logs."
-    )
-    yield sentence(
-        "From then on the player is in no list of the register, and cannot be chosen for an event."
+        "After that the name, personal data and notes are erased, also in the logs; to erase them"
+        " at once: “All stored data”."
     )
 
 

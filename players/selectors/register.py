@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Case, Count, F, Q, QuerySet, When
 from django.db.models.expressions import OrderBy
 
 from clubscore.text.numbers import whole_number
@@ -55,8 +55,8 @@ class Wanted:
 
 
 def present_players() -> QuerySet[Player]:
-    """The players of the register with their clubs, without those deleted."""
-    return Player.objects.select_related("club").filter(deleted_at=None)
+    """The players of the register with their clubs."""
+    return Player.objects.select_related("club")
 
 
 def wanted_players(
@@ -137,9 +137,10 @@ BATCH_SIZE = 5_000
 
 def search_players(text: str, *, limit: int = 12) -> QuerySet[Player]:
     """Players whose number in the register or in the club is ``text``, or whose name has every word
-    of it as a part.
+    of it as a part, also as it is printed: ``Ek, Li``.
 
-    Case and accents do not matter. In the order of family names.
+    Case and accents do not matter. First who is called so by the whole family name, then whose
+    words begin so, then the others; each in the order of family names.
     """
     players = present_players()
     if "\0" in text:
@@ -149,29 +150,44 @@ def search_players(text: str, *, limit: int = 12) -> QuerySet[Player]:
         number = whole_number(text)
         own = Q(club_number=text.strip()[:MAX_SEARCH])
         return players.filter(own if number is None else own | Q(number=number))[:limit]
-    return players.filter(has_words(text))[:limit]
+    words = _words(text)
+    typed = " ".join(words)
+    is_family = Q(sort_key=typed) | Q(sort_key__startswith=f"{typed} ")
+    begins = Q()
+    for word in words:
+        begins &= Q(search_text__startswith=word) | Q(search_text__contains=f" {word}")
+    rank = Case(When(is_family, then=0), When(begins, then=1), default=2)
+    found = players.filter(has_words(text))
+    return found.order_by(rank, *Player._meta.ordering or ())[:limit]
+
+
+def _words(text: str) -> list[str]:
+    return search_key(text[:MAX_SEARCH].replace(",", " ")).split()
 
 
 def has_words(text: str) -> Q:
     """The condition that a name has every word of a text; no name has more letters than are
     compared."""
     words = Q()
-    for word in search_key(text[:MAX_SEARCH]).split():
+    for word in _words(text):
         words &= Q(search_text__contains=word)
     return words
 
 
 def similar_names(name: Name) -> list[str]:
-    """Names of the register that are like one that it does not have, the nearest first."""
+    """Names of the register that may be meant by one that it does not have: those that have all its
+    words as parts, then those that are like it, the nearest first."""
     words = search_key(str(name)[:MAX_SEARCH]).split()
     # Whoever mistypes a name rarely mistypes all its words, nor the beginning of each.
-    alike = Q(pk__in=[])
+    has_part = Q(pk__in=[])
     for word in words[:MAX_WORDS]:
-        alike |= Q(search_text__contains=word[:BEGINNING])
-    players = Player.objects.filter(alike)[:CANDIDATES]
+        has_part |= Q(search_text__contains=word[:BEGINNING])
+    players = list(Player.objects.filter(has_part)[:CANDIDATES])
+    fitting = [str(each) for each in players if all(word in each.search_text for word in words)]
     names = {search_key(str(player)): str(player) for player in players}
     near = difflib.get_close_matches(" ".join(words), names, n=SUGGESTED, cutoff=LIKENESS)
-    return [names[close_match] for close_match in near]
+    alike = [names[close_match] for close_match in near]
+    return list(dict.fromkeys([*fitting, *alike]))[:SUGGESTED]
 
 
 def players_by_key(keys: Iterable[str], *, lock: bool = False) -> dict[str, Player]:
@@ -254,6 +270,12 @@ def guests() -> QuerySet[Player]:
     return Player.everybody.filter(is_guest=True)
 
 
+def players_in_bin() -> QuerySet[Player]:
+    """Those deleted who can be brought back, the last one first."""
+    gone = Player.everybody.filter(deleted_at__isnull=False, erased_at=None)
+    return gone.order_by("-deleted_at", "-pk")
+
+
 def players_by_number(numbers: Iterable[int], *, lock: bool = False) -> dict[int, Player]:
     """The players of these numbers; with ``lock`` as in :func:`players_by_key`."""
     # Not by a join: PostgreSQL finds no club where a player whose lock was waited for has another.
@@ -302,7 +324,7 @@ def hash_of(token: str) -> str:
 
 def player_of_token(token: str) -> Player | None:
     """The player whose link has this token; ``None`` for any other text."""
-    links = PrivateLink.objects.select_related("player__club")
+    links = PrivateLink.objects.select_related("player__club").filter(player__deleted_at=None)
     link = links.filter(token_hash=hash_of(token)).first()
     return link.player if link else None
 

@@ -10,15 +10,17 @@ Each event has guests of its own, also of the same name: nobody knows whether th
 Later a guest is joined to a player of the register (:func:`players.services.erasure.merge_players`)
 or becomes one; the results stay.
 
-Deleting one player, who may have played.
+Deleting players: they are in the bin for a while, in no list of the register, and can be brought
+back.
 
-Results name their players, and stay: so a player who has played is erased, and from then on stands
-in no list of the register. A player who never played is deleted altogether.
+Results name their players, and stay: so a player who has played is erased at the end, and one who
+never played is removed altogether.
 
 Players and clubs of the demo: marked when it is built, removed when the club starts its own.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+import datetime
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -29,7 +31,6 @@ from django.utils import timezone
 from clubscore.database.models import hold_numbers, restart_numbers
 from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused, verbatim
-from clubscore.web.deletion import refuse_unless_seen
 from clubscore.web.visitors import Actor
 from players.domain.lookup import NumberKind
 from players.domain.names import Name
@@ -37,9 +38,10 @@ from players.models import Club, FormerNumber, Player, RegisterEntry
 from players.models.club import stored_settings
 from players.models.player import name_fields
 from players.selectors import register as search
-from players.selectors.references import NAME, has_played, player_plan, references, values_of
+from players.selectors.references import NAME, has_played, references, values_of
+from players.selectors.register import players_in_bin
 from players.services.clubs import NO_PLAYER, find_or_add_club
-from players.services.erasure import erase_player, locked_player
+from players.services.erasure import erase_log, erase_player
 from players.services.log import (
     BATCH_SIZE,
     change_register,
@@ -94,18 +96,35 @@ def change_player(
 
 @in_transaction
 def delete_players(*, numbers: Collection[int], by: Actor) -> int:
-    """Delete players who never played; how many there were.
+    """Put players who never played into the bin; how many there were.
 
-    Their numbers are never given again. Raises :class:`Refused` when one of them has played,
-    and deletes nobody.
+    Raises :class:`Refused` when one of them has played, and deletes nobody.
     """
     change_register()
     deleted = 0
-    # In batches: a database takes a limited number of values in one query.
+    for found in _in_batches(numbers):
+        # Two queries: the rows are locked before the tables that refer to them are read.
+        players = _locked(found)
+        stay = list(found.filter(has_played()).order_by("sort_key")[: SHOWN + 1])
+        if stay:
+            names = ", ".join(map(str, stay[:SHOWN])) + (", …" if len(stay) > SHOWN else "")
+            raise Refused.because(
+                "Nobody was deleted, because somebody has played: %(names)s.", names=names
+            )
+        record_deleted(players=players, by=by)
+        deleted += found.update(deleted_at=timezone.now())
+    return deleted
+
+
+def _in_batches(numbers: Collection[int]) -> Iterator[QuerySet[Player]]:
+    # A database takes a limited number of values in one query.
     wanted = sorted(numbers)
     for start in range(0, len(wanted), BATCH_SIZE):
-        deleted += _delete(Player.objects.filter(pk__in=wanted[start : start + BATCH_SIZE]), by)
-    return deleted
+        yield Player.objects.filter(pk__in=wanted[start : start + BATCH_SIZE])
+
+
+def _locked(found: QuerySet[Player]) -> list[Player]:
+    return list(found.order_by("pk").select_for_update(of=("self",)).select_related("club"))
 
 
 def _leave(player: Player, stored: Player, changed: set[str]) -> None:
@@ -115,22 +134,14 @@ def _leave(player: Player, stored: Player, changed: set[str]) -> None:
             setattr(player, field.name, getattr(stored, field.name))
 
 
-def _delete(found: QuerySet[Player], by: Actor) -> int:
-    # Two queries: the rows are locked before the tables that refer to them are read.
-    players = list(found.order_by("pk").select_for_update(of=("self",)).select_related("club"))
-    stay = list(found.filter(has_played()).order_by("sort_key")[: SHOWN + 1])
-    if stay:
-        names = ", ".join(map(str, stay[:SHOWN])) + (", …" if len(stay) > SHOWN else "")
-        raise Refused.because(
-            "Nobody was deleted, because somebody has played: %(names)s.", names=names
-        )
-    record_deleted(players=players, by=by)
+def _remove(found: QuerySet[Player]) -> None:
+    """Remove players who never played; their numbers are never given again."""
+    players = _locked(found)
     # There is one already when the player was deleted before and put back by hand.
     FormerNumber.objects.bulk_create(
         (FormerNumber(number=player.pk) for player in players), ignore_conflicts=True
     )
     found.delete()
-    return len(players)
 
 
 def _save(player: Player, *, force_insert: bool = False, force_update: bool = False) -> None:
@@ -255,22 +266,52 @@ def take_into_register(*, number: int, by: Actor) -> Player:
 
 
 @in_transaction
-def delete_player(*, number: int, by: Actor, seen: str | None = None, backup: str = "") -> None:
-    """Delete a player. The results stay as they are, under a name that identifies nobody.
+def delete_player(*, number: int, by: Actor) -> None:
+    """Put a player into the bin, who is in no list of the register from then on. The results stay
+    as they are; everybody reads them under a name that identifies nobody.
 
-    Raises :class:`Refused` when the player is gone, or is no longer what the page showed
-    (``seen``): then the ``backup`` would not have everything.
+    Raises :class:`Refused` when the player is gone.
     """
     change_register()
-    plan = player_plan(locked_player(number))
-    refuse_unless_seen(plan, seen)
-    if not Player.objects.filter(has_played(), pk=number).exists():
-        delete_players(numbers=[number], by=by)
-        return
-    erase_player(number=number, by=by)
-    Player.objects.filter(pk=number).update(deleted_at=timezone.now())
-    after = {"events": plan.results, "backup": backup}
-    record(number=number, action=RegisterEntry.Action.DELETED, by=by, after=after)
+    found = Player.objects.filter(pk=number)
+    players = _locked(found)
+    if not players:
+        raise Refused.because("This player is no longer in the register.")
+    record_deleted(players=players, by=by)
+    found.update(deleted_at=timezone.now())
+
+
+@in_transaction
+def restore_player(*, number: int, by: Actor) -> Player:
+    """Bring a player back from the bin.
+
+    Raises :class:`Refused` when the player is not there (any more), and where somebody else has the
+    name or a number by now.
+    """
+    change_register()
+    player = players_in_bin().select_for_update(of=("self",)).filter(pk=number).first()
+    if player is None:
+        raise Refused.because("This is no longer in the bin.")
+    player.deleted_at = None
+    _save(player, force_update=True)
+    record(number=number, action=RegisterEntry.Action.BROUGHT_BACK, by=by)
+    return player
+
+
+@in_transaction
+def empty_bin_of_players(*, before: datetime.datetime, by: Actor) -> int:
+    """Remove whoever was deleted before a moment and never played, and erase the others; how many
+    there were."""
+    change_register()
+    gone = list(players_in_bin().filter(deleted_at__lt=before).values_list("pk", flat=True))
+    for number in gone:
+        found = Player.everybody.filter(pk=number)
+        if found.filter(has_played()).exists():
+            erase_player(number=number, by=by)
+        else:
+            _remove(found)
+            erase_log(number=number, by=by)
+    return len(gone)
 
 
 @in_transaction
@@ -285,10 +326,11 @@ def remove_demo_register(*, by: Actor) -> None:
     """Delete the players of the demo who are in no event, and its club if nothing belongs to it;
     the others are the club's own from now on."""
     change_register()
-    demo = Player.objects.filter(is_demo=True)
+    demo = Player.everybody.filter(is_demo=True, is_guest=False)
     going = list(demo.exclude(has_played()).values_list("pk", flat=True))
-    delete_players(numbers=going, by=by)
-    Player.objects.filter(is_demo=True).update(is_demo=False)
+    record_deleted(players=_locked(demo.filter(pk__in=going)), by=by)
+    _remove(demo.filter(pk__in=going))
+    demo.update(is_demo=False)
     for club in Club.objects.filter(is_demo=True):
         if any(
             reference.rows(**{reference.field: club}).exists() for reference in references(Club)

@@ -30,7 +30,7 @@ from clubscore.text.sentences import NothingHereError, decimals, refusal_text
 from clubscore.web.editing import under_lock
 from clubscore.web.permissions import director_required
 from clubscore.web.qr import is_only_here, qr_svg
-from clubscore.web.refusals import refusals_in
+from clubscore.web.refusals import refusals_in, refusals_told
 from clubscore.web.visitors import actor
 from players import history
 from players.domain.names import read_name
@@ -44,6 +44,7 @@ from players.selectors.references import (
     entries_of,
     former_number,
     former_numbers,
+    names_of,
     numbers_of,
     values_of,
 )
@@ -83,8 +84,24 @@ def player(request: HttpRequest, number: int) -> HttpResponse:
         "link": private_link_of(found),
         "former": former_numbers(numbers),
         "log": log_rows(entries_of(numbers)[:LATEST]),
+        "old_names": history.with_old_name(found, names_of(numbers)),
     }
     return render(request, "players/player.html", context)
+
+
+@require_POST
+@director_required
+def rename(request: HttpRequest, number: int) -> HttpResponse:
+    """Show the present name in the events chosen, which still have a former one."""
+    found = get_object_or_404(Player, pk=number)
+    there = history.with_old_name(found, names_of(numbers_of(number)))
+    wanted = set(request.POST.getlist("event"))
+    chosen = [(old.source, old.key) for old in there if f"{old.source}-{old.key}" in wanted]
+    with refusals_told(request):
+        history.rename(found, chosen, by=actor(request))
+        if chosen:
+            messages.success(request, _("The name is changed there, too."))
+    return redirect(found)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -264,14 +264,13 @@ def delete(request: HttpRequest) -> HttpResponse:
 @director_required
 @in_its_own_transactions
 def delete_one(request: HttpRequest, number: int) -> HttpResponse:
-    """Say what else changes, and delete the player when the name is typed."""
+    """Say what else changes, and put the player into the bin on the button."""
     found = get_object_or_404(present_players(), pk=number)
     page = Page(
         heading=_("Delete this player"),
         button=_("Delete the player"),
         back=found.get_absolute_url(),
         after=reverse("players:list"),
-        done=_("The player is deleted."),
     )
     return ask(
         request,

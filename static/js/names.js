@@ -8,6 +8,8 @@ const PAUSE_MS = 120;
 const GUEST = "*";
 const NEW = "+";
 const BOTH = "=";
+const OFFERED = 6;
+const FEW = 3;
 let timer;
 let listed = [];
 
@@ -55,6 +57,14 @@ function suggest(field, words, names, after = "") {
   key.className = "on-wide";
   key.textContent = after;
   place.append(key);
+}
+
+// While a name is typed: the few who fit, to be taken by a click or a tap. A browser's own list hides
+// those whose names begin otherwise.
+function offerFew(field, players) {
+  const names = players.map((player) => player.name);
+  const isFew = names.length > 1 && names.length <= FEW && !names.some((name) => same(name, field.value.trim()));
+  suggest(field, gridOf(field).dataset.meant ?? "", isFew ? names : []);
 }
 
 function boxOf(field, end) {
@@ -136,7 +146,8 @@ async function resolve(field) {
     return;
   }
   showBoxes(field, true);
-  suggest(field, gridOf(field).dataset.meant, near);
+  // Of several who fit, nobody is taken by himself: all are offered.
+  suggest(field, gridOf(field).dataset.meant, [...players.map((player) => player.name), ...near].slice(0, OFFERED));
 }
 
 // A player of a federation's list was picked: the form takes what the list says.
@@ -180,6 +191,7 @@ document.addEventListener("input", (event) => {
     if (!answer || field.value.trim() !== typed) return;
     listed = players;
     offer(answer.players);
+    offerFew(field, answer.players);
   }, PAUSE_MS);
 });
 

@@ -168,3 +168,25 @@ def test_new_names_are_all_guests_with_one_button(director_page: Page, field: Se
         "Yola Vane*",
         "Xan Urm*",
     ]
+
+
+def test_two_who_fit_are_both_offered_and_the_first_problem_has_the_focus(
+    director_page: Page, field: Session
+) -> None:
+    page = director_page
+    page.goto("/sessions/new/")
+    page.locator("#id_movement").select_option(index=1)
+    first = page.get_by_label("Contestant 1, player 1")
+    # While it is typed, where few fit; and all who fit when the field is left.
+    first.press_sequentially("ibbotson a")
+    for name in ("Ada Ibbotson", "Cas Ibbotson", "Fay Ibbotson"):
+        expect(page.get_by_role("button", name=name)).to_be_visible()
+    first.fill("ibbots")
+    first.press("Tab")
+    for name in ("Ada Ibbotson", "Ben Ibbotson"):
+        expect(page.get_by_role("button", name=name)).to_be_visible()
+    page.get_by_label("Title").fill("Tonight")
+    page.get_by_role("button", name="Create the session").click()
+    expect(page.get_by_label("Contestant 1, player 1")).to_be_focused()
+    page.get_by_role("button", name="Ben Ibbotson").click()
+    expect(page.get_by_label("Contestant 1, player 1")).to_have_value("Ben Ibbotson")

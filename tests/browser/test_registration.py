@@ -275,3 +275,30 @@ def test_a_group_that_somebody_else_changed_is_asked_about(
 
     expect(row.locator(".desk-error")).to_have_text("")
     assert kept(cup, "Moss")[2] == "B*"
+
+
+def test_whole_family_names_come_first_and_of_two_enter_takes_neither(
+    director_page: Page, cup: Tournament
+) -> None:
+    page = director_page
+    for family, given in (("Beekman", "Ada"), ("Ekdal", "Filip"), ("Ek", "Li"), ("Ek", "Bo")):
+        Entry.objects.create(tournament=cup, family=family, given=given)
+    desk(page, cup)
+    names = page.locator("#desk tbody tr:visible th a")
+
+    page.keyboard.type("ek")
+    expect(names).to_have_text(["Ek, Bo", "Ek, Li", "Ekdal, Filip", "Beekman, Ada"])
+    page.keyboard.press("Enter")
+    expect(page.locator("#desk-summary")).to_contain_text("4 players fit")
+    page.keyboard.type("Ek, L")
+    expect(names).to_have_text(["Ek, Li", "Ekdal, Filip"])
+    page.keyboard.press("Enter")
+    expect(page.locator("#desk-summary")).to_have_text("1 of 8 players are registered.")
+    page.keyboard.type("ek")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.locator("#desk-summary")).to_have_text("2 of 8 players are registered.")
+    page.locator("#desk-search").fill("")
+    expect(names.first).to_have_text("Ångström, Nils")
+
+    assert [entry.given for entry in cup.entries.filter(registered=True)] == ["Li", "Bo"]

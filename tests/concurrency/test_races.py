@@ -25,15 +25,20 @@ APPS = ("accounts", "events", "movements", "players")
 NOT_RACED = {
     "events.sessions.bridgescore.services.create_session_from_file",
     "events.sessions.desk.services.erase",
+    "events.sessions.desk.services.restore_session",
     "events.sessions.series.services.leave_series",
+    "events.sessions.series.services.restore_series",
     "events.tournaments.entries.services.entries.add_entries",
     "events.tournaments.files.services.import_tournament",
     "events.tournaments.desk.services.erase_tournaments",
+    "events.tournaments.desk.services.restore_tournament",
     "events.tournaments.files.services.store_tournament",
     "events.tournaments.entries.services.entries.join_team",
     "events.tournaments.teams.services.change_team_fact",
     "movements.services.remove_demo_movements",
+    "players.services.players.empty_bin_of_players",
     "players.services.players.remove_demo_register",
+    "players.services.players.restore_player",
 }
 """Parts of services that are raced, files that become rows of their own, and one row of the admin
 under the lock of its tournament."""

@@ -41,9 +41,10 @@ from players.domain import (
     strict as strict_names,
 )
 from players.domain.members.columns import Fact
-from players.domain.members.matching import without_addition
 from players.domain.members.member import is_initials
+from players.domain.names import without_mark
 from players.formats.members.columns import fact_of
+from players.formats.members.plain import plain_table
 from players.formats.members.reading import name_of
 from players.formats.members.tables import separator_of
 from players.formats.members.values import fact_named, readers
@@ -139,7 +140,8 @@ FIELDS: dict[str, Read] = {
     "a name in a list": lambda text: name_of({Fact.FAMILY_FIRST: text}),
     "a name in columns": lambda text: name_of({Fact.FAMILY: text, Fact.INITIALS: text}),
     "initials": is_initials,
-    "a name with an addition": without_addition,
+    "a name with an addition": without_mark,
+    "a pasted list of names": plain_table,
     **{f"{fact.value} in a list": read for fact, read in readers(date(2026, 3, 1)).items()},
     "a file that comes back": lambda text: unpacked(text, limit=2**20),
 }

@@ -1,11 +1,13 @@
 import datetime
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import pytest
 
+from clubscore.web.visitors import Actor
 from players import history
 from players.domain.names import Name
-from players.history import Appearance, Erasure, Mark
+from players.history import Appearance, Erasure, Mark, OldName
+from players.models import Player
 
 
 class Shelf:
@@ -30,6 +32,12 @@ class Shelf:
             for key in keys
             if key != 13
         }
+
+    def with_old_name(self, player: Player, names: frozenset[Name]) -> Iterable[OldName]:
+        return ()
+
+    def rename(self, player: Player, keys: Collection[int], *, by: Actor) -> None:
+        """It has no names."""
 
     def erase(self, erasure: Erasure) -> None:
         self.erased.append(erasure)

@@ -18,13 +18,15 @@ from django.test import Client
 
 from clubscore.web.visitors import Actor
 from events.club.demo import build_demo
-from events.models import Entry, Series, Session
+from events.models import Entry, Series, Session, Tournament
+from events.sessions.desk.services import delete_session
 from events.sessions.results.views.downloads import XLSX
 from events.sessions.series.services import create_series, publish_series
 from events.sessions.setup.services import sessions
+from events.tournaments.desk.services import delete_tournament
 from players.models import Player
 from players.services.log import change_register
-from players.services.players import change_player
+from players.services.players import change_player, delete_player
 from tests.events.factories import DirectorFactory
 
 BY = Actor()
@@ -128,6 +130,31 @@ def test_a_visitor_meets_nothing_private(client: Client, club: None) -> None:
         if secret in text
     }
     assert said == set()
+
+
+@pytest.mark.large
+def test_what_is_in_the_bin_is_met_by_nobody(club: None) -> None:
+    [session] = Session.objects.filter(matches="teams")
+    tournament, player = Tournament.objects.get(), Player.objects.get(name="Hugo Tarrant")
+    marks = ["Binned evening", "Binned cup", str(player)]
+    Session.objects.filter(pk=session.pk).update(title=marks[0])
+    Tournament.objects.update(name=marks[1])
+    delete_session(session=session, by=BY)
+    delete_tournament(tournament=tournament, by=BY)
+    delete_player(number=player.pk, by=BY)
+    director = Client()
+    director.force_login(DirectorFactory())
+    for reader, left_out, words in (
+        (Client(), (), marks),
+        (director, ("/deleted/", "/own-club/"), marks[:2]),
+    ):
+        said = {
+            (path, word)
+            for path, text in pages(reader, ENOUGH)
+            for word in words
+            if word in text and not path.startswith(left_out)
+        }
+        assert said == set()
 
 
 @pytest.mark.large

@@ -5,7 +5,7 @@ makes sense when it is copied elsewhere.
 
 Which backups to keep.
 
-Automatic backups: at a start, and when an evening begins.
+Automatic backups: at a start, when an evening begins, and when results are finished or published.
 
 An evening begins when a director changes something after hours without a backup: logs in, sets up a
 session, enters a line. A job makes the backup, so that nobody waits for it.
@@ -62,6 +62,7 @@ class Reason(StrEnum):
 
     START = "start"
     EVENING = "evening"
+    RESULTS = "results"
     UPDATE = "update"
     ASKED = "asked"
     RESTORE = "restore"
@@ -249,11 +250,17 @@ def backups_to_keep(
 REST: Final = datetime.timedelta(hours=5)
 """An afternoon and an evening are two; a pause is not."""
 
+RESULTS_REST: Final = datetime.timedelta(hours=1)
+"""What was finished or published is worth a backup of its own, unless there is one this young."""
+
 _LOOK_AGAIN: Final = 300.0
 """Seconds before a process looks at the folder again."""
 
 BACKUP: Final = "backup"
 """The kind of the one job that makes a backup."""
+
+BIN: Final = "bin"
+"""The kind of the one job that empties the bin, once there is a backup of what lies there."""
 
 logger = logging.getLogger(__name__)
 
@@ -278,10 +285,16 @@ class EveningBackupMiddleware:
         return response
 
 
-def is_due() -> bool:
-    """Whether the last backup is older than a rest between two evenings."""
+def is_due(rest: datetime.timedelta = REST) -> bool:
+    """Whether the last backup is older than this, by default than a rest between two evenings."""
     latest = next(iter(backups()), None)
-    return latest is None or age(latest) >= REST
+    return latest is None or age(latest) >= rest
+
+
+def back_up_results(*, by: Actor) -> None:
+    """Have a backup made when results were finished or published, unless there is a young one."""
+    if settings.BACKUP_AT_EVENING and is_due(RESULTS_REST):
+        ask_for_backup(reason=Reason.RESULTS, by=by)
 
 
 def back_up_at_start(*, wait: bool) -> Backup | None:
@@ -311,10 +324,13 @@ def ask_for_backup(*, reason: Reason, by: Actor) -> None:
 def back_up(job: Job) -> Answer:
     """Make the backup of a job; errors are logged, and reported by the doctor."""
     reason = Reason(job.arguments["reason"])
+    rest = {Reason.ASKED: None, Reason.RESULTS: RESULTS_REST}.get(reason, REST)
     try:
-        make_backup(reason, unless_younger_than=None if reason is Reason.ASKED else REST)
+        make_backup(reason, unless_younger_than=rest)
     except Refused as refusal:
         logger.error("No backup of the data could be made: %s", refusal_text(refusal))
+    else:
+        ask(kind=BIN, by=Actor())
     return {}
 
 

@@ -48,10 +48,11 @@ def reasons() -> dict[Reason, str]:
     return {
         Reason.START: _("clubscore was started"),
         Reason.EVENING: _("an evening began"),
+        Reason.RESULTS: _("results were finished or published"),
         Reason.UPDATE: _("before an update"),
         Reason.ASKED: _("by hand"),
         Reason.RESTORE: _("before another backup was restored"),
-        Reason.DELETION: _("before something was deleted"),
+        Reason.DELETION: _("before the demo was removed"),
     }
 
 

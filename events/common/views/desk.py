@@ -17,6 +17,7 @@ from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from clubscore.keeping.backups.store import back_up_results
 from clubscore.text.problems import Refused
 from clubscore.web.qr import is_only_here, phone_base, qr_svg
 from clubscore.web.visitors import actor
@@ -95,6 +96,9 @@ class Step(NamedTuple):
     message: Any
 
 
+WORTH_A_BACKUP = ("finish", "publish")
+
+
 def take_step(
     request: HttpRequest, steps: Mapping[str, Step], **subject: Session | Tournament
 ) -> HttpResponse:
@@ -106,6 +110,8 @@ def take_step(
     if step is None:
         return HttpResponseBadRequest(_("There is no such action."))
     step.make(**subject, by=actor(request))
+    if request.POST["action"] in WORTH_A_BACKUP:
+        back_up_results(by=actor(request))
     messages.success(request, step.message)
     (desk,) = subject.values()
     return redirect(desk)

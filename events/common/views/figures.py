@@ -120,11 +120,13 @@ MAX_TYPED = 100
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A player with the address of their own page. ``key`` marks their lines on other pages;
-    ``headline`` is what they look for first, ``detail`` what comes after it; ``opponent`` is the
-    address of the page of whom they play next."""
+    """A player with the address of their own page. ``order`` is what the list is sorted by, and in
+    no answer; ``key`` marks their lines on other pages; ``headline`` is what they look for first,
+    ``detail`` what comes after it; ``opponent`` is the address of the page of whom they play
+    next."""
 
     name: str
+    order: str
     key: int
     number: str
     beside: str
@@ -135,13 +137,13 @@ class Found:
 
 
 def in_order(rows: Iterable[Found]) -> list[Found]:
-    """The rows by name."""
-    return sorted(rows, key=lambda row: (search_key(row.name), row.key))
+    """The rows by name, as the register sorts."""
+    return sorted(rows, key=lambda row: (row.order, row.key))
 
 
 def matching(rows: Iterable[Found], typed: str) -> list[Found]:
-    """The rows whose name has every typed word in it."""
-    words = search_key(typed).split()
+    """The rows whose name has every typed word in it, also with a comma: ``Ek, Li``."""
+    words = search_key(typed.replace(",", " ")).split()
     return [row for row in rows if all(word in search_key(row.name) for word in words)]
 
 
@@ -151,7 +153,10 @@ def find_page(
     """The rows whose names have what was typed, or the page of the only one; the script gets all
     of them, and filters."""
     if wants_json(request):
-        return JsonResponse({"players": [asdict(row) for row in rows]})
+        players = [asdict(row) for row in rows]
+        for player in players:
+            del player["order"]
+        return JsonResponse({"players": players})
     typed = request.GET.get("q", "")[:MAX_TYPED].strip()
     found = matching(rows, typed)
     if typed and len(found) == 1:

@@ -153,7 +153,8 @@ def note_saved_hands(*, session: Session, file_format: str, reason: str, by: Act
 def played_before(session: Session, hands: Iterable[Dealt]) -> Session | None:
     """Another session in which one of these deals was played (Law 6D2)."""
     deals = [str(deal) for _board, deal, _makeable in hands]
-    found = BoardHands.objects.filter(deal__in=deals).exclude(hand_set__session=session.pk)
+    found = BoardHands.objects.filter(deal__in=deals, hand_set__session__deleted_at=None)
+    found = found.exclude(hand_set__session=session.pk)
     other = found.select_related("hand_set__session").order_by("pk").first()
     return other.hand_set.session if other else None
 

@@ -85,10 +85,14 @@ def source_of(name: str, data: bytes) -> Source:
 
 def session_of(source: Source) -> Session | None:
     """The session that was made of this file."""
-    imported_file = (
-        ImportedFile.objects.select_related("session").filter(digest=source.digest).first()
-    )
-    return imported_file.session if imported_file else None
+    return _session_of(digest=source.digest)
+
+
+def _session_of(**known_by: str) -> Session | None:
+    """The session of the first file that is known by this, but for one in the bin."""
+    files = ImportedFile.objects.select_related("session").filter(session__deleted_at=None)
+    first = files.filter(**known_by).order_by("pk").first()
+    return first.session if first else None
 
 
 Results = Counter[tuple[int, int | str]]
@@ -119,10 +123,8 @@ def session_of_content(plan: SessionPlan) -> Session | None:
     content = content_of(plan)
     if not content:
         return None
-    imported_files = ImportedFile.objects.select_related("session").filter(content=content)
-    first = imported_files.order_by("pk").first()
-    if first:
-        return first.session
+    if session := _session_of(content=content):
+        return session
     wanted = _results((line.board, line.result) for line in plan.lines)
     sessions = {session.pk: session for session in Session.objects.filter(date=plan.date)}
     for pk, lines in lines_of_sessions(sessions).items():

@@ -57,7 +57,7 @@ def delete_rule(*, rule_id: int) -> None:
     rule = PointsRule.objects.select_for_update().filter(pk=rule_id).first()
     if rule is None:
         return
-    if Session.objects.filter(points_rule=rule).exists():
+    if Session.everything.filter(points_rule=rule).exists():
         raise Refused.because(
             "“%(name)s” is used by a session and cannot be deleted.", name=rule.name
         )

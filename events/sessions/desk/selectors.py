@@ -9,7 +9,6 @@ from django.db.models import Count, QuerySet
 
 from clubscore.text.problems import Sentence, sentence
 from clubscore.web.deletion import Plan
-from events.common.selectors import log_state
 from events.models import (
     CarryOver,
     ContestantPlayer,
@@ -26,10 +25,7 @@ def session_plan(session: Session) -> Plan:
     """The deletion of a session with everything in it."""
     entered = sum(board.entered for board in progress(session.pk))
     return Plan(
-        name=session.title,
-        seen=log_state(session=session.pk),
-        results=entered,
-        changes=tuple(_session_changes(session, entered)),
+        name=session.title, results=entered, changes=tuple(_session_changes(session, entered))
     )
 
 
@@ -37,11 +33,10 @@ def _session_changes(session: Session, entered: int) -> Iterator[Sentence]:
     seats = ContestantPlayer.objects.filter(session=session)
     if entered:
         yield sentence(
-            "Its results are deleted (%(results)s), with its rulings, penalties and log.",
-            results=entered,
+            "Its results (%(results)s), rulings, penalties and log go with it.", results=entered
         )
     else:
-        yield sentence("It has no results. Its log is deleted.")
+        yield sentence("It has no results. Its log goes with it.")
     if session.is_published:
         yield sentence("It is published: everybody can read its results until then.")
     players = seats.count()

@@ -5,7 +5,7 @@ or refuses when it would now do something else.
 
 Handicaps of a session: of a pair, or of its players. Its strata.
 
-Removing sessions, with their results and their logs.
+Sessions into the bin and back; and removing them, with their results and their logs.
 """
 
 import hashlib
@@ -16,15 +16,16 @@ from typing import Any
 
 from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused, Sentence, sentence
-from clubscore.web.deletion import refuse_unless_seen
 from clubscore.web.visitors import Actor
 from events.common.services import (
     check,
     lock_all_series,
     lock_session,
     lock_sessions,
+    put_into_bin,
     record,
     record_deletion,
+    take_out_of_bin,
 )
 from events.models import (
     Contestant,
@@ -49,7 +50,7 @@ from events.sessions.scoring.selectors.sessions import (
     returns,
     section_movement,
 )
-from events.sessions.series.services import forget_sessions, leave_series
+from events.sessions.series.services import carry_again, forget_sessions, join_series, leave_series
 from events.sessions.setup.services import sections as layout
 from movements.domain.change import has_free_seat, met_again, rounds_lost
 from movements.domain.movement import Movement
@@ -331,27 +332,36 @@ def _plain(value: object) -> object:
 
 
 @in_transaction
-def delete_session(
-    *, session: Session, by: Actor, seen: str | None = None, backup: str = ""
-) -> None:
-    """Delete a session with its results; its series lose it.
-
-    Raises :class:`Refused` when it is gone, and when it is no longer what the page showed
-    (``seen``): then the ``backup`` would not have everything.
-    """
+def delete_session(*, session: Session, by: Actor) -> None:
+    """Put a session into the bin; until it is brought back, its series lose it, and so does what
+    carried it over. Raises :class:`Refused` when it is gone."""
     lock_all_series()
     stored = lock_session(session.pk, alone=True)
-    plan = session_plan(stored)
-    refuse_unless_seen(plan, seen)
     record_deletion(
         kind=Deletion.Kind.SESSION,
         title=stored.title,
         date=stored.date,
-        results=plan.results,
-        backup=backup,
+        results=session_plan(stored).results,
         by=by,
     )
-    erase(sessions=[stored], by=by)
+    kept = {
+        "series": leave_series(sessions=[stored], by=by),
+        "carried": forget_sessions(sessions=[stored], by=by),
+    }
+    put_into_bin(event=stored, kept=kept)
+    record(session_id=stored.pk, action=LogEntry.Action.BINNED, by=by)
+
+
+@in_transaction
+def restore_session(*, pk: int, by: Actor) -> Session:
+    """Bring a session back from the bin as it was, and into its series. Raises :class:`Refused`
+    when it is not there (any more)."""
+    lock_all_series()
+    session, kept = take_out_of_bin(model=Session, pk=pk)
+    record(session_id=pk, action=LogEntry.Action.BROUGHT_BACK, by=by)
+    join_series(session=session, weights=kept.get("series", []), by=by)
+    carry_again(carried=kept.get("carried", []), by=by, earlier_session=session)
+    return session
 
 
 @in_transaction
@@ -361,7 +371,7 @@ def erase(*, sessions: Sequence[Session], by: Actor) -> None:
     Series and later sessions that counted them get an entry in their own logs.
     """
     lock_all_series()
-    lock_sessions([session.pk for session in sessions], alone=True)
+    lock_sessions([session.pk for session in sessions], alone=True, with_bin=True)
     leave_series(sessions=sessions, by=by)
     forget_sessions(sessions=sessions, by=by)
     log = LogEntry.objects.filter(session__in=sessions)
@@ -372,6 +382,6 @@ def erase(*, sessions: Sequence[Session], by: Actor) -> None:
     played = Section.objects.filter(session__in=sessions)
     movements = list(played.exclude(movement=None).values_list("movement", flat=True))
     played.delete()
-    Session.objects.filter(pk__in=[session.pk for session in sessions]).delete()
+    Session.everything.filter(pk__in=[session.pk for session in sessions]).delete()
     remove_drawn_movements(movement_ids=movements)
     drop_unused_guests(numbers=players)

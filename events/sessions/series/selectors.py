@@ -9,21 +9,18 @@ from django.db.models import QuerySet
 
 from clubscore.text.problems import Sentence, sentence
 from clubscore.web.deletion import Plan
-from events.common.selectors import log_state
 from events.models import CarryOver, Series, Session
 
 
 def series_plan(series: Series) -> Plan:
     """The deletion of a series; its sessions stay."""
-    return Plan(
-        name=series.name, seen=log_state(series=series.pk), changes=tuple(_series_changes(series))
-    )
+    return Plan(name=series.name, changes=tuple(_series_changes(series)))
 
 
 def _series_changes(series: Series) -> Iterator[Sentence]:
     count = series.counted_sessions.count()
     yield sentence(
-        "Its standings and its log are deleted. Its sessions stay (%(count)s).", count=count
+        "Its standings and its log go with it. Its sessions stay (%(count)s).", count=count
     )
     if series.is_published:
         yield sentence("It is published: everybody can read its standings until then.")

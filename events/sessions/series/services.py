@@ -3,7 +3,8 @@
 Removing series, with their logs; the sessions stay.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from django.db.models import QuerySet
@@ -11,9 +12,16 @@ from django.utils import timezone
 
 from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Problem, Refused, refuse_if, sentence
-from clubscore.web.deletion import refuse_unless_seen
 from clubscore.web.visitors import Actor
-from events.common.services import check, lock_all_series, lock_sessions, record, record_deletion
+from events.common.services import (
+    check,
+    lock_all_series,
+    lock_sessions,
+    put_into_bin,
+    record,
+    record_deletion,
+    take_out_of_bin,
+)
 from events.models import CarryOver, Deletion, LogEntry, Series, SeriesSession, Session
 from events.sessions.scoring.figures.series import (
     _adding,
@@ -23,7 +31,6 @@ from events.sessions.scoring.figures.series import (
     unfit_sessions,
 )
 from events.sessions.scoring.selectors.sessions import individual_sessions
-from events.sessions.series.selectors import series_plan
 
 LOGGED = (
     "name",
@@ -98,8 +105,9 @@ def withdraw_series(*, series: Series, by: Actor) -> None:
 
 
 @in_transaction
-def leave_series(*, sessions: Sequence[Session], by: Actor) -> None:
-    """Take sessions out of every series, because they are about to be erased."""
+def leave_series(*, sessions: Sequence[Session], by: Actor) -> list[tuple[int, int]]:
+    """Take deleted sessions out of every series; which ones, with the weight in each."""
+    left = []
     for series_session in SeriesSession.objects.filter(session__in=sessions).select_related(
         "session"
     ):
@@ -107,7 +115,20 @@ def leave_series(*, sessions: Sequence[Session], by: Actor) -> None:
         record(
             series_id=series_session.series_id, action=LogEntry.Action.CHANGED, by=by, after=gone
         )
+        left.append((series_session.series_id, series_session.weight))
         series_session.delete()
+    return left
+
+
+def join_series(*, session: Session, weights: Sequence[tuple[int, int]], by: Actor) -> None:
+    """Count a session again in the series that it left and that are still there, each a pair of id
+    and weight. The caller must hold a lock on all series."""
+    there = Series.everything.in_bulk([pk for pk, _weight in weights])
+    for pk, weight in weights:
+        if pk in there:
+            SeriesSession.objects.create(series_id=pk, session=session, weight=weight)
+            back = {"counted again": f"{session.title}, {session.date}"}
+            record(series_id=pk, action=LogEntry.Action.CHANGED, by=by, after=back)
 
 
 def _publish(series: Series, action: LogEntry.Action, by: Actor) -> None:
@@ -181,7 +202,7 @@ def lock_series(series: Series) -> Series:
 
 def _comes_back(series: Series) -> bool:
     """Whether going back from the series leads to it again."""
-    earlier = dict(Series.objects.values_list("pk", "earlier"))
+    earlier = dict(Series.everything.values_list("pk", "earlier"))
     seen = set()
     number = series.earlier_id
     while number is not None and number not in seen:
@@ -218,16 +239,34 @@ def _series_values(series: Series, weights: Weights) -> dict[str, Any]:
 
 
 @in_transaction
-def delete_series(*, series: Series, by: Actor, seen: str | None = None, backup: str = "") -> None:
-    """Delete a series; what carried it forward no longer does.
-
-    Raises :class:`Refused` when it is gone, and when it is no longer what the page showed
-    (``seen``): then the ``backup`` would not have everything.
-    """
+def delete_series(*, series: Series, by: Actor) -> None:
+    """Put a series into the bin; until it is brought back, what carried it forward does not. Raises
+    :class:`Refused` when it is gone."""
     stored = lock_series(series)
-    refuse_unless_seen(series_plan(stored), seen)
-    record_deletion(kind=Deletion.Kind.SERIES, title=stored.name, backup=backup, by=by)
-    erase_series(series=[stored], by=by)
+    record_deletion(kind=Deletion.Kind.SERIES, title=stored.name, by=by)
+    kept = {"carried": forget_series(series=[stored], by=by), "later": _forget_later([stored], by)}
+    put_into_bin(event=stored, kept=kept)
+    record(series_id=stored.pk, action=LogEntry.Action.BINNED, by=by)
+
+
+@in_transaction
+def restore_series(*, pk: int, by: Actor) -> Series:
+    """Bring a series back from the bin as it was; what carried it forward does so again, unless
+    it carries another one by now. Raises :class:`Refused` when it is not there (any more)."""
+    lock_all_series()
+    series, kept = take_out_of_bin(model=Series, pk=pk)
+    record(series_id=pk, action=LogEntry.Action.BROUGHT_BACK, by=by)
+    carry_again(carried=kept.get("carried", []), by=by, earlier_series=series)
+    for later in Series.everything.filter(pk__in=kept.get("later", []), earlier=None):
+        later.earlier = series
+        if _comes_back(later):
+            continue
+        later.save(update_fields=["earlier"])
+        record(
+            series_id=later.pk, action=LogEntry.Action.CHANGED, by=by,
+            before={"earlier": None}, after={"earlier": pk},
+        )  # fmt: skip
+    return series
 
 
 def erase_series(*, series: Sequence[Series], by: Actor) -> None:
@@ -239,16 +278,26 @@ def erase_series(*, series: Sequence[Series], by: Actor) -> None:
     # _raw_delete: the delete() of an append-only log refuses, and the rows protect the series.
     log._raw_delete(log.db)
     forget_series(series=series, by=by)
-    for later in Series.objects.filter(earlier__in=series).exclude(pk__in=[s.pk for s in series]):
+    _forget_later(series, by)
+    Series.everything.filter(pk__in=[each.pk for each in series]).delete()
+
+
+def _forget_later(series: Sequence[Series], by: Actor) -> list[int]:
+    """Let no series carry these forward any more; which ones did."""
+    later = Series.everything.filter(earlier__in=series)
+    others = later.exclude(pk__in=[each.pk for each in series])
+    numbers = []
+    for pk, earlier in others.values_list("pk", "earlier"):
         record(
-            series_id=later.pk,
+            series_id=pk,
             action=LogEntry.Action.CHANGED,
             by=by,
-            before={"earlier": later.earlier_id},
+            before={"earlier": earlier},
             after={"earlier": None},
         )
-    Series.objects.filter(earlier__in=series).update(earlier=None)
-    Series.objects.filter(pk__in=[each.pk for each in series]).delete()
+        numbers.append(pk)
+    later.update(earlier=None)
+    return numbers
 
 
 @in_transaction
@@ -292,17 +341,36 @@ def set_carry_over(
     )
 
 
-def forget_sessions(*, sessions: Sequence[Session], by: Actor) -> None:
-    """Remove every carry-over from sessions that are about to be erased."""
-    _forget(CarryOver.objects.filter(earlier_session__in=sessions), by)
+def forget_sessions(*, sessions: Sequence[Session], by: Actor) -> list[tuple[int, int]]:
+    """Remove every carry-over from deleted sessions; to which session, and with what weight."""
+    return _forget(CarryOver.objects.filter(earlier_session__in=sessions), by)
 
 
-def forget_series(*, series: Sequence[Series], by: Actor) -> None:
-    """Remove every carry-over from series that are about to be erased."""
-    _forget(CarryOver.objects.filter(earlier_series__in=series), by)
+def forget_series(*, series: Sequence[Series], by: Actor) -> list[tuple[int, int]]:
+    """Remove every carry-over from deleted series; to which session, and with what weight."""
+    return _forget(CarryOver.objects.filter(earlier_series__in=series), by)
 
 
-def _forget(found: QuerySet[CarryOver], by: Actor) -> None:
+def carry_again(
+    *, carried: Iterable[tuple[int, int]], by: Actor, **earlier: Session | Series
+) -> None:
+    """Let sessions carry over again what they did, each a pair of id and weight, unless they carry
+    something else by now. The caller must hold a lock on all series."""
+    weights = dict(carried)
+    free = Session.everything.filter(pk__in=weights, carry_over=None)
+    for session in free.order_by("pk"):
+        back = CarryOver(session=session, weight=weights[session.pk], **earlier)
+        with suppress(Refused):
+            _refuse(back)
+            back.save()
+            record(
+                session_id=session.pk, action=LogEntry.Action.CHANGED, by=by,
+                before={"carry-over": {}}, after={"carry-over": _values(back)},
+            )  # fmt: skip
+
+
+def _forget(found: QuerySet[CarryOver], by: Actor) -> list[tuple[int, int]]:
+    forgotten = []
     for carry_over in found:
         record(
             session_id=carry_over.session_id,
@@ -311,7 +379,9 @@ def _forget(found: QuerySet[CarryOver], by: Actor) -> None:
             before={"carry-over": _values(carry_over)},
             after={"carry-over": {}},
         )
+        forgotten.append((carry_over.session_id, carry_over.weight))
         carry_over.delete()
+    return forgotten
 
 
 def _refuse(carry_over: CarryOver) -> None:

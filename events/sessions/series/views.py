@@ -7,6 +7,7 @@ The standings of a series as ready strings for their template.
 What a session carries over from an earlier one, chosen on one page.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -21,6 +22,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext as _, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from clubscore.keeping.backups.store import back_up_results
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import NotPublishedError, translate
 from clubscore.web.caching import for_visitors, kept
@@ -36,7 +38,7 @@ from events.models import Series, Session
 from events.sessions.results.views.rules import series_rules
 from events.sessions.scoring.domain.ranking import Carried
 from events.sessions.scoring.domain.series import SeriesStanding, SessionResult
-from events.sessions.scoring.figures.series import Evening, SeriesScore, score_chain
+from events.sessions.scoring.figures.series import SeriesScore, score_chain
 from events.sessions.scoring.selectors.contestants import guests_of_sessions
 from events.sessions.scoring.selectors.sessions import Link, all_series, chain
 from events.sessions.series import services
@@ -124,6 +126,7 @@ def change_state(request: HttpRequest, series_id: int) -> HttpResponse:
     match request.POST.get("action"):
         case "publish":
             services.publish_series(series=series, by=actor(request))
+            back_up_results(by=actor(request))
             messages.success(request, _("The standings are published: everybody can read them."))
         case "withdraw":
             services.withdraw_series(series=series, by=actor(request))
@@ -228,11 +231,12 @@ class SeriesTable:
 
 def series_columns(score: SeriesScore) -> list[Column]:
     """The sessions with results, in the order of their dates."""
+    labels = _labels(score)
     return [
         Column(
             evening.session.pk,
             evening.session.title,
-            _short_date(evening),
+            labels[evening.session.pk],
             "" if evening.of_series.weight == 100 else f"{evening.of_series.weight} %",
         )
         for evening in score.played
@@ -241,7 +245,7 @@ def series_columns(score: SeriesScore) -> list[Column]:
 
 def tables(score: SeriesScore) -> list[SeriesTable]:
     """The standings as played, and beside them those with handicap where the series has them."""
-    dates = {evening.session.pk: _short_date(evening) for evening in score.played}
+    dates = _labels(score)
     if not score.series.handicap:
         return [SeriesTable("", [_row(each, score, dates, False) for each in score.scratch])]
     return [
@@ -308,8 +312,19 @@ def _reason(standing: SeriesStanding, series: Series) -> str:
     ) % {"attended": standing.attended, "needed": series.minimum}
 
 
-def _short_date(evening: Evening) -> str:
-    return date_format(evening.session.date, "MONTH_DAY_FORMAT")
+def _labels(score: SeriesScore) -> dict[int, str]:
+    """What a column is called: the date of its evening, with the title where two were on one day,
+    and the year where there are several."""
+    dates = {evening.session.pk: evening.session.date for evening in score.played}
+    form = (
+        "MONTH_DAY_FORMAT" if len({day.year for day in dates.values()}) < 2 else "SHORT_DATE_FORMAT"
+    )
+    count = Counter(dates.values())
+    return {
+        evening.session.pk: date_format(evening.session.date, form)
+        + (f" {evening.session.title}" if count[evening.session.date] > 1 else "")
+        for evening in score.played
+    }
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

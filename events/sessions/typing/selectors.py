@@ -5,7 +5,7 @@ from events.models import TravellerLine
 
 _WITH_SESSION = Prepared(
     lambda line_id, session_id: TravellerLine.objects.select_related("section__session").filter(
-        pk=line_id, section__session__pk=session_id
+        pk=line_id, section__session__pk=session_id, section__session__deleted_at=None
     )
 )
 

@@ -157,6 +157,7 @@ def codes_of_today(table: int) -> list[TableCode]:
         revoked_at=None,
         session__date=timezone.localdate(),
         session__state=Session.State.OPEN,
+        session__deleted_at=None,
         session__tables__is_on=True,
     ).exclude(session__tables__evening_word="")
     return list(codes.select_related("session").order_by("session", "section__letter"))

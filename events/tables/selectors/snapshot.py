@@ -277,7 +277,7 @@ def _left(session_id: int, contestants: Mapping[int, ContestantRecord]) -> dict[
 def read_around(session_id: int) -> dict[str, Any] | None:
     """What a snapshot has beside lines and contestants; ``None`` where players enter nothing."""
     found = TableEntrySettings.objects.select_related("session__clock")
-    settings = found.filter(session=session_id).first()
+    settings = found.filter(session=session_id, session__deleted_at=None).first()
     if settings is None:
         return None
     rounds = TableRound.objects.filter(section__session=session_id)

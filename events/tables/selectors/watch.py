@@ -254,7 +254,7 @@ def found_names(state: Snapshot, text: str) -> list[str]:
         return []
     playing = {pk for contestant in state.contestants.values() for pk in contestant.player_ids}
     players = search_players(text, limit=MAX_FOUND + len(playing))
-    found = [player for player in players if player.pk not in playing and not player.initials_only]
+    found = [player for player in players if player.pk not in playing and not player.hides_name]
     return [str(player.name) for player in found[:MAX_FOUND]]
 
 

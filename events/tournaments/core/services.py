@@ -17,6 +17,7 @@ from clubscore.text.problems import Problem, Refused, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import as_text, check, lock_tournament, record
 from events.models import Entry, LogEntry, Round, RoundResult, Tournament
+from events.tournaments.core.domain.namesakes import Named, marks
 from events.tournaments.core.domain.results import PointSystem
 
 POINT_FIELDS = {field.name: f"{field.name}_points" for field in fields(PointSystem)}
@@ -50,12 +51,25 @@ def create_tournament(
     return tournament
 
 
+def tell_apart(tournament_id: int) -> None:
+    """Store what tells entries of one name apart, after a change of entries: in the transaction of
+    that change, in which the tournament is locked."""
+    entries = list(Entry.objects.filter(tournament=tournament_id).order_by())
+    told = marks(
+        Named(entry.pk, entry.name, entry.title, entry.club, entry.number) for entry in entries
+    )
+    changed = [entry for entry in entries if entry.mark != told.get(entry.pk, "")]
+    for entry in changed:
+        entry.mark = told.get(entry.pk, "")
+    Entry.objects.bulk_update(changed, ["mark"])
+
+
 def free_slug(name: str) -> str:
     """An address for a tournament of this name that no other has: ``spring-cup``,
     ``spring-cup-2``."""
     # Cut, so that a number fits into the column too; nothing is left of a name in, say, Chinese.
     stem = slugify(name)[:70].strip("-") or "tournament"
-    others = Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True)
+    others = Tournament.everything.filter(slug__startswith=stem).values_list("slug", flat=True)
     taken = RESERVED.union(others)
     slug, number = stem, 1
     while slug in taken:
@@ -74,7 +88,7 @@ def _insert(tournament: Tournament) -> None:
                 tournament.save(force_insert=True)
         except IntegrityError:
             # Somebody has just made another one of this name. Anything else is our mistake.
-            if not Tournament.objects.filter(slug=tournament.slug).exists():
+            if not Tournament.everything.filter(slug=tournament.slug).exists():
                 raise
 
 

@@ -6,7 +6,6 @@ from django.db.models import QuerySet
 
 from clubscore.text.problems import Sentence, sentence
 from clubscore.web.deletion import Plan
-from events.common.selectors import log_state
 from events.models import Game, LogEntry, Tournament
 from events.tournaments.core.domain.results import Outcome
 
@@ -15,22 +14,16 @@ def tournament_plan(tournament: Tournament) -> Plan:
     """The deletion of a tournament with everything in it."""
     games = Game.objects.filter(round__tournament=tournament)
     entered = games.exclude(outcome=Outcome.PENDING).count()
-    return Plan(
-        name=tournament.name,
-        seen=log_state(tournament=tournament.pk),
-        results=entered,
-        changes=tuple(_changes(tournament, entered)),
-    )
+    return Plan(name=tournament.name, results=entered, changes=tuple(_changes(tournament, entered)))
 
 
 def _changes(tournament: Tournament, entered: int) -> Iterator[Sentence]:
     if entered:
         yield sentence(
-            "Its results are deleted (%(results)s), with its pairings, teams and log.",
-            results=entered,
+            "Its results (%(results)s), pairings, teams and log go with it.", results=entered
         )
     else:
-        yield sentence("It has no results. Its entries and its log are deleted.")
+        yield sentence("It has no results. Its entries and its log go with it.")
     if tournament.is_published:
         yield sentence("It is published: everybody can read its results until then.")
     players = tournament.entries.exclude(player=None).count()

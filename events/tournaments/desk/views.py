@@ -436,14 +436,13 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
 @director_required
 @in_its_own_transactions
 def delete(request: HttpRequest, slug: str) -> HttpResponse:
-    """Say what goes with the tournament, and delete it when its name is typed."""
+    """Say what goes with the tournament, and put it into the bin on the button."""
     tournament = get_object_or_404(Tournament, slug=slug)
     page = Page(
         heading=gettext("Delete this tournament"),
         button=gettext("Delete the tournament"),
         back=tournament.get_absolute_url(),
         after=reverse("events:tournaments"),
-        done=gettext("“%(name)s” is deleted.") % {"name": tournament.name},
     )
     deletion = partial(delete_tournament, tournament=tournament)
     return ask(request, plan=lambda: tournament_plan(tournament), delete=deletion, page=page)

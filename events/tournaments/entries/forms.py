@@ -164,13 +164,20 @@ class AddEntryForm(ShowsRefusals, forms.Form):
         """The one player of this name, or else the one whose name has it as a part."""
         fits = list(search_players(text, limit=SHOWN + 1))
         exact = [player for player in fits if player.name_key == " ".join(text.casefold().split())]
-        if len(fits) == 1 or exact:
+        # Whoever has the same name with a mark behind it may be meant as well.
+        namesakes = [
+            player for player in fits if player.name_key.startswith(f"{text.casefold()} (")
+        ]
+        if len(fits) == 1 or (exact and not namesakes):
             return (exact or fits)[0].whole_name
         if fits:
-            names = ", ".join(str(player) for player in fits[:SHOWN])
+            names = ", ".join(f"{player} ({player.number})" for player in fits[:SHOWN])
             more = ", …" if len(fits) > SHOWN else ""
-            several = _("“%(text)s” matches several players: %(names)s. Type more of the name.")
-            self.add_error("name", several % {"text": text, "names": names + more})
+            several = _(
+                "“%(text)s” matches several players: %(players)s. Type more of the name, or the"
+                " number."
+            )
+            self.add_error("name", several % {"text": text, "players": names + more})
         return None
 
 

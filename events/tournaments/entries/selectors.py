@@ -174,11 +174,17 @@ class DeskEntry:
     asked_byes: dict[str, str]
     withdrawn_after: int | None
     group: str
+    mark: str
 
     @property
     def name(self) -> str:
         """``Family, Given``."""
         return listed_name(self.given, self.family)
+
+    @property
+    def shown_name(self) -> str:
+        """As :meth:`Entry.shown_name`."""
+        return f"{self.name} ({self.mark})" if self.mark else self.name
 
     def strength_in(self, tournament: Tournament) -> str:
         """As :meth:`Entry.strength_in`."""

@@ -43,7 +43,12 @@ from events.tournaments.core.domain.tournament import (
     team_numbers,
 )
 from events.tournaments.core.selectors.tournaments import tournament_value, twin
-from events.tournaments.core.services import POINT_FIELDS, create_rounds, create_tournament
+from events.tournaments.core.services import (
+    POINT_FIELDS,
+    create_rounds,
+    create_tournament,
+    tell_apart,
+)
 from events.tournaments.entries.selectors import Way, links_of
 from events.tournaments.files.domain import aligned, matches, merged, stored_numbers
 from events.tournaments.files.selectors import known_entries, state_of
@@ -191,6 +196,7 @@ def store_entries(
     changed = [entry for entry in entries if entry.pk]
     Entry.objects.bulk_update(changed, [*_FACTS, "registered", "team", "team_place"])
     Entry.objects.bulk_create(entry for entry in entries if not entry.pk)
+    tell_apart(tournament.pk)
     _store_team_play(tournament, value)
 
 

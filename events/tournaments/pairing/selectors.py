@@ -161,7 +161,7 @@ def contenders(
     return {
         entry.number: Contender(
             number=entry.number,
-            name=entry.name,
+            name=entry.shown_name,
             club=entry.club,
             attends=entry.attends(round.number),
             withdrawn=entry.withdrawn_after is not None and entry.withdrawn_after < round.number,

@@ -62,6 +62,7 @@ from events.tournaments.teams.forms import (
 )
 from events.tournaments.teams.selectors import stored_seats, teams_with_players, usual_line_ups
 from events.tournaments.teams.services import set_line_ups, set_team_matches
+from players.domain.characters import search_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -438,7 +439,7 @@ def team_paper(
     teams += [(one.right, one.left, one.places) for one in in_order]
     teams += [(name, _("bye"), "") for name in shown.byes]
     names = {member: team.name for team in event.teams for member in team.members}
-    return TeamPaper(in_order, sorted(teams, key=lambda row: row[0].casefold()), names)
+    return TeamPaper(in_order, sorted(teams, key=lambda row: search_key(row[0])), names)
 
 
 def match_texts(value: TournamentValue) -> dict[tuple[int, int], str]:

@@ -7,7 +7,7 @@ register holds each name once.
 
 The register as a list is compared with it: its players by number and by name.
 
-Names with an addition, where two people have the same: ``Jan Jansen (1961)``.
+Names with an addition, where two people have the same: ``Jan Jansen (Oxford)``.
 
 The register holds each name once. What distinguishes the second person is the year of birth, else a
 number, else 2, 3 and so on.
@@ -33,7 +33,7 @@ from players.domain.members.member import (
     is_only_typed_worse,
     spelling,
 )
-from players.domain.names import MAX_LENGTH, Name
+from players.domain.names import Name, public_marks, with_mark, without_mark
 
 
 class Action(StrEnum):
@@ -177,17 +177,10 @@ class Register:
         for identity in IDENTITIES:
             if value := known.facts.get(identity):
                 self._by_identity.setdefault((identity, identity_key(value)), known)
-        for key in {spelling(known.name.text), spelling(without_addition(known.name.text))}:
+        for key in {spelling(known.name.text), spelling(without_mark(known.name.text))}:
             _append(self._by_name.setdefault(key, []), known)
         if known.name.given and known.name.family:
             _append(self._by_initial.setdefault(_initial_key(known.name), []), known)
-
-
-def without_addition(text: str) -> str:
-    """A name without what distinguishes it from another: ``Jan Jansen`` of
-    ``Jan Jansen (1961)``."""
-    name, bracket, _ = text.removesuffix(")").rpartition(" (")
-    return name if bracket and text.endswith(")") and name else text
 
 
 def _append(players: list[Known], known: Known) -> None:
@@ -344,12 +337,12 @@ def _is_better(name: Name, stored: Name) -> bool:
         return False
     if spelling(name.text) == spelling(stored.text):
         return not is_only_typed_worse(name, stored)
-    return spelling(name.text) != spelling(without_addition(stored.text))
+    return spelling(name.text) != spelling(without_mark(stored.text))
 
 
 def _may_be_same(one: Known, other: Known) -> bool:
     """Whether two records may be one person's: nothing shows, or says, that they are two."""
-    has_addition = any(without_addition(each.name.text) != each.name.text for each in (one, other))
+    has_addition = any(without_mark(each.name.text) != each.name.text for each in (one, other))
     return not has_addition and not are_two_people(one.facts, other.facts)
 
 
@@ -390,7 +383,7 @@ class Names:
 
     def __init__(self, by_key: Mapping[str, Known]) -> None:
         self._by_key = by_key
-        self._given: set[str] = set()
+        self._given: dict[str, str] = {}
         self._counts: dict[str, int] = {}
 
     def new(self, member: Member) -> Name:
@@ -400,14 +393,14 @@ class Names:
             name = next(
                 each for each in self._with_additions(member) if not self._is_taken(each.key)
             )
-        self._given.add(name.key)
+        self._given[name.key] = member.facts.get("club", "")
         return name
 
     def renamed(self, known: Known, name: Name) -> Known | None:
         """Give a player another name; whoever has it already, and then it stays as it was."""
         holder = self._by_key.get(name.key, known if name.key in self._given else None)
         if holder is None or (holder is known and name.key not in self._given):
-            self._given.add(name.key)
+            self._given[name.key] = known.facts.get("club", "")
             return None
         return holder
 
@@ -415,16 +408,11 @@ class Names:
         return key in self._by_key or key in self._given
 
     def _with_additions(self, member: Member) -> Iterator[Name]:
-        for addition in (member.born[:4], *map(member.facts.get, IDENTITIES)):
-            if addition:
-                yield _with(member.name, addition)
+        key = member.name.key
+        known = self._by_key.get(key)
+        club = known.facts.get("club", "") if known else self._given[key]
+        for mark in public_marks(member.facts, other={"club": club}):
+            yield with_mark(member.name, mark)
         while True:
-            key = member.name.key
             self._counts[key] = self._counts.get(key, 1) + 1
-            yield _with(member.name, str(self._counts[key]))
-
-
-def _with(name: Name, addition: str) -> Name:
-    end = f" ({addition})"
-    text = f"{name.text[: MAX_LENGTH - len(end)].rstrip()}{end}"
-    return Name(text, name.given, name.particle, name.family)
+            yield with_mark(member.name, str(self._counts[key]))

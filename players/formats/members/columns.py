@@ -55,7 +55,8 @@ def layout_of(
 ) -> Layout:
     """The columns of a list, those that the director chose as they were chosen; others of facts
     that are ``unused`` are left out."""
-    header = _header_index(table.rows)
+    header = None if table.facts else _header_index(table.rows)
+    chosen = {**table.facts, **chosen}
     titles = () if header is None else table.rows[header].cells
     rows = table.rows if header is None else table.rows[header + 1 :]
     columns = [

@@ -34,6 +34,7 @@ from players.domain.registration import (
     read_rounds,
 )
 from players.formats.members.columns import layout_of
+from players.formats.members.plain import plain_table
 from players.formats.members.tables import BadCell, NumberCell, Row, Table, read_text, read_xlsx
 from players.formats.members.values import is_nothing, readers
 
@@ -108,7 +109,10 @@ def read_list(source: str | bytes, **options: Any) -> Members:
 
     Raises :class:`Refused` for what has no rows and columns.
     """
-    table = read_text(source) if isinstance(source, str) else read_xlsx(source)
+    if isinstance(source, str):
+        table = plain_table(source) or read_text(source)
+    else:
+        table = read_xlsx(source)
     return read_members(table, **options)
 
 

@@ -7,14 +7,15 @@ from 1; the rows of a spreadsheet have its own numbers. Rows without any text do
 
 import csv
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date, datetime
 
 from clubscore.files.spreadsheets.cells import ErrorText, Formula, cell_text, unescape_formula
 from clubscore.files.spreadsheets.workbook import MAX_COLUMNS, Book
 from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
 from players.domain.characters import shown
+from players.domain.members.columns import Fact
 from players.domain.register_rows import Unit
 
 SAMPLE = 100
@@ -57,12 +58,14 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The rows of a file, the lines that could not be read, and what else is worth saying."""
+    """The rows of a file, the lines that could not be read, what else is worth saying, and what
+    columns hold for certain, where the rows tell by their form."""
 
     rows: tuple[Row, ...]
     unit: Unit
     problems: tuple[Problem, ...] = ()
     notices: tuple[Problem, ...] = ()
+    facts: Mapping[int, Fact] = field(default_factory=dict)
 
 
 def read_text(text: str) -> Table:

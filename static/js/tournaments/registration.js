@@ -30,6 +30,7 @@ const plain = (text) =>
 
 let marked = null;
 let left = null;
+let inOrder = null;
 
 // A row shows texts, and fields in their place while it is edited: one row at a time, and those that
 // are not saved yet. What is stored of a row is what its texts say.
@@ -102,15 +103,50 @@ function mark(row) {
   marked?.scrollIntoView({ block: "nearest" });
 }
 
+// How well a row fits what is typed: by the whole family name or the name as it is printed (“Ek, Li”),
+// by beginnings of its words, or by parts of them; null where it does not.
+const FAMILY = 0;
+const BEGINS = 1;
+const HAS = 2;
+const printed = new WeakMap();
+
+function printedOf(row) {
+  if (!printed.has(row)) printed.set(row, plain(link(row).textContent));
+  return printed.get(row);
+}
+
+function fit(row, typed, parts) {
+  if (!parts.every((part) => row.dataset.search.includes(part))) return null;
+  const name = printedOf(row);
+  const family = name.split(",")[0];
+  // *van der Berg* is found as *Berg*, too.
+  const isFamily = family === typed || family.endsWith(` ${typed}`);
+  if (isFamily || (typed.includes(",") && name.startsWith(typed))) return FAMILY;
+  const words = ` ${row.dataset.search}`;
+  return parts.every((part) => words.includes(` ${part}`)) ? BEGINS : HAS;
+}
+
+let found = [];
+
+// The rows that fit, the best first; without anything typed all as they stand.
 function find() {
-  const parts = plain(search.value).split(/\s+/);
-  for (const row of table.tBodies[0].rows) {
-    row.hidden = !parts.every((part) => row.dataset.search.includes(part));
+  const typed = plain(search.value).replace(/\s+/g, " ");
+  const parts = typed.split(/[\s,]+/).filter(Boolean);
+  const body = table.tBodies[0];
+  inOrder ??= [...body.rows];
+  found = [];
+  for (const row of inOrder) {
+    const rank = fit(row, typed, parts);
+    row.hidden = rank === null;
+    if (rank !== null) found.push({ row, rank });
   }
-  const found = rows();
-  // Who is registered already is hardly meant.
-  const waiting = found.find((row) => !isHere(row));
-  mark(search.value.trim() ? (waiting ?? found[0]) : null);
+  found.sort((one, other) => one.rank - other.rank);
+  // Sorting keeps the order among equals. Moving rows takes the focus out of them, and time.
+  const shown = parts.length ? found.map(({ row }) => row) : inOrder;
+  if (shown.some((row, index) => body.rows[index] !== row)) {
+    body.prepend(...shown);
+  }
+  mark(parts.length ? found[0]?.row : null);
   nobody.hidden = found.length > 0;
   nobody.textContent = table.dataset.textNobody;
 }
@@ -258,6 +294,9 @@ function listKey(event) {
     leaveGroup(row, field);
   } else if (typing) {
     return;
+  } else if (event.key === "Enter" && field === box(row)) {
+    if (!isHere(row)) register(row);
+    toSearch();
   } else if (event.key.toLowerCase() === "r") {
     register(row);
   } else if (event.key.toLowerCase() === "g") {
@@ -283,11 +322,22 @@ function sayAlready(row) {
   summary.textContent = table.dataset.textAlready.replace("{name}", () => link(row).textContent);
 }
 
+// Of two who fit, Enter alone takes neither: unless one has the whole name that is typed.
+function isMeant() {
+  const best = found.filter(({ rank }) => rank === found[0].rank);
+  return found.length === 1 || (best.length === 1 && best[0].rank === FAMILY);
+}
+
+function enterMarked() {
+  if (!isMeant()) summary.textContent = table.dataset.textSeveral.replace("{count}", () => found.length);
+  // A key that is struck twice takes nothing back.
+  else if (isHere(marked)) sayAlready(marked);
+  else register(marked);
+}
+
 function searchKey(event) {
   if (event.key === "Enter") {
-    // A key that is struck twice takes nothing back.
-    if (marked && !isHere(marked)) register(marked);
-    else if (marked && nobody.hidden) sayAlready(marked);
+    if (marked && found.length && search.value.trim()) enterMarked();
     if (nobody.hidden) search.select();
     else toNewcomer();
   } else if (event.key === "ArrowDown") {

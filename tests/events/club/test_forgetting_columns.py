@@ -24,8 +24,8 @@ ELSEWHERE = {
                        "search_text", "sort_key", "country", "email", "telephone"},
     "players.RegisterEntry": {"before", "after", "device"},
     # Of the player's own entries; kept lines of files that are about them.
-    "events.Entry": {"family", "given", "identity", "club", "federation"},
-    "events.Tournament": {"kept_records"},
+    "events.Entry": {"family", "given", "identity", "club", "federation", "mark"},
+    "events.Tournament": {"kept_records", "deleted_with"},
     "events.LogEntry": {"before", "after", "reason", "device"},
 }  # fmt: skip
 
@@ -50,7 +50,8 @@ NOBODY = {
     "events.MatchPlay": {"own_scale"},
     "events.Penalty": {"law"},
     "events.PointsRule": {"name"},
-    "events.Session": {"datums", "letters"},
+    "events.Series": {"deleted_with"},  # numbers and a moment
+    "events.Session": {"datums", "letters", "deleted_with"},
     "events.SessionFigures": {"state", "figures"},
     "events.TableDevice": {"name", "token_hash"},  # a browser, a hash
     "events.TableMark": {"proposal"},

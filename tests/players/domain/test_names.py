@@ -16,6 +16,7 @@ from players.domain.names import (
     read_name,
     read_note,
     short_names,
+    with_mark,
     written_name,
 )
 
@@ -336,6 +337,26 @@ def test_sorting_and_lists(text: str, apart: str, by_particle: str, listed: str)
     assert (name.sort_key(False), name.sort_key(True), name.listed(False)) == (
         apart, by_particle, listed,
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("Berg van der, Jan", Name("Jan van der Berg", "Jan", "van der", "Berg")),
+        ("Smit-van 't Hof, Els", Name("Els Smit-van 't Hof", "Els", "", "Smit-van 't Hof")),
+        ("Smit - van Dam, Els", Name("Els Smit - van Dam", "Els", "", "Smit - van Dam")),
+        ("Jansen van Dam, Els", Name("Els Jansen van Dam", "Els", "", "Jansen van Dam")),
+        ("van den Berg-de Wit, Al", Name("Al van den Berg-de Wit", "Al", "van den", "Berg-de Wit")),
+        ("Anna Smit-de Vries", Name("Anna Smit-de Vries", "Anna", "", "Smit-de Vries")),
+        ("Anna Smit - de Vries", Name("Anna Smit - de Vries", "Anna", "", "Smit - de Vries")),
+    ],
+)
+def test_particles_and_hyphens_stay_as_they_are_written(typed: str, name: Name) -> None:
+    assert read_name(typed) == name
+
+
+def test_lists_tell_namesakes_apart() -> None:
+    assert with_mark(read_name("Jan Smit"), "Oxford").listed(False) == "Smit, Jan (Oxford)"
 
 
 def test_lists_by_particle_have_it_in_front() -> None:

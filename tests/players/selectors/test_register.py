@@ -19,6 +19,7 @@ from players.selectors.register import (
     players_by_name,
     private_link_of,
     search_players,
+    similar_names,
     text_of,
     wanted_players,
 )
@@ -52,6 +53,28 @@ def add(*names: str) -> list[Player]:
 def test_search_finds_every_word_as_a_part(text: str, found: list[str]) -> None:
     add("Clara Finch", "Anna Finch", "Élodie Ångström", "Imke van der Brink", "Zelda O'Hare")
     assert [str(player) for player in search_players(text)] == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("ek", ["Li Ek", "Bo Ekdal", "Ada Beek"]),
+        ("Ek, Li", ["Li Ek"]),
+        ("berg", ["Jan van der Berg", "Ann Bergman", "Ulla Ahlberg"]),
+    ],
+)
+def test_whole_family_names_come_first_then_beginnings(text: str, found: list[str]) -> None:
+    for given, particle, family in (
+        ("Ada", "", "Beek"), ("Bo", "", "Ekdal"), ("Li", "", "Ek"), ("Ulla", "", "Ahlberg"),
+        ("Ann", "", "Bergman"), ("Jan", "van der", "Berg"),
+    ):  # fmt: skip
+        Player.objects.create(given=given, particle=particle, family=family)
+    assert [str(player) for player in search_players(text)] == found
+
+
+def test_all_who_have_the_words_may_be_meant() -> None:
+    add("Jan Smit", "Anna-Margaretha Smit", "Jan Smits")
+    assert similar_names(read_name("smit")) == ["Anna-Margaretha Smit", "Jan Smit", "Jan Smits"]
 
 
 @pytest.mark.parametrize("text", ["€" * 60_000, "a b " * 15_000, "9" * 5000])

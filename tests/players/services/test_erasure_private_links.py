@@ -5,6 +5,7 @@ from django.contrib.admin.models import CHANGE, LogEntry as AdminEntry
 from django.contrib.auth.models import User
 from django.contrib.contenttypes.models import ContentType
 from django.core import serializers
+from django.utils import timezone
 
 from clubscore.database.models import AppendOnlyError
 from clubscore.text.problems import Refused
@@ -15,14 +16,13 @@ from players.models import Player, PrivateLink, RegisterEntry
 from players.selectors.references import names_of, numbers_of
 from players.selectors.register import player_of_token, private_link_of
 from players.services.erasure import (
-    erase_log,
     erase_player,
     erase_private,
     make_private_link,
     merge_players,
     withdraw_private_link,
 )
-from players.services.players import change_player, delete_players
+from players.services.players import change_player, delete_players, empty_bin_of_players
 from tests.events.factories import DirectorFactory
 from tests.players.people import PRIVATE, contestants_of, play, player
 
@@ -216,7 +216,7 @@ def test_the_log_of_a_deleted_player_can_be_erased() -> None:
     number = clara.pk
     delete_players(numbers=[number], by=Actor())
     assert found("Clara", *PRIVATE.values()) == ["Clara", *PRIVATE.values()]
-    erase_log(number=number, by=Actor())
+    empty_bin_of_players(before=timezone.now(), by=Actor())
     assert found("Clara", "Finch", *PRIVATE.values()) == []
     actions = RegisterEntry.objects.order_by("pk").values_list("number", "action")
     assert list(actions) == [(number, "deleted"), (number, "erased")]

@@ -132,10 +132,10 @@ def test_somebody_else_of_the_same_name_is_known_the_next_time():
     player("Jan Jansen", born="1950")
     text = "Name;Born;E-mail\nJan Jansen;1961;j@example.org\n"
     assert imported(text).added == 1
-    assert stored("born") == [("Jan Jansen", "1950"), ("Jan Jansen (1961)", "1961")]
+    assert stored("born") == [("Jan Jansen", "1950"), ("Jan Jansen (2)", "1961")]
     assert imported(text).added == 0
     assert imported(text.replace("j@", "jan@")).changed == 1
-    assert stored("email")[1] == ("Jan Jansen (1961)", "jan@example.org")
+    assert stored("email")[1] == ("Jan Jansen (2)", "jan@example.org")
 
 
 def test_a_list_with_problems_is_refused_whole():

@@ -179,7 +179,7 @@ def test_a_question_is_answered_for_its_line(director: Client):
     row = answer.context["preview"].lines.rows[0]
     assert row.question == (
         f'Is this "Ann Lee" ({ann.number}) of the register? Somebody else would be added as “Ann'
-        " Lee (1961)”."
+        " Lee (2)”."
     )
     assert [(option.value, option.is_chosen) for option in row.options] == [
         ("", True),
@@ -190,7 +190,7 @@ def test_a_question_is_answered_for_its_line(director: Client):
     ]
     assert answer.context["preview"].open_questions == 1
     imported(director, answer, **{"choice-2": "add"})
-    assert names() == ["Ann Lee", "Ann Lee (1961)", "Bo Finch"]
+    assert names() == ["Ann Lee", "Ann Lee (2)", "Bo Finch"]
 
 
 def test_an_answer_for_all_of_a_kind(director: Client):

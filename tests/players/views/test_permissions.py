@@ -34,7 +34,7 @@ def test_no_page_is_kept_by_the_browser(director_client: Client) -> None:
     about_people = [
         path for path in paths() if ("1" in path or path == "/players/") and "/link/" not in path
     ]
-    for sent in ("join", "take"):
+    for sent in ("join", "take", "rename"):
         about_people.remove(f"/players/1/{sent}/")
     received = {
         path: (answer.status_code, "no-store" in answer.headers.get("Cache-Control", ""))

@@ -6,11 +6,13 @@ from django.utils import timezone
 
 from clubscore.web.visitors import Actor
 from events.sessions.setup.services.sessions import publish
+from players.domain.names import read_name
 from players.models import Club, ClubSettings, FormerNumber, Player, RegisterEntry
 from players.services.erasure import make_private_link
-from players.services.players import change_player, delete_players
+from players.services.players import change_player, delete_players, empty_bin_of_players
 from tests.answers import messages
 from tests.events import factories
+from tests.events.tournaments import cups
 from tests.events.tournaments.cups import tournament
 from tests.players.people import PRIVATE, enter, play, player
 from tests.queries import queries_again
@@ -179,7 +181,7 @@ def test_the_page_takes_constant_queries(director_client: Client, count: int) ->
     for each in range(count):
         enter(clara, tournament(1, name=f"Cup {each}"))
     # A session or tournament that changed is scored again, and cached.
-    assert queries_again(lambda: director_client.get(f"/players/{clara.pk}/")) == 25
+    assert queries_again(lambda: director_client.get(f"/players/{clara.pk}/")) == 27
 
 
 def test_a_former_number_leads_to_whom_it_became(director_client: Client) -> None:
@@ -193,6 +195,8 @@ def test_a_former_number_leads_to_whom_it_became(director_client: Client) -> Non
 def test_the_number_of_a_deleted_player_says_so(director_client: Client) -> None:
     number = player("Clara Finch").pk
     delete_players(numbers=[number], by=Actor())
+    assert ">Restore<" in director_client.get(f"/players/{number}/").text
+    empty_bin_of_players(before=timezone.now(), by=Actor())
     page = director_client.get(f"/players/{number}/")
     assert page.status_code == 410
     assert "The number is never given again." in page.content.decode()
@@ -355,6 +359,45 @@ def test_parts_that_were_corrected_are_stored_and_not_asked_about(director_clien
     wei = Player.objects.get()
     assert (wei.name, wei.given, wei.family) == ("Li Wei", "Wei", "Li")
     assert len(messages(answer)) == 1
+
+
+@pytest.mark.parametrize(
+    ("stored", "typed", "after"),
+    [
+        ("Clara Finch", {"family": "Moss"}, ("Clara Moss", "Clara", "", "Moss")),
+        ("Clara Finch", {"name": "Clara Moss"}, ("Clara Moss", "Clara", "", "Moss")),
+        ("Clara Finch", {"family": "Berg", "particle": "van den"},
+         ("Clara van den Berg", "Clara", "van den", "Berg")),
+        ("Jan Smit (Oxford)", {"family": "Smits"}, ("Jan Smits (Oxford)", "Jan", "", "Smits")),
+        ("Jan Smit (Oxford)", {"grade": "3d"}, ("Jan Smit (Oxford)", "Jan", "", "Smit")),
+        ("Jan Smit (Oxford)", {"name": "Jan Smit (Leiden)"},
+         ("Jan Smit (Leiden)", "Jan", "", "Smit")),
+        ("Li Wei", {"given": "Wei", "family": "Li"}, ("Li Wei", "Wei", "", "Li")),
+    ],
+)  # fmt: skip
+def test_the_name_is_changed_in_whole_or_by_its_parts(
+    director_client: Client, stored: str, typed: dict[str, str], after: tuple[str, ...]
+) -> None:
+    one = player(stored.partition(" (")[0])
+    Player.objects.filter(pk=one.pk).update(name=stored, name_key=stored.casefold())
+    shown = {"name": stored, "given": one.given, "particle": "", "family": one.family}
+    answer = director_client.post(f"/players/{one.pk}/edit/", {**VALUES, **shown, **typed})
+    one.refresh_from_db()
+    assert answer.status_code == 302
+    assert (one.name, one.given, one.particle, one.family) == after
+
+
+def test_tournaments_that_show_the_old_name_are_offered(director_client: Client) -> None:
+    clara, cup = player("Clara Finch"), cups.tournament(entries=1)
+    enter(clara, cup)
+    page = f"/players/{clara.pk}/"
+    assert "rename/" not in director_client.get(page).text
+    clara.set_name(read_name("Clara van der Moss"))
+    change_player(player=clara, fields=["name"], by=Actor())
+    assert "Spring cup: Finch, Clara" in director_client.get(page).text
+    director_client.post(f"{page}rename/", {"event": [f"tournaments-{cup.pk}", "x-1"]})
+    assert cup.entries.get().name == "van der Moss, Clara"
+    assert "rename/" not in director_client.get(page).text
 
 
 def test_parts_of_another_name_are_refused(director_client: Client) -> None:

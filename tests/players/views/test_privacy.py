@@ -123,6 +123,8 @@ def test_a_refusal_is_reported(director_client: Client, clara: Player) -> None:
 def test_the_log_of_a_deleted_player_is_erased(director_client: Client) -> None:
     number = player("Clara Finch").pk
     delete_players(numbers=[number], by=Actor())
+    Player.everybody.all().delete()
+    FormerNumber.objects.create(number=number)
     assert "Clara" in director_client.get(f"/players/{number}/").content.decode()
     answer = director_client.post(f"/players/{number}/erase/", {"sure": "yes"})
     assert messages(answer) == ["The log no longer mentions this player."]

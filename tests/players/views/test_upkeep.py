@@ -330,22 +330,3 @@ def test_the_page_takes_constant_queries(director_client: Client, count: int) ->
         play(f"{'ABC'[day - 1]} Moss", day=day)
     numbers += list(Player.objects.filter(family="Moss").values_list("pk", flat=True))
     assert queries(lambda: director_client.post(DELETE, {"number": numbers})) == 8
-
-
-def test_one_player_is_deleted_by_typing_the_name(
-    director_client: Client, deletion_backups: list[str]
-) -> None:
-    play("Clara Finch", "Hugo Tarrant")
-    clara = Player.objects.get(given="Clara")
-    address = f"/players/{clara.pk}/delete/"
-    page = director_client.get(address)
-    assert "Events with results of Clara Finch: 1." in page.text
-    data = {"name": "clara finch", "seen": page.context["plan"].seen}
-    answer = director_client.post(address, data)
-    assert (answer.status_code, answer.url) == (302, "/players/")
-    assert messages(answer) == ["The player is deleted."]
-    assert deletion_backups == ["deletion"]
-    assert director_client.get(address).status_code == 404
-    gone = director_client.get(f"/players/{clara.pk}/")
-    assert "This player was deleted on" in gone.text
-    assert f"/players/{clara.pk}/edit/" not in gone.text

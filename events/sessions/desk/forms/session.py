@@ -79,6 +79,14 @@ class SessionForm(forms.Form):
         if self.initial.get("like"):
             del self.fields["title"].widget.attrs["autofocus"]
 
+    def set_focus(self) -> None:
+        """After a refusal, where typing goes on: at the first field that is wrong; nowhere where
+        the names below are."""
+        self.fields["title"].widget.attrs.pop("autofocus", None)
+        wrong = next((name for name in self.fields if name in self.errors), None)
+        if wrong:
+            self.fields[wrong].widget.attrs["autofocus"] = True
+
 
 EVERY_METHOD = tuple(Session.Method.values)
 

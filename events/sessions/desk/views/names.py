@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_http_methods
 
 from clubscore.text.letters import seat_letters
@@ -26,6 +26,7 @@ from events.sessions.desk.services import set_handicaps, set_strata
 from events.sessions.scoring.selectors.contestants import (
     ContestantRecord,
     guests_of_session,
+    handicaps_to_take,
     last_handicaps,
     last_pairs,
     session_contestants,
@@ -76,10 +77,23 @@ def names(request: HttpRequest, session_id: int) -> HttpResponse:
             form.add_problems(refusal.problems)
         else:
             messages.success(request, _("The names are saved."))
+            say_handicaps(request, session)
             return redirect(session)
     status = 422 if form.errors else 200
     context = {"session": session, "names_form": form, "tab": "names", "teams": bool(teams)}
     return render(request, "events/sessions/desk/names.html", context, status=status)
+
+
+def say_handicaps(request: HttpRequest, session: Session) -> None:
+    """Say that the register has handicaps which the session does not have yet."""
+    if count := handicaps_to_take(session.pk):
+        text = ngettext(
+            "%(count)s player has a handicap in the register: Settings → Handicaps fills it in.",
+            "%(count)s players have a handicap in the register: Settings → Handicaps fills them"
+            " in.",
+            count,
+        )
+        messages.info(request, text % {"count": count})
 
 
 def _headings(matches: Matches | None) -> dict[int, str]:

@@ -27,6 +27,7 @@ from events.sessions.scoring.selectors.lines import LineRecord, seatings_by_sect
 from events.sessions.scoring.selectors.sessions import section_plays
 from movements.views import paper as papers
 from players.domain.names import Name
+from players.selectors.clubs import club_settings
 
 
 class TableKind(StrEnum):
@@ -247,11 +248,12 @@ def _seating(
         Seat(contestants[pk].players_and_team, contestants[pk].label, places.get(pk, out)[1])
         for pk in seated
     )
+    by_particle = club_settings().sorts_by_particle
     by_name = tuple(
         Seat(_with_team(name, contestants[pk]), contestants[pk].label, places.get(pk, out)[1])
         for name, pk in sorted(
             ((name, pk) for pk in playing for name in contestants[pk].names),
-            key=lambda each: ((each[0].family or each[0].text).casefold(), each[0].text.casefold()),
+            key=lambda each: (each[0].sort_key(by_particle), each[0].text.casefold()),
         )
     )
     return SeatingList(by_table, by_name)

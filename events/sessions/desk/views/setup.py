@@ -42,9 +42,11 @@ from events.sessions.desk.selectors import (
     session_without_matches,
 )
 from events.sessions.desk.services import delete_session
+from events.sessions.desk.views.names import say_handicaps
 from events.sessions.matches.views.setup import of_matches
 from events.sessions.scoring.selectors.contestants import (
     LastPairs,
+    guests_of_session,
     last_pairs,
     names_to_repeat,
     pairs_of,
@@ -92,9 +94,18 @@ def new_session(request: HttpRequest) -> HttpResponse:
                 if problem not in seats:
                     form.add_error("movement", translate(problem))
         else:
+            say_handicaps(request, session)
             return redirect(session)
     status = 422 if form.errors or names_form.errors else 200
-    context = {"form": form, "names_form": names_form, "movement": movement, "like": like}
+    if request.method == "POST":
+        form.set_focus()
+    context = {
+        "form": form,
+        "names_form": names_form,
+        "movement": movement,
+        "like": like,
+        "is_refused": request.method == "POST",
+    }
     return render(request, "events/sessions/desk/new.html", context, status=status)
 
 
@@ -160,22 +171,32 @@ def _seats(movement: Movement | None, like: Session | None) -> list[Seat]:
     if movement is None:
         return []
     names = names_to_repeat(like.pk) if like else {}
+    # Guests of one evening become guests of the other.
+    guests = frozenset(map(str, guests_of_session(like.pk).values())) if like else frozenset()
     further = list(session_sections(like.pk))[1:] if like else []
     played = [(SECTION, movement)]
     played += [(section.letter, section.movement) for section in further if section.movement]
     return [
-        _seat(letter, number, each, names.get(f"{letter}{number}", ()), bare=len(played) == 1)
+        _seat(
+            letter, number, each, names.get(f"{letter}{number}", ()), guests, bare=len(played) == 1
+        )
         for letter, each in played
         for number in range(1, each.contestants + 1)
     ]
 
 
 def _seat(
-    letter: str, number: int, movement: Movement, names: tuple[str, ...], *, bare: bool
+    letter: str,
+    number: int,
+    movement: Movement,
+    names: tuple[str, ...],
+    guests: frozenset[str],
+    *,
+    bare: bool,
 ) -> Seat:
     code = f"{letter}{number}"
     players = 1 if movement.individual else 2
-    return Seat(code, str(number) if bare else code, players, names[:players])
+    return Seat(code, str(number) if bare else code, players, names[:players], guests)
 
 
 FINISHED = gettext_lazy("The session is finished.")
@@ -330,14 +351,13 @@ def movement(request: HttpRequest, session_id: int) -> HttpResponse:
 @director_required
 @in_its_own_transactions
 def session(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Say what goes with the session, and delete it when its title is typed."""
+    """Say what goes with the session, and put it into the bin on the button."""
     found = get_object_or_404(Session, pk=session_id)
     page = Page(
         heading=_("Delete this session"),
         button=_("Delete the session"),
         back=found.get_absolute_url(),
         after=reverse("home"),
-        done=_("“%(title)s” is deleted.") % {"title": found.title},
     )
     delete = partial(delete_session, session=found)
     return ask(request, plan=lambda: session_plan(found), delete=delete, page=page)
@@ -347,14 +367,13 @@ def session(request: HttpRequest, session_id: int) -> HttpResponse:
 @director_required
 @in_its_own_transactions
 def series(request: HttpRequest, series_id: int) -> HttpResponse:
-    """Say what else changes, and delete the series when its name is typed."""
+    """Say what else changes, and put it into the bin on the button."""
     found = get_object_or_404(Series, pk=series_id)
     page = Page(
         heading=_("Delete this series"),
         button=_("Delete the series"),
         back=found.get_absolute_url(),
         after=reverse("events:series-list"),
-        done=_("“%(name)s” is deleted.") % {"name": found.name},
     )
     delete = partial(delete_series, series=found)
     return ask(request, plan=lambda: series_plan(found), delete=delete, page=page)

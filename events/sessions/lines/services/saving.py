@@ -83,7 +83,7 @@ _LOCKED = Prepared(
     lambda line_id, session_id: (
         TravellerLine.objects.select_for_update(of=("self",), no_key=True)
         .select_related("section__session")
-        .filter(pk=line_id, section__session__pk=session_id)
+        .filter(pk=line_id, section__session__pk=session_id, section__session__deleted_at=None)
     )
 )
 

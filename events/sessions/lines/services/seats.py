@@ -103,7 +103,7 @@ def change_seats(
     """
     keep_session(session_id)
     found = TravellerLine.objects.select_related("section__session").get(
-        pk=line_id, section__session__pk=session_id
+        pk=line_id, section__session__pk=session_id, section__session__deleted_at=None
     )
     # The whole board: whoever is displaced changes another line of it.
     board = _board_seats(found, for_update=True)
@@ -305,7 +305,7 @@ def change_slip_seats(
     ``TravellerLine.DoesNotExist`` when the session has no such slip.
     """
     keep_session(session_id)
-    section = Section.objects.get(session=session_id, letter=letter)
+    section = Section.objects.get(session=session_id, session__deleted_at=None, letter=letter)
     of_slip = TravellerLine.objects.filter(section=section, round=round_number, table=table)
     # Only the slip: no other line of its boards changes.
     slip = seats_of(of_slip, section.pk, for_update=True)

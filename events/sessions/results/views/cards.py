@@ -47,6 +47,7 @@ from events.sessions.scoring.selectors.contestants import (
     session_contestants,
 )
 from events.sessions.scoring.selectors.lines import LineRecord
+from players.selectors.clubs import club_settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,6 +346,7 @@ def _found(session: Session, contestant: ContestantRecord, place: int, headline:
     others = (str(name) for n, name in enumerate(contestant.names) if n != place)
     return Found(
         name=str(contestant.names[place]),
+        order=contestant.names[place].sort_key(club_settings().sorts_by_particle),
         key=contestant.pk,
         number=contestant.label,
         beside=" – ".join(others),

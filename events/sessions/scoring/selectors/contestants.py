@@ -27,7 +27,7 @@ from clubscore.text.letters import seat_letters
 from events.models import Contestant, ContestantPlayer, Section, Session
 from events.models.session import is_of_teams
 from events.sessions.scoring.domain.ranking import pair_handicap
-from players.domain.names import Name, short_names
+from players.domain.names import Name, erased_name, short_names
 from players.models import Player
 
 LONGEST_TEAM = 16
@@ -216,6 +216,8 @@ _OF_PLAYER = (
     "memberships__player__particle",
     "memberships__player__family",
     "memberships__player__initials_only",
+    "memberships__player__deleted_at",
+    "memberships__player__erased_at",
 )
 
 
@@ -233,7 +235,9 @@ def _record(seats: list[tuple[Any, ...]], *, full_names: bool) -> ContestantReco
         direction,
         number,
         handicap,
-        names=tuple(_name(*seat[2:], full_names=full_names) for seat in named),
+        names=tuple(
+            _name(player, *seat, full_names=full_names) for player, _handicap, *seat in named
+        ),
         player_ids=tuple(player for player, *_ in named),
         player_handicaps=tuple(handicap for _, handicap, *_ in named),
         team=team or "",
@@ -243,9 +247,20 @@ def _record(seats: list[tuple[Any, ...]], *, full_names: bool) -> ContestantReco
 
 
 def _name(
-    text: str, given: str, particle: str, family: str, is_hidden: bool, *, full_names: bool
+    player: int,
+    text: str,
+    given: str,
+    particle: str,
+    family: str,
+    is_hidden: bool,
+    deleted_at: datetime.datetime | None,
+    erased_at: datetime.datetime | None,
+    *,
+    full_names: bool,
 ) -> Name:
     name = Name(text, given, particle, family)
+    if deleted_at and not erased_at and not full_names:
+        return erased_name(player)
     return name.public if is_hidden and not full_names else name
 
 
@@ -261,8 +276,10 @@ def _told_apart(records: list[ContestantRecord]) -> Iterator[ContestantRecord]:
 
 
 def guests_of_session(session_id: int) -> dict[str, Player]:
-    """The guests by the keys of their names, in the order of names."""
-    guests = Player.everybody.filter(is_guest=True, memberships__session=session_id)
+    """The guests by the keys of their names, in the order of names; and whoever sits there but was
+    deleted from the register."""
+    outside = Q(is_guest=True) | Q(deleted_at__isnull=False)
+    guests = Player.everybody.filter(outside, memberships__session=session_id)
     return {guest.name_key: guest for guest in guests}
 
 
@@ -273,20 +290,30 @@ def guests_of_sessions(session_ids: Iterable[int]) -> list[Player]:
 
 
 def last_handicaps(session: Session, player_ids: Collection[int]) -> dict[int, Decimal]:
-    """The last handicap of each player before this session, for those who had one."""
+    """The handicap of each player in the register, else the last one before this session, for those
+    who have one."""
     # Of two sessions on one day, the one set up first counts as the earlier.
     earlier = Q(session__date__lt=session.date) | Q(
         session__date=session.date, session__lt=session.pk
     )
     # One row for each player, however often they played.
     last = (
-        ContestantPlayer.objects.filter(earlier, player=OuterRef("pk"), handicap__isnull=False)
+        ContestantPlayer.objects.filter(
+            earlier, player=OuterRef("pk"), handicap__isnull=False, session__deleted_at=None
+        )
         .order_by("-session__date", "-session")
         .values("handicap")[:1]
     )
     players = Player.everybody.filter(pk__in=player_ids).order_by()
-    rows = players.annotate(last=Subquery(last)).values_list("pk", "last")
-    return {player: handicap for player, handicap in rows if handicap is not None}
+    rows = players.annotate(last=Subquery(last)).values_list("pk", "handicap", "last")
+    known = {player: last if own is None else own for player, own, last in rows}
+    return {player: handicap for player, handicap in known.items() if handicap is not None}
+
+
+def handicaps_to_take(session_id: int) -> int:
+    """How many players of a session have a handicap in the register, and none in the session."""
+    seats = ContestantPlayer.objects.filter(session=session_id, handicap=None)
+    return seats.filter(contestant__handicap=None, player__handicap__isnull=False).count()
 
 
 WEEKS: Final = 8
@@ -311,7 +338,7 @@ def last_pairs(*, date: datetime.date, session_id: int | None = None) -> LastPai
 def pairs_of(earlier: Session) -> LastPairs | None:
     """The pairs of a session, without guests; ``None`` if it has none."""
     seats = ContestantPlayer.objects.filter(session=earlier, player__is_guest=False)
-    seats = seats.filter(player__erased_at=None).select_related("player")
+    seats = seats.filter(player__deleted_at=None, player__erased_at=None).select_related("player")
     names: dict[int, list[str]] = {}
     for seat in seats.order_by("contestant__section", "contestant__number", "place"):
         names.setdefault(seat.contestant_id, []).append(seat.player.full_name)
@@ -335,10 +362,10 @@ def session_to_repeat(*, date: datetime.date) -> Session | None:
 
 
 def names_to_repeat(session_id: int) -> dict[str, tuple[str, ...]]:
-    """The names of the players of the register who sat in a session, by the code of the
-    contestant; empty where a guest sat, or nobody."""
+    """The names of those who sat in a session, by the code of the contestant; empty where nobody
+    sat, or somebody who was deleted since."""
     seats = ContestantPlayer.objects.filter(
-        session=session_id, player__is_guest=False, player__erased_at=None
+        session=session_id, player__deleted_at=None, player__erased_at=None
     ).select_related("player", "contestant__section")
     names: dict[str, list[str]] = {}
     for seat in seats.order_by("contestant", "place"):
@@ -351,7 +378,8 @@ def _earlier(date: datetime.date, session_id: int | None) -> Session | None:
     before = Session.objects.filter(date__lte=date, matches=Session.Matches.NONE)
     if session_id:
         before = before.exclude(pk=session_id)
-    named = ContestantPlayer.objects.filter(session=OuterRef("pk"))
+    # Somebody sat second: an individual has no pairs to offer.
+    named = ContestantPlayer.objects.filter(session=OuterRef("pk"), place=2)
     before = before.filter(Exists(named)).order_by("-date", "-pk")
     same_series = before.filter(series__sessions=session_id) if session_id else before.none()
     return same_series.first() or before.filter(date__in=_same_weekday(date)).first()

@@ -119,7 +119,7 @@ def sessions_of(
     if not director:
         sessions = sessions.filter(session__published_at__isnull=False)
     found: defaultdict[int, list[SeriesSession]] = defaultdict(list)
-    for session in sessions.order_by("session__date", "session"):
+    for session in sessions.order_by("session__date", "session_id"):
         session.session.reader_is_director = director
         found[session.series_id].append(session)
     return found

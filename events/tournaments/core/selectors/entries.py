@@ -43,7 +43,7 @@ def shown_entries(tournament: StoredTournament, *, public: bool) -> dict[int, Sh
         entry.number: Shown(
             pk=entry.pk,
             number=entry.number,
-            name=entry.public_name if public else entry.name,
+            name=entry.public_name if public else entry.shown_name,
             title=entry.title,
             strength=entry.strength_in(tournament),
             federation=entry.federation,

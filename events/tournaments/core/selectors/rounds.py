@@ -155,9 +155,23 @@ _OF_GAME = (
 )  # fmt: skip
 _OF_ENTRY = _columns_of(
     Entry,
-    {"id", "number", "family", "given", "title", "rating", "grade", "tournament_id", "player_id"},
+    {
+        "id",
+        "number",
+        "family",
+        "given",
+        "title",
+        "rating",
+        "grade",
+        "mark",
+        "tournament_id",
+        "player_id",
+    },
 )
-_OF_PLAYER = _columns_of(Player, {"number", "name", "given", "particle", "family", "initials_only"})
+_OF_PLAYER = _columns_of(
+    Player,
+    {"number", "name", "given", "particle", "family", "initials_only", "deleted_at", "erased_at"},
+)
 _OF_LINES = (
     "pk",
     "bye",

@@ -18,7 +18,7 @@ from events.models.entry import team_key
 from events.tournaments.core.domain.results import Code
 from events.tournaments.core.selectors.entries import by_name
 from events.tournaments.core.selectors.rounds import has_pairings
-from events.tournaments.core.services import read_again
+from events.tournaments.core.services import read_again, tell_apart
 from events.tournaments.pairing.selectors import PROPOSAL
 from players.domain.grades import grade_order
 from players.domain.names import Name
@@ -121,6 +121,7 @@ def add_entries(*, tournament: Tournament, entries: Sequence[Entry], by: Actor) 
     if number > MAX_ENTRIES:
         raise Refused.because("A tournament has at most %(most)s players.", most=MAX_ENTRIES)
     Entry.objects.bulk_create(entries)
+    tell_apart(tournament.pk)
     record(
         tournament_id=tournament.pk,
         action=LogEntry.Action.ENTRIES,
@@ -148,6 +149,10 @@ def entry_of(player: Player, tournament: Tournament, **facts: Any) -> Entry:
         "born": player.born,
     }
     return Entry(tournament=tournament, player=player, **(known | facts))
+
+
+TELLING = {"family", "given", "title", "club", "number"}
+"""The fields of an entry by which namesakes are told apart, and their names."""
 
 
 @in_transaction
@@ -178,6 +183,8 @@ def change_entry(
     if {"absent_rounds", "asked_byes"} & set(fields):
         _give_asked_byes(entry)
     entry.save(update_fields=fields)
+    if TELLING & set(fields):
+        tell_apart(entry.tournament_id)
     record(
         tournament_id=entry.tournament_id,
         action=LogEntry.Action.ENTRIES,
@@ -244,6 +251,7 @@ def remove_entry(*, entry: Entry, by: Actor) -> None:
     )
     player = entry.player_id
     entry.delete()
+    tell_apart(entry.tournament_id)
     drop_unused_guests(numbers=[player] if player else [])
 
 
@@ -290,6 +298,7 @@ def number_entries(*, tournament: Tournament, by: Actor) -> None:
     for number, entry in enumerate(entries, start=1):
         entry.number = number
     Entry.objects.bulk_update(entries, ["number"])
+    tell_apart(tournament.pk)
     _renumber_forbidden(tournament, numbers)
     record(
         tournament_id=tournament.pk,

@@ -206,7 +206,7 @@ def start_list(tournament: Tournament, entries: Iterable[Entry], *, public: bool
             pk=str(entry.pk),
             number=str(entry.number or ""),
             title=entry.title,
-            name=entry.public_name if public else entry.name,
+            name=entry.public_name if public else entry.shown_name,
             strength=entry.strength_in(tournament),
             federation=entry.federation,
             club=entry.club,

@@ -209,7 +209,7 @@ def _player(
     context = {
         "tournament": entry.tournament,
         "tab": "registration",
-        "entry_name": entry.name,
+        "entry_name": entry.shown_name,
         "shown": shown_texts(SHOWN, _as_shown(entry)),
         "registered": texts.get("registered"),
         "rounds": [
@@ -251,7 +251,7 @@ def _as_shown(entry: Entry) -> dict[str, str]:
 def _row(entry: Entry | DeskEntry, tournament: Tournament) -> DeskRow:
     return DeskRow(
         pk=entry.pk,
-        name=entry.name,
+        name=entry.shown_name,
         club=entry.club,
         withdrawn_after=entry.withdrawn_after,
         strength=entry.strength_in(tournament),

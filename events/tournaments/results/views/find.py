@@ -22,7 +22,12 @@ from events.models import Tournament
 from events.tournaments.core.domain.results import Code, Colour, PointSystem
 from events.tournaments.core.domain.tournament import Entrant
 from events.tournaments.core.permissions import tournament_for_reader
-from events.tournaments.core.selectors.entries import Shown, shown_entries
+from events.tournaments.core.selectors.entries import (
+    Shown,
+    by_name,
+    shown_entries,
+    tournament_entries,
+)
 from events.tournaments.core.selectors.rounds import board_numbers
 from events.tournaments.entries.views.players import bye_text
 from events.tournaments.results.domain import OwnRound, own_round, running_rounds
@@ -56,6 +61,8 @@ def _players(tournament: Tournament, *, public: bool) -> list[Found]:
     matches = match_texts(scored.value)
     lines = {line.number: line for line in scored.lines}
     players = reverse("events:tournament-players", args=[tournament.slug])
+    key = by_name()
+    order = {entry.number: key(entry)[0] for entry in tournament_entries(tournament)}
     rows = []
     for entrant in scored.value.entrants:
         entry, line = entries[entrant.number], lines[entrant.number]
@@ -65,6 +72,7 @@ def _players(tournament: Tournament, *, public: bool) -> list[Found]:
         rows.append(
             Found(
                 name=entry.name,
+                order=order[entry.number],
                 key=entry.number,
                 number=str(entry.number),
                 beside=entry.club,

@@ -129,6 +129,10 @@ def _asked(request: HttpRequest, tournament: Tournament, here: RoundProgress) ->
     by = actor(request)
     asked = stored_round(here.pk)
     entries = [entry for entry in tournament_entries(tournament) if entry.number is not None]
+    if not any(entry.attends(here.number) for entry in entries):
+        text = _("Nobody is registered for round %(number)s yet: register the players first.")
+        messages.error(request, text % {"number": here.number})
+        return redirect("events:tournament-registration", tournament.slug)
     lines = round_lines(here.pk)
     if rows := unsaved_rows(request, asked, lines, entries, names_of(entries)):
         stored = pairing_rows(lines, entries, here.number)

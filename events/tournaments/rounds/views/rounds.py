@@ -40,7 +40,11 @@ from events.tournaments.core.domain.results import describe_bye
 from events.tournaments.core.domain.tournament import KNOCKOUT, kind_of
 from events.tournaments.core.forms import RoundDateForm, RoundDatesForm
 from events.tournaments.core.permissions import etag_of, followed, tournament_for_reader
-from events.tournaments.core.selectors.entries import shown_entries, tournament_entries
+from events.tournaments.core.selectors.entries import (
+    by_name as as_register,
+    shown_entries,
+    tournament_entries,
+)
 from events.tournaments.core.selectors.rounds import (
     GameLine,
     RoundLines,
@@ -225,6 +229,8 @@ def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         texts = [(row.first, row.second) for row in rows]
         read = pairings_so_far(texts, names_of(entries), key=search_key)
         problems = refusals_of(here.pk, read)
+        if not (problems or any(map(_is_filled, (*stored, *typed))) or form.has_changed()):
+            problems = [Problem(sentence(_NOTHING_TYPED))]
         is_asked = any(row.second_problem for row in rows)
         if form.is_valid() and not is_asked and not problems:
             questions = [question.text for question in questions_of(tournament, number, read)]
@@ -245,6 +251,15 @@ def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         saved_so=_saved_so(tournament, here) if request.method == "GET" else (),
         has_proposal=is_proposal_asked(here.pk),
     )  # fmt: skip
+
+
+_NOTHING_TYPED = gettext_noop(
+    "Nothing is saved, for nobody is paired: type who meets whom, or propose pairings."
+)
+
+
+def _is_filled(row: PairingRow) -> bool:
+    return bool(row.first.strip() or row.second.strip())
 
 
 def _saved_so(tournament: Tournament, here: RoundProgress) -> list[str]:
@@ -324,6 +339,9 @@ def _set(
     set_round(round=here, pairings=read, date=date, by=actor(request), accepted=accepted)
     seen = {side for game in read.games for side in game} | {side for side, _bye in read.byes}
     left = [f"{key} {name}" for key, name in names.items() if key not in seen]
+    if not seen:
+        _say_what_is_left(request, form, number)
+        return
     text = _("The pairings of round %(number)s are saved.")
     if stored_round(here.pk).is_hidden:
         text = _("The pairings of round %(number)s are saved. They are not published yet.")
@@ -332,6 +350,14 @@ def _set(
         messages.warning(
             request, _("Not in this round: %(players)s.") % {"players": "; ".join(left)}
         )
+
+
+def _say_what_is_left(request: HttpRequest, form: RoundDateForm, number: int) -> None:
+    """Of a round that has nobody in it."""
+    text = _("Nobody is paired in round %(number)s.")
+    if form.has_changed():
+        text = _("The date of round %(number)s is saved; nobody is paired in it.")
+    messages.success(request, text % {"number": number})
 
 
 def refusals_of(pk: int, read: TypedPairings) -> list[Problem]:
@@ -343,7 +369,7 @@ def refusals_of(pk: int, read: TypedPairings) -> list[Problem]:
 
 def names_of(entries: Iterable[Entry]) -> dict[int, str]:
     """The names of players by their starting numbers."""
-    return {entry.number: entry.name for entry in entries if entry.number is not None}
+    return {entry.number: entry.shown_name for entry in entries if entry.number is not None}
 
 
 def round_here(rounds: list[RoundProgress], number: int) -> RoundProgress:
@@ -415,9 +441,7 @@ def by_name(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     paper = team_paper(tournament, number, lines, shown_entries(tournament, public=public))
     asked = request.GET.get("by")
     teams = paper.names if paper else {}
-    rows = sorted(
-        _sheet_rows(lines, colours=colours, public=public, teams=teams), key=lambda row: row["key"]
-    )
+    rows = _sheet_rows(lines, colours=colours, public=public, teams=teams)
     context = {
         "tournament": tournament,
         "tab": "rounds",
@@ -463,26 +487,26 @@ def _sheet_rows(
     lines: RoundLines, *, colours: bool, public: bool, teams: Mapping[int, str]
 ) -> list[dict[str, str]]:
     def name(entry: Entry) -> str:
-        return entry.public_name if public else entry.name
+        return entry.public_name if public else entry.shown_name
 
     white, black = (_("White"), _("Black")) if colours else ("", "")
-    rows = []
+    rows: list[tuple[Entry, dict[str, str]]] = []
     for line in lines.games:
         sides = ((line.first, line.second, white), (line.second, line.first, black))
         for own, other, colour in sides:
-            rows.append(_row(name(own), str(line.board_number), colour, name(other)))
-            rows[-1]["team"] = teams.get(own.number or 0, "")
-            rows[-1] |= {"grade": own.grade, "other_grade": other.grade, "terms": terms_text(line)}
+            row = _row(name(own), str(line.board_number), colour, name(other))
+            row |= {"grade": own.grade, "other_grade": other.grade, "terms": terms_text(line)}
+            rows.append((own, row))
     for bye in lines.byes:
-        rows.append(_row(name(bye.entry), "", "", translate(describe_bye(bye.code))))
-        rows[-1]["team"] = teams.get(bye.entry.number or 0, "")
-        rows[-1]["grade"] = bye.entry.grade
-    return rows
+        row = _row(name(bye.entry), "", "", translate(describe_bye(bye.code)))
+        rows.append((bye.entry, row | {"grade": bye.entry.grade}))
+    key = as_register()
+    rows.sort(key=lambda each: key(each[0]))
+    return [row | {"team": teams.get(entry.number or 0, "")} for entry, row in rows]
 
 
 def _row(name: str, board: str, colour: str, opponent: str) -> dict[str, str]:
     return {
-        "key": name.casefold(),
         "name": name,
         "board": board,
         "colour": colour,

@@ -185,7 +185,7 @@ class RowMaker:
         # Some hundred players have few scores.
         if score is not None and score not in self._shown:
             self._shown[score] = shown_points(score)
-        name = entry.public_name if self.public else entry.name
+        name = entry.public_name if self.public else entry.shown_name
         return SideOfRow(
             number=entry.number,
             name=f"{entry.title} {name}".strip(),

@@ -33,7 +33,7 @@ export function searchKey(text) {
 }
 
 export function matching(players, typed) {
-  const words = searchKey(typed).split(/\s+/).filter(Boolean);
+  const words = searchKey(typed).split(/[\s,]+/).filter(Boolean);
   if (!words.length) return [];
   return players.filter(({ name }) => words.every((word) => searchKey(name).includes(word)));
 }

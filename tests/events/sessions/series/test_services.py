@@ -6,8 +6,7 @@ from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
 from events.models import CarryOver, Deletion, LogEntry, Series, Session
 from events.sessions.series import services
-from events.sessions.series.selectors import series_plan
-from events.sessions.series.services import delete_series, set_carry_over
+from events.sessions.series.services import delete_series, erase_series, set_carry_over
 from events.sessions.setup.services import sessions
 from tests.events import factories
 from tests.events.sessions.evenings import evening, individual, series
@@ -217,18 +216,14 @@ def test_other_settings_ask_nothing_of_the_series() -> None:
 
 def test_a_series_goes_with_its_log_and_its_sessions_stay() -> None:
     session = evening()
-    delete_series(series=series(session), backup="before", by=Actor())
+    made = series(session)
+    delete_series(series=made, by=Actor())
     assert (Series.objects.count(), Session.objects.count()) == (0, 1)
+    erase_series(series=[made], by=Actor())
     assert not LogEntry.objects.filter(series__isnull=False).exists()
     assert LogEntry.objects.filter(session=session).exists()
     [entry] = Deletion.objects.all()
-    assert (entry.kind, entry.title, entry.date, entry.results, entry.backup) == (
-        "series",
-        "Spring",
-        None,
-        0,
-        "before",
-    )
+    assert (entry.kind, entry.title, entry.date, entry.results) == ("series", "Spring", None, 0)
 
 
 def test_what_carried_a_series_forward_no_longer_does_and_logs_it() -> None:
@@ -248,19 +243,3 @@ def test_what_carried_a_series_forward_no_longer_does_and_logs_it() -> None:
         ({"earlier": made.pk}, {"earlier": None}),
         ({"carry-over": {"series": made.pk, "session": None, "weight": 50}}, {"carry-over": {}}),
     ]
-
-
-def test_a_published_series_can_be_deleted() -> None:
-    made = series()
-    services.publish_series(series=made, by=Actor())
-    delete_series(series=made, by=Actor())
-    assert Series.objects.count() == 0
-
-
-def test_a_series_that_changed_since_the_page_stays() -> None:
-    made = series(evening())
-    seen = series_plan(made).seen
-    services.publish_series(series=made, by=Actor())
-    with pytest.raises(Refused, match="This was changed in the meantime"):
-        delete_series(series=made, seen=seen, by=Actor())
-    assert (Series.objects.count(), Deletion.objects.count()) == (1, 0)

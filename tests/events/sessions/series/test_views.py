@@ -74,6 +74,22 @@ def test_standings_of_pairs(client: Client) -> None:
     assert "A pair that plays with a substitute is another pair." in text
 
 
+@pytest.mark.parametrize(
+    ("dates", "columns"),
+    [
+        (["2026-03-01", "2026-03-02"], ["1 Mar", "2 Mar"]),
+        (["2026-03-01", "2026-03-01"], ["1 Mar Evening 1", "1 Mar Evening 2"]),
+        (["2025-03-01", "2026-03-01"], ["1 Mar 2025", "1 Mar 2026"]),
+    ],
+)
+def test_a_column_says_which_evening_it_is(
+    client: Client, dates: list[str], columns: list[str]
+) -> None:
+    made = published(*(evening(day=day, date=date) for day, date in enumerate(dates, start=1)))
+    text = page(client, made)
+    assert re.findall(r'title="[^"]*">([^<]*)</a>', text) == columns
+
+
 def test_whoever_came_too_seldom_is_below_with_the_reason(client: Client) -> None:
     made = published(evening("AB", "CD", day=1), evening("GH", "CD", day=2), minimum=2)
     assert [row[:2] for row in cells(client.get(made.get_absolute_url()))] == [

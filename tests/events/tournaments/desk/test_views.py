@@ -638,16 +638,3 @@ def test_tie_breaks_are_called_as_players_of_the_game_call_them(
 
     assert {code: name for code, name, _meaning in rows if code in names} == names
     assert "or the McMahon score where it heads this list" in answer.content.decode()
-
-
-ADDRESS = "/tournaments/spring-cup/delete/"
-
-
-def test_a_tournament_with_results_is_deleted_by_typing_its_name(
-    director_client: Client, deletion_backups: list[str]
-) -> None:
-    cups.played()
-    seen = director_client.get(ADDRESS).context["plan"].seen
-    answer = director_client.post(ADDRESS, {"name": "Spring cup", "seen": seen}, follow=True)
-    assert "“Spring cup” is deleted." in answer.text
-    assert (models_Tournament.objects.count(), deletion_backups) == (0, ["deletion"])

@@ -50,7 +50,7 @@ def test_the_standings_of_teams_with_their_rounds(client, imported):
     assert first[0][:6] == ["1", "1", "Anchors", "3w 1½", "2", "1½"]
     players = client.get(f"{STANDINGS}?of=players").text
     assert "Standings of the teams" in players
-    assert ">Lamb, Edith</a>" in players
+    assert ">Lamb, Edith (1)</a>" in players
 
 
 def test_a_round_is_shown_by_its_matches(client, imported):
@@ -59,8 +59,8 @@ def test_a_round_is_shown_by_its_matches(client, imported):
     page = client.get(ROUND.format(1))
     assert cells(page)[:3] == [
         ["1", "Anchors", "1½ – ½", "Cogs"],
-        ["1.1", "1 Lamb, Edith Anchors (0)", "1–0", "5 Pym, Walter Cogs (0)"],
-        ["1.2", "6 Kovar, Xenia Cogs (0)", "½–½", "2 Moss, Quentin Anchors (0)"],
+        ["1.1", "1 Lamb, Edith (1) Anchors (0)", "1–0", "5 Pym, Walter Cogs (0)"],
+        ["1.2", "6 Kovar, Xenia Cogs (0)", "½–½", "2 Moss, Quentin (2) Anchors (0)"],
     ]
     assert page.text.index(">Anchors<") < page.text.index(">Cogs<")
     assert "Bye: Eels" in " ".join(page.text.split())
@@ -71,8 +71,8 @@ def test_the_teams_with_their_players_and_the_best_of_each_board(client, importe
     page = client.get(TEAMS)
 
     assert page.text.index("1 Anchors") < page.text.index("3 Cogs")
-    assert cells(page)[0] == ["1", "Lamb, Edith", "", "1½", "2"]
-    assert ["1", "Lamb, Edith", "Anchors", "1½", "2"] in cells(page)
+    assert cells(page)[0] == ["1", "Lamb, Edith (1)", "", "1½", "2"]
+    assert ["1", "Lamb, Edith (1)", "Anchors", "1½", "2"] in cells(page)
     assert "The best of each board" in page.text
 
 

@@ -1,17 +1,9 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from players.domain.members.matching import (
-    MAX_CANDIDATES,
-    Action,
-    Match,
-    Names,
-    Register,
-    match,
-    without_addition,
-)
+from players.domain.members.matching import MAX_CANDIDATES, Action, Match, Names, Register, match
 from players.domain.members.member import IDENTITIES, Known, Member
-from players.domain.names import MAX_LENGTH, Name, read_name
+from players.domain.names import MAX_LENGTH, Name, read_name, without_mark
 
 
 def test_players_are_found_by_numbers_in_their_order():
@@ -68,10 +60,10 @@ def test_players_are_found_by_initials(stored: str, name: str, found: bool):
     ],
 )
 def test_addition(text: str, name: str):
-    assert without_addition(text) == name
+    assert without_mark(text) == name
 
 
-JAN = Known(7, read_name("Jan Jansen"))
+JAN = Known(7, read_name("Jan Jansen"), {"club": "Hollybrook"})
 
 PIET = Known(8, read_name("Piet Smit"))
 
@@ -88,26 +80,31 @@ def test_a_name_that_nobody_has_stays():
     assert names().new(member("Ann Lee", born="1958")).text == "Ann Lee"
 
 
-def test_a_taken_name_gets_the_year_of_birth():
-    name = names().new(member("jan jansen", born="1961-03-21", national_number="12"))
-    assert name.text == "jan jansen (1961)"
+@pytest.mark.parametrize(
+    ("facts", "mark"),
+    [
+        ({"club": "Oxford", "fide_number": "12"}, "Oxford"),
+        ({"club": "Hollybrook", "fide_number": "12"}, "12"),
+        ({"egd_pin": "13"}, "13"),
+        ({"born": "1961-03-21", "national_number": "12", "club_number": "9"}, "2"),
+    ],
+)
+def test_a_taken_name_is_told_apart_by_what_everybody_may_read(facts: dict[str, str], mark: str):
+    name = names().new(member("jan jansen", **facts))
+    assert name.text == f"jan jansen ({mark})"
     assert (name.given, name.family) == ("jan", "jansen")
-
-
-def test_without_a_birth_it_gets_a_number():
-    assert names().new(member("Jan Jansen", club_number="12")).text == "Jan Jansen (12)"
 
 
 def test_then_it_is_counted():
     taken = names()
-    new = [taken.new(member("Jan Jansen", born="1961", egd_pin="5")).text for _ in range(4)]
-    assert new == ["Jan Jansen (1961)", "Jan Jansen (5)", "Jan Jansen (2)", "Jan Jansen (3)"]
+    new = [taken.new(member("Jan Jansen", club="Oxford", egd_pin="5")).text for _ in range(4)]
+    assert new == ["Jan Jansen (Oxford)", "Jan Jansen (5)", "Jan Jansen (2)", "Jan Jansen (3)"]
 
 
 def test_a_name_of_this_list_is_taken():
     taken = names()
     taken.new(member("Ann Lee"))
-    assert taken.new(member("Ann Lee", born="1958")).text == "Ann Lee (1958)"
+    assert taken.new(member("Ann Lee", club="Oxford")).text == "Ann Lee (Oxford)"
 
 
 def test_a_long_name_is_cut():
@@ -236,20 +233,20 @@ def test_the_name_alone_is_no_question_where_nothing_would_change():
 
 
 @pytest.mark.parametrize(
-    ("listed", "stored"),
+    ("listed", "stored", "mark"),
     [
-        ({"born": "1961"}, {"born": "1950-01-01"}),
-        ({"national_number": "1"}, {"national_number": "2"}),
-        ({"fide_number": "11"}, {"fide_number": "2"}),
+        ({"born": "1961"}, {"born": "1950-01-01"}, "2"),
+        ({"national_number": "1"}, {"national_number": "3"}, "2"),
+        ({"fide_number": "11"}, {"fide_number": "2"}, "11"),
     ],
 )
 def test_somebody_else_of_the_same_name_is_new_with_an_addition(
-    listed: dict[str, str], stored: dict[str, str]
+    listed: dict[str, str], stored: dict[str, str], mark: str
 ):
     found = one(matching_member("Jan Jansen", **listed), known(1, "Jan Jansen", **stored))
     assert (found.action, found.known) == (Action.NEW, None)
     assert found.name
-    assert found.name.text == f"Jan Jansen ({next(iter(listed.values()))})"
+    assert found.name.text == f"Jan Jansen ({mark})"
 
 
 def test_somebody_with_an_addition_is_known_the_next_time():
@@ -338,7 +335,7 @@ def test_two_lines_of_one_player_of_the_register_are_a_problem():
 def test_two_people_of_one_name_in_the_list():
     lines = [matching_member("Ann Lee", 2, born="1958"), matching_member("Ann Lee", 3, born="1961")]
     names = [found.name.text for found in match(lines, []).matches if found.name]
-    assert names == ["Ann Lee", "Ann Lee (1961)"]
+    assert names == ["Ann Lee", "Ann Lee (2)"]
 
 
 def test_the_mark_changes_with_what_would_be_done():

@@ -15,6 +15,20 @@ from tests.queries import queries
 HUGE = "99999999999999999999"
 
 
+def test_handicaps_of_the_register_are_pointed_out(director_client: Client) -> None:
+    session = factories.session()
+    for family, handicap in (("Finch", 3), ("Pym", None)):
+        Player.objects.create(given="Ann", family=family, handicap=handicap)
+    address = f"/sessions/{session.pk}/names/"
+    sent = {"A1-1": "Ann Finch", "A1-2": "Ann Pym"}
+    answer = director_client.post(address, sent, follow=True)
+    said = "1 player has a handicap in the register: Settings → Handicaps fills it in."
+    assert said in answer.text
+    filled = director_client.get(f"/sessions/{session.pk}/handicaps/?last")
+    values = [filled.context["form"][name].value() for name in ("A1-1", "A1-2")]
+    assert values == ["3", ""]
+
+
 def address(session: Session) -> str:
     return f"/sessions/{session.pk}/names/"
 

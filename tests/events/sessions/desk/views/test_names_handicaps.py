@@ -85,7 +85,10 @@ def test_the_last_handicaps_are_offered_and_kept_only_when_saved(director_client
         session=session, handicaps={"A1": Handicaps(players=(Decimal(9), None))}, by=Actor()
     )
     page = director_client.get(address(session))
-    assert "Fill in the last handicaps of 2 players" in page.content.decode()
+    assert (
+        "Fill in the handicaps of 2 players, of the register or their last sessions"
+        in page.content.decode()
+    )
     assert page.context["form"]["A1-2"].value() == ""
     filled = director_client.get(address(session), {"last": ""})
     form = filled.context["form"]

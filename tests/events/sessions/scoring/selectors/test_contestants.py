@@ -255,6 +255,14 @@ def test_an_evening_without_names_is_passed_over():
     assert pairs_of() == (("Ann Finch", "Bo Pym"),)
 
 
+def test_an_individual_is_passed_over():
+    evening(5, ("Ann Finch", "Bo Pym"))
+    alone = factories.session(factories.INDIVIDUAL_4, date=datetime.date(2026, 3, 12))
+    enter_names(session=alone, names={"A1": [read_name("Ann Finch")]}, by=Actor())
+
+    assert pairs_of() == (("Ann Finch", "Bo Pym"),)
+
+
 def test_without_an_evening_there_is_nothing():
     assert last_pairs(date=TODAY) is None
 

@@ -143,7 +143,8 @@ def test_who_is_new_is_added_when_the_box_says_so(director_client: Client, regis
         ("", "Type a name, part of a name, or a number."),
         (
             "clara",
-            "“clara” matches several players: Clara Finch, Clara Finchley. Type more of the name.",
+            "“clara” matches several players: Clara Finch (#), Clara Finchley (#). Type more of the"
+            " name, or the number.",
         ),
         ("999999999999999999999", "No player has the number 999999999999999999999."),
         ("Cla\0ra", "Null characters are not allowed."),
@@ -153,8 +154,21 @@ def test_who_is_not_found_is_reported_and_nobody_is_entered(
     director_client: Client, register: None, typed: str, said: str
 ) -> None:
     made = cups.tournament()
+    for player in Player.objects.filter(given="Clara"):
+        said = said.replace("#", str(player.pk), 1)
     assert add(director_client, typed) == (422, said)
     assert entered(made) == []
+
+
+def test_of_two_of_one_name_nobody_is_entered_by_the_name_alone(director_client: Client) -> None:
+    made = cups.tournament()
+    plain, _marked = (
+        Player.objects.create(name=name, given="Jan", family="Smit")
+        for name in ("Jan Smit", "Jan Smit (Oxford)")
+    )
+    assert add(director_client, "jan smit")[0] == 422
+    add(director_client, str(plain.pk))
+    assert entered(made) == [(1, "Smit, Jan")]
 
 
 def test_what_can_be_no_name_is_refused(director_client: Client) -> None:

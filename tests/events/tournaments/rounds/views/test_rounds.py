@@ -12,6 +12,7 @@ from events.models import Entry, Game, LogEntry, Round, RoundResult, Tournament
 from events.tournaments.core.domain.pairings import Pairings
 from events.tournaments.core.domain.results import Code
 from events.tournaments.core.services import change_details, publish_tournament
+from events.tournaments.entries.services.entries import change_entry
 from events.tournaments.rounds.services.pairings import publish_round, set_pairings, withdraw_round
 from tests.events.reading import cells
 from tests.events.tournaments import cups
@@ -466,6 +467,28 @@ def test_the_page_says_that_saved_pairings_are_not_public(director_client):
     assert "Publish the pairings" in answer.text
 
 
+@pytest.mark.parametrize(
+    ("entries", "date", "status", "said"),
+    [
+        (4, "", 422, "Nothing is saved, for nobody is paired"),
+        (4, "2026-03-06", 200, "The date of round 1 is saved; nobody is paired in it."),
+    ],
+)
+def test_empty_pairings_are_not_said_to_be_saved(director_client, entries, date, status, said):
+    cups.tournament(entries=entries)
+    typed = {"first": ["", ""], "second": ["", ""], "date": date}
+    answer = director_client.post(f"{CUP}rounds/1/pairings/", typed, follow=True)
+    assert (answer.status_code, said in answer.text) == (status, True)
+    assert "are saved" not in answer.text
+
+
+def test_a_proposal_without_anybody_leads_to_the_registration(director_client):
+    cups.tournament()
+    answer = director_client.post(f"{CUP}rounds/1/proposal/", {"system": "dutch"}, follow=True)
+    assert answer.redirect_chain[-1][0] == f"{CUP}registration/"
+    assert "Nobody is registered for round 1 yet: register the players first." in answer.text
+
+
 def test_the_wall_sheet_lists_everybody_by_name(client):
     made = cups.published()
     RoundResult.objects.create(
@@ -485,6 +508,24 @@ def test_the_wall_sheet_lists_everybody_by_name(client):
         ["2", "Black", "Lamb, Edith"],
         ["1", "White", "Finch, Clara"],
     ]
+
+
+def test_the_wall_sheet_sorts_as_the_register_and_tells_namesakes_apart(client):
+    made = cups.published()
+    names = [("Ångström", "Ada", ""), ("van der Berg", "Bo", ""), ("Ek", "Li", "Oxford"),
+             ("Ek", "Li", "Leiden")]  # fmt: skip
+    for one, (family, given, club) in zip(made.entries.order_by("number"), names, strict=True):
+        one.family, one.given, one.club = family, given, club
+        change_entry(entry=one, fields=["family", "given", "club"], by=Actor())
+    sheet = client.get(f"{CUP}rounds/2/sheet/")
+    assert [row["name"] for row in sheet.context["rows"]] == [
+        "Ångström, Ada", "van der Berg, Bo", "Ek, Li (Oxford)", "Ek, Li (Leiden)",
+    ]  # fmt: skip
+    for page in ("players/", "standings/", "rounds/2/"):
+        assert "Ek, Li (Leiden)" in client.get(f"{CUP}{page}").text, page
+    one.family = "Eks"
+    change_entry(entry=one, fields=["family"], by=Actor())
+    assert "Ek, Li (Oxford)" not in client.get(f"{CUP}rounds/2/").text
 
 
 def test_without_colours_there_is_no_column_of_them(client):

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('events', '0037_outcomes_in_words'),
+        ('events', '0039_namesakes'),
         ('players', '0008_claim_minutes'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
