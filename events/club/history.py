@@ -14,13 +14,22 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
-from clubscore.text.sentences import decimals
+from clubscore.text.sentences import decimals, language
 from clubscore.web.caching import kept_many
 from clubscore.web.visitors import Actor
 from events.club.forgetting import forget_in_sessions, forget_in_tournaments
 from events.common.domain import at_most_two_decimals, two_decimals
-from events.common.selectors import tournament_stamps
-from events.models import ContestantPlayer, Entry, Game, RoundResult, Tournament as StoredTournament
+from events.common.selectors import log_stamps, tournament_stamps
+from events.models import (
+    ContestantPlayer,
+    Entry,
+    Game,
+    RoundResult,
+    Session,
+    Tournament as StoredTournament,
+)
+from events.sessions.matches.figures.matches import matches_of_sessions
+from events.sessions.matches.views.rows import result_of
 from events.sessions.scoring.services import Figures, PersonalFigures, figures_of_sessions
 from events.tables.selectors.claims import open_to_links
 from events.tournaments.core.domain.results import Code, Outcome, write_points
@@ -46,15 +55,16 @@ class Sessions:
     def appearances(
         self, number: int, keys: Sequence[int], *, results: bool
     ) -> Mapping[int, Appearance]:
-        columns = ("session", "contestant", "session__date", "session__title")
+        columns = ("session", "contestant", "session__matches", "session__date", "session__title")
         seats = _seats_of(number).filter(session__in=keys)
         rows = list(seats.values_list(*columns, "session__published_at"))
         own = {session: contestant for session, contestant, *_ in rows}
+        matches = [session for session, _contestant, kind, *_ in rows if kind]
         partners = partners_of(number, own.values())
-        standings = _standings(own) if results else {}
+        standings = _standings(own, matches) if results else {}
         kind = gettext("Session")
         found = {}
-        for key, contestant, date, title, published_at in rows:
+        for key, contestant, _matches, date, title, published_at in rows:
             place, result = standings.get(contestant, ("", ""))
             found[key] = Appearance(
                 kind=kind,
@@ -150,13 +160,44 @@ def _entries_of(number: int) -> QuerySet[Entry]:
     return Entry.objects.filter(player=number, tournament__deleted_at=None)
 
 
-def _standings(own: Mapping[int, int]) -> dict[int, tuple[str, str]]:
-    """Place and result of each contestant."""
-    figures = figures_of_sessions(own.keys())
+def _standings(own: Mapping[int, int], matches: Collection[int]) -> dict[int, tuple[str, str]]:
+    """Place and result of each contestant; ``matches`` are the sessions that consist of them."""
+    figures, of_matches = figures_of_sessions(own.keys()), places_of_matches(matches)
     return {
-        contestant: (figures[session][contestant].place, result_text(figures[session][contestant]))
+        contestant: of_matches.get(contestant)
+        or (figures[session][contestant].place, result_text(figures[session][contestant]))
         for session, contestant in own.items()
         if contestant in figures[session]
+    }
+
+
+def places_of_matches(
+    session_ids: Collection[int], *, director: bool = True
+) -> dict[int, tuple[str, str]]:
+    """Place and points of the team or pair of each contestant, of sessions of matches."""
+    if not session_ids:
+        return {}
+    sessions = list(Session.objects.filter(pk__in=session_ids))
+    for session in sessions:
+        session.reader_is_director = director
+    by_pk = {session.pk: session for session in sessions}
+
+    def make(missing: list[int]) -> dict[int, dict[int, tuple[str, str]]]:
+        found = matches_of_sessions(by_pk[pk] for pk in missing)
+        return {
+            pk: {
+                contestant: (str(standing.place), result_of(scored.matches.play, standing))
+                for standing in scored.standings
+                for contestant in scored.matches.teams[standing.side].contestants
+            }
+            for pk, scored in found.items()
+        }
+
+    kept = kept_many(f"places of matches, {director}, {language()}", log_stamps(by_pk), make)
+    return {
+        contestant: place
+        for of_session in kept.values()
+        for contestant, place in of_session.items()
     }
 
 
@@ -179,13 +220,16 @@ def session_record(number: int, *, public: bool) -> Record:
         seats = seats.filter(session__published_at__isnull=False)
     columns = (
         "session", "contestant", "session__date", "session__title", "session__published_at",
+        "session__matches",
     )  # fmt: skip
     latest = seats.order_by("-session__date", "-session").values_list(*columns)[:MAX_SESSIONS]
     own = [_Seat(*row) for row in latest]
     earlier = max(seats.count() - len(own), 0)
     figures = figures_of_sessions([seat.session for seat in own], director=not public)
+    of_matches = [seat.session for seat in own if seat.matches]
+    places = places_of_matches(of_matches, director=not public)
     partners = partners_of(number, [seat.contestant for seat in own], public=public)
-    return Record(outings=tuple(_outings(own, figures, partners)), earlier=earlier)
+    return Record(outings=tuple(_outings(own, figures, places, partners)), earlier=earlier)
 
 
 class _Seat(NamedTuple):
@@ -196,10 +240,14 @@ class _Seat(NamedTuple):
     date: datetime.date
     title: str
     published_at: datetime.datetime | None
+    matches: str
 
 
 def _outings(
-    seats: list[_Seat], figures: dict[int, Figures], partners: "Partners"
+    seats: list[_Seat],
+    figures: dict[int, Figures],
+    places: dict[int, tuple[str, str]],
+    partners: "Partners",
 ) -> Iterator[Outing]:
     claimed = open_to_links(
         {seat.session: seat.published_at for seat in seats if seat.published_at}
@@ -207,14 +255,16 @@ def _outings(
     for seat in seats:
         place = (seat.session, seat.contestant)
         own = figures[seat.session].get(seat.contestant)
+        standing = (own.place, result_text(own)) if own else ("", "")
+        ranked, result = places.get(seat.contestant, standing)
         yield Outing(
             date=seat.date,
             title=seat.title,
             url=reverse("events:card", args=place),
             claim=reverse("events:card-claim", args=place) if seat.session in claimed else "",
             partners=partners.get(seat.contestant, ()),
-            place=own.place if own else "",
-            result=result_text(own) if own else "",
+            place=ranked,
+            result=result,
             percentage=own.percentage if own else None,
             **({"declaring": own.declaring, "defending": own.defending} if own else {}),
         )

@@ -30,6 +30,8 @@ from events.common import selectors as calendar
 from events.common.selectors import Field, club_stamp, common_stamp, tournament_stamps
 from events.common.views.figures import percentage, points
 from events.models import CarryOver, Entry, Session, Tournament
+from events.sessions.matches.figures.matches import ScoredMatches, matches_of_sessions
+from events.sessions.matches.views.rows import result_of, team_name
 from events.sessions.scoring.domain.ranking import Standing
 from events.sessions.scoring.figures.scoring import standings_of_sessions
 from events.sessions.scoring.selectors.contestants import ContestantRecord, contestants_by_id
@@ -116,7 +118,7 @@ class Winner:
     list alone.
 
     ``figure`` is a percentage where ``is_percentage``, else points; ``None`` where nothing was
-    scored.
+    scored. Of matches it is in ``words``, with its unit.
     """
 
     place: str
@@ -125,6 +127,7 @@ class Winner:
     is_percentage: bool = False
     section: str = ""
     direction: str = ""
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +167,7 @@ def _several(winners: Iterable[Winner]) -> bool:
 def _row(winner: Winner, *, several: bool) -> WinnerRow:
     section = winner.section if several else ""
     unit = percentage(winner.figure) + " %" if winner.is_percentage else points(winner.figure)
-    figure = "" if winner.figure is None else unit
+    figure = winner.words or ("" if winner.figure is None else unit)
     list_name = f"{section} {seat_letters(winner.direction)}".strip()
     return WinnerRow(list_name, winner.place, winner.name, figure)
 
@@ -272,10 +275,26 @@ def _session_winners(
 
 
 def _read_winners(sessions: Sequence[Session], *, director: bool) -> dict[int, tuple[Winner, ...]]:
-    best = {pk: _first(scored.standings) for pk, scored in standings_of_sessions(sessions).items()}
+    of_matches = matches_of_sessions(sessions)
+    of_boards = [session for session in sessions if session.pk not in of_matches]
+    best = {pk: _first(scored.standings) for pk, scored in standings_of_sessions(of_boards).items()}
     ids = [cast(int, standing.contestant) for standings in best.values() for standing in standings]
     contestants = contestants_by_id(ids, full_names=director)
-    return {pk: tuple(_winners(standings, contestants)) for pk, standings in best.items()}
+    won = {pk: tuple(_winners(standings, contestants)) for pk, standings in best.items()}
+    return won | {
+        pk: tuple(_match_winners(matches, director=director)) for pk, matches in of_matches.items()
+    }
+
+
+def _match_winners(scored: ScoredMatches, *, director: bool) -> Iterable[Winner]:
+    """The first teams, or pairs of Swiss pairs."""
+    play, teams = scored.matches.play, scored.matches.teams
+    first = [each for each in scored.standings if each.place.number <= SHOWN_PLACES and each.played]
+    ids = [pk for standing in first for pk in teams[standing.side].contestants]
+    contestants = contestants_by_id(ids, full_names=director)
+    for standing in first:
+        name = team_name(teams[standing.side], contestants, pairs=play.is_pairs)
+        yield Winner(str(standing.place), name, standing.points, words=result_of(play, standing))
 
 
 def _first(standings: Iterable[Standing]) -> list[Standing]:

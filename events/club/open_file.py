@@ -124,7 +124,8 @@ def _preview(request: HttpRequest, came: Received, kind: Kind) -> HttpResponse:
     hands = opening.hands_of(opened.reading)
     if hands and not opening.has_results(opened.reading):
         boards = [board for board, _deal in hands]
-        return hands_of_file(request, came, boards, opened.losses)
+        nobody = opening.results_of_nobody(opened.reading)
+        return hands_of_file(request, came, boards, opened.losses, of_nobody=nobody)
     return preview(request, came, opened)
 
 

@@ -32,8 +32,11 @@ from clubscore.database.models import (
     bin_is_not_published,
     user_key,
 )
+from clubscore.text.sentences import language
 from clubscore.web.refusals import refusals_invalid
 from events.models.club_points import PointsRule
+from events.sessions.core.domain.letters import Letters, letters_named, letters_of
+from events.sessions.core.domain.seats import ShownNumber
 from events.sessions.scoring.domain.imps import read_datums
 from movements.models import Movement
 from players.models import Club, Player
@@ -169,6 +172,16 @@ class Session(BinModel, CheckedTogetherModel):
         default=True,
         help_text=_("The sum is divided by the number of comparisons."),
     )
+    cross_imps_award_each = models.BooleanField(
+        _("Average plus for each comparison"),
+        default=False,
+        help_text=_("In a sum: 3 IMPs times the results less one; otherwise 3 IMPs once."),
+    )
+    handicap_sum = models.BooleanField(
+        _("Handicaps of players are added up"),
+        default=False,
+        help_text=_("Otherwise a pair has their mean."),
+    )
     imps_by = models.CharField(
         _("IMPs ranked by"), max_length=8, choices=ImpsBy, default=ImpsBy.UNEQUAL
     )
@@ -198,7 +211,12 @@ class Session(BinModel, CheckedTogetherModel):
     strata_c = models.DecimalField(
         _("limit of stratum C"), max_digits=6, decimal_places=2, null=True, blank=True
     )
-    letters = models.CharField(_("letters"), max_length=60, default="en")
+    letters = models.CharField(
+        _("letters"),
+        max_length=60,
+        blank=True,
+        help_text=_("Empty: those of the language of whoever types."),
+    )
     matches = models.CharField(_("matches"), max_length=12, choices=Matches, blank=True)
     points_rule = models.ForeignKey(
         PointsRule,
@@ -277,6 +295,11 @@ class Session(BinModel, CheckedTogetherModel):
     def hides_open_boards(self) -> bool:
         """Whether whoever reads it sees only what everybody has played."""
         return not (self.reader_is_director or self.is_finished)
+
+    @property
+    def typing_letters(self) -> Letters:
+        """The letters that the club set for its results, else those of the reader's language."""
+        return letters_named(self.letters) if self.letters else letters_of(language())
 
     @property
     def is_published(self) -> bool:
@@ -433,6 +456,10 @@ class Contestant(models.Model):
 
     def __str__(self) -> str:
         return f"{self.direction} {self.number}".strip()
+
+    def shown(self, *, several: bool) -> ShownNumber:
+        """As pages show it, with the letter of its section where there are ``several``."""
+        return ShownNumber(self.direction, self.section.letter if several else "", self.number)
 
     @property
     def code(self) -> str:

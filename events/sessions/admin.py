@@ -16,7 +16,6 @@ from clubscore.web.visitors import actor
 from events.common.domain import Season
 from events.common.services import keep_session
 from events.models import LineContestant, Section, Session, TravellerLine
-from events.sessions.core.domain.letters import letters_named
 from events.sessions.core.domain.line_result import write_result
 from events.sessions.desk.forms.session import SettingsForm
 from events.sessions.lines import figures as lines
@@ -84,7 +83,7 @@ class SessionAdmin(WithParts):
 
 def _typed(line: TravellerLine) -> str:
     """The result of a line as it is typed in its session."""
-    return write_result(line.result, letters_named(line.section.session.letters))
+    return write_result(line.result, line.section.session.typing_letters)
 
 
 class LineForm(forms.ModelForm):

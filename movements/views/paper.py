@@ -157,10 +157,10 @@ def _guide_row(play: Play, number: int, table: int) -> GuideRow:
     cell = movement.cell(number, table)
     return GuideRow(
         round=number,
-        ns=side_of(cell.ns),
-        ew=side_of(cell.ew),
+        ns=side_of(cell.ns, play.section),
+        ew=side_of(cell.ew, play.section),
         boards=board_numbers(play.boards_at(number, table, cell.group)),
-        going=tuple(_going(movement, number, contestant) for contestant in _seats(movement, cell)),
+        going=tuple(_going(play, number, contestant) for contestant in _seats(movement, cell)),
         ns_team=_named(cell.ns, play.teams),
         ew_team=_named(cell.ew, play.teams),
     )
@@ -172,8 +172,9 @@ def _seats(movement: Movement, cell: Cell) -> tuple[int | None, ...]:
     return (*(cell.ns or nobody), *(cell.ew or nobody))
 
 
-def _going(movement: Movement, number: int, contestant: int | None) -> str:
+def _going(play: Play, number: int, contestant: int | None) -> str:
     """Where a contestant goes after a round: ``4 EW``, or that it stays or sits out."""
+    movement = play.movement
     if contestant is None or number == len(movement.rounds):
         return ""
     schedule = movement.schedule(contestant)
@@ -182,7 +183,7 @@ def _going(movement: Movement, number: int, contestant: int | None) -> str:
         return _("sits out")
     if here and (here.table, _seat(here)) == (there.table, _seat(there)):
         return _("stays")
-    return f"{there.table} {_seat(there)}"
+    return f"{play.section}{there.table} {_seat(there)}"
 
 
 def _seat(place: Place) -> str:
@@ -196,7 +197,7 @@ def _slips(play: Play) -> Iterable[Slip]:
         stops = card(movement, number, play.boards, play.first)
         rows = tuple(
             SlipRow(
-                _with_boards(play, stop, place),
+                _as_played(play, stop, place),
                 partner=names.get(place.partner or 0, "") if place else "",
                 opponents=_named(place.opponents, names) if place else "",
             )
@@ -206,10 +207,17 @@ def _slips(play: Play) -> Iterable[Slip]:
         yield Slip(title, names.get(number, ""), rows, has_partners=movement.individual)
 
 
-def _with_boards(play: Play, stop: Stop, place: Place | None) -> Stop:
+def _as_played(play: Play, stop: Stop, place: Place | None) -> Stop:
+    """A stop with the boards that are played, and the letter of the section."""
     if place is None or place.sits_out:
         return stop
-    return replace(stop, boards=board_numbers(play.boards_at(stop.round, place.table, place.group)))
+    return replace(
+        stop,
+        table=f"{play.section}{stop.table}",
+        partner=side_of((place.partner,), play.section) if place.partner else "",
+        opponents=side_of(place.opponents, play.section),
+        boards=board_numbers(play.boards_at(stop.round, place.table, place.group)),
+    )
 
 
 def _named(contestants: tuple[int, ...], names: Mapping[int, str]) -> str:
@@ -223,8 +231,8 @@ def _travellers(play: Play) -> Iterable[Traveller]:
         if cell.is_played:
             row = TravellerRow(
                 number,
-                side_of(cell.ns),
-                side_of(cell.ew),
+                side_of(cell.ns, play.section),
+                side_of(cell.ew, play.section),
                 _named(cell.ns, play.teams),
                 _named(cell.ew, play.teams),
             )

@@ -230,9 +230,10 @@ def _stop(number: int, place: Place | None, boards: str) -> Stop:
     )
 
 
-def side_of(side: tuple[int, ...]) -> str:
-    """A pair's number, or both partners'."""
-    return "+".join(map(str, side))
+def side_of(side: tuple[int, ...], section: str = "") -> str:
+    """A pair's number, or both partners'; with the letter of a ``section`` where there are
+    several."""
+    return "+".join(f"{section}{number}" for number in side)
 
 
 LISTED = 40

@@ -91,6 +91,18 @@ def test_results_are_whole_on_paper(page: Page, session: Session, name: str, she
     assert [text for text in of_rows if heading not in text] == []
 
 
+def test_travellers_are_two_or_four_on_a_sheet(page: Page, transactional_db: None) -> None:
+    session = factories.session(asc.write(mitchell(5, 5, 2)), boards_per_round=2, winners=1)
+    TravellerLine.objects.filter(section__session=session).update(score_ns=100)
+    sessions.publish(session=session, by=Actor())
+    page.goto(f"/sessions/{session.pk}/travellers/")
+    sheets = []
+    for name in ("two on a sheet", "four on a sheet, without names"):
+        page.get_by_label(name).check()
+        sheets.append([len(re.findall(r"Board \d", text)) for text in printed(page, "A4")])
+    assert sheets == [[2] * 5, [4, 4, 2]]
+
+
 @pytest.mark.large
 def test_fourteen_pairs_fill_one_sheet_for_the_wall(page: Page, transactional_db: None) -> None:
     session = factories.session(asc.write(mitchell(7, 7, 2)), boards_per_round=2, winners=1)

@@ -6,7 +6,6 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from events.models import Session
 from events.tables.views.device import COOKIE
 from tests.browser.accessibility import assert_accessible
 from tests.browser.table_phones import DEAD, SMALL, line, phone
@@ -68,18 +67,11 @@ def large(page: Page) -> None:
     page.get_by_role("button", name="Terug").click()
 
 
-def dutch_evening() -> Session:
-    session = evening(lead="ask")
-    session.letters = "nl"
-    session.save(update_fields=["letters"])
-    return session
-
-
 @pytest.mark.large
 def test_case_47_no_key_is_cut_in_large_letters_dark_and_in_dutch(
     transactional_db: None, new_context: Callable[..., BrowserContext]
 ) -> None:
-    page = phone(new_context, dutch_evening(), "NS")
+    page = phone(new_context, evening(lead="ask"), "NS")
     page.wait_for_timeout(DEAD)
     large(page)
     page.wait_for_timeout(DEAD)
@@ -93,6 +85,6 @@ def test_case_47_no_key_is_cut_in_large_letters_dark_and_in_dutch(
     assert page.evaluate(CUT) == []
     assert_accessible(page)
     page.locator(".pad-seat-E").click()
-    # While the lead is asked there are honours, in the letters of the session.
+    # While the lead is asked there are honours, in the letters of the language.
     assert {"H", "V", "B", "A"} <= set(keys.all_inner_texts())
     assert page.evaluate(CUT) == []

@@ -185,6 +185,22 @@ def test_page_keys_stay_where_a_result_is_refused(director_page: Page, evening: 
 
 
 @pytest.mark.large
+def test_a_stroke_takes_the_other_reading_of_a_score_in_tens(
+    director_page: Page, evening: Session
+) -> None:
+    page = director_page
+    page.goto(f"/sessions/{evening.pk}/boards/1/")
+    page.keyboard.type("50-")
+    reading = page.locator(".typing-status").first
+    expect(reading).to_contain_text("−500 to North–South")
+    page.keyboard.press("/")
+    expect(reading).to_contain_text("−50 to North–South")
+    expect(page.locator("input.typed").first).to_have_value("-50")
+    page.keyboard.press("Enter")
+    expect(reading).to_contain_text("saved")
+    assert saved(evening, 1) == -50
+
+
 def test_the_contract_is_shown_with_its_suit(director_page: Page, evening: Session) -> None:
     page = director_page
     page.goto(f"/sessions/{evening.pk}/boards/1/")

@@ -74,7 +74,12 @@ def test_what_was_typed_over_a_doubt_is_put_into_the_lines_of_the_next_board(
     page.keyboard.press("Escape")
     page.keyboard.press("Enter")
     expect(page.locator(".page-title")).to_have_text("Board 2")
-    listed.get_by_role("button", name="Put in the next empty line: 110").click()
+    put = listed.get_by_role("button", name="Put in the next empty line: 110")
+    put.click()
+    # They are another board's, so it is asked once.
+    expect(listed.get_by_role("status")).to_contain_text("These were typed on “Board 1”.")
+    assert scores(evening, 2) == [None] * 4
+    put.click()
     expect(page.locator("input.typed").nth(1)).to_be_focused()
     page.keyboard.press("i")
     expect(listed).to_be_hidden()

@@ -83,29 +83,31 @@ def _room(names: list[str], size: int, columns: int, digits: int, lists: int) ->
     return _DOWN - lines * 1.2 * em - lists * (em + 14)
 
 
-def exact_cell(text: str, fraction: str) -> SafeString | str:
-    """A printed number that opens to show the exact one, by touch, mouse or keyboard."""
-    if text == fraction:
+def _cell(text: str, value: Fraction | None, parts: int, unit: str = "") -> SafeString | str:
+    """A printed number that opens to show the exact one, by touch, mouse or keyboard; a number
+    alone where these ``parts`` of one say it exactly."""
+    if value is None or (parts * value).denominator == 1:
         return text
     template = '<details class="exact"><summary>{}</summary><span>{}</span></details>'
-    return format_html(template, text, fraction)
+    return format_html(template, text, exact(value, unit))
 
 
 def percentage_cell(value: Fraction | None) -> SafeString | str:
-    """A percentage with its two decimals, and with the exact one."""
-    return exact_cell(percentage(value), exact(value, " %"))
+    """A percentage with its two decimals, and the exact one where these are rounded."""
+    return _cell(percentage(value), value, 100, " %")
 
 
 def points_cell(value: Fraction | None) -> SafeString | str:
     """Points with two decimals at most, and the exact ones where these are rounded."""
-    return exact_cell(points(value), exact(value))
+    return _cell(points(value), value, 100)
 
 
 def share_cell(value: Fraction | None, top: Fraction | None) -> SafeString | str:
-    """Points as a whole-number percentage of the top, with the exact one; empty without a top."""
+    """Points as a whole-number percentage of the top, and the exact one where it is rounded; empty
+    without a top."""
     if value is None or not top:
         return ""
-    return exact_cell(share(value, top), exact(100 * value / top, " %"))
+    return _cell(share(value, top), 100 * value / top, 1, " %")
 
 
 def signed(score: int) -> str:

@@ -433,7 +433,8 @@ def _other_settings(usual: Settings, given: Datums) -> Iterator[Settings]:
             yield replace(usual, datums=given)
         return
     if usual.method is Method.CROSS_IMPS:
-        yield replace(usual, cross_imps_mean=False)
+        added = replace(usual, cross_imps_mean=False)
+        yield from (added, replace(added, cross_imps_award_each=True))
         return
     if usual.method is not Method.MATCHPOINTS:
         return

@@ -191,6 +191,13 @@ def has_results(reading: Read) -> bool:
     return isinstance(reading, traveller_sheet.Sheet)
 
 
+def results_of_nobody(reading: Read) -> int:
+    """How many results a file of hands has beside them, of which it names no pairs."""
+    if has_results(reading) or not isinstance(reading, pbn.Reading | lin.Reading):
+        return 0
+    return sum(line.is_settled for board in reading.boards for line in board.lines)
+
+
 @dataclass(frozen=True, slots=True)
 class Analysed:
     """A board's number and its tricks; ``None`` where nobody could tell."""

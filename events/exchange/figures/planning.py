@@ -13,7 +13,7 @@ from clubscore.files.reader_process import read_apart
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from events.exchange.domain.results_file import FileContestant, FileEvent, FileLine, Number
 from events.exchange.domain.session_plan import Comparison, PlannedLine, SessionPlan, compare
-from events.exchange.figures.opening import Read, dealt_of
+from events.exchange.figures.opening import Read, dealt_of, results_of_nobody
 from events.exchange.figures.plan_builder import (
     NO_RESULTS,
     Dealt,
@@ -45,6 +45,10 @@ _TEAMS = gettext_noop(
     " and individuals can be imported, of USEBIO teams too."
 )
 
+_OF_NOBODY = gettext_noop(
+    "The results of this file (%(count)s) have no numbers of pairs, so that they make no session;"
+    " its hands can be used."
+)
 _NO_RESULTS_OF = gettext_noop("The file has no results of these boards: %(boards)s.")
 
 _SCORING = gettext_noop("The scoring %(scoring)s is not one that can be imported.")
@@ -86,6 +90,8 @@ def _plan_of(reading: Read | None, date: str | None) -> SessionPlan:
             return _of_pbn(reading, date)
         case Sheet():
             return plan_of_sheet(reading, date)
+    if reading is not None and (count := results_of_nobody(reading)):
+        raise Refused(sentence(_OF_NOBODY, count=count))
     raise Refused(sentence(NO_RESULTS))
 
 

@@ -271,6 +271,7 @@ def _session(plan: SessionPlan, comparison: Comparison, by: Actor) -> Session:
         butler_even=settings.butler_even,
         datums=write_datums(settings.datums),
         cross_imps_mean=settings.cross_imps_mean,
+        cross_imps_award_each=settings.cross_imps_award_each,
         imps_by=settings.imps_by,
         matches=plan.matches.kind if plan.matches else "",
         state=Session.State.FINISHED,

@@ -91,15 +91,22 @@ MAX_LOSSES: Final = 10
 
 
 def hands_of_file(
-    request: HttpRequest, came: Received, boards: list[int], losses: Iterable[Problem] = ()
+    request: HttpRequest,
+    came: Received,
+    boards: list[int],
+    losses: Iterable[Problem] = (),
+    *,
+    of_nobody: int = 0,
 ) -> HttpResponse:
-    """What was found in a file of hands alone, and the sessions that they may belong to."""
+    """What was found in a file of hands, with as many results ``of_nobody``, and the sessions that
+    they may belong to."""
     form = HandsFileForm()
     form.initial = form.carried(came)
     context = {
         "file_name": came.name,
         "boards": numbers_text(sorted(set(boards))),
         "count": len(set(boards)),
+        "of_nobody": of_nobody,
         "losses": list(map(translate, with_lines(losses)[:MAX_LOSSES])),
         "form": form,
         "sessions": sessions_without_hands(LISTED),

@@ -345,6 +345,8 @@ def _in_words(settings: Settings) -> list[str]:
     words += _datums_in_words(settings, usual)
     if settings.cross_imps_mean != usual.cross_imps_mean:
         words.append(_("the sum of the comparisons, not their mean"))
+    if settings.cross_imps_award_each != usual.cross_imps_award_each:
+        words.append(_("average plus for each comparison"))
     if not words:
         return []
     return [_("This setting explains it: %(settings)s.") % {"settings": "; ".join(words)}]

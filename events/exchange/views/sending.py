@@ -122,10 +122,11 @@ def usebio(request: HttpRequest, session_id: int) -> HttpResponse:
 def _file(
     request: HttpRequest, session: Session, kind: SessionFormat, content_type: str, ending: str
 ) -> HttpResponse:
-    if request.user.is_authenticated:
-        for loss in losses(session, kind):
-            # A file has no page: the next one says it.
-            messages.warning(request, translate(loss))
+    if request.user.is_authenticated and "anyway" not in request.GET:
+        lost = list(dict.fromkeys(map(translate, losses(session, kind))))
+        if lost:
+            context = {"session": session, "tab": "ranking", "losses": lost, "kind": kind.upper()}
+            return render(request, "events/exchange/before_download.html", context)
     name = f"{session.date:%Y-%m-%d}-{slugify(session.title) or 'session'}{ending}"
     return HttpResponse(
         export_session(session, kind),

@@ -1,4 +1,4 @@
-"""Reading the matches of a session, and who plays them."""
+"""Reading the matches of a session, and who plays them; how many sections it has."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,7 +7,12 @@ from fractions import Fraction
 
 from django.db.models import Max
 
-from events.models import BridgeMatch, BridgeTeam, Contestant, MatchPlay, Session
+from events.models import BridgeMatch, BridgeTeam, Contestant, MatchPlay, Section, Session
+
+
+def has_several_sections(session_id: int) -> bool:
+    """Whether numbers and tables of a session are told apart by the letters of its sections."""
+    return Section.objects.filter(session=session_id).count() > 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,13 +19,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django.views.decorators.http import require_GET, require_POST
 
-from clubscore.text.problems import Refused
+from clubscore.text.problems import Refused, Sentence
 from clubscore.text.sentences import NothingHereError, refusal_text, translate
 from clubscore.web.permissions import director_required, wants_json
 from clubscore.web.visitors import Actor, actor
 from events.models import Session
 from events.sessions.core.domain.line_result import describe
 from events.sessions.core.permissions import session_or_404
+from events.sessions.core.selectors import has_several_sections
 from events.sessions.doubts.domain.values import Doubt, Rule
 from events.sessions.doubts.services import (
     SeenDoubt,
@@ -195,14 +196,20 @@ LARGE = 5000
 """Only the page of doubts searches a whole session of more lines than this."""
 
 
-def doubt_row(seen: SeenDoubt, lines: Iterable[DoubtedLine] = ()) -> DoubtRow:
-    """A doubt as it is shown."""
-    doubt = seen.doubt
+def doubt_row(
+    seen: SeenDoubt, lines: Iterable[DoubtedLine] = (), *, several: bool = False
+) -> DoubtRow:
+    """A doubt as it is shown; of ``several`` sections its table has the letter."""
+    doubt, message = seen.doubt, seen.doubt.message
+    if several and _names_table(seen):
+        values = dict(message.values)
+        values["table"] = f"{min(seen.sections)}{values['table']}"
+        message = Sentence(message.template, tuple(values.items()))
     return DoubtRow(
         key=seen.key,
         board=doubt.board,
         rule=str(RULES[doubt.rule]),
-        sentence=translate(doubt.message),
+        sentence=translate(message),
         fix_label=_fix_label(doubt),
         fix_text=seen.fix_text,
         is_dismissed=seen.is_dismissed,
@@ -211,15 +218,22 @@ def doubt_row(seen: SeenDoubt, lines: Iterable[DoubtedLine] = ()) -> DoubtRow:
     )
 
 
+def _names_table(seen: SeenDoubt) -> bool:
+    return "table" in dict(seen.doubt.message.values)
+
+
 def doubt_rows(
     doubts: Iterable[SeenDoubt],
     lines: Mapping[int, LineRecord],
     contestants: Mapping[int, ContestantRecord],
 ) -> list[DoubtRow]:
     """Doubts with their lines, as far as these are given."""
+    several = any(contestant.is_of_several_sections for contestant in contestants.values())
     return [
         doubt_row(
-            seen, (doubted_line(lines[pk], contestants) for pk in seen.doubt.lines if pk in lines)
+            seen,
+            (doubted_line(lines[pk], contestants) for pk in seen.doubt.lines if pk in lines),
+            several=several,
         )
         for seen in doubts
     ]
@@ -251,10 +265,11 @@ def doubts_values(session: Session, scored: ScoredBoard, *, known: bool = False)
     else:
         found = doubts_of_lines(session, scored.read)
     items = [seen for seen in found if not seen.is_dismissed]
+    several = any(map(_names_table, items)) and has_several_sections(session.pk)
     return {
         "count": len(items),
         "text": count_text(len(items)),
-        "items": [_item(seen) for seen in items],
+        "items": [_item(seen, several=several) for seen in items],
         "marks": {str(scored.number): len(items)},
     }
 
@@ -292,8 +307,8 @@ def count_text(count: int) -> str:
     return ngettext("%(count)s doubt", "%(count)s doubts", count) % {"count": count}
 
 
-def _item(seen: SeenDoubt) -> dict[str, Any]:
-    row = doubt_row(seen)
+def _item(seen: SeenDoubt, *, several: bool) -> dict[str, Any]:
+    row = doubt_row(seen, several=several)
     return {
         "key": row.key,
         "lines": row.line_ids,

@@ -6,7 +6,6 @@ from functools import partial
 
 from clubscore.text.problems import Refused
 from events.models import TravellerLine
-from events.sessions.core.domain.letters import letters_named
 from events.sessions.core.domain.line_result import EMPTY, LineResult, split_reason
 from events.sessions.core.domain.result_field import read_result
 from events.sessions.scoring.selectors import lines as lines_selector
@@ -51,7 +50,7 @@ def _read(line: TravellerLine, text: str, reason: str, commonest: LineResult | N
         text,
         board=line.board,
         commonest=commonest,
-        letters=letters_named(line.section.session.letters),
+        letters=line.section.session.typing_letters,
     )
     try:
         return Typed(read(any_score=bool(reason)), reason)

@@ -11,6 +11,7 @@ from fractions import Fraction
 from clubscore.text.problems import Number, Problem, Refused, gettext_noop, refuse_if, sentence
 from events.common.domain import at_most_two_decimals
 from events.sessions.core.domain.adjustment import MAX_COMPONENTS, Component, Weighted
+from events.sessions.core.domain.letters import ENGLISH, Letters
 from events.sessions.core.domain.result_field import read_result
 
 Row = tuple[str, str]
@@ -35,7 +36,7 @@ def read_percentage(text: str, column: str = "percent") -> Fraction:
     return value
 
 
-def read_scores(rows: Sequence[Row], *, board: int) -> Weighted:
+def read_scores(rows: Sequence[Row], *, board: int, letters: Letters = ENGLISH) -> Weighted:
     """An assigned score from one row, a weighted one from up to five; empty rows are ignored.
 
     A single row needs no weight. Raises :class:`Refused` with everything that is wrong.
@@ -57,7 +58,7 @@ def read_scores(rows: Sequence[Row], *, board: int) -> Weighted:
             problems += refusal.problems
             share = Fraction(0)
         try:
-            component = _read_component(share, result, board)
+            component = _read_component(share, result, board, letters)
         except Refused as refusal:
             problems += [_at(problem, number, result) for problem in refusal.problems]
         else:
@@ -103,10 +104,10 @@ def _read_weight(text: str, number: int) -> Fraction:
     return share
 
 
-def _read_component(share: Fraction, text: str, board: int) -> Component:
+def _read_component(share: Fraction, text: str, board: int, letters: Letters) -> Component:
     if not text:
         raise Refused.because("Which score has this weight?")
-    result = read_result(text, board=board)
+    result = read_result(text, board=board, letters=letters)
     if result.score_ns is None:
         raise Refused.because(
             "“%(text)s” is not the score of a table: 620, -50, 62+, 4sn= or p for passed out.",

@@ -5,6 +5,7 @@ A penalty for a contestant.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any, Final
 
@@ -23,9 +24,13 @@ from events.sessions.core.domain.adjustment import (
     Artificial,
     Average,
     Award,
+    NotPlayed,
+    Outcome,
     Split,
     Weighted,
 )
+from events.sessions.core.domain.letters import ENGLISH, Letters
+from events.sessions.core.domain.line_result import LineResult, result_of, write_result
 from events.sessions.rulings.domain import read_percentage, read_scores
 from events.sessions.scoring.domain.settings import Method
 from events.sessions.scoring.figures.scoring import PENALTY_UNITS
@@ -40,6 +45,9 @@ ARTIFICIAL, ASSIGNED, WEIGHTED, SPLIT, CANCELLED = KINDS = (
 )
 
 PERCENT: Final = "percent"
+
+SCORES: Final = "scores"
+"""The outcome of a side that has a score, or several by their weights."""
 
 MAX_ROWS = 20
 """More rows are not shown again, whatever a browser sends."""
@@ -56,6 +64,13 @@ _AWARDS_IN_IMPS = [
     (Average.EQUAL.value, _("average (0 IMPs)")),
     (Average.MINUS.value, _("average minus (−3 IMPs)")),
     (PERCENT, _("a percentage (10 more or less are 3 IMPs)")),
+]
+
+_AWARDS_FOR_EACH = [
+    (Average.PLUS.value, _("average plus (3 IMPs for each comparison)")),
+    (Average.EQUAL.value, _("average (0 IMPs)")),
+    (Average.MINUS.value, _("average minus (−3 IMPs for each comparison)")),
+    (PERCENT, _("a percentage (10 more or less are 3 IMPs for each comparison)")),
 ]
 
 
@@ -76,16 +91,21 @@ class RulingForm(forms.Form):
             (ARTIFICIAL, _("Artificial: averages or percentages, because there is no result")),
             (ASSIGNED, _("Assigned: another score instead of the table’s")),
             (WEIGHTED, _("Weighted: several scores, each with its weight")),
-            (SPLIT, _("Split: different scores for the two sides")),
+            (SPLIT, _("Split: a score for one side; another, an average or nothing for the other")),
             (CANCELLED, _("Not played: the board does not count for either side")),
         ],
         widget=forms.RadioSelect,
         initial=ARTIFICIAL,
     )
-    ns_award = forms.ChoiceField(label=_("North–South"), choices=_AWARDS, initial="=")
+    # Each of these is needed for one kind only: a request for another kind may leave them out.
+    ns_award = forms.ChoiceField(label=_("North–South"), initial="=", required=False)
     ns_percent = forms.CharField(label=_("Per cent to North–South"), required=False)
-    ew_award = forms.ChoiceField(label=_("East–West"), choices=_AWARDS, initial="=")
+    ew_award = forms.ChoiceField(label=_("East–West"), initial="=", required=False)
     ew_percent = forms.CharField(label=_("Per cent to East–West"), required=False)
+    ns_outcome = forms.ChoiceField(label=_("For North–South"), initial=SCORES, required=False)
+    ns_outcome_percent = forms.CharField(label=_("Per cent to North–South"), required=False)
+    ew_outcome = forms.ChoiceField(label=_("For East–West"), initial=SCORES, required=False)
+    ew_outcome_percent = forms.CharField(label=_("Per cent to East–West"), required=False)
     assigned = forms.CharField(label=_("The score"), required=False)
     law = law_field()
     reason = forms.CharField(
@@ -96,16 +116,29 @@ class RulingForm(forms.Form):
     )
     version = forms.CharField(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, board: int, in_imps: bool = False, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        board: int,
+        in_imps: bool = False,
+        for_each: bool = False,
+        letters: Letters = ENGLISH,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
-        self.board = board
+        self.board, self.letters = board, letters
         self.adjustment: Adjustment | None = None
-        for name in ("ns_award", "ew_award"):
-            award = self.fields[name]
-            assert isinstance(award, forms.ChoiceField)  # noqa: S101 - as it is declared
-            # Needed for one kind only: a request for another kind may leave them out.
-            award.required = False
-            award.choices = _AWARDS_IN_IMPS if in_imps else _AWARDS
+        awards = _AWARDS_FOR_EACH if for_each else _AWARDS_IN_IMPS if in_imps else _AWARDS
+        outcomes = [
+            (SCORES, _("a score, or several by their weights")),
+            *awards,
+            (CANCELLED, _("not played")),
+        ]
+        for side in ("ns", "ew"):
+            for name, choices in ((f"{side}_award", awards), (f"{side}_outcome", outcomes)):
+                award = self.fields[name]
+                assert isinstance(award, forms.ChoiceField)  # noqa: S101 - as it is declared
+                award.choices = choices
         self.groups = {prefix: self._add_rows(prefix) for prefix in ("weighted", "ns", "ew")}
         for name, field in self.fields.items():
             if isinstance(field.widget, forms.TextInput):
@@ -155,7 +188,10 @@ class RulingForm(forms.Form):
         cleaned: dict[str, Any] = super().clean() or {}
         match cleaned.get("kind"):
             case "artificial":
-                ns, ew = self._award("ns"), self._award("ew")
+                ns, ew = (
+                    self._award("ns_award", "ns_percent"),
+                    self._award("ew_award", "ew_percent"),
+                )
                 if ns is not None and ew is not None:
                     self.adjustment = Artificial(ns, ew)
             case "assigned":
@@ -164,22 +200,42 @@ class RulingForm(forms.Form):
             case "weighted":
                 self.adjustment = self._group("weighted")
             case "split":
-                ns_scores, ew_scores = self._group("ns"), self._group("ew")
-                if ns_scores is not None and ew_scores is not None:
-                    self.adjustment = Split(ns_scores, ew_scores)
+                self.adjustment = self._split()
             case "not-played":
                 self.adjustment = NOT_PLAYED
         return cleaned
 
-    def _award(self, side: str) -> Award | None:
-        chosen = self.cleaned_data.get(f"{side}_award") or Average.EQUAL.value
+    def _award(self, name: str, percent: str) -> Award | None:
+        chosen = self.cleaned_data.get(name) or Average.EQUAL.value
         if chosen != PERCENT:
             return Average(chosen)
         try:
-            return read_percentage(self.cleaned_data.get(f"{side}_percent", ""))
+            return read_percentage(self.cleaned_data.get(percent, ""))
         except Refused as refusal:
-            self._add_problems(refusal, {"percent": f"{side}_percent"})
+            self._add_problems(refusal, {"percent": percent})
             return None
+
+    def _split(self) -> Adjustment | None:
+        ns, ew = self._outcome("ns"), self._outcome("ew")
+        if ns is None or ew is None:
+            return None
+        if isinstance(ns, Weighted) or isinstance(ew, Weighted):
+            return Split(ns, ew)
+        if isinstance(ns, NotPlayed) or isinstance(ew, NotPlayed):
+            if ns == ew:
+                return NOT_PLAYED
+            alone = gettext("One side needs a score where the board does not count for the other.")
+            self.add_error("ns_outcome", alone)
+            return None
+        return Artificial(ns, ew)
+
+    def _outcome(self, side: str) -> Outcome | None:
+        match self.cleaned_data.get(f"{side}_outcome") or SCORES:
+            case "scores":
+                return self._group(side)
+            case "not-played":
+                return NOT_PLAYED
+        return self._award(f"{side}_outcome", f"{side}_outcome_percent")
 
     def _group(self, prefix: str) -> Weighted | None:
         rows = [
@@ -200,7 +256,7 @@ class RulingForm(forms.Form):
         self, rows: Sequence[tuple[str, str]], columns: Mapping[str, str]
     ) -> Weighted | None:
         try:
-            return read_scores(rows, board=self.board)
+            return read_scores(rows, board=self.board, letters=self.letters)
         except Refused as refusal:
             self._add_problems(refusal, columns)
             return None
@@ -210,42 +266,53 @@ class RulingForm(forms.Form):
             self.add_error(columns.get(str(problem.column)), translate(problem))
 
 
-def initial_of(adjustment: Adjustment | None) -> dict[str, str]:
-    """The fields that would make an adjustment."""
-    match adjustment:
+def initial_of(result: LineResult, letters: Letters = ENGLISH) -> dict[str, str]:
+    """The fields that would make the ruling of a line; where it has none, the table's result is
+    what a split score begins with."""
+    at_the_table = write_result(replace(result.at_the_table, lead=None), letters)
+    match adjustment := result.adjustment:
         case None:
-            return {}
+            return dict.fromkeys(("ns_result_1", "ew_result_1"), at_the_table)
         case Artificial(ns, ew):
-            return {"kind": ARTIFICIAL} | _award_fields("ns", ns) | _award_fields("ew", ew)
+            fields = _award_fields("ns_award", "ns_percent", ns)
+            return {"kind": ARTIFICIAL} | fields | _award_fields("ew_award", "ew_percent", ew)
         case Weighted() if adjustment.assigned:
-            return {"kind": ASSIGNED, "assigned": _result_text(adjustment, 0)}
+            return {"kind": ASSIGNED, "assigned": _result_text(adjustment, 0, letters)}
         case Weighted():
-            return {"kind": WEIGHTED} | _row_fields("weighted", adjustment)
-        case Split(ns_scores, ew_scores):
-            rows = _row_fields("ns", ns_scores) | _row_fields("ew", ew_scores)
-            return {"kind": SPLIT} | rows
+            return {"kind": WEIGHTED} | _row_fields("weighted", adjustment, letters)
+        case Split(ns_outcome, ew_outcome):
+            fields = _outcome_fields("ns", ns_outcome, letters)
+            return {"kind": SPLIT} | fields | _outcome_fields("ew", ew_outcome, letters)
     return {"kind": CANCELLED}
 
 
-def _award_fields(side: str, award: Award) -> dict[str, str]:
+def _outcome_fields(side: str, outcome: Outcome, letters: Letters) -> dict[str, str]:
+    match outcome:
+        case Weighted():
+            return _row_fields(side, outcome, letters)
+        case NotPlayed():
+            return {f"{side}_outcome": CANCELLED}
+    return _award_fields(f"{side}_outcome", f"{side}_outcome_percent", outcome)
+
+
+def _award_fields(name: str, percent: str, award: Award) -> dict[str, str]:
     if isinstance(award, Average):
-        return {f"{side}_award": award.value}
-    return {f"{side}_award": PERCENT, f"{side}_percent": decimals(at_most_two_decimals(award))}
+        return {name: award.value}
+    return {name: PERCENT, percent: decimals(at_most_two_decimals(award))}
 
 
-def _row_fields(prefix: str, weighted: Weighted) -> dict[str, str]:
+def _row_fields(prefix: str, weighted: Weighted, letters: Letters) -> dict[str, str]:
     fields: dict[str, str] = {}
     for place, component in enumerate(weighted.components):
         share = decimals(at_most_two_decimals(100 * component.weight))
         fields[f"{prefix}_weight_{place + 1}"] = share
-        fields[f"{prefix}_result_{place + 1}"] = _result_text(weighted, place)
+        fields[f"{prefix}_result_{place + 1}"] = _result_text(weighted, place, letters)
     return fields
 
 
-def _result_text(weighted: Weighted, place: int) -> str:
+def _result_text(weighted: Weighted, place: int, letters: Letters) -> str:
     """A score as it would be typed: the contract where it is known."""
-    component = weighted.components[place]
-    return str(component.score_ns if component.played is None else component.played)
+    return write_result(result_of(weighted.components[place]), letters)
 
 
 _MAX_PERCENT = Decimal(100)

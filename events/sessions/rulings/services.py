@@ -21,6 +21,7 @@ from events.common.services import keep_session, record
 from events.models import Contestant, LogEntry, Penalty, TravellerLine
 from events.sessions.core.domain.adjustment import Adjustment
 from events.sessions.core.domain.result_field import adjustment_faults
+from events.sessions.core.selectors import has_several_sections
 from events.sessions.lines.services.saving import Entered, change_line, lock_line
 
 
@@ -143,10 +144,7 @@ def penalty_values(penalty: Penalty) -> dict[str, Any]:
 
 def contestant_name(contestant: Contestant) -> str:
     """The number as pages show it: with its section where there are several."""
-    section = contestant.section
-    several = section.session.sections.count() > 1
-    letter = section.letter if several else ""
-    return f"{contestant.direction} {letter}{contestant.number}".strip()
+    return str(contestant.shown(several=has_several_sections(contestant.section.session_id)))
 
 
 Deals = Mapping[int, str]

@@ -32,7 +32,7 @@ def hall_state(state: Snapshot, now: datetime) -> Values:
     table = timetable(state.session.pk, state.settings)
     clock = as_of(clock_of(state.clock), table, now)
     finish = finish_at(clock, table, now)
-    playing = _playing(state, clock)
+    playing, is_open = _playing(state, clock), not state.session.is_finished
     return {
         "now": now.isoformat(),
         "title": state.session.title,
@@ -46,7 +46,7 @@ def hall_state(state: Snapshot, now: datetime) -> Values:
         "state": state_text(clock),
         "moves": list(_moves(state, clock)),
         "playing": playing,
-        "word": state.settings.evening_word if not state.session.is_finished else "",
+        "word": state.settings.evening_word if state.settings.is_on and is_open else "",
     }
 
 
@@ -99,7 +99,7 @@ def _rounds(state: Snapshot, section: int) -> Mapping[int, list[Seating]]:
 
 def session_of_display(code: str) -> Session | None:
     """The session whose display has a code; ``None`` for any other text."""
-    sessions = Session.objects.filter(tables__display_code=code, tables__is_on=True)
+    sessions = Session.objects.filter(tables__display_code=code)
     return sessions.first() if code else None
 
 

@@ -18,7 +18,7 @@ from clubscore.text.sentences import translate
 from events.models import TableDevice, TableProposal
 from events.sessions.core.domain.adjustment import NOT_PLAYED, notation
 from events.sessions.core.domain.contract import dealer, vulnerability
-from events.sessions.core.domain.letters import letters_named
+from events.sessions.core.domain.letters import Letters, letters_named
 from events.sessions.core.domain.line_result import LineResult
 from events.tables.domain.lines import LineState, as_wire
 from events.tables.selectors import readable
@@ -52,7 +52,6 @@ def play_state(state: Snapshot, device: TableDevice) -> Values:
         "clock": _clock(state),
         "device": _device(state, device, here),
         "table": here.table,
-        "section": state.letters.get(here.place[0], ""),
         "section_shown": _section_shown(state, here),
         "round": here.round,
         "rounds": max(state.rounds.get(here.place[0], 0), state.planned),
@@ -433,9 +432,14 @@ def _tables_done(state: Snapshot, number: int) -> list[int]:
     return [done, len(tables)]
 
 
-def letters_of_session(state: Snapshot) -> Values:
+def letters_of_session(state: Snapshot) -> Values | None:
+    """The letters that the club set for the session, where it did; else a phone has its own."""
+    chosen = state.session.letters
+    return keys_of(letters_named(chosen)) if chosen else None
+
+
+def keys_of(letters: Letters) -> Values:
     """The letters of seats, honours and no trump, for the keys."""
-    letters = letters_named(state.session.letters)
     return {
         "seats": {str(seat): text for seat, text in letters.seats.items()},
         "ranks": {rank: letters.write_rank(rank) for rank in "AKQJ"},

@@ -44,8 +44,7 @@ def switch_on(*, session_id: int, preset: str, by: Actor) -> TableEntrySettings:
         setattr(settings, name, value)
     if not settings.evening_word:
         settings.evening_word = f"{secrets.randbelow(10_000):04}"
-    if not settings.display_code:
-        settings.display_code = write_code(secrets.randbits(BITS))
+    settings.display_code = settings.display_code or new_secret()
     settings.save()
     make_codes(session_id=session_id)
     _log(session_id, before, {"tables": True, "preset": preset}, by)
@@ -53,17 +52,32 @@ def switch_on(*, session_id: int, preset: str, by: Actor) -> TableEntrySettings:
 
 
 @in_transaction
+def open_display(*, session_id: int) -> TableEntrySettings:
+    """Give a session the round clock and the display in the hall, also without results from the
+    tables."""
+    settings, _made = TableEntrySettings.objects.get_or_create(session=lock_session(session_id))
+    settings.display_code = settings.display_code or new_secret()
+    settings.save(update_fields=["display_code"])
+    raise_revision(session_id)
+    return settings
+
+
+@in_transaction
 def switch_off(*, session_id: int, by: Actor) -> None:
-    """Take nothing more from the tables: codes and devices end, and what was sent is forgotten.
+    """Take nothing more from the tables: codes, devices and the display end, and what was sent is
+    forgotten.
 
     Results and their marks stay. Nothing happens to a session that is off.
     """
     lock_session(session_id)
-    settings = TableEntrySettings.objects.filter(session=session_id, is_on=True).first()
-    if settings is None:
+    settings = TableEntrySettings.objects.filter(session=session_id).first()
+    if settings is None or not (settings.is_on or settings.display_code):
         return
-    settings.is_on = False
-    settings.save(update_fields=["is_on"])
+    was_on, settings.is_on, settings.display_code = settings.is_on, False, ""
+    settings.save(update_fields=["is_on", "display_code"])
+    if not was_on:
+        raise_revision(session_id)
+        return
     now = timezone.now()
     TableCode.objects.filter(session=session_id, revoked_at=None).update(revoked_at=now)
     TableDevice.objects.filter(session=session_id, revoked_at=None).update(revoked_at=now)

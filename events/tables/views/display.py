@@ -73,8 +73,8 @@ def _of_code(code: str) -> Session:
 
 def _snapshot(session: Session) -> Snapshot:
     state = current_snapshot(session.pk)
-    if state is None or not state.settings.is_on:
-        raise NothingHereError(_("Results from the tables are switched off in this session."))
+    if state is None or not state.settings.display_code:
+        raise NothingHereError(_("This session has no display yet: the page “Tables” opens it."))
     return state
 
 

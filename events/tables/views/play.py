@@ -21,7 +21,8 @@ from clubscore.web.caching import kept
 from events.devices.services import SEEN_EVERY, note_seen
 from events.devices.views import as_polled, poll
 from events.models import TableDevice
-from events.tables.selectors.play_state import play_state
+from events.sessions.core.domain.letters import letters_of
+from events.tables.selectors.play_state import keys_of, play_state
 from events.tables.selectors.snapshot import Polled
 from events.tables.services.directing import press_by_itself
 from events.tables.views.device import Asker, for_device, only_where_written, read, results_page
@@ -47,7 +48,10 @@ def _shell() -> tuple[str, str]:
     words = {}
     for language in LANGUAGES:
         with translation.override(language):
-            words[language] = texts() | {"language": get_language_info(language)["name_local"]}
+            words[language] = texts() | {
+                "language": get_language_info(language)["name_local"],
+                "letters": keys_of(letters_of(language)),
+            }
     with translation.override("en"):
         page = render_to_string("events/tables/play.html", {"texts": words, "app": "@app@"})
     app = f"{__version__}-{hashlib.sha256(page.encode()).hexdigest()[:8]}"

@@ -66,6 +66,7 @@ def tables(request: HttpRequest, session_id: int) -> HttpResponse:
         "tab": "tables",
         "settings": settings,
         "is_on": settings is not None and settings.is_on,
+        "has_display": settings is not None and bool(settings.display_code),
         "preset": settings.preset if settings else Preset.CLUB,
         "presets": _presets(),
         "now_url": reverse("events:tables-now", args=[session.pk]),
@@ -97,6 +98,9 @@ def _switch(request: HttpRequest, session: Session) -> HttpResponse:
         lift_wrong_codes()
         messages.success(request, _("Everybody may try a code again."))
         return redirect("events:tables", session.pk)
+    if request.POST.get("do") == "display":
+        switching.open_display(session_id=session.pk)
+        return redirect("events:display", session.pk)
     preset = request.POST.get("preset", Preset.CLUB)
     if preset not in Preset.values:
         return HttpResponseBadRequest(_("There is no such preset."))
@@ -106,10 +110,10 @@ def _switch(request: HttpRequest, session: Session) -> HttpResponse:
             messages.success(request, _("The tables enter results. Print the cards now."))
             warn_of_open_boards(request, session.pk)
         else:
+            off = _("The tables enter no more results. The old codes are void.")
+            is_on = settings_if_on(session.pk) is not None
             switching.switch_off(session_id=session.pk, by=by)
-            messages.success(
-                request, _("The tables enter no more results. The old codes are void.")
-            )
+            messages.success(request, off if is_on else _("The display is closed."))
     return redirect("events:tables", session.pk)
 
 

@@ -14,11 +14,20 @@ function showKind() {
   }
 }
 
-// A percentage is asked for only where one was chosen.
+// A percentage is asked for only where one was chosen, and so are scores.
 function showPercents() {
-  for (const side of ["ns", "ew"]) {
-    const box = form.elements[`${side}_percent`].closest(".plain-field");
-    box.hidden = form.elements[`${side}_award`].value !== "percent";
+  const percents = {
+    ns_award: "ns_percent",
+    ew_award: "ew_percent",
+    ns_outcome: "ns_outcome_percent",
+    ew_outcome: "ew_outcome_percent",
+  };
+  for (const [award, percent] of Object.entries(percents)) {
+    const box = form.elements[percent].closest(".plain-field");
+    box.hidden = form.elements[award].value !== "percent";
+  }
+  for (const side of form.querySelectorAll(".ruling-side")) {
+    side.querySelector(".score-rows").hidden = side.querySelector("select").value !== "scores";
   }
 }
 

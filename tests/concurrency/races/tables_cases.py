@@ -250,6 +250,7 @@ of_session(
 of_session("codes tried again", devices.lift_wrong_codes, lambda title: {}, "wrong codes")
 of_session("tables on", settings.switch_on, lambda title: _director(title, preset="social"))
 of_session("tables off", settings.switch_off, _director)
+of_session("display", settings.open_display, lambda title: _of_session(title))
 of_session(
     "table settings",
     settings.change_table_settings,

@@ -6,16 +6,18 @@ import pytest
 from clubscore.web.visitors import Actor
 from events.club import history as record
 from events.club.history import Sessions, Tournaments, session_record, tournament_record
-from events.models import Entry, Tournament
+from events.models import Contestant, Entry, Tournament
 from events.sessions.setup.services import sessions
 from events.sessions.setup.services.sessions import publish
 from events.tournaments.core.domain.results import write_points
 from events.tournaments.core.services import publish_tournament
 from events.tournaments.standings.figures import standings_of
 from players import history
+from players.domain.names import read_name
 from players.history import Appearance, Mark
 from players.models import Player
 from tests.events import factories
+from tests.events.sessions import match_evenings
 from tests.events.tournaments import cups
 from tests.players.people import contestants_of, enter, play, player
 from tests.queries import queries, queries_again
@@ -68,6 +70,22 @@ def test_total_points_have_no_percentage() -> None:
     [described] = SOURCE.appearances(ada.pk, [session.pk], results=True).values()
     assert described.result.endswith("0")
     assert "%" not in described.result
+
+
+@pytest.mark.parametrize("kind", ["teams", "swiss-pairs"])
+def test_of_matches_the_place_and_the_points_are_those_of_the_team(kind: str) -> None:
+    session = match_evenings.made(kind, 4)
+    match_evenings.play(session)
+    standing = match_evenings.scored(session).standings[0]
+    pk = match_evenings.scored(session).matches.teams[standing.side].contestants[-1]
+    code = Contestant.objects.get(pk=pk).code
+    names = {code: [read_name("Ada Finch"), read_name("Bo Lamb")]}
+    sessions.enter_names(session=session, names=names, by=Actor())
+    ada = Player.objects.get(given="Ada")
+    [described] = SOURCE.appearances(ada.pk, [session.pk], results=True).values()
+    [outing] = session_record(ada.pk, public=False).outings
+    for found in (described, outing):
+        assert (found.place, found.result.split()[-1]) == (str(standing.place), "VPs")
 
 
 def test_a_session_under_way_has_no_place_yet() -> None:

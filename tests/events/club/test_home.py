@@ -14,6 +14,7 @@ from events.sessions.setup.services.sessions import finish, publish
 from events.tournaments.core.services import finish_tournament
 from players.models import Player
 from tests.events import factories
+from tests.events.sessions import match_evenings
 from tests.events.sessions.evenings import evening as evenings_evening
 from tests.events.tournaments import cups
 from tests.queries import queries, queries_again
@@ -90,6 +91,19 @@ def test_each_direction_has_its_winner() -> None:
     (result,) = last_results(director=True)
     assert {direction for direction, _ in winners(result)} == {"NS", "EW"}
     assert {winner.list_name for winner in result_cards([result])[0].winners} == {"NS", "EW"}
+
+
+def test_winner_of_matches_is_the_team() -> None:
+    session = match_evenings.made("teams", 4)
+    match_evenings.play(session)
+    Session.objects.update(state="finished")
+    (result,) = last_results(director=True)
+    shown = [(row.place, row.name, row.figure) for row in result_cards([result])[0].winners]
+    assert [(place, name) for place, name, _figure in shown[:2]] == [
+        ("1", "Team 1"),
+        ("2", "Team 2"),
+    ]
+    assert shown[0][2].endswith(" VPs")
 
 
 def test_winner_of_a_tournament_is_first_in_its_standings() -> None:

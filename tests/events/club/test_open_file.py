@@ -6,6 +6,9 @@ from django.contrib.messages import get_messages
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from clubscore.text.problems import Refused
+from events.exchange.figures.opening import open_results
+from events.exchange.figures.planning import plan_of
 from events.models import Session
 from tests.events.exchange.files import FOLDER, data_of
 from tests.events.sessions.bridgescore.test_views import EXAMPLE
@@ -70,6 +73,18 @@ def test_hands_alone_are_no_session(director_client, name):
     answer = sent(director_client, data_of(name))
     assert answer.status_code == 200
     assert "and no results." in answer.text
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("world/vugraph.lin", "hands, and 2 results"), ("world/nobody.pbn", "hands, and one result")],
+)
+def test_results_of_nobody_are_called_so(director_client, name, told):
+    answer = sent(director_client, data_of(name))
+    assert told in answer.text
+    assert "and no results." not in answer.text
+    with pytest.raises(Refused, match=r"no numbers of pairs|does not say who played"):
+        plan_of(open_results(data_of(name)).reading)
 
 
 def test_a_file_of_matches_is_shown_as_one(director_client):

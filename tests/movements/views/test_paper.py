@@ -47,10 +47,18 @@ def test_slip_names_opponents():
     slip = papers(Kind.SLIPS, [play(FOUR_PAIRS, names=names, section="B")])[0]
     assert (slip.contestant, slip.name, slip.has_partners) == ("Pair B1", names[1], False)
     assert [(r.stop.table, r.stop.opponents, r.opponents) for r in slip.rows] == [
-        ("1", "2", ""),
-        ("1", "3", "Vera Pym – Ulf Ekman"),
-        ("1", "4", ""),
+        ("B1", "B2", ""),
+        ("B1", "B3", "Vera Pym – Ulf Ekman"),
+        ("B1", "B4", ""),
     ]
+
+
+def test_guide_cards_of_several_sections_have_their_letter():
+    card = papers(Kind.GUIDE_CARDS, [play(FOUR_PAIRS, section="A")])[0]
+    assert (card.table, [(r.ns, r.ew, r.going[1]) for r in card.rows]) == (
+        "Table A1",
+        [("A1", "A2", "A2 NS"), ("A1", "A3", "A2 EW"), ("A1", "A4", "")],
+    )
 
 
 def test_slip_of_player_names_partner_and_both_opponents():

@@ -45,7 +45,8 @@ from players.our_club import OurClub
 RULES: Final = (
     "method", "scale", "neuberg", "small_groups", "missing_ties", "sit_out", "expected", "rounding",
     "butler_drop", "butler_percent", "butler_parts", "butler_even", "datums", "cross_imps_mean",
-    "imps_by", "session_average", "one_field", "minimum_part",
+    "cross_imps_award_each", "handicap_sum", "imps_by", "session_average", "one_field",
+    "minimum_part",
 )  # fmt: skip
 """The settings by which a session is scored."""
 

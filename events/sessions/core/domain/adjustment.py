@@ -6,7 +6,8 @@
 ``A=``        average to both sides
 ``60:420/40:-50``  weighted: 60 % of +420 and 40 % of −50, scores signed to NS
 ``100:420(4SN=)``  assigned: another score than the table's, with its contract where it is known
-``100:420|100:-50``  split: the score for NS, and the one for EW
+``100:420|100:-50``  split: the score for NS, and the one for EW; one side may have ``A+``,
+                   ``A60`` or ``NP`` instead
 ``NP``        not played: the board counts for neither side
 ============  ==========================================================================
 
@@ -43,6 +44,7 @@ from events.sessions.core.domain.contract import (
     Contract,
     PassedOut,
     Played,
+    Side,
     read_played,
     signed,
 )
@@ -85,7 +87,7 @@ class Artificial:
         # The short form has two digits a side; A1000 and A62.537.5 could not be read back.
         if all(isinstance(a, Average) or (a.denominator == 1 and a < 100) for a in awards):
             return "A" + "".join(a if isinstance(a, Average) else f"{int(a):02d}" for a in awards)
-        return "A" + "/".join(a if isinstance(a, Average) else _decimal(a) for a in awards)
+        return "A" + "/".join(map(_award_text, awards))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +104,10 @@ class Component:
     def __str__(self) -> str:
         contract = "" if self.played is None else f"({self.played})"
         return f"{_decimal(self.weight * 100)}:{self.score_ns}{contract}"
+
+
+def _award_text(award: Award) -> str:
+    return award if isinstance(award, Average) else _decimal(award)
 
 
 def _decimal(value: Fraction) -> str:
@@ -134,17 +140,6 @@ class Weighted:
         return self.components[0] if len(self.components) == 1 else None
 
 
-@dataclass(frozen=True, slots=True)
-class Split:
-    """Different scores for the two sides, both signed to North–South."""
-
-    ns: Weighted
-    ew: Weighted
-
-    def __str__(self) -> str:
-        return f"{self.ns}|{self.ew}"
-
-
 class NotPlayed(Enum):
     """The type of :data:`NOT_PLAYED`."""
 
@@ -155,6 +150,32 @@ class NotPlayed(Enum):
 
 
 NOT_PLAYED: Final = NotPlayed.NOT_PLAYED
+
+Outcome = Weighted | Award | NotPlayed
+"""What counts for one side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """A score for one side, and another, an award or nothing for the other; scores are signed to
+    North–South."""
+
+    ns: Outcome
+    ew: Outcome
+
+    def __post_init__(self) -> None:
+        if not (isinstance(self.ns, Weighted) or isinstance(self.ew, Weighted)):
+            raise ValueError("one side has a score")
+
+    def __str__(self) -> str:
+        return "|".join(map(_outcome_text, (self.ns, self.ew)))
+
+
+def _outcome_text(outcome: Outcome) -> str:
+    if isinstance(outcome, Average | Fraction):
+        return f"A{_award_text(outcome)}"
+    return str(outcome)
+
 
 Adjustment = Artificial | Weighted | Split | NotPlayed
 
@@ -169,15 +190,27 @@ def read_adjustment(text: str) -> Adjustment:
     letters = "".join(text.split()).upper().replace("−", "-").replace(",", ".")
     if letters == "NP":
         return NOT_PLAYED
+    if "|" in letters:
+        return _read_split(letters, text)
     if letters.startswith("A"):
         return _read_artificial(letters, text)
     if ":" in letters:
-        sides = [_read_weighted(side, text) for side in letters.split("|")]
-        if len(sides) == 1:
-            return sides[0]
-        if len(sides) == 2:
-            return Split(*sides)
+        return _read_weighted(letters, text)
     raise Refused(_unknown(text))
+
+
+def outcome_of(adjustment: Adjustment, side: Side) -> Outcome:
+    """What counts for a side by an adjustment."""
+    match adjustment:
+        case Artificial(ns, ew) | Split(ns, ew):
+            return ns if side is Side.NS else ew
+    return adjustment
+
+
+def award_of(adjustment: Adjustment | None, side: Side) -> Award | None:
+    """The award of a side, where it has one."""
+    outcome = None if adjustment is None else outcome_of(adjustment, side)
+    return outcome if isinstance(outcome, Average | Fraction) else None
 
 
 def components_of(adjustment: Adjustment | None) -> Iterator[Component]:
@@ -186,8 +219,9 @@ def components_of(adjustment: Adjustment | None) -> Iterator[Component]:
         case Weighted(components):
             yield from components
         case Split(ns, ew):
-            yield from ns.components
-            yield from ew.components
+            for outcome in (ns, ew):
+                if isinstance(outcome, Weighted):
+                    yield from outcome.components
 
 
 def scores_of(adjustment: Adjustment | None) -> Iterator[int]:
@@ -232,6 +266,21 @@ def _read_artificial(letters: str, text: str) -> Artificial:
     raise Refused(_unknown(text))
 
 
+def _read_split(letters: str, text: str) -> Split:
+    sides = [_read_side(side, text) for side in letters.split("|")]
+    if len(sides) != 2 or not any(isinstance(side, Weighted) for side in sides):
+        raise Refused(_unknown(text))
+    return Split(*sides)
+
+
+def _read_side(letters: str, text: str) -> Outcome:
+    if letters == NOT_PLAYED.value:
+        return NOT_PLAYED
+    if award := re.fullmatch(rf"A({_AWARD})", letters, re.ASCII):
+        return _read_award(award[1], text)
+    return _read_weighted(letters, text)
+
+
 def _read_award(letters: str, text: str) -> Award:
     if letters in {"+", "=", "-"}:
         return Average(letters)
@@ -267,7 +316,7 @@ def _read_weighted(letters: str, text: str) -> Weighted:
 class Notation(Localized):
     """What is written with letters or decimals, in those of each language."""
 
-    value: Artificial | Weighted | Contract | Played | Card
+    value: Artificial | Weighted | Award | Contract | Played | Card
 
     def in_language(self, language: str) -> str:
         letters = letters_of(language)
@@ -276,6 +325,8 @@ class Notation(Localized):
                 return _artificial(ns, ew, language)
             case Weighted():
                 return _weighted(self.value, language)
+            case Average() | Fraction():
+                return f"A{_award(self.value, language)}"
             case Contract():
                 return letters.show_contract(self.value)
             case Played():
@@ -289,8 +340,12 @@ def notation(adjustment: Adjustment) -> Sentence:
         case Artificial() | Weighted():
             return verbatim(Notation(adjustment))
         case Split(ns, ew):
-            return sentence("NS %(ns)s; EW %(ew)s", ns=Notation(ns), ew=Notation(ew))
+            return sentence("NS %(ns)s; EW %(ew)s", ns=_notation_of(ns), ew=_notation_of(ew))
     return sentence("not played")
+
+
+def _notation_of(outcome: Outcome) -> Sentence:
+    return sentence("not played") if isinstance(outcome, NotPlayed) else verbatim(Notation(outcome))
 
 
 def _artificial(ns: Award, ew: Award, language: str) -> str:

@@ -7,9 +7,10 @@ may share a letter: what is typed must have one meaning.
 
 import re
 import unicodedata
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain, product
 from types import MappingProxyType
 
@@ -28,8 +29,8 @@ def capitals(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Letters:
-    """What is written for strains, seats and ranks; English letters are read as well, unless they
-    mean something else.
+    """What is written for strains, seats and ranks; English letters are read as well, and strains
+    and seats of every known language, unless they mean something else.
 
     ``grammar`` matches a contract with its result and lead, in capitals and without blanks.
     """
@@ -51,11 +52,21 @@ class Letters:
         seats |= {str(seat): seat for seat in Seat if str(seat) not in seats}
         # The letters of the language come first: in French, C is hearts and D is the queen.
         ranks |= {rank: rank for rank in (*RANKS, "10") if rank not in ranks} | {"10": "T"}
-        for text, strain in (symbols | english).items():
+        others, other_seats = _elsewhere()
+        for text, seat in other_seats.items():
+            longer = (long.removeprefix(short) for short in strains for long in strains)
+            if text not in seats and not any(rest.startswith(text) for rest in longer if rest):
+                seats[text] = seat
+        for text, strain in (symbols | english | others).items():
             if text not in strains and not any(_clashes(strains, text, seats)):
                 strains[text] = strain
-        # A card led has a suit, never no trump.
-        suits = {text for text, strain in strains.items() if strain is not Strain.NO_TRUMP}
+        # A card led has a suit, never no trump; elsewhere T is clubs, here it may be a ten.
+        suits = {
+            text
+            for text, strain in strains.items()
+            if strain is not Strain.NO_TRUMP
+            and (text in self.strains.values() or text not in ranks)
+        }
         grammar = re.compile(
             rf"(?P<score>[+-]?\d{{1,6}}|\d{{1,6}}[+-])?"
             rf"(?:(?P<level>\d)(?P<strain>{_either(strains)})"
@@ -111,6 +122,22 @@ class Letters:
         rank = self.ranks.get(card.rank, card.rank)
         # Where another card is called T, the ten is written in figures.
         return f"{self.strains[card.suit]}{rank if self.rank_of[rank] == card.rank else '10'}"
+
+
+@cache
+def _elsewhere() -> tuple[dict[str, Strain], dict[str, Seat]]:
+    """Strains and seats in the letters that mean the same in all known languages that have them."""
+    strains: defaultdict[str, set[Strain]] = defaultdict(set)
+    seats: defaultdict[str, set[Seat]] = defaultdict(set)
+    for words in map(str.split, LANGUAGES.values()):
+        for strain, text in zip(Strain, words[:5], strict=True):
+            strains[text].add(strain)
+        for seat, text in zip(Seat, words[5:9], strict=True):
+            seats[text].add(seat)
+    return (
+        {text: strain for text, (strain, *more) in strains.items() if not more},
+        {text: seat for text, (seat, *more) in seats.items() if not more},
+    )
 
 
 def _either(texts: Mapping[str, object] | set[str]) -> str:

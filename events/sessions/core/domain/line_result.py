@@ -10,7 +10,7 @@ With a reason, a score is accepted that no contract gives on the board. No resul
 
 from dataclasses import dataclass, replace
 
-from clubscore.text.problems import Number, Refused, Sentence, gettext_noop, sentence
+from clubscore.text.problems import Number, Refused, Sentence, gettext_noop, sentence, verbatim
 from events.common.domain import at_most_two_decimals
 from events.sessions.core.domain.adjustment import (
     Adjustment,
@@ -19,6 +19,8 @@ from events.sessions.core.domain.adjustment import (
     Award,
     Component,
     Notation,
+    NotPlayed,
+    Outcome,
     Split,
     Weighted,
 )
@@ -158,10 +160,19 @@ def _describe_adjustment(adjustment: Adjustment) -> Sentence:
         case Split(ns, ew):
             return sentence(
                 "adjusted: %(ns)s for North–South, %(ew)s for East–West",
-                ns=Notation(ns),
-                ew=Notation(ew),
+                ns=_outcome(ns),
+                ew=_outcome(ew),
             )
     return sentence("not played")
+
+
+def _outcome(outcome: Outcome) -> Sentence:
+    match outcome:
+        case Weighted():
+            return verbatim(Notation(outcome))
+        case NotPlayed():
+            return sentence("not played")
+    return _award(outcome)
 
 
 def _award(award: Award) -> Sentence:

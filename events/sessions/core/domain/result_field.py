@@ -98,11 +98,13 @@ def read_result(
         # The lead is the one at another table.
         return replace(commonest, lead=None)
     # No contract or seat begins with A, and no plain result has a colon.
-    if typed == "NP" or typed.startswith("A") or ":" in typed:
+    if typed == "NP" or typed.startswith("A") or ":" in typed or "|" in typed:
         return _read_adjusted("".join(text.split()), board, any_score, letters)
     found = letters.grammar.fullmatch(typed)
     if not typed or found is None:
-        raise Refused(_not_understood(text))
+        # Rather a contract than a score: perhaps in the letters of another language.
+        is_contract = re.match(r"[^A-Z]*[1-7][^\W\d]", typed)
+        raise Refused(_not_understood(text), *([_letters_here(letters)] if is_contract else ()))
     score = None if found["score"] is None else _read_score(found["score"], board, any_score)
     if found["passed"]:
         return _agreed(score, LineResult(0, PASS), board)
@@ -123,6 +125,15 @@ def _not_understood(text: str) -> Sentence:
         "“%(text)s” is not a result. A result is a score such as 620, -50 or 62+, a contract"
         " such as 4sn=, 3nxw-2 or 4sw10, p (passed out), np (not played) or a6040.",
         text=text.strip(),
+    )
+
+
+def _letters_here(letters: Letters) -> Sentence:
+    return sentence(
+        "The letters are %(strains)s for ♣ ♦ ♥ ♠ and no trump, %(seats)s for the seats: the"
+        " session’s settings, “Letters”, choose others.",
+        strains=" ".join(letters.strains.values()),
+        seats=" ".join(letters.seats.values()),
     )
 
 
@@ -158,6 +169,16 @@ def adjustment_faults(
             result = result_on_board(component.played, board)
             if wrong := contradiction(score, result, board):
                 yield wrong
+
+
+def score_as_it_stands(text: str, *, board: int) -> int | None:
+    """The other meaning of a score in tens, where that is possible too: −50 of ``50-``, which is
+    −500. ``None`` for any other text."""
+    typed = re.fullmatch(r"(\d{1,6})([+-])", "".join(text.split()).replace("−", "-"), re.ASCII)
+    if typed is None:
+        return None
+    score = integer_of(typed[2] + typed[1])
+    return None if score == 0 or why_impossible(score, board) else score
 
 
 def _read_score(digits: str, board: int, any_score: bool) -> int:

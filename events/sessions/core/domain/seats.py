@@ -36,10 +36,23 @@ class Label(Localized):
 
 
 @dataclass(frozen=True, slots=True)
+class ShownNumber(Localized):
+    """A contestant as pages show it: ``7``, ``NS 7``; of several sections ``A7``, ``NS A7``."""
+
+    direction: str
+    section: str
+    number: int
+
+    def in_language(self, language: str) -> str:
+        direction = letters_of(language).direction(self.direction)
+        return f"{direction} {self.section}{self.number}".strip()
+
+
+@dataclass(frozen=True, slots=True)
 class Together(Localized):
     """A side in words: ``3``, ``1 + 4``."""
 
-    labels: tuple[Label, ...]
+    labels: tuple[Label | ShownNumber, ...]
 
     def in_language(self, language: str) -> str:
         return " + ".join(label.in_language(language) for label in self.labels)

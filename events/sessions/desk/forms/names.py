@@ -47,7 +47,7 @@ NEW, GUEST = "-new", "-guest"
 class Seat:
     """A contestant as the form asks for it: code ``A5``, label ``5``, one or two players, and
     those of their names that are guests'; ``is_late`` is nobody yet, and would have no seat;
-    ``team`` is the heading above it, of a team's first pair."""
+    ``heading`` stands above the first of a team, or of a section."""
 
     code: str
     label: str
@@ -55,7 +55,7 @@ class Seat:
     names: tuple[str, ...] = ()
     guests: frozenset[str] = frozenset()
     is_late: bool = False
-    team: str = ""
+    heading: str = ""
 
 
 @dataclass(frozen=True, slots=True)

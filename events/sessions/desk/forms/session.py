@@ -98,7 +98,7 @@ METHODS_OF: dict[str, tuple[str, ...]] = {
         ("butler_drop", "butler_percent", "butler_parts", "butler_even", "datums"),
         (Session.Method.BUTLER,),
     ),
-    "cross_imps_mean": (Session.Method.CROSS_IMPS,),
+    **dict.fromkeys(("cross_imps_mean", "cross_imps_award_each"), (Session.Method.CROSS_IMPS,)),
     "imps_by": (Session.Method.BUTLER, Session.Method.CROSS_IMPS),
     "neuberg": TOPS_OR_CROSS,
     "small_groups": (Session.Method.MATCHPOINTS,),
@@ -167,12 +167,12 @@ GROUPS = (
     (
         _("Adjusted scores"),
         _("For a board that could not be played, a director gives an average."),
-        ("session_average",),
+        ("session_average", "cross_imps_award_each"),
     ),
     (
         _("Ranking"),
         _("Equal printed values always share the place."),
-        ("winners", "imps_by", "one_field", "minimum_part", "rounding"),
+        ("winners", "imps_by", "one_field", "minimum_part", "rounding", "handicap_sum"),
     ),
 )
 
@@ -185,7 +185,8 @@ METHODS = (
 
 HELP = {
     "letters": _(
-        "For typing results: en English, nl Dutch, de German, fr French, sv Swedish, da Danish,"
+        "For typing results. Empty: those of the language in which you read. Others: en English,"
+        " nl Dutch, de German, fr French, sv Swedish, da Danish,"
         " no Norwegian, it Italian, es Spanish, pl Polish; or your own thirteen for ♣ ♦ ♥ ♠, no"
         " trump, N E S W, ace king queen jack, such as K R H S SA N O Z W A H V B. A new session"
         " takes those of the last."
@@ -216,6 +217,14 @@ HELP = {
     "cross_imps_mean": _(
         "Ticked, the IMPs against all other results of the board are divided by their number;"
         " otherwise they are added up."
+    ),
+    "cross_imps_award_each": _(
+        "Ticked, an average plus counts as often as a result is compared, where the IMPs are added"
+        " up: 3 IMPs times the results of a board less one. Otherwise it is 3 IMPs in all."
+    ),
+    "handicap_sum": _(
+        "Ticked, a pair has the sum of its players’ handicaps, otherwise their mean. A handicap of"
+        " the pair itself counts as it is."
     ),
     "neuberg": _(
         "Ticked, a board with fewer results is brought to the same top as the others, so that"
@@ -297,8 +306,7 @@ class SettingsForm(EditForm, forms.ModelForm):
         self.fields["minimum_part"].required = False
         self.fields["butler_percent"].required = False
         self.fields["sit_out"].required = False
-        # Empty keeps the stored letters, and an empty part is 0: see the clean methods.
-        self.fields["letters"].required = False
+        # An empty part is 0: see the clean methods.
         self.fields["winners"].help_text = self._lists_of_the_movement()
 
     @property
@@ -318,9 +326,7 @@ class SettingsForm(EditForm, forms.ModelForm):
 
     def clean_letters(self) -> str:
         typed: str = self.cleaned_data["letters"].strip()
-        if not typed:
-            return str(self.instance.letters)
-        if typed.lower() in LANGUAGES:
+        if not typed or typed.lower() in LANGUAGES:
             return typed.lower()
         with refusals_invalid():
             return str(read_letters(typed))

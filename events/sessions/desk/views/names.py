@@ -48,7 +48,8 @@ def names(request: HttpRequest, session_id: int) -> HttpResponse:
     guests = frozenset(map(str, guests_of_session(session.pk).values()))
     matches = read_matches(session.pk) if session.is_of_teams else None
     labels = _pairs_of_teams(matches)
-    teams = _headings(matches)
+    contestants = session_contestants(session.pk, full_names=True).values()
+    teams = _headings(matches) or _sections(contestants)
     seats = [
         Seat(
             contestant.code,
@@ -56,15 +57,16 @@ def names(request: HttpRequest, session_id: int) -> HttpResponse:
             players,
             tuple(map(str, contestant.names)),
             guests,
-            team=teams.get(contestant.pk, ""),
+            heading=teams.get(contestant.pk, ""),
         )
-        for contestant in session_contestants(session.pk, full_names=True).values()
+        for contestant in contestants
     ]
     # Of a session of matches somebody late is a contestant already.
     if not session.is_finished and not session.matches:
+        late = late_codes(session.pk)
         seats += [
-            Seat(code, str(number), players, is_late=True)
-            for code, number in late_codes(session.pk).items()
+            Seat(code, code if len(late) > 1 else str(number), players, is_late=True)
+            for code, number in late.items()
         ]
     last = last_pairs(date=session.date, session_id=session.pk) if players == 2 else None
     form = NamesForm(request.POST or None, seats=seats, last=last)
@@ -80,7 +82,7 @@ def names(request: HttpRequest, session_id: int) -> HttpResponse:
             say_handicaps(request, session)
             return redirect(session)
     status = 422 if form.errors else 200
-    context = {"session": session, "names_form": form, "tab": "names", "teams": bool(teams)}
+    context = {"session": session, "names_form": form, "tab": "names", "teams": matches is not None}
     return render(request, "events/sessions/desk/names.html", context, status=status)
 
 
@@ -105,6 +107,14 @@ def _headings(matches: Matches | None) -> dict[int, str]:
         for number, team in (matches.teams.items() if matches else ())
         if team.contestants
     }
+
+
+def _sections(contestants: Iterable[ContestantRecord]) -> dict[int, str]:
+    """``Section B`` by the first contestant of each section, where there are several."""
+    first = {each.section: each.pk for each in reversed(list(contestants))}
+    several = len(first) > 1
+    text = _("Section %(letter)s")
+    return {pk: text % {"letter": letter} for letter, pk in first.items() if several}
 
 
 def _pairs_of_teams(matches: Matches | None) -> dict[int, str]:

@@ -30,7 +30,7 @@ from events.sessions.core.domain.progress import (
     next_task,
 )
 from events.sessions.core.permissions import session_for_reader
-from events.sessions.core.selectors import round_to_draw
+from events.sessions.core.selectors import has_several_sections, round_to_draw
 from events.sessions.core.views import PAPER, PRINT_TONIGHT
 from events.sessions.doubts.services import session_doubts
 from events.sessions.doubts.views import is_large, with_doubts
@@ -244,7 +244,8 @@ def attention(
 def _late(session: Session, late: Latecomer) -> Attention:
     section = late.section
     address = f"{_address('movement', session)}?section={section.pk}"
-    values = {"contestant": f"{section.letter}{late.number}", "round": late.first_round}
+    letter = section.letter if has_several_sections(session.pk) else ""
+    values = {"contestant": f"{letter}{late.number}", "round": late.first_round}
     if late.first_round is None:
         text = _("%(contestant)s has no seat yet: find one") % values
         return Attention(text, f"{address}&number={late.number}")

@@ -7,15 +7,14 @@ Who sat there is restored separately; the log has it as a change of its own.
 from typing import Any
 
 from clubscore.database.transactions import in_transaction
-from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
+from clubscore.text.problems import Refused, Sentence, sentence
 from clubscore.web.visitors import Actor
-from events.devices.domain.codes import read_device_name
 from events.models import LogEntry, TravellerLine
 from events.models.line import RESULT_FIELDS, result_of_state
 from events.sessions.core.domain.line_result import describe
 from events.sessions.core.domain.seats import STAR
 from events.sessions.lines.domain import PAIRS
-from events.sessions.lines.services.saving import Conflict, change_line, lock_line
+from events.sessions.lines.services.saving import Conflict, change_line, changed_by, lock_line
 from events.sessions.lines.services.seats import change_seats
 
 RESTORED_FIELDS = (*RESULT_FIELDS, "law", "reason")
@@ -23,15 +22,6 @@ _EMPTY = {
     name: TravellerLine._meta.get_field(name).get_default()  # type: ignore[union-attr]
     for name in RESTORED_FIELDS
 }
-
-
-def changed_by(line: TravellerLine) -> str | Sentence:
-    """Who changed a line last: a director, or the table of a phone."""
-    if line.updated_by:
-        return str(line.updated_by.get_username())
-    devices = LogEntry.objects.filter(line=line).order_by("-pk").values_list("device", flat=True)
-    device = read_device_name(devices.first() or "")
-    return sentence("table %(place)s", place=device.place) if device else _SOMEBODY
 
 
 class NotAsShown(Refused):
@@ -99,6 +89,3 @@ def played_by_text(pairs: str) -> Sentence:
 def restored_state(logged: dict[str, Any]) -> dict[str, Any]:
     """The columns of a line to restore, from a logged state; the log leaves blank ones out."""
     return _EMPTY | {name: logged[name] for name in RESTORED_FIELDS if name in logged}
-
-
-_SOMEBODY = Sentence(gettext_noop("somebody else"))

@@ -12,12 +12,16 @@ from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
 from clubscore.web.visitors import Actor
 from events.common.selectors import first_of
 from events.common.services import keep_session, non_blank, record
+from events.devices.domain.codes import read_device_name
 from events.models import LineContestant, LogEntry, TravellerLine
 from events.models.line import columns_of, result_of_state
 from events.sessions.core.domain.line_result import EMPTY, LineResult, describe
+from events.sessions.core.domain.seats import ShownNumber, Together
+from events.sessions.core.selectors import has_several_sections
 from events.sessions.lines.figures import read_typed
 
-SOMEBODY = Sentence(gettext_noop("Somebody else"))
+SOMEBODY = Sentence(gettext_noop("somebody else"))
+_SOMEBODY_FIRST = Sentence(gettext_noop("Somebody else"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +31,21 @@ class Entered:
     line: TravellerLine
     changed: bool
     entry: LogEntry | None = None
+
+
+def changed_by(line: TravellerLine, *, is_first: bool = False) -> str | Sentence:
+    """Who changed a line last, ``is_first`` as a sentence begins: a director, or the table of a
+    phone."""
+    if line.updated_by:
+        return str(line.updated_by.get_username())
+    devices = LogEntry.objects.filter(line=line).order_by("-pk").values_list("device", flat=True)
+    device = read_device_name(devices.first() or "")
+    if device:
+        place = device.place
+        if is_first:
+            return sentence("Table %(table)s", table=place)
+        return sentence("table %(place)s", place=place)
+    return _SOMEBODY_FIRST if is_first else SOMEBODY
 
 
 class Conflict(Refused):
@@ -45,7 +64,7 @@ class Conflict(Refused):
             "empty."
         )
         template = changed if line.is_empty else entered
-        who = line.updated_by.get_username() if line.updated_by else SOMEBODY
+        who = changed_by(line, is_first=True)
         super().__init__(sentence(template, who=who, result=describe(line.result), mine=mine))
         self.line = line
 
@@ -180,8 +199,10 @@ def change_line(
 
 def place_values(line: TravellerLine) -> dict[str, object]:
     """The board and who sat there, as the values ``board``, ``ns`` and ``ew`` of a sentence."""
-    sides: dict[str, list[str]] = {"NS": [], "EW": []}
-    seats = LineContestant.objects.filter(line=line).select_related("contestant")
+    several = has_several_sections(line.section.session_id)
+    sides: dict[str, list[ShownNumber]] = {"NS": [], "EW": []}
+    seats = LineContestant.objects.filter(line=line).select_related("contestant__section")
     for seat in seats.order_by("position"):
-        sides[seat.direction].append(str(seat.contestant))
-    return {"board": line.board, "ns": " + ".join(sides["NS"]), "ew": " + ".join(sides["EW"])}
+        sides[seat.direction].append(seat.contestant.shown(several=several))
+    ns, ew = (Together(tuple(side)) for side in sides.values())
+    return {"board": line.board, "ns": ns, "ew": ew}

@@ -24,6 +24,7 @@ from events.common.services import keep_session, non_blank, record
 from events.models import Contestant, LineContestant, LogEntry, Section, TravellerLine
 from events.sessions.core.domain.contract import Side
 from events.sessions.core.domain.seats import Label, Seats, Together, read_seats
+from events.sessions.core.selectors import has_several_sections
 from events.sessions.lines.services.saving import Conflict
 
 Table = dict[str, list[int]]
@@ -177,7 +178,7 @@ def seats_of(found: QuerySet[TravellerLine], section_id: int, *, for_update: boo
     for row in rows:
         tables[row.line_id][row.direction].append(row.contestant_id)
         scheduled[row.line_id][row.direction].append(row.scheduled_id or row.contestant_id)
-    contestants = Contestant.objects.filter(section=section_id).in_bulk()
+    contestants = Contestant.objects.filter(section=section_id).select_related("section").in_bulk()
     return BoardSeats(lines, tables, scheduled, contestants)
 
 
@@ -207,16 +208,20 @@ def _exchanged(board: BoardSeats, line_id: int, table: Table) -> dict[int, Table
 
 
 def _has_a_result(board: BoardSeats, other: int, seated: Iterable[int]) -> Sentence:
-    line, seats = board.lines[other], board.seats(board.tables[other])
+    line = board.lines[other]
+    several = has_several_sections(line.section.session_id)
+    shown = {pk: each.shown(several=several) for pk, each in board.contestants.items()}
+    ns, ew = (Together(tuple(shown[pk] for pk in board.tables[other][side])) for side in Side)
+    letter = line.section.letter if several else ""
     who = next(pk for side in Side for pk in board.tables[other][side] if pk in set(seated))
     return sentence(
         "%(number)s already has a result on board %(board)s: %(ns)s against %(ew)s, table "
         "%(table)s, round %(round)s. Correct or clear that line first.",
-        number=str(board.contestants[who]),
+        number=shown[who],
         board=line.board,
-        ns=" + ".join(map(str, seats.ns)),
-        ew=" + ".join(map(str, seats.ew)),
-        table=line.table or "–",
+        ns=ns,
+        ew=ew,
+        table=f"{letter}{line.table or '–'}",
         round=line.round or "–",
     )
 

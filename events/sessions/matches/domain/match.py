@@ -12,7 +12,7 @@ the two need not have 20 VPs between them (White Book 3.1.3 and 3.1.7; spec: tea
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from enum import StrEnum
@@ -20,14 +20,7 @@ from fractions import Fraction
 from functools import cache
 
 from clubscore.text.problems import Problem, sentence
-from events.sessions.core.domain.adjustment import (
-    NOT_PLAYED,
-    Artificial,
-    Average,
-    Award,
-    Split,
-    Weighted,
-)
+from events.sessions.core.domain.adjustment import NOT_PLAYED, Average, Award, Weighted, outcome_of
 from events.sessions.core.domain.contract import Side
 from events.sessions.core.domain.line_result import LineResult
 from events.sessions.matches.domain.scales import VP, Scale
@@ -234,34 +227,31 @@ def _value(
     return sum(
         (
             weight * other_weight * compared(score + other)
-            for weight, score in _scores(first, first_side)
-            for other_weight, other in _scores(second, second_side)
+            for weight, score in scores_for(first, first_side)
+            for other_weight, other in scores_for(second, second_side)
         ),
         Fraction(0),
     )
 
 
 def _award(result: LineResult, side: Side) -> Award | None:
-    match result.adjustment:
-        case Artificial(ns, ew):
-            return ns if side is Side.NS else ew
-    return None
+    """What takes the place of the comparison; a side for which the board does not count has the
+    average of it."""
+    outcome = None if result.adjustment is None else outcome_of(result.adjustment, side)
+    if outcome is NOT_PLAYED:
+        return Average.EQUAL
+    return None if isinstance(outcome, Weighted) else outcome
 
 
-def _scores(result: LineResult, side: Side) -> Iterator[tuple[Fraction, int]]:
-    """The scores for a side, positive where it won, with their weights."""
+def scores_for(result: LineResult, side: Side) -> list[tuple[Fraction, int]]:
+    """The scores for a side, positive where it won, with their weights; none for an award, or
+    where the board does not count for it."""
     sign = 1 if side is Side.NS else -1
-    weighted: Weighted | None = None
-    match result.adjustment:
-        case Weighted():
-            weighted = result.adjustment
-        case Split(ns, ew):
-            weighted = ns if side is Side.NS else ew
-    if weighted is None:
-        yield Fraction(1), sign * (result.score_ns or 0)
-        return
-    for component in weighted.components:
-        yield component.weight, sign * component.score_ns
+    if result.adjustment is None:
+        return [] if result.score_ns is None else [(Fraction(1), sign * result.score_ns)]
+    outcome = outcome_of(result.adjustment, side)
+    parts = outcome.components if isinstance(outcome, Weighted) else ()
+    return [(component.weight, sign * component.score_ns) for component in parts]
 
 
 def _imps(difference: int) -> Fraction:

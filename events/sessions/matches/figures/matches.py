@@ -11,17 +11,17 @@ from fractions import Fraction
 
 from clubscore.text.problems import Refused, Sentence, sentence
 from events.models import MatchPlay, Session
-from events.sessions.core.domain.adjustment import Artificial, Average, Split, Weighted
+from events.sessions.core.domain.adjustment import Average, award_of
 from events.sessions.core.domain.contract import Side
 from events.sessions.core.domain.line_result import LineResult
 from events.sessions.core.selectors import Matches, MatchRecord, read_matches
 from events.sessions.matches.domain import scales as wbf_scales
 from events.sessions.matches.domain.match import (
     BoardOfMatch,
-    Scores,
     cross_imps,
     percentage,
     score_board,
+    scores_for,
     whole_imps,
 )
 from events.sessions.matches.domain.scales import SCALES, VP, Scale, own_scale, swiss_pairs
@@ -35,7 +35,7 @@ from events.sessions.matches.domain.standings import (
     score_match,
 )
 from events.sessions.scoring.domain.imps import artificial_imps
-from events.sessions.scoring.figures.scoring import ScoredSession
+from events.sessions.scoring.figures.scoring import ScoredSession, score_sessions
 from events.sessions.scoring.selectors.lines import LineRecord
 
 
@@ -108,6 +108,14 @@ def score_matches(session: Session, scored: ScoredSession) -> ScoredMatches | No
         return None
     matches = read_matches(session.pk)
     return None if matches is None else matches_scored(session, matches, scored)
+
+
+def matches_of_sessions(sessions: Iterable[Session]) -> dict[int, ScoredMatches]:
+    """The matches of those sessions that have any, by the session's id."""
+    played = [session for session in sessions if session.matches]
+    scored = score_sessions(played)
+    found = {session.pk: score_matches(session, scored[session.pk]) for session in played}
+    return {pk: matches for pk, matches in found.items() if matches}
 
 
 def matches_scored(session: Session, matches: Matches, scored: ScoredSession) -> ScoredMatches:
@@ -429,17 +437,17 @@ class PairsScoring:
 
     def _imps(self, line: LineRecord, side: Side) -> Decimal | None:
         """Cross-IMPs on a board; average plus is 3 of the match. ``None`` if it was not played."""
-        match line.result.adjustment:
-            case Artificial(ns, ew):
-                award = artificial_imps(ns if side is Side.NS else ew)
-                return Decimal(award.numerator) / Decimal(award.denominator)
-        own = _scores(line.result, side)
+        award = award_of(line.result.adjustment, side)
+        if award is not None:
+            worth = artificial_imps(award)
+            return Decimal(worth.numerator) / Decimal(worth.denominator)
+        own = scores_for(line.result, side)
         if not own:
             return None
         others = [
             scores
             for other in self._on_board[line.board, line.deal]
-            if other.pk != line.pk and (scores := _scores(other.result, side))
+            if other.pk != line.pk and (scores := scores_for(other.result, side))
         ]
         return cross_imps(own, others)
 
@@ -448,22 +456,6 @@ def _board_of_pairs(number: int, of_home: _Boards, of_away: _Boards) -> PairsBoa
     line, home = of_home.get(number, (None, None))
     other, away = of_away.get(number, (None, None))
     return PairsBoard(number, line or other, home, away)
-
-
-def _scores(result: LineResult, side: Side) -> Scores:
-    """The scores for a side with their weights; none for an award, or a board not played."""
-    sign = 1 if side is Side.NS else -1
-    weighted: Weighted | None = None
-    match result.adjustment:
-        case None:
-            return () if result.score_ns is None else ((Fraction(1), sign * result.score_ns),)
-        case Weighted():
-            weighted = result.adjustment
-        case Split(ns, ew):
-            weighted = ns if side is Side.NS else ew
-    if weighted is None:
-        return ()
-    return [(component.weight, sign * component.score_ns) for component in weighted.components]
 
 
 def pending_triangle(matches: Iterable[MatchRecord], number: int) -> list[MatchRecord]:

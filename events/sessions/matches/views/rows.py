@@ -88,6 +88,11 @@ def points_text(play: MatchPlay, points: Fraction | None) -> str:
     return figures.points(points)
 
 
+def result_of(play: MatchPlay, standing: TeamStanding) -> str:
+    """What a team or a pair has, with its unit: ``39.27 VPs``."""
+    return f"{points_text(play, standing.points)} {points_heading(play)}"
+
+
 def points_heading(play: MatchPlay) -> str:
     """What a match counts."""
     return {

@@ -1,5 +1,6 @@
 """The explanation of a line's points as sentences and rows for its template."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -60,36 +61,41 @@ class DatumRow:
 
 @dataclass(frozen=True, slots=True)
 class ExplanationRows:
-    """All of an explanation, ready for the template."""
+    """All of an explanation, ready for the template. Numbers have two decimals; ``exact_steps``
+    have the fractions as well, where there are any."""
 
     parts: list[PartTable]
     datum: list[DatumRow]
     steps: list[str]
+    exact_steps: list[str]
     points: str
-    points_exact: str
     top: str
     percentage: str
-    percentage_exact: str
     is_imps: bool
 
 
 def explanation_rows(explanation: Explanation) -> ExplanationRows:
     """An explanation in words and numbers."""
     datum = explanation.datum
+    exact_steps = list(_steps(explanation))
+    steps = [_FRACTION.sub("", step) for step in exact_steps]
     return ExplanationRows(
         parts=[_part_table(part, explanation) for part in explanation.parts],
         datum=[
             DatumRow(figures.signed(each.score), _plain(each.count), _plain_or_none(each.dropped))
             for each in (datum.scores if datum else ())
         ],
-        steps=list(_steps(explanation)),
-        points=figures.points(explanation.total),
-        points_exact=figures.exact(explanation.total),
+        steps=steps,
+        exact_steps=exact_steps if exact_steps != steps else [],
+        points=figures.points_cell(explanation.total),
         top=figures.points(explanation.top),
-        percentage=figures.percentage(explanation.percentage),
-        percentage_exact=figures.exact(explanation.percentage, " %"),
+        percentage=figures.percentage_cell(explanation.percentage),
         is_imps=explanation.method is Method.CROSS_IMPS,
     )
+
+
+_FRACTION = re.compile(r" \(−?\d+/\d+\)")
+"""What :func:`number` puts behind a number that two decimals do not say exactly."""
 
 
 def number(value: Fraction) -> str:
@@ -122,11 +128,13 @@ def _part_table(part: Part, explanation: Explanation) -> PartTable:
             figures.signed(part.score - each.score) if is_imps else "",
             _plain(each.count),
             _plain(each.each),
-            number(each.points),
+            figures.points_cell(each.points),
         )
         for each in part.against
     ]
-    return PartTable(heading, rows, number(part.points), _part_sentence(part, explanation))
+    return PartTable(
+        heading, rows, figures.points_cell(part.points), _part_sentence(part, explanation)
+    )
 
 
 def _part_sentence(part: Part, explanation: Explanation) -> str:
@@ -306,4 +314,11 @@ def _awarded(step: Awarded, explanation: Explanation) -> Iterator[str]:
         case Method.TOTAL:
             yield _("An artificial score is worth nothing in total points.")
         case _:
-            yield _("In IMPs: (%(percentage)s − 50) × 3 ÷ 10 = %(value)s.") % values
+            if step.times == 1:
+                yield _("In IMPs: (%(percentage)s − 50) × 3 ÷ 10 = %(value)s.") % values
+            else:
+                counted = _(
+                    "In IMPs, as often as a result is compared: (%(percentage)s − 50) × 3 ÷ 10 ×"
+                    " %(times)s = %(value)s."
+                )
+                yield counted % {**values, "times": step.times}

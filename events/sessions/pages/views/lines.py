@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from clubscore.text.sentences import translate
 from events.common.views import figures
 from events.models import Session, TravellerLine
-from events.sessions.core.domain.letters import Letters, letters_named
+from events.sessions.core.domain.letters import Letters
 from events.sessions.core.domain.line_result import LineResult, describe, write_result
 from events.sessions.core.domain.seats import STAR, Seats
 from events.sessions.lines.services.seats import played_by
@@ -132,7 +132,7 @@ def seat_values(
 
 def line_values(line: TravellerLine, session: Session) -> dict[str, Any]:
     """A stored line of the session for the page's script; the cells are HTML."""
-    letters = letters_named(session.letters)
+    letters = session.typing_letters
     result = line.result
     return {
         "id": line.pk,

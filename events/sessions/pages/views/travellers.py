@@ -59,10 +59,12 @@ from events.sessions.scoring.selectors.lines import LineRecord, PenaltyRecord
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TravellerRow(ShownLine):
-    """One line with its place; ``deal`` is named where it was not the original, ``double_dummy``
+    """One line with its place; ``heading`` names the section that begins with it, where sections
+    are scored apart; ``deal`` is named where it was not the original, ``double_dummy``
     are its tricks above or below that, and ``links`` those of directors."""
 
     place: str
+    heading: str
     deal: str
     double_dummy: str
     is_corrected: bool
@@ -239,13 +241,21 @@ def traveller_table(
     """A board with its results, the best for North-South first, and notes on its rulings and
     corrections."""
     link, links = PointsLinks(session.pk), DirectorsLinks(session.pk)
+    ordered, headings = by_section(lines, contestants, apart=not session.one_field)
     return board_table(
         board,
         [
             _traveller_row(
-                line, scored, contestants, link, links, hands, is_corrected=line.pk in corrected
+                line,
+                scored,
+                contestants,
+                link,
+                links,
+                hands,
+                headings.get(line.pk, ""),
+                is_corrected=line.pk in corrected,
             )
-            for line in in_order(lines)
+            for line in ordered
         ],
         notes=board_notes(board, lines, contestants, corrected),
         datum=datum,
@@ -332,6 +342,23 @@ def _listed_adjustment(line: Line) -> Adjustment | None:
     return None if isinstance(adjustment, Weighted) and adjustment.assigned else adjustment
 
 
+def by_section(
+    lines: Iterable[LineRecord], contestants: Contestants, *, apart: bool
+) -> tuple[list[LineRecord], dict[int, str]]:
+    """The lines of a board in their order, and the headings of sections that are scored ``apart``,
+    each by its first line."""
+    ordered = in_order(lines)
+    several = any(
+        contestants[pk].is_of_several_sections for line in ordered for pk in (*line.ns, *line.ew)
+    )
+    if not (apart and several):
+        return ordered, {}
+    ordered.sort(key=lambda line: (len(line.section), line.section))
+    first = {line.section: line.pk for line in reversed(ordered)}
+    text = _("Section %(letter)s")
+    return ordered, {pk: text % {"letter": letter} for letter, pk in first.items()}
+
+
 def in_order(lines: Iterable[LineRecord]) -> list[LineRecord]:
     """Deal by deal, the best score for North-South first; lines without a score last."""
 
@@ -349,6 +376,7 @@ def _traveller_row(
     link: PointsLinks,
     links: DirectorsLinks,
     hands: Hands,
+    heading: str,
     *,
     is_corrected: bool,
 ) -> TravellerRow:
@@ -359,6 +387,7 @@ def _traveller_row(
     return TravellerRow(
         pk=line.pk,
         place=place_of(line, contestants),
+        heading=heading,
         ns=ns,
         ns_names=short_names(north_south),
         ew=ew,

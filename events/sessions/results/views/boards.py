@@ -8,7 +8,7 @@ Where the points of a line come from. Public once published.
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from django.http import HttpRequest, HttpResponse
@@ -43,8 +43,8 @@ from events.sessions.pages.views.results import (
 from events.sessions.pages.views.travellers import (
     Corrected,
     board_notes,
+    by_section,
     deal_text,
-    in_order,
     law_text,
     lines_by_board,
     printed_data,
@@ -94,7 +94,8 @@ class BoardSide:
 @dataclass(frozen=True, slots=True)
 class BoardRow:
     """A line of the board; ``result`` is contract, declarer and result in one, ``4♠N−1``;
-    ``double_dummy`` are its tricks above or below double dummy."""
+    ``double_dummy`` are its tricks above or below double dummy; ``heading`` names the section that
+    begins with it, where sections are scored apart."""
 
     ns: BoardSide
     ew: BoardSide
@@ -104,6 +105,7 @@ class BoardRow:
     double_dummy: str
     is_corrected: bool
     scheduled: str
+    heading: str = ""
 
     def side_of(self, contestant: int) -> BoardSide | None:
         """The side on which a contestant sat; ``None`` where it did not play this line."""
@@ -155,12 +157,17 @@ def board_page(
         return None
     lines = played[board]
     link = PointsLinks(session.pk)
+    ordered, headings = by_section(lines, contestants, apart=not session.one_field)
+    rows = [
+        replace(
+            _row(line, scored.points.get(line.pk), session, contestants, link, corrected, hands),
+            heading=headings.get(line.pk, ""),
+        )
+        for line in ordered
+    ]
     table = board_table(
         board,
-        [
-            _row(line, scored.points.get(line.pk), session, contestants, link, corrected, hands)
-            for line in in_order(lines)
-        ],
+        rows,
         notes=board_notes(board, lines, contestants, corrected),
         datum=printed_data(session, scored).get(board, ""),
         diagram=diagram_of(hands, board),

@@ -227,7 +227,7 @@ def traveller_parts(session: Session, shown: Shown) -> list[TravellerPart]:
         "with_imps": session.method in IMP_METHODS,
         "for_directors": shown.full_names,
     }
-    name = (*given.values(), shown.part.letter, get_language())
+    name = (*given.values(), session.one_field, shown.part.letter, get_language())
     states = {
         (name, board): (
             lines,
@@ -309,9 +309,11 @@ def grids(session: Session, scored: ScoredSession, contestants: Contestants) -> 
     out."""
     cells = _cells(scored)
     boards = sorted(
-        board.board
-        for board in scored.field.boards
-        if any(_points(score, side) is not None for score in board.lines for side in Side)
+        {
+            board.board
+            for board in scored.field.boards
+            if any(_points(score, side) is not None for score in board.lines for side in Side)
+        }
     )
     return [
         Grid(list_.heading, part, _body(list_, part, cells, contestants))

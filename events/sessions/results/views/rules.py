@@ -47,6 +47,11 @@ def _points(session: Session) -> Iterator[str]:
                 yield _("IMPs against every other result of the board, divided by their number.")
             else:
                 yield _("IMPs against every other result of the board, added up.")
+                if session.cross_imps_award_each:
+                    yield _(
+                        "An average plus is 3 IMPs times the results of a board less one, an"
+                        " average minus as much below zero."
+                    )
             yield from _short_boards(session)
         case _:
             yield _("Total points: the scores added up.")

@@ -16,11 +16,11 @@ from django.utils.translation import gettext as _, pgettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.text.numbers import whole_number
-from clubscore.text.problems import Refused
+from clubscore.text.problems import Refused, Sentence
 from clubscore.text.sentences import NothingHereError, refusal_text, translate, translate_refusal
 from clubscore.web.permissions import director_required
 from clubscore.web.refusals import refusals_told
-from clubscore.web.visitors import actor
+from clubscore.web.visitors import Actor, actor
 from events.common.forms import focus
 from events.common.selectors import reasons_of_fouled_boards
 from events.common.views import figures
@@ -34,9 +34,8 @@ from events.sessions.core.domain.adjustment import (
     is_generous,
 )
 from events.sessions.core.domain.line_result import LineResult, describe
-from events.sessions.lines.services.saving import Conflict
+from events.sessions.lines.services.saving import Conflict, changed_by
 from events.sessions.matches.figures.boards import match_notes
-from events.sessions.pages.views.explanation import number
 from events.sessions.pages.views.lines import numbers, place_of, short_names, won_text
 from events.sessions.pages.views.results import board_facts
 from events.sessions.pages.views.travellers import (
@@ -192,7 +191,9 @@ def ruling(request: HttpRequest, session_id: int, line_id: int) -> HttpResponse:
         request.POST or None,
         board=line.board,
         in_imps=is_in_imps(session),
-        initial=initial | initial_of(present),
+        for_each=counts_for_each(session),
+        letters=session.typing_letters,
+        initial=initial | initial_of(line.result, session.typing_letters),
     )
     adjustment = present or Artificial(Average.EQUAL, Average.EQUAL)
     status, problems = 200, []
@@ -219,7 +220,7 @@ def preview(request: HttpRequest, session_id: int, line_id: int) -> HttpResponse
     session = get_object_or_404(Session, pk=session_id)
     scored = score_session(session)
     line = _line(scored, line_id)
-    form = RulingForm(request.GET, board=line.board, in_imps=is_in_imps(session))
+    form = RulingForm(request.GET, board=line.board, letters=session.typing_letters)
     context: dict[str, Any] = {"session": session}
     if form.is_valid() and form.adjustment is not None:
         context["preview"] = preview_of(session, line, form.adjustment, scored)
@@ -251,9 +252,7 @@ def _save(request: HttpRequest, session: Session, line: LineRecord, form: Ruling
     except TravellerLine.DoesNotExist:
         raise _no_line() from None
     except Conflict as conflict:
-        meanwhile = _("Somebody else has changed this line: %(now)s. Save again to overwrite it.")
-        now = translate(describe(conflict.line.result))
-        form.add_error(None, meanwhile % {"now": now})
+        form.add_error(None, _meanwhile(conflict.line, actor(request)))
         data = request.POST.copy()
         # With the new version, saving again overwrites: the director has seen the other value.
         data["version"] = str(conflict.line.version)
@@ -270,6 +269,20 @@ def _save(request: HttpRequest, session: Session, line: LineRecord, form: Ruling
         more = _("Both sides together get more than 100 %% of board %(board)s.")
         messages.warning(request, more % {"board": line.board})
     return True
+
+
+def _meanwhile(line: TravellerLine, reader: Actor) -> str:
+    """What became of a line since its ruling was opened, and by whom."""
+    now = translate(describe(line.result))
+    if reader.user and line.updated_by == reader.user:
+        own = _("You have changed this line since you opened this page. Now it is: %(now)s.")
+        told = own % {"now": now}
+    else:
+        who = changed_by(line, is_first=True)
+        who = translate(who) if isinstance(who, Sentence) else who
+        told = _("%(who)s has changed this line. Now it is: %(now)s.") % {"who": who, "now": now}
+    again = _("Save again to overwrite it.")
+    return f"{told} {again}"
 
 
 def _take_back(request: HttpRequest, session: Session, line: LineRecord) -> HttpResponse:
@@ -338,13 +351,11 @@ BOARD = Fraction(1)
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A side's points, printed and exact, with their unit where the field's is not meant; all
-    empty where the board does not count."""
+    """A side's points, which open to the exact ones, with their unit where the field's is not
+    meant; all empty where the board does not count."""
 
     points: str
-    exact: str
     percentage: str
-    percentage_exact: str
     unit: str = ""
 
 
@@ -412,6 +423,12 @@ def is_in_imps(session: Session) -> bool:
     return session.method in (Session.Method.BUTLER, Session.Method.CROSS_IMPS)
 
 
+def counts_for_each(session: Session) -> bool:
+    """Whether an average plus counts as often as a result is compared."""
+    is_sum = session.method == Session.Method.CROSS_IMPS and not session.cross_imps_mean
+    return is_sum and session.cross_imps_award_each and not session.is_of_teams
+
+
 def _note(session: Session, line: LineRecord, result: LineResult) -> MatchNote | None:
     return match_notes(session, line.board, supposing={line.pk: result}).get(line.pk)
 
@@ -434,11 +451,6 @@ def _preview_of_match(note: MatchNote | None, result: LineResult) -> Preview:
 
 def _share(points: Fraction | None, top: Fraction | None) -> Share:
     if points is None:
-        return Share("", "", "", "")
+        return Share("", "")
     percentage = 100 * points / top if top else None
-    return Share(
-        figures.points(points),
-        number(points),
-        figures.percentage(percentage),
-        figures.exact(percentage, " %"),
-    )
+    return Share(figures.points_cell(points), figures.percentage_cell(percentage))

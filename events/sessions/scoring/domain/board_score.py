@@ -15,11 +15,12 @@ from math import lcm
 from events.common.domain import round_quotient, round_to
 from events.sessions.core.domain.adjustment import (
     Adjustment,
-    Artificial,
     Component,
     NotPlayed,
     Split,
     Weighted,
+    award_of,
+    outcome_of,
 )
 from events.sessions.core.domain.contract import Side
 from events.sessions.scoring.domain.matchpoints import Comparison, Table
@@ -173,8 +174,11 @@ def _compare_special(
         for index, line in enumerate(lines)
         if line.adjustment is not None or line.score_ns is None
     ]
-    results = sum(1 for line in lines if components(line, Side.NS))
+    results = most_compared(lines)
+    # A side whose opponents alone have an award has fewer results than the other, and the same top.
+    comparison = comparison.among(results)
     top = comparison.top(results)
+    awarded = sum(line.is_scored for line in lines)
     tables: list[Table] = []
     columns: list[list[Fraction | None]] = []
     for side in Side:
@@ -186,20 +190,24 @@ def _compare_special(
         column: list[Fraction | None] = []
         for index in places:
             points: Fraction | None = None
-            adjustment = lines[index].adjustment
-            if isinstance(adjustment, Artificial):
-                award = adjustment.ns if side is Side.NS else adjustment.ew
-                points = comparison.artificial(award, top)
+            award = award_of(lines[index].adjustment, side)
+            if award is not None:
+                points = comparison.artificial(award, top, awarded)
             elif own[index]:
                 points = comparison.weighted(own[index], counts, unit)
             if points is not None and board_parts is not None:
                 points = round_to(points, board_parts)
             column.append(points)
         columns.append(column)
-    ns, ew = tables
+    # Of different numbers of results the points are parts of different sizes.
+    denominator = lcm(*(table.denominator for table in tables))
+    ns, ew = (
+        {score: value * (denominator // own.denominator) for score, value in own.numerators.items()}
+        for own in tables
+    )
     special = dict(zip(places, zip(*columns, strict=True), strict=True))
     scores = [line.score_ns or 0 for line in lines]
-    return Group(lines, scores, ns.numerators, _mirror(ew.numerators), ns.denominator, top, special)
+    return Group(lines, scores, ns, _mirror(ew), denominator, top, special)
 
 
 def counted_scores(lines: Sequence[Line]) -> tuple[Counter[int], int]:
@@ -212,18 +220,19 @@ def counted_scores(lines: Sequence[Line]) -> tuple[Counter[int], int]:
     return counts, unit
 
 
+def most_compared(lines: Sequence[Line]) -> int:
+    """How many results are compared, for the side that has more of them."""
+    return max(sum(1 for line in lines if components(line, side)) for side in Side)
+
+
 def components(line: Line, side: Side) -> tuple[Component, ...]:
     """The scores to North–South that count for a side in its comparisons, with their weights;
     none for an artificial score or a line that does not count.
     """
-    match line.adjustment:
-        case None:
-            return () if line.score_ns is None else (Component(Fraction(1), line.score_ns),)
-        case Weighted(parts):
-            return parts
-        case Split(ns, ew):
-            return (ns if side is Side.NS else ew).components
-    return ()
+    if line.adjustment is None:
+        return () if line.score_ns is None else (Component(Fraction(1), line.score_ns),)
+    outcome = outcome_of(line.adjustment, side)
+    return outcome.components if isinstance(outcome, Weighted) else ()
 
 
 def _unit(lines: Sequence[Line]) -> int:

@@ -15,10 +15,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from events.common.domain import round_to
-from events.sessions.core.domain.adjustment import Artificial, Average, Award, Component
+from events.sessions.core.domain.adjustment import Average, Award, Component, award_of
 from events.sessions.core.domain.contract import PassedOut, Played, Side
-from events.sessions.scoring.domain.board_score import BoardScore, Group, Line, components
-from events.sessions.scoring.domain.field import FieldScore, max_results
+from events.sessions.scoring.domain.board_score import (
+    BoardScore,
+    Group,
+    Line,
+    components,
+    most_compared,
+)
+from events.sessions.scoring.domain.field import FieldScore, comparison_for, max_results
 from events.sessions.scoring.domain.imps import DatumRule, artificial_imps, imps
 from events.sessions.scoring.domain.matchpoints import is_small_group
 from events.sessions.scoring.domain.settings import Method, Settings
@@ -139,7 +145,8 @@ class OwnShare:
 
 @dataclass(frozen=True, slots=True)
 class Awarded:
-    """An artificial score: the award, the percentage that it comes to, and what that is worth.
+    """An artificial score: the award, the percentage that it comes to, and what that is worth,
+    in IMPs as many ``times`` as it counts.
 
     ``follows`` says whether the contestants' other boards matter; ``own`` is their result there,
     ``None`` where they have none yet.
@@ -150,6 +157,7 @@ class Awarded:
     own: OwnShare | None
     percentage: Fraction
     value: Fraction
+    times: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +235,7 @@ class _Explainer:
         self.top = None if group.top is None else Fraction(group.top)
         # By place: a line that is equal to this one stays among the others.
         place = list(group.lines).index(line)
+        self.group = group
         self.others = [other for index, other in enumerate(group.lines) if index != place]
         self.own = components(line, side)
         self.results = sum(1 for each in group.lines if components(each, side))
@@ -253,9 +262,9 @@ class _Explainer:
 
     def _steps_to_points(self, compared: Fraction, is_compared: bool) -> Iterator[Step]:
         points = compared
-        adjustment = self.line.adjustment
-        if isinstance(adjustment, Artificial):
-            awarded = self._awarded(adjustment.ns if self.side is Side.NS else adjustment.ew)
+        award = award_of(self.line.adjustment, self.side)
+        if award is not None:
+            awarded = self._awarded(award)
             yield awarded
             points = awarded.value
         elif is_compared:
@@ -330,16 +339,16 @@ class _Explainer:
             case Method.MATCHPOINTS:
                 if self.results == self.expected:
                     return
-                if self.settings.missing_ties:
-                    yield self._ties(points)
-                elif self.settings.neuberg:
-                    yield self._neuberg(points)
+                yield self._ties(points) if self.settings.missing_ties else self._neuberg(points)
             case Method.CROSS_IMPS:
                 yield from self._cross_imps(points)
 
     @property
     def expected(self) -> int:
-        """E: the results of the fullest board of the field."""
+        """E: the results of the fullest board of the field, or of this board's fuller side where
+        other boards do not matter."""
+        if not (self.settings.neuberg or self.settings.missing_ties):
+            return most_compared(self.group.lines)
         lines = (line for board in self.boards for group in board.groups for line in group.lines)
         return max(self.settings.expected or 1, max_results(lines))
 
@@ -378,9 +387,12 @@ class _Explainer:
     def _awarded(self, award: Award) -> Awarded:
         percentage = award.percentage if isinstance(award, Average) else award
         if self.settings.method is not Method.MATCHPOINTS:
-            worth = self.settings.method is not Method.TOTAL
-            value = artificial_imps(award) if worth else Fraction(0)
-            return Awarded(award, False, None, percentage, value)
+            results = sum(line.is_scored for line in self.group.lines)
+            comparison = comparison_for(self.settings, self.expected)
+            value = comparison.artificial(award, None, results)
+            each = artificial_imps(award)
+            times = int(value / each) if value else 1
+            return Awarded(award, False, None, percentage, value, times)
         follows = self.settings.session_average and _floats(award)
         own = self._own_share() if follows else None
         if own is not None:
@@ -429,13 +441,10 @@ def _imps(own: int, other: int) -> Fraction:
     return Fraction(imps(own - other))
 
 
-def _floats(award: Award) -> bool:
+def _floats(award: Award | None) -> bool:
     return award is Average.PLUS or award is Average.MINUS
 
 
 def _is_floating(line: Line, side: Side) -> bool:
     """Whether the side has an average plus or minus here."""
-    adjustment = line.adjustment
-    if not isinstance(adjustment, Artificial):
-        return False
-    return _floats(adjustment.ns if side is Side.NS else adjustment.ew)
+    return _floats(award_of(line.adjustment, side))

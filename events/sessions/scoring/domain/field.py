@@ -23,7 +23,7 @@ from operator import attrgetter
 
 from clubscore.text.problems import Sentence, gettext_noop, sentence
 from events.common.domain import Rounding, round_quotient, round_to
-from events.sessions.core.domain.adjustment import Artificial, Average, is_generous
+from events.sessions.core.domain.adjustment import Average, award_of, is_generous
 from events.sessions.core.domain.contract import Side
 from events.sessions.scoring.domain.board_score import BoardScore, Group, Line, compare_board
 from events.sessions.scoring.domain.imps import Butler, CrossImps, TotalPoints
@@ -133,7 +133,9 @@ def _warnings(boards: Iterable[BoardScore], settings: Settings) -> Iterator[Sent
             for index, (ns, ew) in group.special.items():
                 line = group.lines[index]
                 top = None if group.top is None else Fraction(group.top)
-                if isinstance(line.adjustment, Artificial) and settings.method is Method.TOTAL:
+                is_total = settings.method is Method.TOTAL
+                awards = (award_of(line.adjustment, side) for side in Side)
+                if is_total and any(award is not None for award in awards):
                     template = nothing
                 elif is_generous(line.adjustment, ns, ew, top):
                     template = more
@@ -160,7 +162,8 @@ def comparison_for(settings: Settings, expected: int) -> Comparison:
         case Method.BUTLER:
             return Butler(settings.datum_rule)
         case Method.CROSS_IMPS:
-            return CrossImps(expected if settings.neuberg else None, settings.cross_imps_mean)
+            short = expected if settings.neuberg else None
+            return CrossImps(short, settings.cross_imps_mean, settings.cross_imps_award_each)
         case Method.TOTAL:
             return TotalPoints()
 
@@ -374,10 +377,8 @@ def _floating(scoring: "FieldScoring") -> Iterator[tuple[int, int, int, Side, Av
     for board, groups in scoring.boards.items():
         for place, group in enumerate(groups):
             for index in group.special:
-                adjustment = group.lines[index].adjustment
-                if not isinstance(adjustment, Artificial):
-                    continue
-                for side, award in ((Side.NS, adjustment.ns), (Side.EW, adjustment.ew)):
+                for side in Side:
+                    award = award_of(group.lines[index].adjustment, side)
                     if award is Average.PLUS or award is Average.MINUS:
                         yield board, place, index, side, award
 

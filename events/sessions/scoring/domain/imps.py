@@ -149,7 +149,10 @@ class Butler:
     def top(self, results: int) -> None:
         return None
 
-    def artificial(self, award: Award, top: int | None) -> Fraction:
+    def among(self, results: int) -> "Butler":
+        return self
+
+    def artificial(self, award: Award, top: int | None, results: int) -> Fraction:
         return artificial_imps(award)
 
     def table(self, counts: Counts, unit: int = 1) -> Table:
@@ -168,17 +171,23 @@ class Butler:
 class CrossImps:
     """IMPs against every other result: their mean, or their sum.
 
-    Among A results where E are ``expected``, they are multiplied by E(A − 1) / A(E − 1).
+    Among A results where E are ``expected``, they are multiplied by E(A − 1) / A(E − 1). In a sum,
+    an award may count once, or ``award_each`` time that its line would have been compared.
     """
 
     expected: int | None = None
     mean: bool = True
+    award_each: bool = False
 
     def top(self, results: int) -> None:
         return None
 
-    def artificial(self, award: Award, top: int | None) -> Fraction:
-        return artificial_imps(award)
+    def among(self, results: int) -> "CrossImps":
+        return self
+
+    def artificial(self, award: Award, top: int | None, results: int) -> Fraction:
+        times = (self.expected or results) - 1 if self.award_each and not self.mean else 1
+        return artificial_imps(award) * times
 
     def table(self, counts: Counts, unit: int = 1) -> Table:
         factor = self._factor(sum(counts.values()) // unit) / unit
@@ -214,7 +223,10 @@ class TotalPoints:
     def top(self, results: int) -> None:
         return None
 
-    def artificial(self, award: Award, top: int | None) -> Fraction:
+    def among(self, results: int) -> "TotalPoints":
+        return self
+
+    def artificial(self, award: Award, top: int | None, results: int) -> Fraction:
         return Fraction(0)
 
     def table(self, counts: Counts, unit: int = 1) -> Table:

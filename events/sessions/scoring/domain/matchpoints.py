@@ -4,7 +4,7 @@ And what all methods of comparing the results of a board have in common.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple, Protocol
 
@@ -36,8 +36,12 @@ class Comparison(Protocol):
         """The points of a weighted result; ``counts`` include its own scores, ``own``."""
         ...
 
-    def artificial(self, award: Award, top: int | None) -> Fraction:
-        """The points of an artificial award."""
+    def artificial(self, award: Award, top: int | None, results: int) -> Fraction:
+        """The points of an artificial award, itself among so many results of the board."""
+        ...
+
+    def among(self, results: int) -> "Comparison":
+        """The same for a board on which one side may have fewer than so many results."""
         ...
 
     def top(self, results: int) -> int | None:
@@ -96,7 +100,10 @@ class Matchpoints:
     def top(self, results: int) -> int:
         return self.scale * max(0, (self.expected or results) - 1)
 
-    def artificial(self, award: Award, top: int | None) -> Fraction:
+    def among(self, results: int) -> "Matchpoints":
+        return self if self.expected else replace(self, expected=results)
+
+    def artificial(self, award: Award, top: int | None, results: int) -> Fraction:
         percentage = award.percentage if isinstance(award, Average) else award
         return percentage * (top or 0) / 100
 

@@ -204,12 +204,14 @@ def _by_name(contestants: list[Hashable]) -> list[Hashable]:
     return sorted(contestants, key=lambda contestant: (len(str(contestant)), str(contestant)))
 
 
-def pair_handicap(players: Sequence[Fraction]) -> Fraction:
-    """The mean of the players' handicaps, as each plays half of the pair; 0 for nobody.
+def pair_handicap(players: Sequence[Fraction], *, added: bool = False) -> Fraction:
+    """The mean of the players' handicaps, as each plays half of the pair, or their sum; 0 for
+    nobody.
 
     A player without a handicap has 0 and must be among them.
     """
-    return sum(players, Fraction(0)) / len(players) if players else Fraction(0)
+    total = sum(players, Fraction(0))
+    return total / len(players) if players and not added else total
 
 
 @dataclass(frozen=True, slots=True)

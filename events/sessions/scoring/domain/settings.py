@@ -39,7 +39,8 @@ class Settings:
     ``session_average`` lets A+ rise and A− fall to the pair's own percentage. ``butler_drop``,
     ``butler_percent``, ``butler_parts`` and ``butler_even`` are the :class:`DatumRule` of boards
     whose datum is not among ``datums``. ``cross_imps_mean`` divides the sum by the
-    number of comparisons; ``imps_by`` is what both are ranked by. A contestant that played less
+    number of comparisons; without it, ``cross_imps_award_each`` counts an award that many times.
+    ``imps_by`` is what both are ranked by. A contestant that played less
     than ``minimum_part`` of the boards is listed without a place.
     """
 
@@ -60,6 +61,7 @@ class Settings:
     butler_even: bool = False
     datums: Datums = ()
     cross_imps_mean: bool = True
+    cross_imps_award_each: bool = False
     imps_by: ImpsBy = ImpsBy.TOTAL
     minimum_part: Fraction = Fraction(0)
 

@@ -98,6 +98,7 @@ def settings_of(session: Session) -> Settings:
         butler_even=session.butler_even,
         datums=read_datums(session.datums),
         cross_imps_mean=session.cross_imps_mean,
+        cross_imps_award_each=session.cross_imps_award_each,
         imps_by=ImpsBy(session.imps_by),
         # While results are still coming in, everybody has played too little.
         minimum_part=Fraction(session.minimum_part if session.is_finished else 0, 100),

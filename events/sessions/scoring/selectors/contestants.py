@@ -57,6 +57,7 @@ class ContestantRecord:
     team: str = ""
     team_number: int = 0
     is_of_several_sections: bool = False
+    adds_handicaps: bool = False
     stratum: str = ""
 
     @property
@@ -111,14 +112,15 @@ class ContestantRecord:
 
     @property
     def handicap(self) -> Fraction | None:
-        """The contestant's own, or else the mean of its players', of whom one without a handicap
-        counts as 0; ``None`` where there is neither.
+        """The contestant's own, or else the mean or the sum of its players', of whom one without a
+        handicap counts as 0; ``None`` where there is neither.
         """
         if self.own_handicap is not None:
             return Fraction(self.own_handicap)
         if all(handicap is None for handicap in self.player_handicaps):
             return None
-        return pair_handicap([Fraction(handicap or 0) for handicap in self.player_handicaps])
+        own = [Fraction(handicap or 0) for handicap in self.player_handicaps]
+        return pair_handicap(own, added=self.adds_handicaps)
 
 
 Contestants = Mapping[int, ContestantRecord]
@@ -196,6 +198,7 @@ def _records(wanted: Q, *, full_names: bool) -> Iterator[tuple[int, ContestantRe
             "team__number",
             "team__name",
             "stratum",
+            "section__session__handicap_sum",
             *_OF_PLAYER,
         )
     )
@@ -225,9 +228,8 @@ def _record(seats: list[tuple[Any, ...]], *, full_names: bool) -> ContestantReco
     start = -len(_OF_PLAYER)
     # A contestant without names comes as one row of NULLs, from the outer join.
     named = [seat[start:] for seat in seats if seat[start] is not None]
-    pk, section_id, section, direction, number, handicap, kind, team_number, team, stratum = seats[
-        0
-    ][1:start]
+    pk, section_id, section, direction, number, handicap, *of_session = seats[0][1:start]
+    kind, team_number, team, stratum, adds_handicaps = of_session
     return ContestantRecord(
         pk,
         section_id,
@@ -243,6 +245,7 @@ def _record(seats: list[tuple[Any, ...]], *, full_names: bool) -> ContestantReco
         team=team or "",
         team_number=team_number or 0 if is_of_teams(kind) else 0,
         stratum=stratum,
+        adds_handicaps=adds_handicaps,
     )
 
 

@@ -12,10 +12,8 @@ from dataclasses import dataclass
 
 from django.db.models import Count, F, Max, Min, Prefetch, Q, QuerySet
 
-from clubscore.text.sentences import language
 from events.models import Contestant, MovementChange, Section, Series, SeriesSession, Session
 from events.models.session import LAST_ROUND
-from events.sessions.core.domain.letters import LANGUAGES
 from movements.domain.change import absent, continued, joined
 from movements.domain.movement import Movement
 from movements.models import Movement as StoredMovement
@@ -55,11 +53,10 @@ def is_individual(session_id: int) -> bool:
 
 
 def letters_of_last_session() -> str:
-    """The letters in which the results of the club's session made last are typed; at first those
-    of the reader's language. The demo's session is no choice of the club's."""
+    """The letters that the club set for its session made last; empty where it set none. The demo's
+    session is no choice of the club's."""
     own_sessions = Session.objects.filter(is_demo=False)
-    last = own_sessions.order_by("-pk").values_list("letters", flat=True).first()
-    return last or (language() if language() in LANGUAGES else "en")
+    return own_sessions.order_by("-pk").values_list("letters", flat=True).first() or ""
 
 
 MAX_FOUND = 60

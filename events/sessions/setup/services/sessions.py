@@ -54,6 +54,8 @@ REPEATED = (
     "butler_parts",
     "butler_even",
     "cross_imps_mean",
+    "cross_imps_award_each",
+    "handicap_sum",
     "imps_by",
     "session_average",
     "one_field",
@@ -190,10 +192,11 @@ def enter_names(*, session: Session, names: Names, by: Actor, guests: Collection
     others = (
         ContestantPlayer.objects.filter(session=session)
         .exclude(contestant__in=[contestants[code] for code in names])
-        .select_related("player", "contestant")
+        .select_related("player", "contestant__section")
     )
-    taken = {seat.player.name_key: str(seat.contestant) for seat in others}
-    labels = {code: str(contestant) for code, contestant in contestants.items()}
+    several = len({each.section_id for each in contestants.values()}) > 1
+    taken = {seat.player.name_key: seat.contestant.shown(several=several) for seat in others}
+    labels = {code: each.shown(several=several) for code, each in contestants.items()}
     refuse_if(named_twice(names, labels, taken))
     seats = ContestantPlayer.objects.filter(contestant__in=[contestants[code] for code in names])
     handicaps = dict(seats.values_list("player", "handicap"))
@@ -334,7 +337,7 @@ def _change(session: Session, **values: object) -> None:
 
 
 def named_twice(
-    names: Names, labels: Mapping[str, str], taken: Mapping[str, str] | None = None
+    names: Names, labels: Mapping[str, object], taken: Mapping[str, object] | None = None
 ) -> Iterator[Problem]:
     """A problem for each name that is given a second time in ``names``, or is ``taken``.
 

@@ -20,8 +20,13 @@ from events.common.services import lock_session, non_blank, record
 from events.models import Contestant, LogEntry, Penalty, TickedDoubt, TravellerLine
 from events.models.line import STATE_FIELDS, result_of_state
 from events.sessions.core.domain.line_result import describe
-from events.sessions.lines.services.restoring import changed_by
-from events.sessions.lines.services.saving import change_line, lock_line, place_values
+from events.sessions.lines.services.saving import (
+    SOMEBODY,
+    change_line,
+    changed_by,
+    lock_line,
+    place_values,
+)
 from events.sessions.lines.services.seats import undo_seats
 from events.sessions.rulings.services import deal_values, lock_lines, lock_penalty, store_deals
 
@@ -186,9 +191,10 @@ def _undo_penalty(session_id: int, entry: LogEntry, by: Actor) -> Undone:
     penalty = lock_penalty(session_id=session_id, penalty_id=entry.after["penalty"])
     if penalty is None:
         raise Refused.because(
-            "Not undone: you gave %(name)s a penalty (%(reason)s), but somebody else has since "
+            "Not undone: you gave %(name)s a penalty (%(reason)s), but %(who)s has since "
             "cancelled it.",
             **_penalty_words(entry.after),
+            who=_cancelled_by(session_id, entry.after["penalty"]),
         )
     penalty.delete()
     _record(entry, by)
@@ -198,6 +204,14 @@ def _undo_penalty(session_id: int, entry: LogEntry, by: Actor) -> Undone:
             **_penalty_words(entry.after),
         )
     )
+
+
+def _cancelled_by(session_id: int, penalty: int) -> str | Sentence:
+    entries = LogEntry.objects.filter(
+        session=session_id, action=LogEntry.Action.PARDONED, before__penalty=penalty
+    )
+    entry = entries.order_by("-pk").select_related("user").first()
+    return entry.user.get_username() if entry and entry.user else SOMEBODY
 
 
 def _undo_cancelled_penalty(entry: LogEntry, by: Actor) -> Undone:

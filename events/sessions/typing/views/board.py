@@ -27,9 +27,10 @@ from events.common.selectors import last_change, last_changes, session_stamp
 from events.common.views.desk import typed_text
 from events.common.views.log_text import done_by
 from events.models import LogEntry, Session, TravellerLine
-from events.sessions.core.domain.letters import ENGLISH, legend, letters_named
+from events.sessions.core.domain.contract import signed
+from events.sessions.core.domain.letters import ENGLISH, legend
 from events.sessions.core.domain.progress import State
-from events.sessions.core.domain.result_field import NeedsSign
+from events.sessions.core.domain.result_field import NeedsSign, score_as_it_stands
 from events.sessions.core.domain.seats import names_seats
 from events.sessions.core.permissions import session_or_404
 from events.sessions.doubts.views import doubts_values, is_large, with_doubts
@@ -121,7 +122,7 @@ def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     if letter:
         boards = together({letter: by_section[letter]})
     place = [each.board for each in boards].index(board)
-    letters = letters_named(session.letters)
+    letters = session.typing_letters
     contestants = recent_contestants(session.pk, full_names=True)
     large = is_large(whole)
     context = {
@@ -298,7 +299,12 @@ def reading(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse
     except Refused as refusal:
         return JsonResponse({"error": refusal_text(refusal)})
     scored = _scored(line, request.GET, {line.pk: result})
-    return JsonResponse(reading_values(result, points_values(scored).get(str(line.pk))))
+    values = reading_values(result, points_values(scored).get(str(line.pk)))
+    other = score_as_it_stands(text, board=line.board)
+    if other is not None:
+        in_tens = _("%(understood)s (in tens; / makes it %(other)s)")
+        values["understood"] = in_tens % {**values, "other": signed(other)}
+    return JsonResponse(values)
 
 
 MAX_CHANGES = 6
@@ -337,7 +343,7 @@ def change_rows(
     lines = lines_by_id({entry.line_id for entry, _ in changes if entry.line_id})
     if contestants is None:
         contestants = session_contestants(session.pk)
-    letters = letters_named(session.letters)
+    letters = session.typing_letters
     rows = []
     for entry, others in changes:
         line = lines.get(entry.line_id or 0)

@@ -24,7 +24,7 @@ from clubscore.web.permissions import director_required
 from clubscore.web.visitors import actor
 from events.common.views.desk import typed_text
 from events.models import Section, Session, TravellerLine
-from events.sessions.core.domain.letters import ENGLISH, legend, letters_named
+from events.sessions.core.domain.letters import ENGLISH, legend
 from events.sessions.core.domain.progress import State
 from events.sessions.doubts.views import doubts_values
 from events.sessions.lines.selectors import stored_lines
@@ -170,7 +170,7 @@ def slip(
     """The boards of a table in a round, as a form of one field a line."""
     page = _page(request, session_id, letter, round_number, table)
     session, boards = page.session, page.boards()
-    letters = letters_named(session.letters)
+    letters = session.typing_letters
     rows = slip_rows(session, boards, session_contestants(session.pk, full_names=True))
     context = {
         "session": session,
@@ -336,7 +336,7 @@ def slip_rows(
     session: Session, boards: list[SlipBoard], contestants: Mapping[int, ContestantRecord]
 ) -> list[SlipRow]:
     """The rows of a slip's page."""
-    letters = letters_named(session.letters)
+    letters = session.typing_letters
     first_empty = next(
         (slip_board.line.pk for slip_board in boards if slip_board.line.is_empty), None
     )

@@ -1,6 +1,7 @@
 // What was typed while a question stood, and was not saved: whoever types without looking means it
 // for the lines that follow. It is listed until it is put into lines, or discarded; also on the
-// next page, for as long as the window is open.
+// next page, for as long as the window is open. Elsewhere than it was typed it is put in when asked
+// for twice.
 
 export class SetAside {
   // `put(texts)` puts texts into the empty lines from here on, and returns how many it could.
@@ -12,6 +13,8 @@ export class SetAside {
     this.texts = stored.texts ?? [];
     // The page on which they were typed: it is said on every other one.
     this.from = stored.from ?? "";
+    // The other page for which whoever types has said once that they are meant.
+    this.askedOn = "";
     document.addEventListener("focusin", ({ target }) => {
       if (target.matches("input.typed")) this.field = target;
     });
@@ -37,6 +40,7 @@ export class SetAside {
 
   // All into the lines, in their order; what finds no line stays in the list.
   putAll() {
+    if (this.#asks()) return;
     const texts = this.texts;
     this.#become([]);
     this.#become(texts.slice(this.put(texts)).concat(this.texts));
@@ -44,9 +48,19 @@ export class SetAside {
   }
 
   #putOne(place) {
+    if (this.#asks()) return;
     const text = this.texts[place];
     if (this.put([text]) === 1) this.#become(this.texts.toSpliced(place, 1));
     else this.#tellFull();
+  }
+
+  // Whether the lines are those of another page, and this is the first time that it is asked.
+  #asks() {
+    if (this.texts.length === 0 || this.from === here() || this.askedOn === here()) return false;
+    this.askedOn = here();
+    const question = this.place?.dataset.elsewhere.replace("{from}", this.from) ?? "";
+    if (this.place) this.place.querySelector("[role=status]").textContent = question;
+    return true;
   }
 
   #act(action, place) {

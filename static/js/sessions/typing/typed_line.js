@@ -45,6 +45,15 @@ export class TypedLine {
     return !this.isChanged && selectionStart === 0 && selectionEnd === value.length;
   }
 
+  // A score in tens is one as it stands, and back: 50- and -50. Says whether there is any.
+  turnTens() {
+    const inTens = /^(\d+)([+-])$/.exec(this.typed);
+    const inFull = /^([+-]?)(\d+)$/.exec(this.typed);
+    if (!inTens && !inFull) return false;
+    this.input.value = inTens ? `${inTens[2]}${inTens[1]}` : `${inFull[2]}${inFull[1] || "+"}`;
+    return true;
+  }
+
   // What stands in the field was refused, and nothing has been corrected yet.
   get isRefused() {
     return this.refusedText !== null && this.typed === this.refusedText;

@@ -108,6 +108,11 @@ export class TypingPage {
       ArrowUp: (line) => this.step(line, -1),
       ArrowDown: (line) => this.step(line, +1),
       Escape: (line) => this.takeOut(line),
+      "/": (line) => {
+        if (!line.turnTens()) return false;
+        echo(line);
+        return true;
+      },
       i: (line) => {
         if (!line.isUntouched || this.setAside.texts.length === 0) return false;
         return this.setAside.putAll();

@@ -6,12 +6,14 @@ const ALL = JSON.parse(document.getElementById("texts").textContent);
 const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 const NAMES = { C: "C", D: "D", H: "H", S: "SP", NT: "NT" };
 let words = ALL.en;
+let ofSession = null;
 
 export const LANGUAGES = Object.keys(ALL);
 
 export function speak(language) {
   words = ALL[language] ?? ALL.en;
   document.documentElement.lang = ALL[language] ? language : "en";
+  useLetters(ofSession);
 }
 
 export function firstLanguage() {
@@ -27,15 +29,12 @@ export function t(name, values = {}) {
   return words[name].replace(/%\((\w+)\)s/g, (_whole, key) => values[key] ?? "");
 }
 
-// The letters of the session, for seats, honours and no trump.
-export const letters = {
-  seats: { N: "N", E: "E", S: "S", W: "W" },
-  ranks: { A: "A", K: "K", Q: "Q", J: "J" },
-  nt: "NT",
-};
+// The letters for seats, honours and no trump: those of the session, or else of the language.
+export const letters = { ...words.letters };
 
 export function useLetters(from) {
-  if (from) Object.assign(letters, from);
+  ofSession = from ?? null;
+  Object.assign(letters, ofSession ?? words.letters);
 }
 
 export function sideLetters(side) {

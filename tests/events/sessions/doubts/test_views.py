@@ -3,10 +3,13 @@ from functools import partial
 import pytest
 from django.test import Client
 
+from clubscore.web.visitors import Actor
 from events.models import LogEntry, Session, TickedDoubt
 from events.sessions.doubts.services import SeenDoubt, board_doubts, session_doubts
+from events.sessions.setup.services.sections import add_section
 from tests.events import factories
 from tests.events.sessions.doubts.test_services import FOUR_TABLES, WEST
+from tests.markup import squeezed
 from tests.queries import queries
 
 JSON = {"accept": "application/json"}
@@ -42,6 +45,21 @@ def settle(
 def only(session: Session, board: int = 1) -> SeenDoubt:
     [seen] = board_doubts(session, board)
     return seen
+
+
+def test_of_several_sections_a_doubt_names_the_table_with_its_letter(
+    director_client: Client,
+) -> None:
+    made = factories.session()
+    values = {"movement": made.sections.get().movement, "boards_per_round": 1, "first_board": 1}
+    add_section(session_id=made.pk, by=Actor(), **values)
+    for letter in "AB":
+        for board, result in ((1, "420"), (3, "110")):
+            factories.enter_in(made, letter, board, result, result)
+    factories.enter_in(made, "A", 2, "", "110")
+    factories.enter_in(made, "B", 2, "100", "110")
+    told = "Table A1 has results of round 3, and none of round 2."
+    assert told in squeezed(director_client.get(page(made)).content.decode())
 
 
 def test_doubts_are_listed_by_board_with_their_lines(

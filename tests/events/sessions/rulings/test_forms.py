@@ -4,6 +4,7 @@ import pytest
 
 from events.models import Session
 from events.sessions.core.domain.adjustment import read_adjustment
+from events.sessions.core.domain.line_result import LineResult
 from events.sessions.rulings.forms import PenaltyForm, RulingForm, initial_of
 from events.sessions.scoring.selectors.contestants import ContestantRecord
 from players.domain.names import read_name
@@ -42,6 +43,14 @@ WHICH = "Which score? Type it as on the traveller: 620, -50, 4sn= or 3nxw-2."
             SPLIT | rows("ns", ("", "420")) | rows("ew", ("50", "420"), ("50", "p")),
             "100:420|50:420/50:0(PASS)",
         ),
+        (SPLIT | rows("ns", ("", "420")) | {"ew_outcome": "+"}, "100:420|A+"),
+        (SPLIT | {"ns_outcome": "not-played"} | rows("ew", ("", "420")), "NP|100:420"),
+        (
+            SPLIT | {"ns_outcome": "percent", "ns_outcome_percent": "55"} | rows("ew", ("", "420")),
+            "A55|100:420",
+        ),
+        (SPLIT | {"ns_outcome": "+", "ew_outcome": "="}, "A+="),
+        (SPLIT | {"ns_outcome": "not-played", "ew_outcome": "not-played"}, "NP"),
         ({"kind": "not-played"}, "NP"),
         # What stands in the fields of another kind does not matter.
         ({"kind": "not-played", "assigned": "412", "ns_percent": "900"}, "NP"),
@@ -87,6 +96,11 @@ def test_what_the_fields_make(data: dict, text: str) -> None:
             "“x” is not a percentage: a number from 0 to 100, with two decimals at most.",
         ),
         (SPLIT | rows("ns", ("", "420")), "ew_result_1", WHICH),
+        (
+            SPLIT | {"ns_outcome": "not-played", "ew_outcome": "+"},
+            "ns_outcome",
+            "One side needs a score where the board does not count for the other.",
+        ),
         (
             SPLIT | rows("ns", ("", "4s")) | rows("ew", ("", "420")),
             "ns_result_1",
@@ -136,17 +150,20 @@ def test_a_text_that_is_too_long_is_refused(field: str) -> None:
         "100:0(PASS)",
         "60:420(4SN=)/40:-1000(3NTxxW+1)",
         "100:420|33.34:0/33.33:50/33.33:-50",
+        "A+|100:420",
+        "100:420|A62.5",
+        "100:420(4SN=)|NP",
         "NP",
     ],
 )
 def test_the_fields_of_a_ruling_make_it_again(text: str) -> None:
-    form = RulingForm(initial_of(read_adjustment(text)), board=1)
+    form = RulingForm(initial_of(LineResult(adjustment=read_adjustment(text))), board=1)
     assert form.is_valid(), form.errors
     assert str(form.adjustment) == text
 
 
-def test_no_ruling_leaves_the_fields_as_they_are() -> None:
-    assert initial_of(None) == {}
+def test_without_a_ruling_a_split_score_begins_with_the_table_result() -> None:
+    assert initial_of(LineResult(420)) == {"ns_result_1": "420", "ew_result_1": "420"}
 
 
 PAIR = ContestantRecord(7, 1, "A", "", 3, names=(read_name("Ada Finch"), read_name("Bo Lamb")))

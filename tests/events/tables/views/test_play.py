@@ -7,9 +7,17 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from events.models import Contestant, MovementChange, RoundClock, TableDevice, TravellerLine
+from events.models import (
+    Contestant,
+    MovementChange,
+    RoundClock,
+    Session,
+    TableDevice,
+    TravellerLine,
+)
 from events.sessions.desk import services as movement_change
 from events.sessions.lines.services.saving import enter_result
+from events.sessions.setup.services.sections import add_section
 from events.sessions.setup.services.sessions import finish, publish
 from events.tables.services.marks import raise_revision
 from tests.events import factories
@@ -245,6 +253,17 @@ def test_a_ruling_is_written_as_on_the_pages(typed, language, result):
     assert read("/play/card/").json()["rows"][0]["result"] == result
     row = read("/play/boards/1/").json()["rows"][0]
     assert (row["result"], row["score_ns"]) == (result, result["score_ns"])
+
+
+def test_a_phone_has_the_letter_of_its_section_and_of_the_session_where_there_are_any():
+    session = evening()
+    phone = Phone(session, 2, "NS")
+    assert (phone.now["section_shown"], phone.now["letters"]) == ("", None)
+    values = {"movement": session.sections.get().movement, "boards_per_round": 2, "first_board": 1}
+    add_section(session_id=session.pk, by=BY, **values)
+    Session.objects.update(letters="nl")
+    state = phone.now
+    assert (state["section_shown"], state["letters"]["seats"]["S"]) == ("A", "Z")
 
 
 def test_case_19_where_a_board_is():

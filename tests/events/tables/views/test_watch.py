@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from clubscore.web.visitors import Actor
-from events.models import LineClaim, RoundClock, TableEntrySettings, TravellerLine
+from events.models import LineClaim, RoundClock, TableCode, TableEntrySettings, TravellerLine
 from events.sessions.lines.services.saving import enter_result
 from events.sessions.setup.services.sessions import finish, publish
 from events.sessions.typing.views.board import change_rows
@@ -294,6 +294,22 @@ def test_the_display_ends_with_the_results_from_the_tables(director, session):
 
     assert Client().get(f"/d/{code}/").status_code == 404
     assert director.get(f"/sessions/{session.pk}/display/").status_code == 404
+
+
+def test_clock_and_display_need_no_phones(director):
+    session = factories.session()
+    page, display = f"/sessions/{session.pk}/tables/", f"/sessions/{session.pk}/display/"
+    assert director.get(display).status_code == 404
+    answer = director.post(page, {"do": "display"})
+    code = TableEntrySettings.objects.get(session=session, is_on=False).display_code
+    assert (answer.status_code, answer.url) == (302, display)
+    assert director.post(f"/sessions/{session.pk}/clock/", {"do": "next"}).url == display
+    now = Client().get(f"/d/{code}/now/").json()
+    assert (now["round"], now["phase"], now["word"]) == (1, "play", "")
+    assert "where to go is on the guide card" in Client().get(f"/d/{code}/").text
+    assert TableCode.objects.exists() is False
+    director.post(page, {"on": ""})
+    assert Client().get(f"/d/{code}/").status_code == 404
 
 
 def test_what_a_director_types_from_travellers_moves_no_phone(director):

@@ -46,6 +46,9 @@ WEIGHTED = Weighted((Component(Fraction(3, 5), 420), Component(Fraction(2, 5), -
         ))),
         ("100:0(PASS)", Weighted((Component(Fraction(1), 0, PASS),))),
         ("60:420/40:-50|100:-50", Split(WEIGHTED, Weighted((Component(Fraction(1), -50),)))),
+        ("60:420/40:-50|A+", Split(WEIGHTED, Average.PLUS)),
+        ("A62.5|60:420/40:-50", Split(Fraction(125, 2), WEIGHTED)),
+        ("NP|60:420/40:-50", Split(NOT_PLAYED, WEIGHTED)),
     ],
 )  # fmt: skip
 def test_text_and_value_of_adjustment(text, adjustment):
@@ -82,7 +85,13 @@ def test_any_text_is_an_adjustment_or_refused(text):
     assert read_adjustment(str(adjustment)) == adjustment
 
 
-@pytest.mark.parametrize("text", ["", "A", "A+", "A60", "A604", "A60400", "B6040", "60:", ":420"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "A", "A+", "A60", "A604", "A60400", "B6040", "60:", ":420"),
+        *("A+|A-", "NP|NP", "NP|A+", "100:420|", "100:420|A=|A="),
+    ],
+)
 def test_adjustment_refused(text):
     with pytest.raises(Refused) as refusal:
         read_adjustment(text)

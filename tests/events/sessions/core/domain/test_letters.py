@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, strategies as st
 
@@ -100,6 +102,34 @@ def test_the_missing_declarer_is_asked_for_in_the_language() -> None:
     with pytest.raises(Refused) as refusal:
         read_result("4s", board=1, letters=DUTCH)
     assert str(refusal.value) == "Understood 4♠; who played it (N O Z W) is missing."
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "written"),
+    [
+        ("en", "4sz=", "4SS="),
+        ("en", "3saw-1", "3NTW-1"),
+        ("en", "2rö+1", "2DE+1"),
+        ("en", "4pn= pa", "4SN="),
+        ("nl", "3bav=", "3SAW="),
+        ("nl", "4pe=", "4SO="),
+        # What two languages mean differently is nobody's.
+        ("en", "4kn=", None),
+        ("en", "4so=", None),
+        ("nl", "4cs= ds", None),
+    ],
+)
+def test_letters_of_other_languages_are_understood_where_they_mean_one_thing(
+    name: str, typed: str, written: str | None
+) -> None:
+    letters = letters_named(name)
+    try:
+        result = replace(read_result(typed, board=1, letters=letters), lead=None)
+    except Refused as refusal:
+        told = f"The letters are {' '.join(letters.strains.values())} for ♣"
+        assert (written, told in str(refusal)) == (None, True)
+    else:
+        assert write_result(result, letters) == written
 
 
 contracts = st.builds(

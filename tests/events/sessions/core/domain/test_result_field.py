@@ -19,7 +19,7 @@ from events.sessions.core.domain.line_result import (
     result_on_board,
     write_result,
 )
-from events.sessions.core.domain.result_field import NeedsSign, read_result
+from events.sessions.core.domain.result_field import NeedsSign, read_result, score_as_it_stands
 
 
 @pytest.mark.parametrize(
@@ -223,9 +223,21 @@ def test_dutch_letters(text, result):
     assert read_result(text, board=1, letters=DUTCH) == result
 
 
-def test_dutch_letters_are_not_english():
-    with pytest.raises(Refused):
-        read_result("4rn=", board=1)
+@pytest.mark.parametrize(
+    ("text", "board", "other"),
+    [
+        ("50-", 1, -50),
+        ("50 −", 1, -50),
+        ("10-", 2, None),
+        ("62+", 1, None),
+        ("62+", 2, None),
+        ("-50", 1, None),
+        ("0-", 1, None),
+        ("4sn=", 1, None),
+    ],
+)
+def test_a_score_in_tens_that_is_one_as_it_stands(text, board, other):
+    assert score_as_it_stands(text, board=board) == other
 
 
 @given(

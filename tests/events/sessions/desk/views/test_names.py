@@ -248,6 +248,6 @@ def test_teams_have_a_heading_above_their_two_pairs(director_client: Client) -> 
     session = match_evenings.made("teams", 2)
     session.teams.filter(number=2).update(name="Jackdaws")
     answer = director_client.get(address(session))
-    seats = [(row.seat.team, row.seat.label) for row in answer.context["names_form"].rows]
+    seats = [(row.seat.heading, row.seat.label) for row in answer.context["names_form"].rows]
     assert seats == [("Team 1", "1 NS"), ("", "1 EW"), ("Team 2 · Jackdaws", "2 NS"), ("", "2 EW")]
-    assert '<li class="name-team">Team 2 · Jackdaws</li>' in answer.text
+    assert '<li class="section-heading">Team 2 · Jackdaws</li>' in answer.text

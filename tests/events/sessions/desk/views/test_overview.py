@@ -112,7 +112,7 @@ def test_a_late_pair_without_a_seat_needs_one(director_client: Client) -> None:
     pair = [read_name("Clara Finch"), read_name("Hugo Tarrant")]
     sessions.enter_names(session=session, names={"A5": pair}, by=Actor())
     [late, *others] = director_client.get(address(session)).context["attention"]
-    assert late.text == "A5 has no seat yet: find one"
+    assert late.text == "5 has no seat yet: find one"
     form = director_client.get(late.address).context["form"]
     assert (form["number"].value(), form["kind"].value()) == ("5", "movement")
     assert [other.text for other in others] == ["4 contestants without names"]
@@ -122,10 +122,10 @@ def test_a_pair_that_is_to_arrive_needs_attention_until_its_round(director_clien
     session = factories.session()
     section = session.sections.get()
     MovementChange.objects.create(section=section, absent=1, first_round=1, last_round=2)
-    assert desk(director_client, session)[2][0] == "A1 arrives for round 3"
+    assert desk(director_client, session)[2][0] == "1 arrives for round 3"
     line = section.lines.get(round=3, table=1)
     enter_result(session_id=session.pk, line_id=line.pk, text="p", by=Actor())
-    assert "A1 arrives for round 3" not in desk(director_client, session)[2]
+    assert "1 arrives for round 3" not in desk(director_client, session)[2]
 
 
 def test_a_pair_that_left_before_play_needs_no_seat(director_client: Client) -> None:

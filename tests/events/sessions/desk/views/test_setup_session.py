@@ -116,7 +116,7 @@ def test_settings_that_cannot_be_are_refused_at_their_field(
     [
         ("nl", "nl"),
         (" NL ", "nl"),
-        ("", "en"),
+        ("", ""),
         ("k r h s sa n o z w a h v b", "K R H S SA N O Z W A H V B"),
     ],
 )
@@ -197,7 +197,14 @@ def test_settings_are_grouped_and_say_to_which_method_they_belong(director_clien
                 ("expected", "only-for for-mp for-cross-imps"),
             ],
         ),
-        ("Adjusted scores", "only-for for-mp", [("session_average", "only-for for-mp")]),
+        (
+            "Adjusted scores",
+            "only-for for-mp for-cross-imps",
+            [
+                ("session_average", "only-for for-mp"),
+                ("cross_imps_award_each", "only-for for-cross-imps"),
+            ],
+        ),
         (
             "Ranking",
             "",
@@ -207,6 +214,7 @@ def test_settings_are_grouped_and_say_to_which_method_they_belong(director_clien
                 ("one_field", ""),
                 ("minimum_part", ""),
                 ("rounding", ""),
+                ("handicap_sum", ""),
             ],
         ),
     ]

@@ -4,11 +4,13 @@ import re
 from decimal import Decimal
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from clubscore.web.caching import forget
 from clubscore.web.visitors import Actor
 from events.models import LogEntry, Session
+from events.sessions.core.selectors import read_matches
 from events.sessions.lines.services.seats import change_seats
 from events.sessions.matches.services.teams import add_late_team
 from events.sessions.matches.views.matches import cross_rows
@@ -468,3 +470,24 @@ def test_the_tab_is_named_after_who_plays(director_client, kind, label):
         tabs = re.findall(rf'href="/sessions/{session.pk}/teams/"[^>]*>(Teams|Pairs)', text)
         assert tabs[0] == label
         assert re.search(rf'href="/sessions/{session.pk}/teams/" aria-current="', text)
+
+
+@pytest.mark.parametrize(
+    ("mean", "board", "match"),
+    [
+        (True, "divided by their number.", "The traveller divides the same sum by r − 1."),
+        (False, "every other result, added up.", "The traveller shows the sum itself."),
+    ],
+)
+def test_pairs_by_cross_imps_are_told_which_imps_they_see(
+    director_client: Client, mean: bool, board: str, match: str
+) -> None:
+    session = match_evenings.made("swiss-pairs", 4)
+    Session.objects.update(method="cross-imps", cross_imps_mean=mean)
+    match_evenings.play(session)
+    own = read_matches(session.pk).matches[0]
+    found = [
+        squeezed(director_client.get(f"/sessions/{session.pk}/{page}/").content.decode())
+        for page in ("travellers/1", "travellers", f"matches/{own.pk}")
+    ]
+    assert [board in found[0], board in found[1], match in found[2]] == [True] * 3

@@ -57,10 +57,12 @@ def test_matchpoints_by_neuberg() -> None:
         " are compared, and the fullest board has E = 5: (M + 1) × E ÷ A − 1 = (4 + 1) × 5 ÷ 4 −"
         " 1 = 5.25."
     ]
-    assert (rows.points, rows.points_exact, rows.top) == ("5.25", "21/4", "8")
-    assert (rows.percentage, rows.percentage_exact) == ("65.63", "525/8 %")
-    [step] = described(lines, 1, scale=1).steps
-    assert step.endswith("(M + ½) × E ÷ A − ½ = (2 + ½) × 5 ÷ 4 − ½ = 2.63 (21/8).")
+    assert (rows.points, rows.top, rows.exact_steps) == ("5.25", "8", [])
+    opens = '<details class="exact"><summary>{}</summary><span>{}</span></details>'
+    assert rows.percentage == opens.format("65.63", "525/8 %")
+    rows = described(lines, 1, scale=1)
+    steps = [step.rpartition("½ = ")[2] for step in (*rows.steps, *rows.exact_steps)]
+    assert (steps, rows.points) == (["2.63.", "2.63 (21/8)."], opens.format("2.63", "21/8"))
 
 
 def test_a_small_group() -> None:
@@ -93,9 +95,10 @@ def test_butler() -> None:
         ("−100", "1", "1"),
     ]
     assert rows.steps == [
-        "The mean of the 3 results that are not left out is 456.67 (1370/3); to the nearest ten,"
-        " the datum is +460."
+        "The mean of the 3 results that are not left out is 456.67; to the nearest ten, the datum"
+        " is +460."
     ]
+    assert "456.67 (1370/3)" in rows.exact_steps[0]
     assert rows.parts[0].sentence == ("+620 against the datum +460: a difference of +160, 4 IMPs.")
     one = described([line(1, 1, 110), line(1, 2, 60)], method=Method.BUTLER).parts[0].sentence
     assert one == "+110 against the datum +90: a difference of +20, 1 IMP."
@@ -181,4 +184,4 @@ def test_rounding() -> None:
     lines = [line(1, n, score) for n, score in enumerate((420, 50, 0, -50))] + full(2, 5)
     rows = described(lines, 1, rounding=Rounding.BOARD_TENTH)
     assert rows.steps[-1] == "Rounded to 0.1, as the session’s settings say: 5.3."
-    assert (rows.points, rows.points_exact) == ("5.3", "53/10")
+    assert rows.points == "5.3"

@@ -196,8 +196,7 @@ def test_a_visitor_sees_where_points_come_from(client: Client) -> None:
     assert answer.status_code == 200
     assert "Board 1: points of NS 1 against EW 2" in page
     assert "4♠ by North, 10 tricks, +420" in page
-    assert "<strong>3</strong> of 4 (exactly 3)" in page
-    assert "<strong>75.00 %</strong> (exactly 75 %)" in page
+    assert "<strong>3</strong> of 4, <strong>75.00 %</strong>" in page
     assert cells(answer) == [["+420", "1", "1", "1"], ["+50", "1", "2", "2"]]
     assert "/ruling/" not in page
 

@@ -213,18 +213,32 @@ def test_a_director_gets_a_way_to_a_ruling_beside_every_line(
         assert text(reader.get(address(session, "travellers"))).count("/ruling/") == count
 
 
-def test_every_percentage_opens_to_its_fraction(client: Client) -> None:
-    session = published("420", "50", "p", winners=1)
-    penalise(session, 1, amount=Decimal(7))
-    page = text(client.get(address(session, "ranking")))
-    assert "<summary>93.00</summary><span>93 %</span>" in page
-    penalise(session, 3, kind="matchpoints", amount=Decimal("0.13"))
-    assert "<summary>46.75</summary><span>187/4 %</span>" in text(
-        client.get(address(session, "ranking"))
+def test_a_percentage_opens_where_decimals_do_not_say_it_all(client: Client) -> None:
+    session = published("420", "50", "p", "-50", text=FOUR_TABLES, winners=1)
+    ranking, cards_page = (
+        text(client.get(address(session, name))) for name in ("ranking", "cards")
     )
-    cards_page = text(client.get(address(session, "cards")))
-    assert "<summary>46.75</summary><span>187/4 %</span>" in cards_page
-    assert "<summary>50</summary><span>50 %</span>" in cards_page
+    assert "<summary>66.67</summary><span>200/3 %</span>" in ranking
+    assert "<summary>67</summary><span>200/3 %</span>" in cards_page
+    assert ("<summary>100" in ranking, "<summary>100" in cards_page) == (False, False)
+
+
+def test_lists_of_sections_apart_are_headed(director_client: Client) -> None:
+    session = factories.session()
+    movement = session.sections.get().movement
+    values = {"movement": movement, "boards_per_round": 1, "first_board": 1, "by": Actor()}
+    add_section(session_id=session.pk, **values)
+    Session.objects.update(one_field=False)
+    for letter, results in (("A", ("50", "420")), ("B", ("110", "450"))):
+        factories.enter_in(session, letter, 1, *results)
+    heading = re.compile(r'class="section-(?:row|heading)">(?:<th[^>]*>)?([^<]+)<')
+    for name in ("travellers", "travellers/1", "names", "handicaps", "strata", "."):
+        html = text(director_client.get(address(session, name).replace("./", "")))
+        assert (name, heading.findall(html)) == (name, ["Section A", "Section B"])
+    page = director_client.get(address(session, "travellers/1"))
+    assert [row.ns.number for row, _mine in page.context["rows"]] == ["A3", "A1", "B3", "B1"]
+    grids = text(director_client.get(address(session, "grid")))
+    assert grids.count('<th scope="col">1</th>') == 2
 
 
 def test_a_total_opens_where_decimals_do_not_say_it_all(client: Client) -> None:

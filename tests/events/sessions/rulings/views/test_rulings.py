@@ -57,6 +57,22 @@ def focused(answer: HttpResponse) -> list[str]:
     return [name for name, field in fields.items() if "autofocus" in field.widget.attrs]
 
 
+@pytest.mark.parametrize("text", ["100:620(4SN=)|NP", "A+|60:120/40:-100"])
+@pytest.mark.parametrize("method", ["mp", "cross-imps"])
+def test_what_counts_for_one_side_alone_stands_on_every_page(
+    director_client: Client, text: str, method: str
+) -> None:
+    session = factories.played(method=method)
+    Session.objects.update(cross_imps_mean=False, cross_imps_award_each=True)
+    ruled = rule(session, 2, text)
+    pages = ("boards/2/", "travellers/", "travellers/2/", "ranking/", "grid/", "cards/")
+    files = ("frequencies/", "results.xlsx", "results.pbn", "results.xml")
+    points = (f"lines/{ruled.pk}/{name}/" for name in ("ruling", "points/ns", "points/ew"))
+    for name in (*pages, *files, *points):
+        answer = director_client.get(f"/sessions/{session.pk}/{name}")
+        assert (name, answer.status_code) == (name, 200)
+
+
 def test_an_empty_list_says_so(director_client: Client) -> None:
     text = director_client.get(rulings_page(factories.session())).content.decode()
     for sentence in ("no ruling", "no penalty", "no fouled board"):

@@ -35,8 +35,11 @@ def weighted(draw: st.DrawFn) -> Weighted:
     return Weighted(tuple(Component(weight, draw(SCORES), draw(PLAYED)) for weight in weights))
 
 
+OTHERS = st.one_of(weighted(), AWARDS, st.just(NOT_PLAYED))
+SPLITS = st.builds(Split, weighted(), OTHERS) | st.builds(Split, OTHERS, weighted())
+
 ADJUSTMENTS: st.SearchStrategy[Adjustment] = st.one_of(
-    ARTIFICIAL, weighted(), st.builds(Split, weighted(), weighted()), st.just(NOT_PLAYED)
+    ARTIFICIAL, weighted(), SPLITS, st.just(NOT_PLAYED)
 )
 
 
@@ -71,4 +74,5 @@ SETTINGS = st.builds(
     butler_parts=st.booleans(),
     butler_even=st.booleans(),
     cross_imps_mean=st.booleans(),
+    cross_imps_award_each=st.booleans(),
 )

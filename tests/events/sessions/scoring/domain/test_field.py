@@ -57,6 +57,22 @@ def test_boards_sat_out_are_worth_a_part_of_a_full_top(settings, five, one):
     assert points_of(field) == points_of(score_field(lines, replace(settings, sit_out=0)))
 
 
+@pytest.mark.parametrize(
+    ("ruling", "neuberg", "third"),
+    [
+        # EW of the third table is not compared: theirs are two results of three, (M + 1)·3/2 − 1.
+        ("100:420|A+", True, (3, Fraction(12, 5))),
+        ("100:420|A+", False, (3, Fraction(12, 5))),
+        ("100:420|NP", True, (3, None)),
+    ],
+)
+def test_a_score_for_one_side_alone(ruling, neuberg, third):
+    lines = [line(1, 1, 2, 420), line(1, 3, 4, 170), line(1, 5, 6, None, ruling)]
+    settings = Settings(neuberg=neuberg, small_groups=False, session_average=False)
+    points = list(points_of(score_field(lines, settings)).values())
+    assert points == [(3, Fraction(1, 2)), (0, Fraction(7, 2)), third]
+
+
 def test_a_contestant_of_one_list_collects_from_both_directions_there():
     # Pair 1 exchanged seats with pair 11 on board 2, and has A+ there, and 4 of 4 on board 1.
     lines = [

@@ -83,6 +83,8 @@ def _mirrored(one):
 
 
 def _negative(scores):
+    if not isinstance(scores, Weighted):
+        return scores
     return replace(
         scores,
         components=tuple(replace(part, score_ns=-part.score_ns) for part in scores.components),

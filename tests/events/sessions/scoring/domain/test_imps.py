@@ -144,14 +144,27 @@ def test_cross_imps_of_one_result_is_nothing():
 @pytest.mark.parametrize("method", [Butler(), CrossImps()])
 def test_artificial_imps(method):
     awards = [Average.PLUS, Average.EQUAL, Average.MINUS, Fraction(60), Fraction(50), Fraction(40)]
-    assert [method.artificial(award, None) for award in awards] == [3, 0, -3, 3, 0, -3]
+    assert [method.artificial(award, None, 8) for award in awards] == [3, 0, -3, 3, 0, -3]
     assert method.top(8) is None
+
+
+@pytest.mark.parametrize(
+    ("method", "worth"),
+    [
+        (CrossImps(mean=False), 3),
+        (CrossImps(mean=True, award_each=True), 3),
+        (CrossImps(mean=False, award_each=True), 21),
+        (CrossImps(10, mean=False, award_each=True), 27),
+    ],
+)
+def test_average_plus_in_a_sum_is_three_imps_for_each_comparison(method, worth):
+    assert method.artificial(Average.PLUS, None, 8) == worth
 
 
 def test_total_points():
     total = TotalPoints()
     assert total.table(Counter([620, -50])) == ({620: 620, -50: -50}, 1)
-    assert total.artificial(Average.PLUS, None) == 0
+    assert total.artificial(Average.PLUS, None, 8) == 0
     assert total.weighted({620: 1, -50: 3}, {620: 1, -50: 3}, 4) == Fraction(235, 2)
 
 
@@ -264,4 +277,4 @@ def test_top(expected, scale, results, top):
 def test_artificial_awards_are_parts_of_the_top():
     matchpoints = Matchpoints()
     awards = [Average.PLUS, Average.EQUAL, Average.MINUS, Fraction(55)]
-    assert [matchpoints.artificial(award, 20) for award in awards] == [12, 10, 8, 11]
+    assert [matchpoints.artificial(award, 20, 11) for award in awards] == [12, 10, 8, 11]

@@ -130,10 +130,12 @@ def test_without_a_place_on_the_scratch_list_there_is_none_here():
 
 
 @pytest.mark.parametrize(
-    ("players", "handicap"), [([], 0), ([4], 4), ([4, 7], F(11, 2)), ([0, -3], F(-3, 2))]
+    ("players", "mean", "total"),
+    [([], 0, 0), ([4], 4, 4), ([4, 7], F(11, 2), 11), ([0, -3], F(-3, 2), -3)],
 )
-def test_handicap_of_a_pair_is_the_mean(players, handicap):
-    assert pair_handicap([F(player) for player in players]) == handicap
+def test_handicap_of_a_pair_is_the_mean_or_the_sum(players, mean, total):
+    own = [F(player) for player in players]
+    assert (pair_handicap(own), pair_handicap(own, added=True)) == (mean, total)
 
 
 def test_both_lists_of_a_series_rank_the_same_results():

@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 
 from clubscore.web.visitors import Actor
-from events.models import MovementChange, Section, Series
+from events.models import MovementChange, Section, Series, Session
 from events.sessions.scoring.selectors.sessions import (
     all_series,
     chain,
@@ -62,22 +62,25 @@ def test_a_session_without_movement_is_one_of_pairs() -> None:
     assert is_individual(session.pk) is False
 
 
-@pytest.mark.parametrize(("language", "letters"), [("en", "en"), ("nl", "nl"), ("fi", "en")])
-def test_first_session_is_typed_in_the_letters_of_the_reader(language: str, letters: str) -> None:
-    session = factories.session()
-    session.is_demo = True
-    session.save(update_fields=["is_demo"])
+@pytest.mark.parametrize(
+    ("chosen", "language", "seats"),
+    [("", "en", "N E S W"), ("", "nl", "N O Z W"), ("", "fi", "N E S W"), ("de", "nl", "N O S W")],
+)
+def test_letters_are_those_of_the_reader_where_the_club_set_none(
+    chosen: str, language: str, seats: str
+) -> None:
     with translation.override(language):
-        assert letters_of_last_session() == letters
+        letters = Session(letters=chosen).typing_letters
+    assert " ".join(letters.seats.values()) == seats
 
 
 def test_next_session_is_typed_in_the_letters_of_the_last() -> None:
-    for letters in ("de", "fr"):
+    found = []
+    for values in ({}, {"letters": "de"}, {"letters": "fr"}, {"letters": "", "is_demo": True}):
         session = factories.session()
-        session.letters = letters
-        session.save(update_fields=["letters"])
-    with translation.override("nl"):
-        assert letters_of_last_session() == "fr"
+        Session.objects.filter(pk=session.pk).update(**values)
+        found.append(letters_of_last_session())
+    assert found == ["", "de", "fr", "fr"]
 
 
 def test_series_are_told_with_their_sessions_and_dates_the_latest_first() -> None:

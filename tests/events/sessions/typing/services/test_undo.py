@@ -2,13 +2,16 @@ from decimal import Decimal
 
 import pytest
 from django.contrib.auth.models import User
+from django.utils import translation
 
 from clubscore.text.problems import Refused
+from clubscore.text.sentences import translate
 from clubscore.web.visitors import Actor
-from events.models import LogEntry, Penalty, Session, TravellerLine
+from events.models import Contestant, LogEntry, Penalty, Session, TravellerLine
 from events.sessions.core.domain.adjustment import read_adjustment
 from events.sessions.lines.services import saving as lines, seats
 from events.sessions.rulings import services as rulings
+from events.sessions.setup.services.sections import add_section
 from events.sessions.typing.services.undo import NotUndoneError, undo_last
 from tests.events import factories
 
@@ -52,6 +55,23 @@ def refused(session: Session, by: Actor) -> str:
 def state(line: TravellerLine) -> tuple[int | None, str, int]:
     line.refresh_from_db()
     return line.score_ns, line.adjustment, line.version
+
+
+@pytest.mark.parametrize(("language", "sides"), [("en", "NS A1 + EW A4"), ("nl", "NZ A1 + OW A4")])
+def test_of_several_sections_numbers_are_undone_with_their_letter(
+    me: Actor, language: str, sides: str
+) -> None:
+    session = factories.session(factories.MITCHELL_3)
+    section = session.sections.get()
+    Contestant.objects.filter(section=section, number__lte=3).update(direction="NS")
+    Contestant.objects.filter(section=section, number__gte=4).update(direction="EW")
+    values = {"boards_per_round": 1, "first_board": 1, "movement": section.movement}
+    add_section(session_id=session.pk, by=me, **values)
+    line = section.lines.get(board=1, table=1)
+    lines.enter_result(session_id=session.pk, line_id=line.pk, text="420", by=me)
+    with translation.override(language):
+        told = translate(undo_last(session_id=session.pk, by=me).message)
+    assert all(side in told for side in sides.split(" + ")), told
 
 
 def test_results_are_undone_one_after_the_other(session: Session, me: Actor) -> None:
@@ -186,7 +206,7 @@ def test_marks_and_penalties_of_others_are_not_undone(
     )
     rulings.take_back_penalty(session_id=session.pk, penalty_id=penalty.pk, by=other)
     assert refused(session, me) == (
-        "Not undone: you gave 1 a penalty (Noise.), but somebody else has since cancelled it."
+        "Not undone: you gave 1 a penalty (Noise.), but bert has since cancelled it."
         " Undo again for your change before that."
     )
     # Both have been said now: what came before them is undone, and they stay as they are.

@@ -265,6 +265,7 @@ def test_a_line_of_another_session_is_not_saved(director_client: Client) -> None
         ("", {"understood": "no result"}),
         ("412", {"error": "+412 is not a score: no contract gives it."}),
         ("np", {"understood": "not played"}),
+        ("50-", {"understood": "−500 to North–South · NS 0, EW 2 (in tens; / makes it −50)"}),
     ],
 )
 def test_reading_says_what_is_understood_and_stores_nothing(

@@ -30,7 +30,7 @@ def to_details(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("events", "0040_keizer_and_knockouts"),
+        ("events", "0041_keizer_and_knockouts"),
     ]
 
     operations = [

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('events', '0039_namesakes'),
+        ('events', '0040_sums'),
         ('players', '0008_claim_minutes'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
