@@ -35,7 +35,10 @@ from events.sessions.matches.views.rows import result_of, team_name
 from events.sessions.scoring.domain.ranking import Standing
 from events.sessions.scoring.figures.scoring import standings_of_sessions
 from events.sessions.scoring.selectors.contestants import ContestantRecord, contestants_by_id
+from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.standings.figures import standings_of
+from events.tournaments.teams.domain.from_games import team_event
+from events.tournaments.teams.domain.standings import team_places
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,8 +217,8 @@ RESULTS_SHOWN = 6
 
 SHOWN_PLACES = 3
 
-Best = list[tuple[str, int, Fraction]]
-"""The first of a tournament: places, starting numbers and points."""
+Best = list[tuple[str, int | str, Fraction]]
+"""The first of a tournament: places, starting numbers or names of teams, and points."""
 
 
 def last_results(*, director: bool, max_count: int = RESULTS_SHOWN) -> list[LastResult]:
@@ -327,16 +330,16 @@ def _tournament_winners(
     best = _best_numbers(tournaments)
     wanted = Q(pk__in=[])
     for pk, found in best.items():
-        wanted |= Q(tournament=pk, number__in=[number for _, number, _ in found])
+        wanted |= Q(tournament=pk, number__in=[who for _, who, _ in found if isinstance(who, int)])
     names = {
         (entry.tournament_id, entry.number): entry.shown_name if director else entry.public_name
         for entry in Entry.objects.filter(wanted).select_related("player")
     }
     return {
         pk: tuple(
-            Winner(place, names[pk, number], points)
-            for place, number, points in found
-            if (pk, number) in names
+            Winner(place, name, points)
+            for place, who, points in found
+            if (name := who if isinstance(who, str) else names.get((pk, who)))
         )
         for pk, found in best.items()
     }
@@ -352,9 +355,15 @@ def _best_numbers(tournaments: Sequence[Tournament]) -> dict[int, Best]:
 
 
 def _best(tournament: Tournament) -> Best:
-    lines = standings_of(tournament).lines
+    if tournament.teams_meet and (event := team_event(tournament_value(tournament))):
+        return [
+            (str(place.place), place.name, place.points)
+            for place in team_places(event)
+            if place.place.number <= SHOWN_PLACES
+        ]
+    scored = standings_of(tournament)
     return [
-        (str(line.place), line.number, line.points)
-        for line in lines
+        (str(line.place), line.number, scored.score_of(line))
+        for line in scored.lines
         if line.place.number and line.place.number <= SHOWN_PLACES
     ]

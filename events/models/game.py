@@ -37,6 +37,8 @@ class Game(models.Model):
     handicap = models.PositiveSmallIntegerField(_("handicap"), default=0)
     doubled_komi = models.SmallIntegerField(_("komi, doubled"), null=True, blank=True)
     """The komi of a game of go that has its own; else it is that of the tournament, or ½."""
+    play_off = models.PositiveSmallIntegerField(_("won the play-off"), null=True, blank=True)
+    """The side that goes on after a game of a knock-out that nobody won."""
     version = models.PositiveIntegerField(_("version"), default=0, editable=False)
     updated_at = models.DateTimeField(_("last change"), auto_now=True)
     updated_by = user_key()
@@ -60,6 +62,10 @@ class Game(models.Model):
                 | Q(doubled_komi__gte=-2 * MAX_KOMI) & Q(doubled_komi__lte=2 * MAX_KOMI),
                 name="game_komi_to_99",
                 violation_error_message=_("Komi is at most 99½, either way."),
+            ),
+            models.CheckConstraint(
+                condition=Q(play_off__isnull=True) | Q(play_off__in=[1, 2]),
+                name="game_play_off_of_a_side",
             ),
             models.CheckConstraint(
                 condition=Q(outcome__in=OUTCOMES),

@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.core.validators import MaxValueValidator
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
@@ -40,6 +40,7 @@ from events.tournaments.core.domain.go_settings import (
     write_rank,
 )
 from events.tournaments.core.domain.results import PointSystem, write_points
+from events.tournaments.core.domain.tournament import KeizerRules
 from events.tournaments.core.domain.wishes import Apart
 from events.tournaments.go.domain.event import as_stored, codes_of, criteria_of, from_stored
 from events.tournaments.standings.domain.catalogue import chosen
@@ -151,6 +152,7 @@ class PairingFields(models.Model):
     handicap_ceiling = models.PositiveSmallIntegerField(
         _("largest handicap"), null=True, blank=True, validators=[MaxValueValidator(MAX_STONES)]
     )
+    handicap_by_grade = models.BooleanField(_("handicap by grade, not by score"), default=False)
     no_handicap_from = models.CharField(
         _("no handicap from"), max_length=3, default="1d", blank=True, validators=[validate_grade]
     )
@@ -195,6 +197,7 @@ class PairingFields(models.Model):
             mms_absent=int(2 * self.absent_points),
             handicap_ceiling=ceiling,
             handicap_correction=self.handicap_reduction,
+            handicap_by_mms=not self.handicap_by_grade,
             handicap_threshold=_rank(self.no_handicap_from, MAX_RANK),
             komi=int(2 * self.komi),
             # Those of a file stay, with what is no tie-break here, until the director chooses.
@@ -210,7 +213,40 @@ def _rank(grade: str, usual: int) -> int:
     return usual if rank is None else rank
 
 
-class Tournament(PairingFields, TeamRuleFields, BinModel, CheckedTogetherModel):
+class KeizerFields(models.Model):
+    """Columns of a tournament: the values of a Keizer, and the third place of a knock-out."""
+
+    keizer_top = models.PositiveSmallIntegerField(
+        _("value of the first"), null=True, blank=True, validators=[MinValueValidator(1)]
+    )
+    keizer_step = PointsField(_("less for each next one"), default="1")
+    keizer_bye = PointsField(_("pairing-allocated bye"), default="0.5")
+    keizer_full = PointsField(_("full-point bye (team duty)"), default="0.7")
+    keizer_half = PointsField(_("half-point bye"), default="0.35")
+    keizer_absent = PointsField(_("absent"), default="0.35")
+    keizer_zero = PointsField(_("zero-point bye"), default="0")
+    keizer_paid = models.PositiveSmallIntegerField(_("rounds away that are paid"), default=5)
+    has_third_place = models.BooleanField(_("game for the third place"), default=False)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def keizer_rules(self) -> KeizerRules:
+        """The values as those of the domain."""
+        return KeizerRules(
+            top=self.keizer_top,
+            step=self.keizer_step,
+            bye=self.keizer_bye,
+            full=self.keizer_full,
+            half=self.keizer_half,
+            absent=self.keizer_absent,
+            zero=self.keizer_zero,
+            paid=self.keizer_paid,
+        )
+
+
+class Tournament(PairingFields, KeizerFields, TeamRuleFields, BinModel, CheckedTogetherModel):
     class Discipline(models.TextChoices):
         """What is played: it decides which fields of a player are shown."""
 
@@ -334,6 +370,10 @@ class Tournament(PairingFields, TeamRuleFields, BinModel, CheckedTogetherModel):
                 name="tournament_kept_apart_known",
             ),
             models.CheckConstraint(
+                condition=Q(keizer_top__isnull=True) | Q(keizer_top__gte=1),
+                name="tournament_keizer_top_set",
+            ),
+            models.CheckConstraint(
                 condition=Q(lot__in=["", "w", "b"]), name="tournament_lot_known"
             ),
             models.CheckConstraint(
@@ -441,6 +481,7 @@ def facts_of_go(rules: GoRules) -> dict[str, Any]:
         "handicap_reduction": min(max(settings.handicap_correction, 0), MAX_STONES),
         "handicap_ceiling": 0 if never else settings.handicap_ceiling,
         "no_handicap_from": write_rank(settings.handicap_threshold),
+        "handicap_by_grade": not settings.handicap_by_mms,
         "komi": Fraction(settings.komi, 2),
         "absent_points": Fraction(settings.mms_absent, 2),
         "go_details": as_stored(rules),

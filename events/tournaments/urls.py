@@ -7,9 +7,9 @@ from events.tournaments.desk import views as setup
 from events.tournaments.entries.views import players, registration
 from events.tournaments.files import views as krause
 from events.tournaments.ratings import views as ratings
-from events.tournaments.results.views import find, results
+from events.tournaments.results.views import downloads, find, results
 from events.tournaments.rounds.views import proposal as judging, rounds, typing
-from events.tournaments.standings import views as keizer
+from events.tournaments.standings import views as places
 from events.tournaments.teams import views as team_matches
 
 urlpatterns = [
@@ -46,6 +46,8 @@ urlpatterns = [
         "<slug:slug>/registration/<int:entry_id>/", registration.change, name="tournament-desk-row"
     ),
     path("<slug:slug>/rounds/", rounds.current, name="tournament-rounds"),
+    path("<slug:slug>/rounds/all/", rounds.pair_all, name="tournament-pair-all"),
+    path("<slug:slug>/rounds/dates/", rounds.dates, name="tournament-dates"),
     path("<slug:slug>/rounds/<int:number>/", rounds.page, name="tournament-round"),
     path("<slug:slug>/rounds/<int:number>/pairings/", rounds.pairings, name="tournament-pairings"),
     path("<slug:slug>/rounds/<int:number>/pairings/judge/", judging.judge, name="tournament-judge"),
@@ -57,6 +59,11 @@ urlpatterns = [
     ),
     path(
         "<slug:slug>/rounds/<int:number>/publish/", rounds.publish, name="tournament-publish-round"
+    ),
+    path(
+        "<slug:slug>/rounds/<int:number>/line-ups/",
+        team_matches.line_ups,
+        name="tournament-line-ups",
     ),
     path("<slug:slug>/rounds/<int:number>/sheet/", rounds.by_name, name="tournament-sheet"),
     path("<slug:slug>/rounds/<int:number>/slips/", rounds.slips, name="tournament-slips"),
@@ -74,6 +81,11 @@ urlpatterns = [
         "<slug:slug>/rounds/<int:number>/games/<int:game_id>/correct/",
         typing.correct,
         name="tournament-correct",
+    ),
+    path(
+        "<slug:slug>/rounds/<int:number>/games/<int:game_id>/play-off/",
+        typing.play_off,
+        name="tournament-play-off",
     ),
     path(
         "<slug:slug>/rounds/<int:number>/byes/<int:result_id>/",
@@ -94,12 +106,13 @@ urlpatterns = [
         results.tie_break,
         name="tournament-tie-break",
     ),
+    path("<slug:slug>/results.xlsx", downloads.workbook, name="tournament-workbook"),
+    path("<slug:slug>/<str:name>.csv", downloads.csv, name="tournament-csv"),
     path("<slug:slug>/crosstable/", results.crosstable, name="tournament-crosstable"),
-    path("<slug:slug>/keizer/", keizer.keizer, name="tournament-keizer"),
     path("<slug:slug>/ratings/", ratings.ratings, name="tournament-ratings"),
     path("<slug:slug>/ratings/k/", ratings.factors, name="tournament-ratings-k"),
     path("<slug:slug>/ratings/update/", ratings.update, name="tournament-ratings-update"),
-    path("<slug:slug>/places/", keizer.places, name="tournament-places"),
+    path("<slug:slug>/places/", places.places, name="tournament-places"),
     path("<slug:slug>/find/", find.find, name="tournament-find"),
     path("<slug:slug>/teams/", results.teams, name="tournament-teams"),
     path("<slug:slug>/teams/matches/", team_matches.team_matches, name="tournament-team-matches"),

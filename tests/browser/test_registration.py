@@ -63,6 +63,8 @@ def test_arrows_move_r_registers_digits_are_rounds_g_the_group(
     expect(page.locator("#desk-summary")).to_have_text("1 of 4 players are registered.")
     page.keyboard.press("2")
     expect(page.get_by_label("Lambert, Jean plays in round 2")).not_to_be_checked()
+    page.keyboard.press("2")
+    expect(page.locator("#desk input[value='2']")).to_have_js_property("indeterminate", True)
     page.keyboard.press("g")
     page.keyboard.type("a~")
     page.keyboard.press("Enter")

@@ -89,6 +89,9 @@ EDITED: dict[str, Edit] = {
     "tournaments/<slug:slug>/registration/<int:entry_id>/": Edit(
         {"group": "A*"}, {"group": "B*"}, {"rounds": ["1", "2"]}
     ),
+    "tournaments/<slug:slug>/rounds/dates/": Edit(
+        {"round-1": "2026-03-16"}, {"round-1": "2026-03-17"}, {"round-2": "2026-03-18"}
+    ),
     "tournaments/<slug:slug>/rounds/<int:number>/pairings/": Edit(
         {"second#1": "z"}, {"second#1": "4"}, {"date": "2026-03-07"}
     ),

@@ -86,6 +86,7 @@ def values_of(session: int, tournament: str = "", *, player: int) -> dict[str, d
     if tournament:
         entry = Entry.objects.filter(tournament__slug=tournament).order_by("pk")[0]
         values["tournaments/"] = {"slug": tournament, "number": 9, "through": 9} | {
-            "entry_id": entry.pk
+            "entry_id": entry.pk,
+            "name": "standings",
         }
     return values | {"": {}}

@@ -141,6 +141,7 @@ def club() -> Values:
             "entry_id": made.entries.first().pk,
             "game_id": Game.objects.first().pk,
             "result_id": bye.pk,
+            "name": "standings",
         },
         "tournaments/<slug:slug>/rounds/<int:number>/byes/": {"number": 2},
         "admin/": {

@@ -8,7 +8,8 @@ Form fields of columns that hold a list.
 A round: the day on which it is played.
 """
 
-from collections.abc import Callable
+import datetime
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django import forms
@@ -18,32 +19,31 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.web.editing import EditForm
 from clubscore.web.refusals import refusals_invalid
 from events.common.forms import DATE_PICKER
-from events.tournaments.core.domain.tournament import read_missed_rounds, write_missed_rounds
+from events.tournaments.core.domain.tournament import (
+    DOUBLE_ROUND_ROBIN,
+    KEIZER,
+    KNOCKOUT,
+    MCMAHON,
+    ROUND_ROBIN,
+    SCHEVENINGEN,
+    SWISS,
+    read_missed_rounds,
+    write_missed_rounds,
+)
 from events.tournaments.core.domain.wishes import as_text, read_forbidden, read_wishes
-
-SWISS = "Swiss"
-
-MCMAHON = "McMahon"
-
-KEIZER = "Keizer"
-
-DOUBLE_ROUND_ROBIN = "Double round robin"
 
 KINDS = (
     ("", _("as the pairings show")),
     (SWISS, _("Swiss")),
     ("Swiss-System (Dutch)", _("Swiss, FIDE’s Dutch system")),
     (MCMAHON, _("McMahon (go)")),
-    ("Round robin", _("round robin")),
+    (ROUND_ROBIN, _("round robin")),
     (DOUBLE_ROUND_ROBIN, _("double round robin")),
-    ("Knockout", _("knock-out")),
-    ("Scheveningen", _("Scheveningen, two teams")),
+    (KNOCKOUT, _("knock-out")),
+    (SCHEVENINGEN, _("Scheveningen, two teams")),
     (KEIZER, _("Keizer")),
     ("Other", _("another kind")),
 )
-
-BY_TABLE = frozenset({"Round robin", DOUBLE_ROUND_ROBIN, "Knockout", "Scheveningen", KEIZER})
-"""Kinds of which points make no groups."""
 
 
 def kind_name(kind: str) -> str:
@@ -145,3 +145,23 @@ class WishesField(PairsField):
 
 class RoundDateForm(EditForm, forms.Form):
     date = forms.DateField(label=_("Date"), required=False, widget=DATE_PICKER)
+
+
+class RoundDatesForm(EditForm, forms.Form):
+    """The day of every round; ``rounds`` are those that are stored."""
+
+    def __init__(
+        self, *args: Any, rounds: Mapping[int, datetime.date | None], **kwargs: Any
+    ) -> None:
+        self.numbers = tuple(rounds)
+        kwargs["initial"] = {f"round-{number}": date for number, date in rounds.items()}
+        super().__init__(*args, **kwargs)
+        for number in rounds:
+            self.fields[f"round-{number}"] = forms.DateField(
+                label=_("Round %(number)s") % {"number": number}, required=False, widget=DATE_PICKER
+            )
+
+    @property
+    def dates(self) -> dict[int, datetime.date | None]:
+        """The days by the round."""
+        return {number: self.cleaned_data[f"round-{number}"] for number in self.numbers}

@@ -4,7 +4,7 @@ Whether what a page showed of a tournament is still there; asked under the tourn
 """
 
 import datetime
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -142,6 +142,16 @@ def date_round(*, round: Round, date: datetime.date | None, by: Actor) -> None: 
         before={"round": round.number, "date": str(before or "")},
         after={"round": round.number, "date": str(date or "")},
     )
+
+
+@in_transaction
+def date_rounds(
+    *, tournament: Tournament, dates: Mapping[int, datetime.date | None], by: Actor
+) -> None:
+    """Set the days of these rounds; those that are not there any more are left out."""
+    lock_tournament(tournament.pk)
+    for here in Round.objects.filter(tournament=tournament, number__in=dates):
+        date_round(round=here, date=dates[here.number], by=by)
 
 
 @in_transaction

@@ -24,7 +24,13 @@ TOURNAMENT_TABS: Final = (
             TabPage("registration", _("Registration"), "tournament-registration"),
         ),
     ),
-    Tab(_("Rounds"), (TabPage("rounds", _("Rounds"), "tournament-rounds", is_public=True),)),
+    Tab(
+        _("Rounds"),
+        (
+            TabPage("rounds", _("Rounds"), "tournament-rounds", is_public=True),
+            TabPage("dates", _("Dates"), "tournament-dates"),
+        ),
+    ),
     Tab(
         _("Results"),
         (

@@ -1,6 +1,7 @@
 """A tournament's facts, on the page that makes one and on its settings page."""
 
 from contextlib import suppress
+from fractions import Fraction
 from typing import Any, ClassVar
 
 from django import forms
@@ -12,10 +13,12 @@ from clubscore.web.editing import EditForm
 from clubscore.web.refusals import refusals_invalid
 from events.common.forms import DATE_PICKER, ShowsRefusals
 from events.models import Tournament
+from events.models.points import PointsFormField
+from events.models.team_rules import MAX_BOARDS
 from events.tournaments.core.domain.results import PointSystem
+from events.tournaments.core.domain.tournament import SWISS
 from events.tournaments.core.forms import (
     KINDS,
-    SWISS,
     ForbiddenField,
     KindField,
     LinesField,
@@ -48,10 +51,17 @@ GO_FIELDS = (
     "mm_bar",
     "mm_floor",
     "no_handicap_from",
+    "handicap_by_grade",
     "handicap_reduction",
     "handicap_ceiling",
     "komi",
     "absent_points",
+)
+KEIZER_FIELDS = (
+    "keizer_top",
+    "keizer_step",
+    *(f"keizer_{kind}" for kind in ("bye", "full", "half", "absent", "zero")),
+    "keizer_paid",
 )
 PAIR_FIELDS = ("forbidden", "wishes", "same_club", "same_federation")
 PAIRING = ("accelerated", "publishes_by_hand", *GO_FIELDS, *PAIR_FIELDS)
@@ -67,6 +77,20 @@ class TieBreaksField(OfList, forms.MultipleChoiceField):
 
     def has_changed(self, initial: Any, data: Any) -> bool:
         return list(initial or ()) != list(data or ())
+
+
+class KeptPoints(PointsFormField):
+    """Points that stay as they are where nothing is typed."""
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return bool(data) and super().has_changed(initial, data)
+
+
+class KeptNumber(forms.IntegerField):
+    """A number that stays as it is where nothing is typed."""
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return bool(data) and super().has_changed(initial, data)
 
 
 class RankField(EventGradeField):
@@ -97,6 +121,8 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
             "tie_breaks",
             *POINT_FIELDS.values(),
             *PAIRING,
+            *KEIZER_FIELDS,
+            "has_third_place",
         )
         widgets: ClassVar = {"start": DATE_PICKER, "finish": DATE_PICKER}
         field_classes: ClassVar = {
@@ -108,6 +134,8 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
             "mm_bar": RankField,
             "mm_floor": RankField,
             "no_handicap_from": RankField,
+            **dict.fromkeys(KEIZER_FIELDS[1:-1], KeptPoints),
+            "keizer_paid": KeptNumber,
         }
         labels: ClassVar = {
             "kind": _("Kind of tournament"),
@@ -135,9 +163,12 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
             "mm_bar": _("Who is at this grade or above begins with the same score. Empty: no bar."),
             "mm_floor": _("Who is below begins as if of this grade. Empty: no floor."),
             "no_handicap_from": _("Empty: handicaps for everybody."),
-            "handicap_reduction": _("Stones fewer than the difference of the scores."),
+            "handicap_by_grade": _("Ticked, the grades decide; else the McMahon scores do."),
+            "handicap_reduction": _("Stones fewer than the difference."),
             "handicap_ceiling": _("Empty: 9 in a McMahon, none in a Swiss. 0: no handicaps."),
             "komi": _("Of even games; a handicap game has ½."),
+            "keizer_top": _("Empty: as many steps as there are players."),
+            "keizer_paid": _("Half-point byes, absences and zero-point byes beyond earn nothing."),
             "absent_points": _("What a round that is missed adds to the McMahon score."),
         }
 
@@ -145,6 +176,9 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
         super().__init__(*args, **kwargs)
         self.fields["kind"].offer(self.instance.kind)  # type: ignore[attr-defined]
         self.fields["rating_kind"].required = False
+        # Nothing is asked of a tournament of another kind.
+        for name in KEIZER_FIELDS:
+            self.fields[name].required = False
         # Where teams meet, their matches count, and nobody's place does.
         if self.instance.teams_meet:
             self.fields["counting_members"].disabled = True
@@ -181,6 +215,9 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
         """The facts; tie-breaks that nobody touched are those that fit the kind and the game."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         self._check_numbers(cleaned)
+        for name in KEIZER_FIELDS:
+            if name in cleaned and cleaned[name] is None and name != "keizer_top":
+                cleaned[name] = getattr(self.instance, name)
         shown = self.data.get("suggested")
         if not self.instance.pk and shown and cleaned.get("tie_breaks") == shown.split(","):
             kind, game = cleaned.get("kind", ""), cleaned.get("discipline", "")
@@ -246,6 +283,11 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
         return [self[name] for name in GO_FIELDS]
 
     @property
+    def keizer_fields(self) -> list[forms.BoundField]:
+        """The values of a Keizer."""
+        return [self[name] for name in KEIZER_FIELDS]
+
+    @property
     def counts_members(self) -> bool:
         """Whether the places of members can count for a team."""
         return not self.fields["counting_members"].disabled
@@ -264,4 +306,25 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
         """What was typed, as the service ``create_tournament`` takes it."""
         facts = dict(self.cleaned_data)
         facts["rounds"] = facts.pop("rounds_planned")
+        return facts
+
+
+class NewTournamentForm(TournamentForm):
+    """The facts of a tournament that is made; teams meet each other from the beginning."""
+
+    team_boards = forms.IntegerField(
+        label=_("Boards of a team match"),
+        required=False,
+        min_value=1,
+        max_value=MAX_BOARDS,
+        help_text=_("Teams meet each other on so many boards. Empty: everybody plays alone."),
+    )
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        facts = super().facts
+        if boards := facts.pop("team_boards"):
+            facts |= {"teams_meet": True, "board_colours": ("WB" * boards)[:boards]}
+            # A bye of the pairing is one of a whole team, and brings its players nothing.
+            facts["pairing_bye_points"] = Fraction(0)
         return facts

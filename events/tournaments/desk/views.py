@@ -9,7 +9,6 @@ Deleting a tournament.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import partial
 
 from django.contrib import messages
@@ -56,10 +55,10 @@ from events.tournaments.core.selectors.rounds import (
     visible_progress,
 )
 from events.tournaments.core.selectors.tournaments import stored_tournament
-from events.tournaments.desk.forms import TournamentForm
+from events.tournaments.desk.forms import NewTournamentForm, TournamentForm
 from events.tournaments.desk.selectors import tournament_log, tournament_plan
 from events.tournaments.desk.services import delete_tournament
-from events.tournaments.files.views import FORMATS, H9, H9_NAME
+from events.tournaments.files.views import FORMATS, GOTHA, GOTHA_NAME, H9, H9_NAME
 from events.tournaments.rounds.services.pairings import unusual_pairings
 from events.tournaments.rounds.services.results import last_result
 from events.tournaments.rounds.views.log import log_rows
@@ -72,8 +71,6 @@ from events.tournaments.standings.views import (
 from events.tournaments.teams.views import team_leaders
 
 LOG_SHOWN = 300
-
-MMS = "MMS"
 
 LEADERS = 5
 """How many lines of the standings stand on the desk."""
@@ -121,8 +118,7 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
         "unpaired": sum(not round_progress.is_paired for round_progress in rounds),
         "entries": len(entries),
         "formats": _formats(tournament),
-        "by_mms": _is_by_mms(tournament),
-        "leaders": _leaders(tournament) if begun else [],
+        "leaders": _leaders(tournament) if begun else Leaders([], ""),
         "team_leaders": team_leaders(tournament, LEADERS) if begun else [],
     }
     return render(request, "events/tournaments/desk/overview.html", context)
@@ -131,7 +127,8 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
 def _formats(tournament: Tournament) -> dict[str, str]:
     """The files that can be downloaded, by their name in the address; that of go's first."""
     known = {each.value: translate(Sentence(name)) for each, (name, _meaning) in FORMATS.items()}
-    return {H9: translate(Sentence(H9_NAME))} | known if tournament.has_grades else known
+    of_go = {H9: H9_NAME, GOTHA: GOTHA_NAME} if tournament.has_grades else {}
+    return {name: translate(Sentence(text)) for name, text in of_go.items()} | known
 
 
 def _course(
@@ -217,29 +214,30 @@ def _unusual(tournament: Tournament, number: int) -> int:
     )
 
 
-def _leaders(tournament: Tournament) -> list[StandingRow]:
-    def make() -> list[StandingRow]:
+@dataclass(frozen=True, slots=True)
+class Leaders:
+    """The first of the standings, and what the figure is called where it is not the points."""
+
+    rows: list[StandingRow]
+    score: str
+
+
+def _leaders(tournament: Tournament) -> Leaders:
+    def make() -> Leaders:
         scored = read_standings(tournament)
         best = replace(scored, lines=scored.lines[:LEADERS])
         rows = standings_table(tournament, best, shown_entries(tournament, public=False)).rows
-        if not _is_by_mms(tournament):
-            return rows
-        # The score that comes before the points.
-        scores = [line.values[0] for line in best.lines]
-        return [
-            replace(row, points=shown_points(score or Fraction(0)))
-            for row, score in zip(rows, scores, strict=True)
+        shown = [
+            replace(row, points=shown_points(scored.score_of(line)))
+            for row, line in zip(rows, best.lines, strict=True)
         ]
+        return Leaders(shown, scored.score_code)
 
     return kept(
         ("leaders", tournament.pk, get_language()),
         state=lambda: tournament_stamp(tournament.pk),
         make=make,
     )
-
-
-def _is_by_mms(tournament: Tournament) -> bool:
-    return list(tournament.tie_breaks)[:1] == [MMS]
 
 
 @require_GET
@@ -402,7 +400,7 @@ def _address(page: str, tournament: Tournament, *more: int) -> str:
 @director_required
 def new(request: HttpRequest) -> HttpResponse:
     """The page, and the tournament it makes; the players come next."""
-    form = TournamentForm(request.POST or None)
+    form = NewTournamentForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusals_at_fields(form):
             tournament = tournaments.create_tournament(**form.facts, by=actor(request))

@@ -311,11 +311,16 @@ class EntryForm(EditForm, ShowsRefusals, forms.ModelForm):
 
 
 class RegistrationForm(forms.Form):
-    """Whether somebody is registered, the rounds attended (checked boxes), and the group as
-    typed; the service checks the group."""
+    """Whether somebody is registered, the rounds attended (checked boxes), those with a half-point
+    bye, and the group as typed; the service checks the group."""
 
     registered = forms.BooleanField(required=False)
     rounds = forms.TypedMultipleChoiceField(
+        required=False,
+        coerce=int,
+        error_messages={"invalid_choice": gettext_lazy("There is no round %(value)s.")},
+    )
+    half = forms.TypedMultipleChoiceField(
         required=False,
         coerce=int,
         error_messages={"invalid_choice": gettext_lazy("There is no round %(value)s.")},
@@ -325,7 +330,8 @@ class RegistrationForm(forms.Form):
     def __init__(self, *args: Any, rounds: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.numbers = range(1, rounds + 1)
-        self.fields["rounds"].choices = [(number, number) for number in self.numbers]  # type: ignore[attr-defined]
+        for name in ("rounds", "half"):
+            self.fields[name].choices = [(number, number) for number in self.numbers]  # type: ignore[attr-defined]
 
     @property
     def values(self) -> dict[str, Any]:
@@ -334,25 +340,36 @@ class RegistrationForm(forms.Form):
         return {
             "registered": self.cleaned_data["registered"],
             "absent_rounds": [number for number in self.numbers if number not in attended],
+            "half_rounds": [each for each in self.cleaned_data["half"] if each not in attended],
             "group": self.cleaned_data["group"],
         }
 
 
-def desk_texts(*, registered: bool, rounds: Collection[object], group: str) -> dict[str, str]:
-    """A row as texts that are compared one by one: also every round attended is one."""
+def desk_texts(
+    *, registered: bool, rounds: Collection[object], group: str, half: Collection[object] = ()
+) -> dict[str, str]:
+    """A row as texts that are compared one by one: also every round attended is one, and every
+    half-point bye."""
     boxes = {"registered": "on"} if registered else {}
-    return boxes | {f"round-{number}": str(number) for number in rounds} | {"group": group}
+    boxes |= {f"round-{number}": str(number) for number in rounds}
+    return boxes | {f"half-{number}": str(number) for number in half} | {"group": group}
 
 
 def sent_texts(sent: QueryDict) -> dict[str, str]:
     """A row as it was sent, as :func:`desk_texts`."""
     return desk_texts(
-        registered="registered" in sent, rounds=sent.getlist("rounds"), group=sent.get("group", "")
+        registered="registered" in sent,
+        rounds=sent.getlist("rounds"),
+        group=sent.get("group", ""),
+        half=sent.getlist("half"),
     )
 
 
 def data_of(texts: Mapping[str, str]) -> dict[str, Any]:
     """The texts of a row as the form takes them."""
-    rounds = [text for name, text in texts.items() if name.startswith("round-") and text]
-    registered = texts.get("registered", "")
-    return {"registered": registered, "rounds": rounds, "group": texts.get("group", "")}
+    rounds, half = (
+        [text for name, text in texts.items() if name.startswith(start) and text]
+        for start in ("round-", "half-")
+    )
+    values = {name: texts.get(name, "") for name in ("registered", "group")}
+    return values | {"rounds": rounds, "half": half}

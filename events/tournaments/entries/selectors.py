@@ -171,6 +171,7 @@ class DeskEntry:
     grade: str
     registered: bool
     absent_rounds: list[int]
+    asked_byes: dict[str, str]
     withdrawn_after: int | None
     group: str
     mark: str

@@ -13,6 +13,7 @@ from events.tournaments.files.formats.krause.checks import with_final_ranks
 from events.tournaments.files.formats.krause.reader import MAX_FILE_SIZE, cut_off, read
 from events.tournaments.files.formats.krause.team_facts import written_lines
 from events.tournaments.files.formats.krause.writer import tournament_data, write
+from events.tournaments.files.formats.opengotha_writer import write_opengotha
 from events.tournaments.go.domain.event import GoEvent
 
 H9_CHARSET = H9_ENCODING
@@ -70,3 +71,8 @@ def krause_file(value: Tournament, format_: Format) -> Written:
 def h9_file(value: Tournament) -> bytes:
     """A file of results for the European Go Database, in :data:`H9_CHARSET`."""
     return write_h9(value).encode(H9_ENCODING, "replace")
+
+
+def opengotha_file(value: Tournament) -> bytes:
+    """The tournament as OpenGotha stores it."""
+    return write_opengotha(value)

@@ -34,6 +34,7 @@ from events.tournaments.files.figures import (
     H9_CHARSET,
     h9_file,
     krause_file,
+    opengotha_file,
     players_cut_off,
     preserved_text,
     value_to_write,
@@ -194,6 +195,15 @@ H9 = "h9"
 
 H9_NAME = gettext_noop("EGF result file (.h9)")
 
+GOTHA = "opengotha"
+
+GOTHA_NAME = gettext_noop("OpenGotha (.xml)")
+
+GOTHA_MEANING = gettext_noop(
+    "Players, rounds and settings for OpenGotha, which pairs on from there. Komi of single games,"
+    " half-point byes and wishes are not in it."
+)
+
 
 @require_GET
 @director_required
@@ -216,12 +226,19 @@ def export(request: HttpRequest, slug: str) -> HttpResponse:
             content_type=f"text/plain; charset={H9_CHARSET}",
             headers={"Content-Disposition": f'attachment; filename="{tournament.slug}.h9"'},
         )
+    if wanted == GOTHA and tournament.has_grades:
+        return HttpResponse(
+            opengotha_file(value),
+            content_type="application/xml; charset=utf-8",
+            headers={"Content-Disposition": f'attachment; filename="{tournament.slug}.xml"'},
+        )
     offers = [
         Offer(each.value, Sentence(name), Sentence(meaning), krause_file(value, each).notices)
         for each, (name, meaning) in FORMATS.items()
     ]
     if tournament.has_grades:
         offers.insert(0, Offer(H9, Sentence(H9_NAME), Sentence(H9_MEANING), ()))
+        offers.insert(1, Offer(GOTHA, Sentence(GOTHA_NAME), Sentence(GOTHA_MEANING), ()))
     context = {"tournament": tournament, "tab": "files", "offers": offers}
     return render(request, "events/tournaments/files/export.html", context)
 

@@ -8,8 +8,16 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.models import Job
 from events.models import Tournament
-from events.tournaments.core.domain.tournament import round_robin_named
-from events.tournaments.core.forms import KEIZER, SWISS
+from events.tournaments.core.domain.tournament import (
+    DOUBLE_ROUND_ROBIN,
+    KEIZER,
+    KNOCKOUT,
+    MCMAHON,
+    ROUND_ROBIN,
+    SCHEVENINGEN,
+    SWISS,
+    kind_of,
+)
 from events.tournaments.pairing.domain.proposal import TEAM_SYSTEMS, System
 
 CHESS, GO = Tournament.Discipline.CHESS.value, Tournament.Discipline.GO.value
@@ -27,17 +35,17 @@ class Choice:
 
 
 CHOICES = {
-    "team": Choice(System.TEAM, kind="Swiss"),
-    "team-baku": Choice(System.TEAM, accelerated=True, kind="Swiss"),
-    "team-round-robin": Choice(System.TEAM_ROUND_ROBIN, kind="Round robin"),
-    "dutch": Choice(System.DUTCH, kind="Swiss", game=CHESS),
-    "dutch-baku": Choice(System.DUTCH, accelerated=True, kind="Swiss", game=CHESS),
-    "mcmahon": Choice(System.MCMAHON, kind="McMahon", game=GO),
-    "go-swiss": Choice(System.GO_SWISS, kind="Swiss", game=GO),
-    "round-robin": Choice(System.ROUND_ROBIN, kind="Round robin"),
-    "double-round-robin": Choice(System.DOUBLE_ROUND_ROBIN, kind="Double round robin"),
-    "knockout": Choice(System.KNOCKOUT, kind="Knockout"),
-    "scheveningen": Choice(System.SCHEVENINGEN, kind="Scheveningen"),
+    "team": Choice(System.TEAM, kind=SWISS),
+    "team-baku": Choice(System.TEAM, accelerated=True, kind=SWISS),
+    "team-round-robin": Choice(System.TEAM_ROUND_ROBIN, kind=ROUND_ROBIN),
+    "dutch": Choice(System.DUTCH, kind=SWISS, game=CHESS),
+    "dutch-baku": Choice(System.DUTCH, accelerated=True, kind=SWISS, game=CHESS),
+    "mcmahon": Choice(System.MCMAHON, kind=MCMAHON, game=GO),
+    "go-swiss": Choice(System.GO_SWISS, kind=SWISS, game=GO),
+    "round-robin": Choice(System.ROUND_ROBIN, kind=ROUND_ROBIN),
+    "double-round-robin": Choice(System.DOUBLE_ROUND_ROBIN, kind=DOUBLE_ROUND_ROBIN),
+    "knockout": Choice(System.KNOCKOUT, kind=KNOCKOUT),
+    "scheveningen": Choice(System.SCHEVENINGEN, kind=SCHEVENINGEN),
     "keizer": Choice(System.KEIZER, kind=KEIZER),
 }
 NAMES = {
@@ -54,9 +62,6 @@ NAMES = {
     "scheveningen": _("Scheveningen, two teams"),
     "keizer": _("Keizer"),
 }
-
-KNOWN = frozenset(choice.kind for choice in CHOICES.values())
-"""The kinds that name a system; every other kind, such as the words of a file, is a Swiss."""
 
 
 def _is_same(one: Choice, other: Choice) -> bool:
@@ -83,8 +88,7 @@ class ProposalForm(forms.Form):
         }
         field: Any = self.fields["system"]
         field.choices = [(name, NAMES[name]) for name in offered]
-        words = tournament.kind or tournament.team_type_code
-        kind = words if words in KNOWN else round_robin_named(words) or SWISS
+        kind = kind_of(tournament.kind or tournament.team_type_code)
         fitting = [
             name
             for name, choice in offered.items()

@@ -107,6 +107,7 @@ def _team_task(
         ),
         initial=lot,
         absent=frozenset(entrant.number for entrant in value.entrants) - set(present),
+        line_ups=tuple(each for each in value.team_facts.line_ups if each.round == number),
     )
 
 

@@ -18,7 +18,7 @@ from events.tournaments.core.domain.results import Colour
 from events.tournaments.core.domain.tournament import Tournament as TournamentValue
 from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.core.services import refuse_removed_round
-from events.tournaments.pairing.domain.proposal import TIME_LIMIT, System, initial_colour
+from events.tournaments.pairing.domain.proposal import BY_LOT, TIME_LIMIT, System, initial_colour
 from events.tournaments.pairing.domain.stored_proposal import (
     Json,
     problems_to_json,
@@ -58,14 +58,14 @@ def propose(job: Job) -> Json:
     tournament, number = stored.tournament, stored.number
     system, accelerated = System(job.arguments["system"]), job.arguments["is_accelerated"]
     try:
-        is_swiss = system in (System.DUTCH, System.TEAM)
+        is_drawn = system in BY_LOT
         by = Actor(user=job.created_by)
-        lot = draw_lot(tournament=tournament, by=by) if is_swiss else Colour.WHITE
+        lot = draw_lot(tournament=tournament, by=by) if is_drawn else Colour.WHITE
         tournament.refresh_from_db()
         task = proposal_task(tournament, number, system, accelerated=accelerated, lot=lot)
         proposal = pair(task)
         if isinstance(task, TeamTask):
-            proposal = seated(task.event, proposal, task.absent)
+            proposal = seated(task, proposal)
     except Refused as refusal:
         return problems_to_json(refusal.problems)
     return {"proposal": proposal_to_json(proposal), "stamp": stamp_of(task)}

@@ -3,37 +3,58 @@
 Everybody's place after each round that was begun.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from clubscore.web.caching import kept
 from events.models import Tournament as StoredTournament
 from events.tournaments.core.domain.results import Code, Colour, Outcome, Result
-from events.tournaments.core.domain.tournament import Tournament
+from events.tournaments.core.domain.tournament import KNOCKOUT, Tournament
 from events.tournaments.core.selectors.rounds import ByeLine, GameLine
 from events.tournaments.core.selectors.tournaments import tournament_value
-from events.tournaments.standings.domain.catalogue import chosen
+from events.tournaments.standings.domain.catalogue import LEADING, TieBreak, ordering
 from events.tournaments.standings.domain.stage import rounds_begun, stage
 from events.tournaments.standings.domain.standings import (
     Move,
     Ranking,
     Standing,
+    leads,
     moves,
     rank,
     with_results,
 )
+
+KO = LEADING[KNOCKOUT].code
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
     """The tournament, how many rounds are counted, and everybody's line, best first.
 
-    ``ranking`` is what the lines were made from, with the parts of every value.
+    Its tie-breaks begin with the score that comes before the points, if there is one. ``ranking``
+    is what the lines were made from, with the parts of every value.
     """
 
     value: Tournament
     through: int
     ranking: Ranking
     lines: tuple[Standing, ...]
+
+    @property
+    def leading(self) -> TieBreak | None:
+        """The score that comes before the points, if there is one."""
+        is_led = leads(self.ranking.stage, self.ranking.tie_breaks)
+        return self.ranking.tie_breaks[0] if is_led else None
+
+    def score_of(self, line: Standing) -> Fraction:
+        """What a player has, in one number: the score that comes before the points, or these. A
+        knock-out has rounds and no score."""
+        return (line.values[0] if self.score_code else None) or line.points
+
+    @property
+    def score_code(self) -> str:
+        """The code of that score; empty where it is the points."""
+        return self.leading.code if self.leading and self.leading.code != KO else ""
 
     @property
     def is_provisional(self) -> bool:
@@ -53,8 +74,10 @@ def _ranked(value: Tournament, counted: int) -> Standings:
     there when it is made, and what they were when the next one is."""
 
     def make() -> Standings:
-        ranking = rank(stage(value, counted), chosen(value.tie_breaks))
-        return Standings(value, counted, ranking, ranking.lines())
+        tie_breaks = ordering(value.kind, value.tie_breaks)
+        ranking = rank(stage(value, counted), tie_breaks)
+        shown = replace(value, tie_breaks=tuple(tie_break.code for tie_break in tie_breaks))
+        return Standings(shown, counted, ranking, ranking.lines())
 
     return kept(("ranked", hash(value), counted), state=lambda: (value, counted), make=make)
 
@@ -114,7 +137,7 @@ def places_by_round(value: Tournament) -> dict[int, tuple[int, ...]]:
     first of those that are shared."""
     found: dict[int, tuple[int, ...]] = {}
     for number in range(1, rounds_begun(value) + 1):
-        lines = rank(stage(value, number), chosen(value.tie_breaks)).lines()
+        lines = rank(stage(value, number), ordering(value.kind, value.tie_breaks)).lines()
         places = {line.number: line.place.number for line in lines}
         found = {player: (*found.get(player, ()), place) for player, place in places.items()}
     return found

@@ -9,12 +9,10 @@ The standings as the pages of a tournament begin: ranked once for each of its st
 
 Places round by round, as a chart and as a table; ``?for=`` marks a player,
 ``?only=chart`` leaves the table out, for a page that shows the chart alone.
-
-The standings of a Keizer: rank, value, what every round earned.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from django.http import HttpRequest, HttpResponse
@@ -30,23 +28,29 @@ from clubscore.text.numbers import whole_number
 from clubscore.text.sentences import decimals, translate
 from clubscore.web.caching import for_visitors, kept
 from clubscore.web.permissions import is_director
-from events.common.domain import round_quotient
 from events.common.selectors import tournament_stamp
 from events.common.views import figures
 from events.common.views.figures import MINUS
 from events.models import Tournament
 from events.tournaments.core.domain.results import Code, write_points
-from events.tournaments.core.domain.tournament import Tournament as TournamentValue
+from events.tournaments.core.domain.tournament import (
+    KEIZER,
+    KNOCKOUT,
+    Tournament as TournamentValue,
+)
 from events.tournaments.core.domain.withdrawals import cancelled
 from events.tournaments.core.permissions import tournament_for_reader
 from events.tournaments.core.selectors.entries import Shown, shown_entries
 from events.tournaments.core.selectors.tournaments import tournament_value
-from events.tournaments.standings.domain import keizer as rules
-from events.tournaments.standings.domain.catalogue import GO_NAMES, TieBreak, chosen
+from events.tournaments.standings.domain.catalogue import GO_NAMES, LEADING, TieBreak, chosen
 from events.tournaments.standings.domain.explanation import Explanation, Line
+from events.tournaments.standings.domain.knockout import rounds_of, third_place, ties, winner_of
+from events.tournaments.standings.domain.standings import Standing
 from events.tournaments.standings.figures import Standings, places_by_round, standings_of
 
 Entries = Mapping[int, Shown]
+
+_EMPTY = SafeString("")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +65,8 @@ class TieBreakColumn:
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """``values`` are the cells of the tie-breaks, in one piece of HTML."""
+    """``values`` are the cells of the tie-breaks, in one piece of HTML; ``lead`` is the score that
+    comes before the points, ``own`` the own value of a Keizer."""
 
     place: str
     number: str
@@ -72,6 +77,9 @@ class StandingRow:
     club: str
     points: str
     values: SafeString
+    lead: SafeString = _EMPTY
+    own: str = ""
+    team: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +96,9 @@ class StandingsTable:
     federations: bool
     clubs: bool
     wall: str
+    lead: TieBreakColumn | None = None
+    own: bool = False
+    teams: bool = False
 
 
 def standings_table(tournament: Tournament, scored: Standings, entries: Entries) -> StandingsTable:
@@ -97,6 +108,10 @@ def standings_table(tournament: Tournament, scored: Standings, entries: Entries)
     args = [tournament.slug, scored.through]
     after = reverse("events:tournament-standings-after", args=args) if scored.through else ""
     cells = tie_rows([line.values for line in scored.lines])
+    lead = columns[0] if scored.leading else None
+    others = columns[1:] if lead else columns
+    teams = teams_and_boards(scored.value)
+    is_keizer = lead is not None and lead.code == LEADING[KEIZER].code
     rows = [
         StandingRow(
             place=str(line.place),
@@ -110,17 +125,22 @@ def standings_table(tournament: Tournament, scored: Standings, entries: Entries)
             values=safe_cells(
                 (
                     _explained(after and f"{after}{line.number}/{column.slug}/", value)
-                    for column, value in zip(columns, values, strict=True)
+                    for column, value in zip(others, values[bool(lead) :], strict=True)
                 ),
                 "number",
             ),
+            lead=_explained(after and f"{after}{line.number}/{lead.slug}/", values[0])
+            if lead
+            else _EMPTY,
+            own=_own_value(scored, line) if is_keizer else "",
+            team=teams.get(line.number, ""),
         )
         for line, values in zip(scored.lines, cells, strict=True)
         for entry in [entries[line.number]]
     ]
     return StandingsTable(
         rows=rows,
-        tie_breaks=columns,
+        tie_breaks=others,
         strength=strength_heading(tournament),
         through=scored.through,
         rounds=range(1, tournament.rounds_planned + 1),
@@ -128,8 +148,27 @@ def standings_table(tournament: Tournament, scored: Standings, entries: Entries)
         strengths=any(row.strength for row in rows),
         federations=any(row.federation for row in rows),
         clubs=any(row.club for row in rows),
-        wall=_wall(rows, tie_breaks=len(columns)),
+        wall=_wall(rows, tie_breaks=len(columns) + is_keizer),
+        lead=lead,
+        own=is_keizer,
+        teams=bool(teams),
     )
+
+
+def teams_and_boards(value: TournamentValue) -> dict[int, str]:
+    """``Anchors (2)``: the team of each of its players, and the place in it."""
+    return {
+        number: f"{team.name} ({place})"
+        for team in value.teams
+        for place, number in enumerate(team.members, start=1)
+    }
+
+
+def _own_value(scored: Standings, line: Standing) -> str:
+    """What a player of a Keizer is worth to others: what no round earned."""
+    score = scored.ranking.columns[0][line.number]
+    earned = sum((part.amount for part in score.parts), Fraction(0))
+    return shown_points((score.amount or Fraction(0)) - earned)
 
 
 def _wall(rows: list[StandingRow], *, tie_breaks: int) -> str:
@@ -319,6 +358,67 @@ def _exact(value: Fraction | None) -> str:
     return "" if value is None else shown_points(value)
 
 
+@dataclass(frozen=True, slots=True)
+class BracketSide:
+    """A place of the bracket: ``name`` is empty where nobody is; ``goes_on`` is the winner."""
+
+    number: int | None
+    name: str
+    score: str
+    goes_on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BracketRound:
+    """A round of the bracket, two sides each; ``third`` is the game for the third place."""
+
+    title: str
+    ties: list[tuple[BracketSide, BracketSide]]
+    third: tuple[BracketSide, BracketSide] | None = None
+
+
+def shown_bracket(scored: Standings, entries: Entries) -> list[BracketRound]:
+    """The bracket of a knock-out as far as it is known; empty for another kind."""
+    if scored.leading is not LEADING[KNOCKOUT] or len(scored.value.entrants) < 2:
+        return []
+    value = _through(scored.value, scored.through)
+    by_number = {entrant.number: entrant for entrant in value.entrants}
+    count = rounds_of(len(by_number))
+    rounds = ties(value, count, is_strict=False)
+
+    def side(number: int | None, round_: int, winner: int | None) -> BracketSide:
+        own = by_number[number].results if number else ()
+        result = own[round_ - 1] if round_ <= len(own) else None
+        points = value.system.points(result.code) if result and result.opponent else None
+        score = "" if points is None else shown_points(points)
+        name = entries[number].name if number else ""
+        return BracketSide(number or None, name, score, bool(number) and number == winner)
+
+    found = []
+    for round_, here in enumerate(rounds, start=1):
+        shown = [
+            (side(tie.sides[0], round_, tie.winner), side(tie.sides[1], round_, tie.winner))
+            for tie in here
+        ]
+        found.append(BracketRound(_round_title(len(here), round_), shown))
+    losers = third_place(rounds, len(by_number)) if value.has_third_place else None
+    if losers:
+        winner = winner_of(losers, count, by_number, value)
+        third = side(losers[0], count, winner), side(losers[1], count, winner)
+        found[-1] = replace(found[-1], third=third)
+    return found
+
+
+def _through(value: TournamentValue, through: int) -> TournamentValue:
+    entrants = (replace(entrant, results=entrant.results[:through]) for entrant in value.entrants)
+    return replace(value, entrants=tuple(entrants))
+
+
+def _round_title(games: int, round_: int) -> str:
+    names = {1: _("Final"), 2: _("Semi-finals"), 4: _("Quarter-finals")}
+    return names.get(games) or _("Round %(number)s") % {"number": round_}
+
+
 def read_standings(tournament: Tournament, through: int | None = None) -> Standings:
     """The standings after a round, by default after the last one that was begun."""
     stamp = tournament_stamp(tournament.pk)
@@ -405,50 +505,3 @@ def _chart(rows: list[PlaceRow], mine: int | None) -> PlaceChart | None:
         return None
     courses = [Course(row.name, row.places) for row in shown[:BEST]]
     return draw(courses, label=_("%(name)s, after round %(round)s: %(place)s"))
-
-
-@dataclass(frozen=True, slots=True)
-class KeizerRow:
-    """A player's line, written out."""
-
-    rank: int
-    number: int
-    name: str
-    value: int
-    earned: tuple[str, ...]
-    total: str
-
-
-@for_visitors
-@require_GET
-def keizer(request: HttpRequest, slug: str) -> HttpResponse:
-    """Everybody by rank, with the values that the games are worth now; of any kind of tournament,
-    though only a Keizer leads here."""
-    tournament = tournament_for_reader(request, slug)
-    entries = shown_entries(tournament, public=not is_director(request))
-    lines = rules.keizer(read_value(tournament))
-    rows = [
-        KeizerRow(
-            rank=line.rank,
-            number=line.number,
-            name=entries[line.number].name,
-            value=line.value,
-            earned=tuple(_written(each) for each in line.earned),
-            total=_written(line.total),
-        )
-        for line in lines
-    ]
-    context = {
-        "tournament": tournament,
-        "tab": "standings",
-        "rows": rows,
-        "rounds": range(1, len(lines[0].earned) + 1) if lines else range(0),
-    }
-    return render(request, "events/tournaments/standings/keizer.html", context)
-
-
-def _written(amount: Fraction) -> str:
-    """The amount with as many decimals as it has, two at most, halves up."""
-    cents = round_quotient(100 * amount.numerator, amount.denominator)
-    text = f"{cents // 100}.{cents % 100:02}".rstrip("0").rstrip(".")
-    return decimals(text)

@@ -3,7 +3,7 @@
 The names of the tie-breaks of teams, and what they say (FIDE C.07, articles 12 and 13).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -159,6 +159,54 @@ class TeamMatchesForm(EditForm, forms.Form):
 
 
 Named = tuple[Promise, Promise]
+
+
+class LineUpsForm(EditForm, forms.Form):
+    """Who sits on the boards in a round: a field for each board of each team, ``t7-1``. ``teams``
+    have their players by id, ``line_ups`` are those that hold now."""
+
+    def __init__(
+        self,
+        *args: Any,
+        teams: Mapping[int, tuple[str, Mapping[int, str]]],
+        line_ups: Mapping[int, Sequence[int | None]],
+        **kwargs: Any,
+    ) -> None:
+        self.teams, self.line_ups = teams, line_ups
+        kwargs["initial"] = {
+            f"t{team}-{board}": "" if entry is None else str(entry)
+            for team, entries in line_ups.items()
+            for board, entry in enumerate(entries, start=1)
+        }
+        super().__init__(*args, **kwargs)
+        for name in kwargs["initial"]:
+            team, board = name.removeprefix("t").split("-")
+            team_name, players = teams[int(team)]
+            self.fields[name] = forms.ChoiceField(
+                label=_("%(team)s, board %(board)s") % {"team": team_name, "board": board},
+                required=False,
+                choices=[("", "–"), *((str(pk), player) for pk, player in players.items())],
+            )
+
+    @property
+    def rows(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """The fields of each team."""
+        return [
+            (name, [self[f"t{team}-{board}"] for board in range(1, len(self.line_ups[team]) + 1)])
+            for team, (name, _players) in self.teams.items()
+        ]
+
+    @property
+    def chosen(self) -> dict[int, list[int | None]]:
+        """The ids of the entries by the team, ``None`` for an empty board."""
+        return {
+            team: [
+                int(pk) if (pk := self.cleaned_data[f"t{team}-{board}"]) else None
+                for board in range(1, len(own) + 1)
+            ]
+            for team, own in self.line_ups.items()
+        }
+
 
 _NAMES: Final[dict[str, Named]] = {
     "MPVGP": (_("Match points or game points"), _("The score that does not decide.")),

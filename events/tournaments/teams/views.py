@@ -12,7 +12,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import itemgetter
-from typing import Final
+from typing import Any, Final
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -23,6 +23,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubscore.web.editing import under_lock
 from clubscore.web.permissions import director_required
+from clubscore.web.refusals import refusals_at_fields
 from clubscore.web.visitors import actor
 from events.common.services import hold_tournament_alone
 from events.models import Tournament
@@ -45,14 +46,22 @@ from events.tournaments.teams.domain.standings import (
     USUAL,
     TeamLine,
     TeamStanding,
+    board_scores,
     game_points,
     game_points_by_round,
     outcome,
     results_of,
     team_lines,
+    team_places,
 )
-from events.tournaments.teams.forms import MAX_BOARDS, TeamMatchesForm, name_and_meaning
-from events.tournaments.teams.services import set_team_matches
+from events.tournaments.teams.forms import (
+    MAX_BOARDS,
+    LineUpsForm,
+    TeamMatchesForm,
+    name_and_meaning,
+)
+from events.tournaments.teams.selectors import stored_seats, teams_with_players, usual_line_ups
+from events.tournaments.teams.services import set_line_ups, set_team_matches
 from players.domain.characters import search_key
 
 
@@ -117,6 +126,39 @@ def team_matches(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "events/tournaments/teams/team_matches.html", context, status=status)
 
 
+@require_http_methods(["GET", "POST"])
+@director_required
+@under_lock(hold_tournament_alone)
+def line_ups(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Who sits on the boards of a round, before it is paired; afterwards its pairings say so."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    get_object_or_404(tournament.rounds, number=number)
+    form = LineUpsForm(request.POST or None, **line_ups_of_round(tournament, number))
+    if request.method == "POST" and form.is_valid():
+        with refusals_at_fields(form):
+            set_line_ups(
+                tournament=tournament, round_number=number, line_ups=form.chosen, by=actor(request)
+            )
+            messages.success(request, _("The line-ups are saved."))
+            return redirect("events:tournament-pairings", slug, number)
+    context = {"tournament": tournament, "tab": "rounds", "form": form, "number": number}
+    status = 422 if form.errors else 200
+    return render(request, "events/tournaments/teams/line_ups.html", context, status=status)
+
+
+def line_ups_of_round(tournament: Tournament, number: int) -> dict[str, Any]:
+    """The teams with their players, and who sits on the boards in a round by now."""
+    line_ups = usual_line_ups(tournament, number)
+    seats: dict[int, dict[int, int | None]] = {}
+    for team, board, entry in stored_seats(tournament, number):
+        seats.setdefault(team, {})[board] = entry
+    boards = len(tournament.board_colours)
+    line_ups |= {
+        team: [here.get(board) for board in range(1, boards + 1)] for team, here in seats.items()
+    }
+    return {"teams": teams_with_players(tournament), "line_ups": line_ups}
+
+
 def _stored(tournament: Tournament) -> tuple[TeamRules | None, tuple[str, ...]]:
     """The rules that are stored, with a colour for every board, and the tie-breaks, if there are
     own ones; ``None`` where teams do not meet."""
@@ -136,6 +178,9 @@ _SIGNS: Final[dict[Code, str]] = {
     Code.WIN: "1", Code.DRAW: "½", Code.LOSS: "0", Code.UNRATED_WIN: "1", Code.UNRATED_DRAW: "½",
     Code.UNRATED_LOSS: "0", Code.FORFEIT_WIN: "+", Code.FORFEIT_LOSS: "−", Code.PENDING: "*",
 }  # fmt: skip
+
+BEST: Final = 3
+"""How many players of a board are named."""
 
 _ABSENT, _TO_BE_PLAYED = "·", "*"
 
@@ -176,8 +221,10 @@ class BoardRow:
 
 @dataclass(frozen=True, slots=True)
 class ShownMatch:
-    """A match with its boards; ``is_forfeit`` when it was not played."""
+    """A match with its boards; ``is_forfeit`` when it was not played. ``key`` is the number of
+    White's team."""
 
+    key: int
     left: str
     right: str
     score: str
@@ -194,14 +241,69 @@ class ShownRound:
     byes: list[str]
 
 
-def match_table(event: TeamEvent) -> MatchTable:
-    """The standings, in which the places of the teams divide what their points do not."""
+@dataclass(frozen=True, slots=True)
+class SquadRow:
+    """A player of a team; ``board`` is the place in its order, or where the player sat most."""
+
+    board: int
+    entry: Shown
+    points: str
+    games: int
+    team: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Squad:
+    """A team with its players in their order."""
+
+    number: int
+    name: str
+    players: list[SquadRow]
+
+
+def squads(event: TeamEvent, entries: Entries) -> list[Squad]:
+    """The teams by their numbers."""
+    scores = {score.player: score for score in board_scores(event)}
+    return [
+        Squad(
+            team.number,
+            team.name,
+            [
+                SquadRow(
+                    place,
+                    entries[number],
+                    shown_points(scores[number].points) if number in scores else "",
+                    scores[number].games if number in scores else 0,
+                )
+                for place, number in enumerate(team.members, start=1)
+                if number in entries
+            ],
+        )
+        for team in event.teams
+    ]
+
+
+def best_by_board(event: TeamEvent, entries: Entries) -> list[tuple[int, list[SquadRow]]]:
+    """The best players of each board."""
+    names = {member: team.name for team in event.teams for member in team.members}
+    found: dict[int, list[SquadRow]] = {}
+    for score in board_scores(event):
+        here = found.setdefault(score.board, [])
+        if len(here) < BEST and score.player in entries:
+            entry, points = entries[score.player], shown_points(score.points)
+            here.append(SquadRow(score.board, entry, points, score.games, names[score.player]))
+    return list(found.items())
+
+
+def match_table(event: TeamEvent, *, through: int | None = None) -> MatchTable:
+    """The standings after a round, in which the places of the teams divide what their points do
+    not."""
     codes = event.tie_breaks or USUAL
-    lines = team_lines(event, codes)
+    lines = team_lines(event, codes, through=through)
     # Its column is there already: both scores have one.
     shown = [index for index, code in enumerate(codes) if code != _OTHER_SCORE]
     values = tie_rows([[line.values[index] for index in shown] for line in lines])
-    cells = _cells(event)
+    cells = {number: own[:through] for number, own in _cells(event).items()}
     names = {team.number: team.name for team in event.teams}
     rows = [
         _row(line, names[line.number], cells[line.number], own)
@@ -264,6 +366,7 @@ def _match(
     pending = Code.PENDING in outcome(match, event.rules) and not match.boards
     score = " – ".join(shown_points(point) for point in game_points(match, event.rules))
     return ShownMatch(
+        key=match.white,
         left=names[match.white],
         right=names[match.black],
         score=_TO_BE_PLAYED if pending else score,
@@ -385,22 +488,22 @@ class TeamLeader:
     points: str
 
 
-def matches_of(tournament: Tournament, number: int) -> ShownRound | None:
+def team_names(tournament: Tournament) -> dict[int, str]:
+    """The team of every player by the starting number; nothing where teams do not meet."""
+    event = team_event(read_value(tournament)) if tournament.teams_meet else None
+    teams = event.teams if event else ()
+    return {member: team.name for team in teams for member in team.members}
+
+
+def matches_of(tournament: Tournament, number: int, entries: Entries) -> ShownRound | None:
     """The matches of a round with their scores; ``None`` where teams do not meet."""
     event = team_event(read_value(tournament)) if tournament.teams_meet else None
-    return shown_round(event, number, {}) if event else None
+    return shown_round(event, number, entries) if event else None
 
 
 def team_leaders(tournament: Tournament, count: int) -> list[TeamLeader]:
     """The first of the standings of teams, with the score that decides; nobody where teams do not
     meet."""
     event = team_event(read_value(tournament)) if tournament.teams_meet else None
-    if event is None:
-        return []
-    table = match_table(event)
-    return [
-        TeamLeader(
-            row.place, row.name, row.game_points if table.by_game_points else row.match_points
-        )
-        for row in table.rows[:count]
-    ]
+    places = team_places(event)[:count] if event else []
+    return [TeamLeader(str(each.place), each.name, shown_points(each.points)) for each in places]

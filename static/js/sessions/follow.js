@@ -30,6 +30,7 @@ function put(html) {
   });
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  box.dispatchEvent(new Event("followed", { bubbles: true }));
 }
 
 function askToLogIn(url) {

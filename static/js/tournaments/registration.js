@@ -41,9 +41,19 @@ const stored = (row) => textCells(row).map((cell) => cell.textContent);
 const isOpen = (row) => texts.has(row);
 const isHere = (row) => (isOpen(row) ? box(row).checked : stored(row)[0] !== "");
 
-function attended(row) {
-  const numbers = stored(row)[1].split(" ").map((text, index) => (text.endsWith("–") ? "" : `${index + 1}`));
-  return numbers.filter(Boolean);
+const roundsLike = (row, pattern) =>
+  stored(row)[1]
+    .split(" ")
+    .map((text, index) => (pattern.test(text) ? `${index + 1}` : ""))
+    .filter(Boolean);
+const attended = (row) => roundsLike(row, /\d$/);
+const half = (row) => roundsLike(row, /½$/);
+
+// A round is played, missed, or missed with half a point: a box that is half checked.
+function cycle(field, wasChecked, wasHalf) {
+  field.indeterminate = !wasChecked && !wasHalf;
+  field.checked = !wasChecked && wasHalf;
+  field.dataset.half = field.indeterminate ? "1" : "";
 }
 
 function edit(row) {
@@ -63,7 +73,7 @@ function open(row) {
     }
   }
   const [here, , ownGroup] = stored(row);
-  fill(cells, { registered: here, rounds: attended(row), group: ownGroup });
+  fill(cells, { registered: here, rounds: attended(row), half: half(row), group: ownGroup });
   texts.set(row, textCells(row));
   textCells(row).forEach((cell, index) => cell.replaceWith(cells[index]));
   row.cells[0].append(...name.children);
@@ -73,6 +83,9 @@ function fill(cells, values) {
   for (const field of cells.flatMap((cell) => [...cell.querySelectorAll("input")])) {
     if (field.name === "group") field.defaultValue = values.group;
     else field.checked = field.name === "rounds" ? values.rounds.includes(field.value) : values.registered !== "";
+    if (field.name !== "rounds") continue;
+    field.indeterminate = values.half.includes(field.value);
+    field.dataset.half = field.indeterminate ? "1" : "";
   }
 }
 
@@ -163,10 +176,12 @@ function valuesOf(row) {
   const [here, , ownGroup] = stored(row);
   const shown = new URLSearchParams(here && { registered: "on" });
   for (const number of attended(row)) shown.append(`round-${number}`, number);
+  for (const number of half(row)) shown.append(`half-${number}`, number);
   shown.append("group", ownGroup);
   values.append("shown", shown);
   for (const field of row.querySelectorAll("input")) {
-    if (field.type !== "checkbox" || field.checked) values.append(field.name, field.value);
+    if (field.indeterminate) values.append("half", field.value);
+    else if (field.type !== "checkbox" || field.checked) values.append(field.name, field.value);
   }
   return values;
 }
@@ -287,7 +302,8 @@ function listKey(event) {
   } else if (event.key.toLowerCase() === "g") {
     group(row).select();
   } else if (/^[1-9]$/.test(event.key) && rounds[event.key - 1]) {
-    rounds[event.key - 1].checked = !rounds[event.key - 1].checked;
+    const field = rounds[event.key - 1];
+    cycle(field, field.checked, field.indeterminate);
     save(row);
   } else {
     return;
@@ -364,7 +380,12 @@ if (table) {
   table.addEventListener("keydown", (event) => {
     if (plainKey(event) && event.target.matches("tbody :is(a, input)")) listKey(event);
   });
-  table.addEventListener("change", (event) => save(event.target.closest("tr")));
+  table.addEventListener("change", (event) => {
+    const field = event.target;
+    // The browser has changed it already.
+    if (field.name === "rounds") cycle(field, !field.checked && !field.dataset.half, field.dataset.half !== "");
+    save(field.closest("tr"));
+  });
   table.addEventListener("click", click);
   table.addEventListener("focusin", (event) => {
     const row = event.target.closest("tbody tr");

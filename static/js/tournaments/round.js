@@ -18,6 +18,14 @@ function showProgress(round) {
   step.querySelector(".strip-count").textContent = `${round.entered}/${round.games}`;
 }
 
+// The scores of the matches of teams.
+function showMatches(scores) {
+  for (const [key, score] of Object.entries(scores)) {
+    const cell = table.querySelector(`[data-match="${key}"]`);
+    if (cell) cell.textContent = score;
+  }
+}
+
 function showUndo(last) {
   const form = document.getElementById("undo-last");
   form.elements.namedItem("log").value = last.log;
@@ -32,13 +40,33 @@ function showDone() {
   done.querySelector("a").focus();
 }
 
+// "37 1" is the result 1 of board 37, typed on any board, and "37" alone goes there. What stands there
+// already waits for Enter.
+const JUMP = /^(\d{1,3}(?:\.\d{1,2})?)(?:\s+(\S.*))?$/;
+
+function jump(page, line) {
+  const [, place, result] = JUMP.exec(line.typed) ?? [];
+  const isResult = !result && /^(0|1|00)$/.test(line.typed);
+  const target = page.lines.find(({ row }) => row.cells[0].textContent.trim() === place);
+  if (!target || isResult) return false;
+  page.takeOut(line);
+  const isOpen = target.isOpen;
+  target.focus();
+  if (result === undefined) return true;
+  target.input.value = result;
+  if (isOpen) page.keys.Enter(target);
+  return true;
+}
+
 if (table) {
   const text = table.dataset;
   const lines = [...table.querySelectorAll("tr[data-line]")].map((row) => new GameLine(row, text));
   const page = new TypingPage(lines, text, {
     outbox: text.round,
+    divert: (line) => jump(page, line),
     saved: (answer) => {
       showProgress(answer.round);
+      if (answer.matches) showMatches(answer.matches);
       if (answer.last) showUndo(answer.last);
     },
     done: () => {

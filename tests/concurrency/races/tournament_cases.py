@@ -48,6 +48,25 @@ def _correction(name: str) -> dict[str, object]:
 of_tournament("game", results.enter_result, lambda name: _result(name, "1"))
 of_tournament("same game", results.enter_result, lambda name: _result(name, "0"))
 of_tournament("correction", results.correct_result, _correction, titles=("Cup",))
+of_tournament(
+    "play-off",
+    results.decide_play_off,
+    lambda name: _of_cup(name, game_id=game(name).pk, side=1),
+    titles=("Cup",),
+)
+of_tournament("all rounds", pairing.pair_all_rounds, _of_cup, titles=("Cup",))
+of_tournament(
+    "dates of rounds",
+    tournaments.date_rounds,
+    lambda name: _of_cup(name, dates={1: datetime.date(2026, 3, 6), 2: None}),
+    titles=("Cup",),
+)
+of_tournament(
+    "line-ups",
+    team_matches.set_line_ups,
+    lambda name: _of_cup(name, round_number=3, line_ups={}),
+    titles=("Cup",),
+)
 of_tournament("colours", results.swap_colours, lambda name: _of_cup(name, game_id=game(name).pk))
 
 

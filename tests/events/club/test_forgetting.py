@@ -110,7 +110,7 @@ def test_what_a_match_is_worth_stays_whatever_the_number_of_the_player(client: C
     entry.save()
     forget_in_tournaments(Erasure(entry.player_id, frozenset(), ERASED))
 
-    rows = cells(client.get(f"{made.get_absolute_url()}teams/"))[:5]
+    rows = cells(client.get(f"{made.get_absolute_url()}standings/"))[:5]
     # Match points stand behind the three rounds.
     assert [(row[2], row[6]) for row in rows][:2] == [("Anchors", "3"), ("Bells", "1")]
     written = write(tournament_value(Tournament.objects.get())).text.splitlines()

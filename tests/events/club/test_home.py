@@ -117,6 +117,27 @@ def test_winner_of_a_tournament_is_first_in_its_standings() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("facts", "winners"),
+    [
+        ({"kind": "Keizer"}, [("1", "Finch, Clara", 7), ("2=", "Tarrant, Hugo", 3)]),
+        ({"teams_meet": True, "board_colours": "WB"}, [("1", "Rooks", 2), ("2", "Knights", 0)]),
+    ],
+)
+def test_the_first_of_a_tournament_are_those_of_its_own_standings(facts, winners) -> None:
+    made = cups.tournament(entries=4, rounds=1, **facts)
+    for place, name in enumerate(("Rooks", "Knights")):
+        team = made.teams.create(name=name, number=place + 1)
+        for seat, number in enumerate((place + 1, place + 3), start=1):
+            made.entries.filter(number=number).update(team=team, team_place=seat)
+    cups.play(made, 1, (1, 2, "1"), (4, 3, "0"))
+    finish_tournament(tournament=made, by=Actor())
+    (result,) = last_results(director=True)
+
+    shown = [(winner.place, winner.name, winner.figure) for winner in result.winners]
+    assert shown[:2] == winners
+
+
 def test_latest_come_first_and_few_are_shown() -> None:
     sessions = [evening(f"Evening {day}", day=day) for day in (2, 9, 4)]
     made = cup()

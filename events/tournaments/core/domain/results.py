@@ -126,6 +126,7 @@ class Result:
 
     ``colour`` is ``None`` for a bye and where it is not known. ``handicap`` are the stones of a
     game of go, which Black has; ``komi`` is what it has of its own, else that of the tournament.
+    ``goes_on``: has won the play-off of a knock-out.
     """
 
     opponent: int | None
@@ -133,6 +134,7 @@ class Result:
     code: Code
     handicap: int = 0
     komi: Fraction | None = None
+    goes_on: bool = False
 
     def __post_init__(self) -> None:
         if (self.opponent is None) is not self.code.is_bye:

@@ -118,6 +118,22 @@ class Award:
 
 
 @dataclass(frozen=True, slots=True)
+class KeizerRules:
+    """The values of a Keizer: that of the first, by default as many steps as there are players,
+    and how much less each next one is worth; the shares of the own value that a round without a
+    game earns, by its kind; and how many rounds away are paid."""
+
+    top: int | None = None
+    step: Fraction = Fraction(1)
+    bye: Fraction = Fraction(1, 2)
+    full: Fraction = Fraction(7, 10)
+    half: Fraction = Fraction(35, 100)
+    absent: Fraction = Fraction(35, 100)
+    zero: Fraction = Fraction(0)
+    paid: int = 5
+
+
+@dataclass(frozen=True, slots=True)
 class PreservedLine:
     """A line of the tournament's file as it was, for the writer of files alone: it decides nothing.
 
@@ -166,6 +182,9 @@ class Tournament:
     forbidden_teams: tuple[Forbidden, ...] = ()
     is_accelerated: bool = False
     awards: tuple[Award, ...] = ()
+    keizer: KeizerRules = field(default_factory=KeizerRules)
+    has_third_place: bool = False
+    """Whether a knock-out has a game for the third place, beside the final."""
 
     def points_of(self, entrant: Entrant, through: int | None = None) -> Fraction:
         """The entrant's points after a round, by default after the last."""
@@ -183,7 +202,14 @@ class Tournament:
         return sum(here, Fraction(0))
 
 
+SWISS, MCMAHON, KEIZER = "Swiss", "McMahon", "Keizer"
+
 ROUND_ROBIN, DOUBLE_ROUND_ROBIN = "Round robin", "Double round robin"
+
+KNOCKOUT, SCHEVENINGEN = "Knockout", "Scheveningen"
+
+BY_TABLE = frozenset({ROUND_ROBIN, DOUBLE_ROUND_ROBIN, KNOCKOUT, SCHEVENINGEN, KEIZER})
+"""Kinds of which points make no groups."""
 
 _DOUBLE = ("double", "two rounds", "doppelrundig", "dubbel")
 
@@ -273,6 +299,11 @@ def read_missed_rounds(text: str) -> dict[int, Code | None]:
 def write_missed_rounds(missed: MissedRounds) -> str:
     """``2 5h``, as :func:`read_missed_rounds` reads it."""
     return " ".join(f"{number}{bye.value.lower() if bye else ''}" for number, bye in missed.items())
+
+
+def kind_of(words: str) -> str:
+    """The kind that names a system, by the words of a type; every other is a Swiss."""
+    return words if words in BY_TABLE or words == MCMAHON else round_robin_named(words) or SWISS
 
 
 Game = tuple[int, int]

@@ -49,6 +49,7 @@ class Side(NamedTuple):
     colours_known: bool
     handicap: int | None
     doubled_komi: int | None
+    play_off: int | None
 
 
 def tournament_value(tournament: StoredTournament) -> Tournament:
@@ -93,6 +94,8 @@ def tournament_value(tournament: StoredTournament) -> Tournament:
         virtual_points=tournament.virtual_points_of_numbers,
         is_accelerated=tournament.accelerated,
         awards=tournament.awards_of_numbers,
+        keizer=tournament.keizer_rules,
+        has_third_place=tournament.has_third_place,
         **_of_teams(tournament, teams, entries),
     )
 
@@ -139,6 +142,7 @@ def _sides(tournament: StoredTournament) -> list[Side]:
         "game__colours_known",
         "game__handicap",
         "game__doubled_komi",
+        "game__play_off",
     )
     # Tuples in no order: making and sorting objects would be most of the time of a large one.
     return list(map(Side._make, rows.order_by()))
@@ -164,6 +168,7 @@ def _results(
                 code=_CODES[side.outcome][0 if is_first else 1],
                 handicap=side.handicap or 0,
                 komi=None if side.doubled_komi is None else Fraction(side.doubled_komi, 2),
+                goes_on=side.play_off is not None and side.play_off == side.side,
             )
         found[side.entry][side.round - 1] = result
     return {pk: tuple(results) for pk, results in found.items()}

@@ -13,8 +13,9 @@ from clubscore.jobs.queue import jobs_on
 from clubscore.text.problems import Problem, Refused, refuse_if, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import as_text, check, lock_tournament, record
-from events.models import Entry, LogEntry, RoundResult, Team, Tournament
+from events.models import Entry, LogEntry, Round, RoundResult, Team, Tournament
 from events.models.entry import team_key
+from events.tournaments.core.domain.results import Code
 from events.tournaments.core.selectors.entries import by_name
 from events.tournaments.core.selectors.rounds import has_pairings
 from events.tournaments.core.services import read_again, tell_apart
@@ -166,8 +167,9 @@ def change_entry(
 ) -> None:
     """Save the changed ``fields`` of an entry, and put it into a team, as :func:`join_team` does.
 
-    Raises :class:`Refused` for what the model refuses, and when the number of somebody who has
-    results would go.
+    A bye asked for in a round that is paired already is given there, too. Raises :class:`Refused`
+    for what the model refuses, when the number of somebody who has results would go, and when a
+    round that would not be attended has a game or the bye of the pairing.
     """
     lock_tournament(entry.tournament_id)
     read_again(entry, but=fields)
@@ -184,6 +186,8 @@ def change_entry(
             )
         )
     before = Entry.objects.values(*fields).get(pk=entry.pk)
+    if {"absent_rounds", "asked_byes"} & set(fields):
+        _give_asked_byes(entry)
     entry.save(update_fields=fields)
     if TELLING & set(fields):
         tell_apart(entry.tournament_id)
@@ -194,6 +198,42 @@ def change_entry(
         before={"entry": str(entry)} | as_text(before),
         after={"entry": str(entry)} | as_text({field: getattr(entry, field) for field in fields}),
     )
+
+
+def _give_asked_byes(entry: Entry) -> None:
+    """What an entry says of the rounds that are paired, as their results: nothing is stated of
+    them that is not counted."""
+    stored = Entry.objects.get(pk=entry.pk)
+    changed = {
+        number: bye
+        for number, bye in entry.missed_rounds.items()
+        if stored.missed_rounds.get(number, Code.PENDING) is not bye
+    }
+    if not changed:
+        return
+    results = {
+        result.round.number: result
+        for result in RoundResult.objects.filter(entry=entry).select_related("round")
+    }
+    paired = Round.objects.filter(
+        tournament=entry.tournament_id, number__in=changed, games__isnull=False
+    ).distinct()
+    rounds = {round_.number: round_ for round_ in paired}
+    for number, bye in changed.items():
+        result = results.get(number)
+        if result and (result.game_id or Code(result.bye) is Code.PAIRING_BYE):
+            message = sentence(
+                "%(name)s is paired in round %(round)s already. Change the pairings of that round"
+                " for a bye or an absence.",
+                name=entry.name,
+                round=number,
+            )
+            raise Refused(Problem(message, column="absent_rounds"))
+        code = (bye or Code.ZERO_BYE).value
+        if result:
+            RoundResult.objects.filter(pk=result.pk).update(bye=code)
+        elif bye and number in rounds:
+            RoundResult.objects.create(round=rounds[number], entry=entry, bye=code)
 
 
 @in_transaction

@@ -22,6 +22,7 @@ from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import as_text, lock_tournament, record
 from events.models import Entry, LogEntry, RoundResult, Tournament
+from events.tournaments.core.domain.results import Code
 from events.tournaments.core.selectors.entries import registration_of
 from events.tournaments.core.services import read_again
 from events.tournaments.entries.services.entries import (
@@ -45,9 +46,16 @@ from players.services.importing import Imported, exhausted, import_in_steps, imp
 
 @in_transaction
 def register_entry(
-    *, entry: Entry, registered: bool, absent_rounds: Collection[int], group: str, by: Actor
+    *,
+    entry: Entry,
+    registered: bool,
+    absent_rounds: Collection[int],
+    group: str,
+    by: Actor,
+    half_rounds: Collection[int] | None = None,
 ) -> None:
-    """Save whether a player is registered, the rounds not attended, and the group as typed.
+    """Save whether a player is registered, the rounds not attended, those with a half-point bye
+    (``None``: as before), and the group as typed.
 
     Raises :class:`Refused` for what is no group, for a round that there is not, and when the
     player has a result in a round that would not be attended, or at all.
@@ -67,14 +75,11 @@ def register_entry(
     if registered and not entry.registered and registration.closed:
         # A latecomer has missed the rounds that are paired already.
         absent = sorted({*absent, *range(1, registration.next_round)})
-    _refuse_what_was_played(entry, registered, absent)
+    _refuse_what_was_played(entry, registered)
     changes = {
         "registered": registered,
         "absent_rounds": absent,
-        # Who attends the round after all has no bye in it.
-        "asked_byes": {
-            number: bye for number, bye in entry.asked_byes.items() if int(number) in absent
-        },
+        "asked_byes": _asked_byes(entry, absent, half_rounds),
         "group": read_group(group),
         "number": _number_of(entry, tournament, registered),
     }
@@ -82,6 +87,17 @@ def register_entry(
     for field in changed:
         setattr(entry, field, changes[field])
     change_entry(entry=entry, fields=changed, by=by)
+
+
+def _asked_byes(
+    entry: Entry, absent: Collection[int], half: Collection[int] | None
+) -> dict[str, str]:
+    """The byes asked for, by the round as text: who attends a round after all has none in it."""
+    before = {int(number): bye for number, bye in entry.asked_byes.items()}
+    if half is not None:
+        before = {number: bye for number, bye in before.items() if bye != Code.HALF_BYE}
+        before |= dict.fromkeys(half, Code.HALF_BYE.value)
+    return {str(number): before[number] for number in sorted(before) if number in absent}
 
 
 @in_transaction
@@ -167,10 +183,8 @@ def _number_of(entry: Entry, tournament: Tournament, registered: bool) -> int | 
     return entry.number
 
 
-def _refuse_what_was_played(entry: Entry, registered: bool, absent: Collection[int]) -> None:
-    results = RoundResult.objects.filter(entry=entry)
-    played = set(results.values_list("round__number", flat=True))
-    if played and not registered:
+def _refuse_what_was_played(entry: Entry, registered: bool) -> None:
+    if not registered and RoundResult.objects.filter(entry=entry).exists():
         raise Refused(
             Problem(
                 sentence(
@@ -180,12 +194,6 @@ def _refuse_what_was_played(entry: Entry, registered: bool, absent: Collection[i
                 column="registered",
             )
         )
-    missed = sorted(played.intersection(absent) - set(entry.absent_rounds))
-    if missed:
-        message = sentence(
-            "%(name)s already has a result in round %(round)s.", name=entry.name, round=missed[0]
-        )
-        raise Refused(Problem(message, column="absent_rounds"))
 
 
 @in_transaction

@@ -217,7 +217,7 @@ def start_list(tournament: Tournament, entries: Iterable[Entry], *, public: bool
             strength=entry.strength_in(tournament),
             federation=entry.federation,
             club=entry.club,
-            team=entry.team.name if entry.team else "",
+            team=f"{entry.team.name} ({entry.team_place})" if entry.team else "",
             marks=tuple(_marks(entry, public)),
         )
         for entry in entries

@@ -24,12 +24,14 @@ from clubscore.web.refusals import refusals_at_fields, refusals_told
 from clubscore.web.visitors import actor
 from events.common.services import hold_tournament
 from events.models import Entry, Tournament
+from events.tournaments.core.domain.results import Code
 from events.tournaments.core.selectors.entries import (
     by_name,
     registration_of,
     tournament_entries,
     unknown_grades,
 )
+from events.tournaments.core.selectors.rounds import current_round, progress
 from events.tournaments.entries.forms import (
     AddEntryForm,
     RegistrationForm,
@@ -45,12 +47,14 @@ from players.views.import_rows import Destination
 from players.views.importing import import_page
 
 ABSENT, FIGURE_SPACE = "–", "\u2007"
+SIGNS = {Code.HALF_BYE: "½", Code.FULL_BYE: "f"}
+"""What stands for a round with a bye that was asked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeskRow:
     """A player at the desk, as texts; ``rounds`` are the numbers, with a dash for each that is not
-    attended."""
+    attended, or the points of the bye that was asked for in it."""
 
     pk: int
     name: str
@@ -186,8 +190,15 @@ def _desk(
         "summary": _counted(registered, len(entries)),
         "waiting": registered < len(entries),
         "form": form,
+        "next_round": _next_round(tournament) if tournament.registration_is_closed else None,
     }
     return render(request, "events/tournaments/entries/registration.html", context, status=status)
+
+
+def _next_round(tournament: Tournament) -> int | None:
+    """The round that is to be paired; ``None`` when all are, or one is still played."""
+    here = current_round(progress(tournament.pk))
+    return here.number if here and not here.is_paired else None
 
 
 def _player(
@@ -201,7 +212,10 @@ def _player(
         "entry_name": entry.shown_name,
         "shown": shown_texts(SHOWN, _as_shown(entry)),
         "registered": texts.get("registered"),
-        "rounds": [(number, bool(texts.get(f"round-{number}"))) for number in numbers],
+        "rounds": [
+            (number, bool(texts.get(f"round-{number}")), bool(texts.get(f"half-{number}")))
+            for number in numbers
+        ],
         "group": texts.get("group", ""),
         "error": error,
     }
@@ -219,7 +233,8 @@ def _waiting(tournament: Tournament) -> list[Entry]:
 def _stored(entry: Entry) -> dict[str, str]:
     numbers = range(1, entry.tournament.rounds_planned + 1)
     attended = [number for number in numbers if number not in entry.absent_rounds]
-    return desk_texts(registered=entry.registered, rounds=attended, group=entry.group)
+    half = [number for number, bye in entry.missed_rounds.items() if bye is Code.HALF_BYE]
+    return desk_texts(registered=entry.registered, rounds=attended, group=entry.group, half=half)
 
 
 def _as_shown(entry: Entry) -> dict[str, str]:
@@ -229,7 +244,8 @@ def _as_shown(entry: Entry) -> dict[str, str]:
     if last is None:
         return texts
     following = range(last + 1, entry.tournament.rounds_planned + 1)
-    return texts | dict.fromkeys(["registered", *(f"round-{each}" for each in following)], "")
+    gone = [f"{name}-{each}" for each in following for name in ("round", "half")]
+    return texts | dict.fromkeys(["registered", *gone], "")
 
 
 def _row(entry: Entry | DeskEntry, tournament: Tournament) -> DeskRow:
@@ -242,18 +258,24 @@ def _row(entry: Entry | DeskEntry, tournament: Tournament) -> DeskRow:
         search_text=search_key(f"{entry.given} {entry.family} {entry.club} {entry.number or ''}"),
         is_registered=entry.registered and entry.withdrawn_after is None,
         rounds=_rounds_text(
-            tournament.rounds_planned, entry.withdrawn_after, tuple(entry.absent_rounds)
+            tournament.rounds_planned,
+            entry.withdrawn_after,
+            tuple(entry.absent_rounds),
+            tuple(sorted(entry.asked_byes.items())),
         ),
         group=entry.group,
     )
 
 
 @lru_cache(maxsize=64)
-def _rounds_text(rounds: int, last: int | None, absent: tuple[int, ...]) -> str:
-    """``1 2 – 4``; kept for the desk, most of whose hundreds of rows show the same."""
+def _rounds_text(
+    rounds: int, last: int | None, absent: tuple[int, ...], byes: tuple[tuple[str, str], ...] = ()
+) -> str:
+    """``1 2 – 4 ½``; kept for the desk, most of whose hundreds of rows show the same."""
     until = rounds if last is None else last
+    asked = {int(number): SIGNS.get(Code(bye), ABSENT) for number, bye in byes}
     texts = (
-        str(number) if number <= until and number not in absent else ABSENT
+        ABSENT if number > until else asked.get(number, ABSENT) if number in absent else str(number)
         for number in range(1, rounds + 1)
     )
     # All as wide as the last: they stand evenly in their cell, where the boxes will be.

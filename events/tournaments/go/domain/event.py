@@ -381,7 +381,7 @@ CODES: Final = {"MMS": "MMS", "SOS": "SOS", "SOSOS": "SOSOS", "SODOS": "SODOS"} 
 
 COLUMNS: Final = frozenset(
     {"rounds", "swiss", "bar", "floor", "mms_absent", "mms_bye", "komi"}
-    | {"handicap_ceiling", "handicap_correction", "handicap_threshold"}
+    | {"handicap_ceiling", "handicap_correction", "handicap_threshold", "handicap_by_mms"}
 )
 """Settings that a tournament has fields for."""
 

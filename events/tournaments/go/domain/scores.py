@@ -99,6 +99,17 @@ class Scores:
         rounds += [(round_, None) for round_ in sorted(missed)]
         return [(*place, term) for place, term in zip(rounds, terms, strict=True)]
 
+    def sosos_terms(self, number: int, letter: str) -> list[tuple[int, int | None, int]]:
+        """What SOSOS is the sum of: round, opponent and the opponent's SOS; a round without a game
+        counts the own start score in every round (Swiss: nothing)."""
+        games = {game.round: game.opponent_of(number) for game in self.games[number]}
+        own = self.start[number] * self.after if letter == "M" else 0
+        return [
+            (round_, opponent, self.value(f"SOS{letter}", opponent) if opponent else own)
+            for round_ in range(1, self.after + 1)
+            for opponent in [games.get(round_)]
+        ]
+
     @cached_property
     def _by_criterion(self) -> dict[str, dict[int, int]]:
         players = self.event.players

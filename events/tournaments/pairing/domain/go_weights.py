@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from events.tournaments.core.domain.go_settings import Float, Seeding
+from events.tournaments.core.domain.wishes import Wishes
 from events.tournaments.go.domain.event import GoEvent
 from events.tournaments.pairing.domain.go_groups import Paired
 from events.tournaments.pairing.domain.go_handicaps import handicap_of
@@ -21,6 +22,17 @@ _SCENARIOS = 5
 PARTS = (
     "constant", "met", "random", "colour", "category", "score", "draw", "seeding", "geography",
 )  # fmt: skip
+
+
+WISH = 10**12
+"""More than score, clubs and countries are worth, and less than that two have met."""
+
+
+def weight_of(event: GoEvent, round_: int, wishes: Wishes, one: Paired, other: Paired) -> int:
+    """The weight of a pair as a whole, with what is wished."""
+    numbers = one.player.number, other.player.number
+    wish = wishes.prefers(*numbers) - wishes.avoids(*numbers)
+    return sum(weights_of(event, round_, one, other).values()) + wish * WISH
 
 
 def weights_of(event: GoEvent, round_: int, one: Paired, other: Paired) -> Mapping[str, int]:

@@ -47,6 +47,9 @@ class System(StrEnum):
 GO_SYSTEMS = frozenset({System.MCMAHON, System.GO_SWISS})
 """The systems of go, which go's own scores and weights decide."""
 
+BY_LOT = frozenset({System.DUTCH, System.TEAM, System.KNOCKOUT})
+"""The systems of which the lot gives the first colours."""
+
 TEAM_SYSTEMS = frozenset({System.TEAM, System.TEAM_ROUND_ROBIN})
 """The systems of teams that meet each other; their pairs are teams."""
 

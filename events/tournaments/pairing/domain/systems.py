@@ -1,7 +1,5 @@
-"""Knockout: a bracket by strength, in which the best have the byes of the first round.
-
-The bracket of the next power of two is unfolded from ``[1]``: every seed meets the one that makes
-up the sum of the size and one, so that the best two can meet in the final only.
+"""Knockout: a bracket by strength, in which the best have the byes of the first round; see
+:mod:`events.tournaments.standings.domain.knockout`.
 
 Scheveningen: every player of one team meets every player of the other.
 
@@ -9,7 +7,7 @@ The tables of two to six players a team, White first. Source: the tables of the 
 C.05, Annex 1, as the pairing specification gives them.
 
 Keizer's pairing: the first against the second, the third against the fourth, and so on down the
-ranking, but nobody against an opponent of the last three rounds.
+ranking, but nobody against an opponent of the last three rounds, or one who is not to be met.
 
 An odd player out has the bye: the lowest who has had none yet. White is for who had it less often,
 else for who had Black last.
@@ -29,6 +27,7 @@ from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
 from events.tournaments.core.domain.results import Code, Colour
 from events.tournaments.core.domain.tournament import Entrant, Tournament
+from events.tournaments.core.domain.wishes import Wishes, wishes_of
 from events.tournaments.core.domain.withdrawals import Game, berger, double_berger
 from events.tournaments.pairing.domain.proposal import (
     NO_OPPONENT,
@@ -42,6 +41,7 @@ from events.tournaments.pairing.domain.proposal import (
     players_of_round,
 )
 from events.tournaments.standings.domain.keizer import keizer
+from events.tournaments.standings.domain.knockout import rounds_of, third_place, ties
 
 _BY_TABLE = gettext_noop("Round %(round)s of the Berger table: %(white)s against %(black)s.")
 
@@ -91,91 +91,38 @@ _FREE_PLACE = gettext_noop(
 
 _BY_BRACKET = gettext_noop("Round %(round)s of the bracket: seed %(white)s against seed %(black)s.")
 
-_NO_WINNER = gettext_noop(
-    "The game of players %(first)s and %(second)s in round %(round)s has no winner. Withdraw who"
-    " lost the play-off, after round %(round)s, or correct the result."
-)
-
-Slot = int | None
-"""A seed's number, ``None`` where nobody is."""
-
-
-def bracket(players: int) -> list[int]:
-    """The seeds in the order of the bracket: neighbours meet in the first round."""
-    seeds = [1]
-    while len(seeds) < players:
-        size = 2 * len(seeds)
-        seeds = [
-            seed
-            for place, one in enumerate(seeds)
-            for seed in ((one, size + 1 - one) if place % 2 == 0 else (size + 1 - one, one))
-        ]
-    return seeds
-
-
-def rounds_of(players: int) -> int:
-    """How many rounds a field has."""
-    return max(players - 1, 0).bit_length()
+_THIRD_PLACE = gettext_noop("For the third place, the losers of the round before.")
 
 
 def pair_knockout(task: Task) -> Proposal:
-    """The round of the bracket; starting numbers are the seeds in their order.
+    """The round of the bracket; starting numbers are the seeds in their order, and the lot says
+    whether the first of a pair has White.
 
-    Who meets nobody, or somebody absent, has a bye. Raises :class:`Refused` beyond the final and
-    while a game of the round before has no winner.
+    Who meets nobody, or somebody absent, has a bye. Beside the final the losers of the round
+    before play for the third place, if the tournament has one. Raises :class:`Refused` beyond the
+    final and while a game of the round before has no winner.
     """
-    entrants = dict(enumerate(task.tournament.entrants, start=1))
     if not task.present:
         raise Refused(sentence(NOBODY, round=task.round))
-    rounds = rounds_of(len(entrants))
+    seeds = {entrant.number: seed for seed, entrant in enumerate(task.tournament.entrants, start=1)}
+    rounds = rounds_of(len(seeds))
     if task.round > rounds:
         raise Refused(no_such_round(task.round, rounds))
-    slots: list[Slot] = [seed if seed in entrants else None for seed in bracket(len(entrants))]
-    for number in range(1, task.round):
-        slots = [_winner(pair, number, entrants, task) for pair in _neighbours(slots)]
+    played = ties(task.tournament, task.round)
     pairs, byes = [], []
-    for slot in _neighbours(slots):
-        here = [seed for seed in slot if seed and entrants[seed].number in task.present]
+    for tie in played[-1]:
+        here = [number for number in tie.sides if number and number in task.present]
         if len(here) == 2:
-            white, black = here
-            why = sentence(_BY_BRACKET, round=task.round, white=white, black=black)
-            pairs.append(Pair(entrants[white].number, entrants[black].number, why))
+            white, black = here if task.initial is Colour.WHITE else here[::-1]
+            values = {"white": seeds[white], "black": seeds[black]}
+            pairs.append(Pair(white, black, sentence(_BY_BRACKET, round=task.round, **values)))
         else:
-            byes += [entrants[seed].number for seed in here]
+            byes += here
+    third = third_place(played, len(seeds)) if task.round == rounds else None
+    if third and task.tournament.has_third_place and task.present.issuperset(third):
+        white, black = third if task.initial is Colour.WHITE else third[::-1]
+        pairs.append(Pair(white, black, Sentence(_THIRD_PLACE)))
     return Proposal(tuple(pairs), tuple(byes), Sentence(_FREE_PLACE))
-
-
-def _neighbours(slots: list[Slot]) -> list[tuple[Slot, Slot]]:
-    return list(zip(slots[::2], slots[1::2], strict=True))
-
-
-def _winner(pair: tuple[Slot, Slot], round_: int, entrants: dict[int, Entrant], task: Task) -> Slot:
-    """Who goes on: the one with more points in that round, or the only one there; of equals the
-    one who has not left after it."""
-    present = [seed for seed in pair if seed]
-    if len(present) < 2:
-        return present[0] if present else None
-    first, second = present
-    points = [_points(entrants[seed], round_, task) for seed in present]
-    if points[0] != points[1]:
-        return first if points[0] > points[1] else second
-    staying = [seed for seed in present if not _has_left(entrants[seed], round_)]
-    if len(staying) == 1:
-        return staying[0]
-    numbers = {"first": entrants[first].number, "second": entrants[second].number}
-    raise Refused(sentence(_NO_WINNER, round=round_, **numbers))
-
-
-def _has_left(entrant: Entrant, round_: int) -> bool:
-    return entrant.left_after is not None and entrant.left_after <= round_
-
-
-def _points(entrant: Entrant, round_: int, task: Task) -> Fraction:
-    """The points of a round; who has no result is behind everybody who has one."""
-    result = entrant.results[round_ - 1] if round_ <= len(entrant.results) else None
-    if result is None:
-        return Fraction(-1)
-    return task.tournament.system.points(result.code) or Fraction(0)
 
 
 _TABLES = {
@@ -288,7 +235,7 @@ def pair_keizer(task: Task) -> Proposal:
         raise Refused(sentence(NOBODY, round=task.round))
     ranks = {line.number: line.rank for line in keizer(task.tournament)}
     players = sorted(task.taking_part, key=lambda entrant: ranks[entrant.number])
-    search = _Search(players)
+    search = _Search(players, wishes_of(task.tournament, task.round))
     for bye in _byes(players):
         pairs = search.pairs([player for player in players if player is not bye])
         if pairs is not None:
@@ -318,9 +265,18 @@ def _byes(players: Sequence[Entrant]) -> list[Entrant | None]:
 class _Search:
     """Pairs from the top down, taking back a choice that leaves somebody without an opponent."""
 
-    def __init__(self, players: Sequence[Entrant]) -> None:
+    def __init__(self, players: Sequence[Entrant], wishes: Wishes) -> None:
         self._latest = {
-            player.number: {result.opponent for result in player.results[-APART:] if result}
+            player.number: {
+                result.opponent
+                for result in player.results[-APART:]
+                if result and result.code.played
+            }
+            | {
+                other.number
+                for other in players
+                if wishes.never and wishes.forbids(player.number, other.number)
+            }
             for player in players
         }
         self._steps = 0

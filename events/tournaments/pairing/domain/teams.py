@@ -10,13 +10,13 @@ Somebody who is not there moves the others up; what is left over at the end are 
 team has nobody. Whoever sits there has no opponent, as all players of a team with the bye.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
 from events.tournaments.core.domain.results import Code, Colour
-from events.tournaments.core.domain.team_facts import TeamRules
+from events.tournaments.core.domain.team_facts import LineUp, TeamRules
 from events.tournaments.pairing.domain.proposal import Acceleration, Pair, Proposal
 from events.tournaments.pairing.domain.systems import virtual_points
 from events.tournaments.teams.domain.event import Board, MatchTeam, TeamEvent, TeamMatch
@@ -37,6 +37,8 @@ class TeamTask:
     """Whether the tables make the pairs, and not C.04.6."""
     accelerations: tuple[Acceleration, ...] = ()
     """Virtual match points, by the numbers of the teams."""
+    line_ups: tuple[LineUp, ...] = ()
+    """Those of the round that are stored; other teams sit in their own order."""
 
     def virtual_points(self, number: int) -> Fraction:
         """The virtual points of a team while this round is paired: of the last acceleration that
@@ -132,14 +134,15 @@ def refuse_by_game_points(rules: TeamRules) -> None:
 _WHY = gettext_noop("%(white)s – %(black)s, board %(board)s. %(why)s")
 
 
-def seated(event: TeamEvent, proposal: Proposal, absent: Collection[int]) -> Proposal:
+def seated(task: TeamTask, proposal: Proposal) -> Proposal:
     """The round with players for teams: the boards of each match in turn, White first."""
+    event = task.event
     pairs: list[Pair] = []
     byes: list[int] = []
     unopposed: list[int] = []
     for pair in proposal.pairs:
         white, black = event.team(pair.white), event.team(pair.black)
-        line_ups = (_line_up(team, event.rules.boards, absent) for team in (white, black))
+        line_ups = (_line_up(team, task) for team in (white, black))
         for board, sides in enumerate(zip(*line_ups, strict=True), start=1):
             here = [player for player in sides if player is not None]
             if len(here) < 2:
@@ -151,7 +154,8 @@ def seated(event: TeamEvent, proposal: Proposal, absent: Collection[int]) -> Pro
                 here.reverse()
             pairs.append(Pair(here[0], here[1], why))
     for number in proposal.byes:
-        byes += _sitting(event.team(number), event.rules.boards, absent)
+        sitting = _line_up(event.team(number), task)
+        byes += [player for player in sitting if player is not None]
     # A member has none either where the other team lacks one.
     bye_why = proposal.bye_why if proposal.byes else None
     return Proposal(tuple(pairs), tuple(byes), bye_why, unopposed=tuple(unopposed))
@@ -161,11 +165,13 @@ def _why(white: MatchTeam, black: MatchTeam, board: int, why: Sentence) -> Sente
     return sentence(_WHY, white=white.name, black=black.name, board=board, why=why)
 
 
-def _line_up(team: MatchTeam, boards: int, absent: Collection[int]) -> Iterable[int | None]:
-    sitting = _sitting(team, boards, absent)
-    return (*sitting, *([None] * (boards - len(sitting))))
-
-
-def _sitting(team: MatchTeam, boards: int, absent: Collection[int]) -> list[int]:
-    """The first members who are there, in their order."""
-    return [member for member in team.members if member not in absent][:boards]
+def _line_up(team: MatchTeam, task: TeamTask) -> Sequence[int | None]:
+    """Who sits on the boards: the stored line-up, else the first members who are there, in their
+    order; nobody where a player is away."""
+    boards = task.event.rules.boards
+    sitting: list[int | None] = [each for each in team.members if each not in task.absent]
+    for line_up in task.line_ups:
+        if line_up.team == team.number:
+            here = set(team.members) - task.absent
+            sitting = [player if player in here else None for player in line_up.players]
+    return (sitting + [None] * boards)[:boards]

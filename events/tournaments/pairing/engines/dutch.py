@@ -16,6 +16,7 @@ from gacrux.pairingdutch import pairing_dutch
 
 from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
 from events.tournaments.core.domain.results import Code, Colour, PointSystem, Result, write_points
+from events.tournaments.core.domain.tournament import Entrant
 from events.tournaments.core.domain.wishes import Group, preferred_pairs, wishes_of
 from events.tournaments.pairing.domain.proposal import (
     NOBODY,
@@ -46,10 +47,16 @@ _COLOURS = {
     "E.4": gettext_noop("the higher ranked player gets the colour that is due."),
     "E.5": gettext_noop("colours by the lot and the starting number."),
 }
-_BYE = gettext_noop(
-    "Nobody with fewer points than %(points)s who may have the bye leaves the others a legal"
-    " pairing."
-)
+_BYE = gettext_noop("The lowest who may have the bye and leaves the others a legal pairing.")
+_BYE_BEFORE = gettext_noop("The lowest who may have the bye; not %(others)s.")
+_HAD = gettext_noop("%(number)s (bye in round %(round)s)")
+_WON = gettext_noop("%(number)s (points of a win without a game in round %(round)s)")
+_LEFT = gettext_noop("%(number)s (the others could not be paired, or not so well)")
+_PLAYED = gettext_noop("%(number)s (fewer games played)")
+_AND = gettext_noop("%(reason)s; %(others)s")
+_MORE = gettext_noop("and more")
+NAMED = 6
+"""How many who are passed over for the bye are named."""
 _PREFERRED = gettext_noop("A preferred pair.")
 _NO_RULE = gettext_noop("colours as usual.")
 
@@ -109,8 +116,51 @@ def _proposal(
     in_order = tuple(in_board_order(pairs, task, scores))
     if not byes:
         return Proposal(in_order)
-    points = write_points(scores[byes[0]])
-    return Proposal(in_order, tuple(byes), sentence(_BYE, points=points))
+    return Proposal(in_order, tuple(byes), _bye_why(task, byes[0], scores))
+
+
+def _bye_why(task: Task, number: int, scores: Scores) -> Sentence:
+    """Why this player has the bye and not one of those below (C.04.3, criteria C2, C5 and C9)."""
+    places = places_of(task.tournament)
+    own = scores[number], -places[number]
+    below = [
+        entrant
+        for entrant in task.taking_part
+        if (scores[entrant.number], -places[entrant.number]) < own
+    ]
+    below.sort(key=lambda entrant: (scores[entrant.number], -places[entrant.number]))
+    if not below:
+        return Sentence(_BYE)
+    more = [Sentence(_MORE)] if len(below) > NAMED else []
+    bye = next(entrant for entrant in task.taking_part if entrant.number == number)
+    passed = (
+        _passed_over(
+            task,
+            entrant,
+            played_less=scores[entrant.number] == own[0] and _played(entrant) < _played(bye),
+        )
+        for entrant in below[:NAMED]
+    )
+    *reasons, others = [*passed, *more]
+    for reason in reversed(reasons):
+        others = sentence(_AND, reason=reason, others=others)
+    return sentence(_BYE_BEFORE, others=others)
+
+
+def _played(entrant: Entrant) -> int:
+    """Games that were played."""
+    return sum(result is not None and result.code.played for result in entrant.results)
+
+
+def _passed_over(task: Task, entrant: Entrant, *, played_less: bool) -> Sentence:
+    """Why somebody below does not have the bye."""
+    for round_, result in enumerate(entrant.results[: task.round - 1], start=1):
+        if result and result.code is Code.PAIRING_BYE:
+            return sentence(_HAD, number=entrant.number, round=round_)
+        points = task.tournament.system.points(result.code) if result else None
+        if result and not result.code.played and (points or 0) >= task.tournament.system.win:
+            return sentence(_WON, number=entrant.number, round=round_)
+    return sentence(_PLAYED if played_less else _LEFT, number=entrant.number)
 
 
 def _preferred(task: Task, one: int, other: int) -> Pair:

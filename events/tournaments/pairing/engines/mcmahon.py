@@ -12,11 +12,8 @@ from events.tournaments.core.domain.results import write_points
 from events.tournaments.go.domain.event import GoEvent, GoTask
 from events.tournaments.pairing.domain.go_groups import Paired, paired_players
 from events.tournaments.pairing.domain.go_handicaps import handicap_of, strength
-from events.tournaments.pairing.domain.go_weights import fixed_random, weights_of
+from events.tournaments.pairing.domain.go_weights import fixed_random, weight_of, weights_of
 from events.tournaments.pairing.domain.proposal import NOBODY, Pair, Proposal
-
-WISH = 10**12
-"""More than score, clubs and countries are worth, and less than that two have met."""
 
 _BYE = gettext_noop("Who had the fewest byes; among these the lowest by grade and score.")
 
@@ -38,9 +35,7 @@ def pair_go(task: GoTask) -> Proposal:
     def weight(one: int, other: int) -> int | None:
         if task.wishes.forbids(one, other):
             return None
-        wish = task.wishes.prefers(one, other) - task.wishes.avoids(one, other)
-        parts = weights_of(task.event, task.round, players[one], players[other])
-        return sum(parts.values()) + wish * WISH
+        return weight_of(task.event, task.round, task.wishes, players[one], players[other])
 
     def order(one: int, other: int) -> int:
         return fixed_random(1023, players[one], players[other])

@@ -28,14 +28,14 @@ from clubscore.text.numbers import whole_number
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import NothingHereError, decimals, refusal_text
 from clubscore.web.caching import for_visitors, kept
-from clubscore.web.permissions import is_director
+from clubscore.web.permissions import is_director, wants_json
 from events.common.selectors import entries_stamp, tournament_stamp
 from events.models import Tournament
-from events.models.tournament import MAX_COUNTING, MAX_ROUNDS
+from events.models.tournament import MAX_COUNTING
 from events.tournaments.core.domain.results import Code, Colour, PointSystem, Result
 from events.tournaments.core.domain.tournament import Entrant, Tournament as Value
 from events.tournaments.core.domain.withdrawals import counted_results
-from events.tournaments.core.permissions import tournament_for_reader
+from events.tournaments.core.permissions import etag_of, followed, tournament_for_reader
 from events.tournaments.core.selectors.entries import Shown, shown_entries
 from events.tournaments.core.selectors.rounds import board_numbers
 from events.tournaments.entries.views.players import bye_cell
@@ -56,6 +56,7 @@ from events.tournaments.standings.views import (
     read_standings,
     read_value,
     safe_cells,
+    shown_bracket,
     shown_points,
     strength_heading,
     tie_break_card,
@@ -67,23 +68,39 @@ from events.tournaments.teams.domain.from_games import team_event
 from events.tournaments.teams.domain.standings import team_standings
 from events.tournaments.teams.views import match_texts
 
+PLAYERS = "players"
+
 Context = Callable[[Tournament, Entries], dict[str, Any]]
 
 
 @for_visitors
 @require_GET
 def standings(request: HttpRequest, slug: str, through: int | None = None) -> HttpResponse:
-    """The standings after a round, by default after the last one that was begun."""
+    """The standings after a round, by default after the last one that was begun; where teams meet,
+    theirs, and ``?of=players`` for those of the players."""
+    of_players = request.GET.get("of") == PLAYERS
 
     def context(tournament: Tournament, entries: Entries) -> dict[str, Any]:
         scored = _scored(tournament, through)
+        event = None if of_players else team_event(scored.value)
+        if event:
+            # By default all that there is: a match may be forfeited without a game.
+            matches = team_match_rows.match_table(event, through=through)
+            return {
+                "provisional": result_rows.provisional(tournament, scored.value, scored.through),
+                "matches": matches,
+                "through": through or len(matches.rounds),
+                "rounds": range(1, tournament.rounds_planned + 1),
+            }
         return {
             "provisional": result_rows.provisional(tournament, scored.value, scored.through),
             "withdrawals": result_rows.withdrawals(scored.value, scored.through, entries),
             "table": result_rows.standings_table(tournament, scored, entries),
+            "bracket": shown_bracket(scored, entries),
+            "of": "?of=players" if tournament.teams_meet else "",
         }
 
-    return _page(request, slug, "standings", str(through or ""), context)
+    return _page(request, slug, "standings", f"{through or ''}:{of_players}", context)
 
 
 @for_visitors
@@ -111,23 +128,19 @@ def crosstable(request: HttpRequest, slug: str) -> HttpResponse:
 @for_visitors
 @require_GET
 def teams(request: HttpRequest, slug: str) -> HttpResponse:
-    """The teams: by their matches, where they meet each other, with those of round ``?round=``;
-    else by the points of as many members as the tournament counts; ``?count=`` counts another
+    """The teams with their players, and the best of each board, where teams meet each other; else
+    the teams by the points of as many members as the tournament counts; ``?count=`` counts another
     number, 0 all of them."""
     # Limited, for every number asked for is an entry of the cache.
     asked = _number(request, "count", most=MAX_COUNTING)
-    round_ = _number(request, "round", most=MAX_ROUNDS)
 
     def context(tournament: Tournament, entries: Entries) -> dict[str, Any]:
         value = read_value(tournament)
         if event := team_event(value):
-            table = team_match_rows.match_table(event)
-            number = round_ if round_ and round_ in table.rounds else len(table.rounds)
             return {
-                "provisional": result_rows.provisional(tournament, value, len(table.rounds)),
-                "matches": table,
-                "table": table,
-                "shown": team_match_rows.shown_round(event, number, entries),
+                "squads": team_match_rows.squads(event, entries),
+                "boards": team_match_rows.best_by_board(event, entries),
+                "strength": strength_heading(tournament),
             }
         count = (tournament.counting_members or 0) if asked is None else asked
         scored = read_standings(tournament)
@@ -140,7 +153,7 @@ def teams(request: HttpRequest, slug: str) -> HttpResponse:
             "counts": range(1, largest + 1),
         }
 
-    return _page(request, slug, "teams", f"{asked}:{round_}", context)
+    return _page(request, slug, "teams", str(asked), context)
 
 
 @for_visitors
@@ -210,11 +223,18 @@ def _page(
 ) -> HttpResponse:
     tournament = tournament_for_reader(request, slug)
     public = not is_director(request)
+    results = _results(tournament, name, variant, public, context_of)
+    follows = not tournament.is_finished
+    tag = etag_of(tournament) if follows else ""
+    if follows and wants_json(request):
+        return followed(request, results, tag)
     context = {
         "tournament": tournament,
         "tab": "players" if name == "player" else name,
         "teams_meet": tournament.teams_meet,
-        "results": _results(tournament, name, variant, public, context_of),
+        "results": results,
+        "follows": follows,
+        "tag": tag,
     }
     return render(request, f"events/tournaments/results/{name}.html", context)
 

@@ -18,11 +18,22 @@ from clubscore.web.visitors import Actor
 from events.common.services import lock_tournament, record
 from events.models import Entry, Game, LogEntry, Round, RoundResult, Tournament
 from events.tournaments.core.domain.pairings import SECOND, Pairings, problems_of, write_komi
-from events.tournaments.core.domain.results import Code, Outcome, show_outcome
+from events.tournaments.core.domain.results import Code, Colour, Outcome, show_outcome
+from events.tournaments.core.domain.tournament import (
+    DOUBLE_ROUND_ROBIN,
+    ROUND_ROBIN,
+    SCHEVENINGEN,
+    kind_of,
+)
 from events.tournaments.core.selectors.rounds import round_lines
-from events.tournaments.core.services import date_round, refuse_removed_round
-from events.tournaments.pairing.domain.checks import impossible, of_one_club, unusual
-from events.tournaments.pairing.selectors import PROPOSAL, contenders
+from events.tournaments.core.selectors.tournaments import tournament_value
+from events.tournaments.core.services import change_details, date_round, refuse_removed_round
+from events.tournaments.pairing.domain.checks import impossible
+from events.tournaments.pairing.domain.proposal import System
+from events.tournaments.pairing.domain.teams import TeamTask, seated
+from events.tournaments.pairing.engines.systems import pair
+from events.tournaments.pairing.figures import judge_round
+from events.tournaments.pairing.selectors import PROPOSAL, contenders, proposal_task
 
 BOARD_OFFSET = 20_000
 """Added to the old board numbers while the new ones are given, so that no two collide."""
@@ -165,17 +176,18 @@ def _numbers(round: Round) -> dict[int, int]:  # noqa: A002
 
 
 def unusual_pairings(tournament: Tournament, number: int) -> list[Problem]:
-    """What is unusual in the stored pairings of a round; two of one club where the tournament
-    wants them apart. A problem's line is the board."""
+    """What is unusual in the stored pairings of a round. A problem's line is the board."""
     here = Round.objects.select_related("tournament").get(tournament=tournament, number=number)
-    lines = round_lines(here.pk).games
-    stored = Pairings(tuple((line.first.number or 0, line.second.number or 0) for line in lines))
-    has_colours = tournament.discipline == Tournament.Discipline.CHESS
-    players = contenders(tournament, here)
-    clubs = of_one_club(stored, players) if tournament.same_club else []
+    lines = round_lines(here.pk)
+    stored = Pairings(
+        tuple((_number(line.first), _number(line.second)) for line in lines.games),
+        tuple((_number(line.entry), line.code) for line in lines.byes),
+    )
+    judged = judge_round(tournament, here, stored, value=tournament_value(tournament))
     return [
-        *unusual(stored, players, has_colours=has_colours),
-        *(Problem(sentence("Both are of one club."), line) for line in clubs),
+        *judged.games,
+        *(Problem(sentence("Both are of one club."), line) for line in judged.one_club),
+        *judged.byes,
     ]
 
 
@@ -272,6 +284,69 @@ def _for_the_log(round: Round, pairings: Pairings) -> dict[str, object]:  # noqa
     if pairings.komis:
         values["komi"] = ["" if komi is None else str(komi) for komi in pairings.komis]
     return values
+
+
+BY_TABLE = {
+    ROUND_ROBIN: System.ROUND_ROBIN,
+    DOUBLE_ROUND_ROBIN: System.DOUBLE_ROUND_ROBIN,
+    SCHEVENINGEN: System.SCHEVENINGEN,
+}
+"""The kinds whose rounds are all known before the first, and what pairs them."""
+
+
+def system_of_all_rounds(tournament: Tournament) -> System | None:
+    """What pairs all rounds at once; ``None`` where a round depends on those before it."""
+    kind = kind_of(tournament.kind or tournament.team_type_code)
+    if tournament.teams_meet and kind == ROUND_ROBIN:
+        return System.TEAM_ROUND_ROBIN
+    return None if tournament.teams_meet else BY_TABLE.get(kind)
+
+
+@in_transaction
+def pair_all_rounds(*, tournament: Tournament, by: Actor) -> int:
+    """Pair every round without games by the tables, and make as many rounds as they have; how many
+    were paired. Raises :class:`Refused` for another kind of tournament, and where the tables do not
+    fit."""
+    stored = lock_tournament(tournament.pk, alone=True)
+    system = system_of_all_rounds(stored)
+    if system is None:
+        raise Refused.because("Only round robins and Scheveningen have all rounds at once.")
+    needed = _rounds_of_table(stored, system)
+    if needed > stored.rounds_planned:
+        stored.rounds_planned = needed
+        change_details(tournament=stored, fields=["rounds_planned"], by=by)
+    paired = 0
+    for here in Round.objects.filter(tournament=stored, number__lte=needed, games=None).order_by(
+        "number"
+    ):
+        task = proposal_task(stored, here.number, system, accelerated=False, lot=Colour.WHITE)
+        proposal = pair(task)
+        if isinstance(task, TeamTask):
+            proposal = seated(task, proposal)
+        asked = round_lines(here.pk).byes
+        pairings = Pairings(
+            tuple((each.white, each.black) for each in proposal.pairs),
+            (
+                *((bye, proposal.bye_of(bye)) for bye in proposal.byes),
+                *((_number(line.entry), line.code) for line in asked if line.code in ASKED),
+            ),
+        )
+        set_pairings(round=here, pairings=pairings, by=by)
+        paired += 1
+    return paired
+
+
+def _rounds_of_table(tournament: Tournament, system: System) -> int:
+    """How many rounds everybody needs to meet everybody."""
+    if system is System.SCHEVENINGEN:
+        return min(
+            tournament.rounds_planned,
+            *(team.members.exclude(number=None).count() for team in tournament.teams.all()),
+        )
+    teams = system is System.TEAM_ROUND_ROBIN
+    count = (tournament.teams if teams else tournament.entries.exclude(number=None)).count()
+    cycle = max(count - (count % 2 == 0), 0)
+    return 2 * cycle if system is System.DOUBLE_ROUND_ROBIN else cycle
 
 
 @in_transaction

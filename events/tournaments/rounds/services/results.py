@@ -5,10 +5,11 @@ from typing import Any
 
 from clubscore.database.prepared import Prepared
 from clubscore.database.transactions import in_transaction
-from clubscore.text.problems import Refused, sentence
+from clubscore.text.problems import Refused, refuse_if, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import keep_tournament, lock_tournament, record
 from events.models import Game, LogEntry, RoundResult, Tournament
+from events.tournaments.core.domain.pairings import Pairings
 from events.tournaments.core.domain.results import (
     Code,
     Outcome,
@@ -17,6 +18,8 @@ from events.tournaments.core.domain.results import (
     read_outcome,
     show_outcome,
 )
+from events.tournaments.core.selectors.tournaments import tournament_value
+from events.tournaments.pairing.figures import judge_round
 
 RESULTS = (LogEntry.Action.ENTERED, LogEntry.Action.CLEARED)
 UNDO = "undo"
@@ -104,6 +107,34 @@ def correct_result(
 
 
 @in_transaction
+def decide_play_off(*, tournament: Tournament, game_id: int, side: int, by: Actor) -> None:
+    """Store which side of a game goes on in a knock-out. Raises :class:`Refused` where the game has
+    a winner, or is still to be played; ``Game.DoesNotExist`` when there is none."""
+    game = _game_for_update(tournament, game_id)
+    points = [tournament.system.points(code) for code in _codes(game)]
+    if None in points or points[0] != points[1] or side not in (Game.FIRST, Game.SECOND):
+        raise Refused.because("This game needs no play-off.")
+    if game.play_off == side:
+        return
+    before = game_values(game)
+    game.play_off = side
+    game.version += 1
+    game.save(update_fields=["play_off", "version", "updated_at"])
+    winner = before["white"] if side == Game.FIRST else before["black"]
+    record(
+        tournament_id=tournament.pk,
+        action=LogEntry.Action.CHANGED,
+        by=by,
+        after={"round": game.round.number, "board": game.board_number, "goes_on": winner},
+    )
+
+
+def _codes(game: Game) -> tuple[Code, Code]:
+    outcome = Outcome(game.outcome)
+    return outcome.first, outcome.second
+
+
+@in_transaction
 def swap_colours(*, tournament: Tournament, game_id: int, by: Actor, reason: str = "") -> Game:
     """Give the other side White; who won stays as it is."""
     game = _game_for_update(tournament, game_id)
@@ -116,6 +147,8 @@ def swap_colours(*, tournament: Tournament, game_id: int, by: Actor, reason: str
         for entry, side in ((second.entry_id, Game.FIRST), (first.entry_id, Game.SECOND))
     )
     game.outcome = Outcome(game.outcome).reversed.value
+    if game.play_off:
+        game.play_off = Game.FIRST + Game.SECOND - game.play_off
     _save(game, by)
     record(
         tournament_id=tournament.pk,
@@ -130,12 +163,19 @@ def swap_colours(*, tournament: Tournament, game_id: int, by: Actor, reason: str
 
 @in_transaction
 def enter_bye(
-    *, tournament: Tournament, result_id: int, text: str, by: Actor, was: str | None = None
+    *,
+    tournament: Tournament,
+    result_id: int,
+    text: str,
+    by: Actor,
+    was: str | None = None,
+    is_undone: bool = False,
 ) -> RoundResult:
     """Read ``text`` as a bye's letter and store it in a result without a game.
 
-    ``was`` is the bye that the page showed. Raises :class:`Refused` when the text is no bye, and
-    when the bye is another one meanwhile; ``RoundResult.DoesNotExist`` when there is none.
+    ``was`` is the bye that the page showed. Raises :class:`Refused` when the text is no bye, when
+    the bye is another one meanwhile, and for the bye of the pairing of who may not have it again,
+    unless that ``is_undone``; ``RoundResult.DoesNotExist`` when there is none.
     """
     keep_tournament(tournament.pk)
     result = (
@@ -150,6 +190,10 @@ def enter_bye(
         return result
     if was is not None and was != before.value:
         raise ByeConflict(result)
+    if code is Code.PAIRING_BYE and not is_undone:
+        pairings = Pairings(byes=((result.entry.number or 0, code),))
+        value = tournament_value(tournament)
+        refuse_if(judge_round(tournament, result.round, pairings, value=value).byes)
     result.bye = code.value
     result.save(update_fields=["bye"])
     place: dict[str, Any] = {
@@ -199,7 +243,8 @@ def undo_result(*, tournament: Tournament, log_id: int, by: Actor) -> None:
     before, after = last.before, last.after
     try:
         if "bye" in before:
-            enter_bye(tournament=tournament, result_id=after["result"], text=before["bye"], by=by)
+            bye = {"result_id": after["result"], "text": before["bye"]}
+            enter_bye(tournament=tournament, **bye, by=by, is_undone=True)
         # The log of a swap differs in who had White, that of a result in the outcome alone.
         elif before["white"] != after["white"]:
             swap_colours(tournament=tournament, game_id=after["game"], by=by, reason=UNDO)
@@ -248,7 +293,7 @@ def _store(
     if version is not None and version != game.version:
         raise GameConflict(game)
     values = game_values(game)
-    game.outcome = outcome.value
+    game.outcome, game.play_off = outcome.value, None
     _save(game, by)
     cleared = outcome is Outcome.PENDING
     entry = record(
@@ -265,7 +310,7 @@ def _store(
 def _save(game: Game, by: Actor) -> None:
     game.version += 1
     game.updated_by_id = by.user.pk if by.user else None
-    game.save(update_fields=["outcome", "version", "updated_at", "updated_by"])
+    game.save(update_fields=["outcome", "play_off", "version", "updated_at", "updated_by"])
 
 
 def _game_for_update(tournament: Tournament, game_id: int) -> Game:

@@ -69,6 +69,8 @@ def described(change: LogEntry) -> str:
             if white
             else _("Drawn by lot: number 1 begins with Black.")
         )
+    if "goes_on" in after:
+        return str(_("Round %(round)s, board %(board)s: %(goes_on)s goes on") % after)
     if "outcome" in after:
         return _game(before, after)
     if "bye" in after:

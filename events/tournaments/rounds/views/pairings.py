@@ -23,30 +23,18 @@ from events.models import Round, Tournament
 from events.tournaments.core.domain.pairings import (
     FIRST,
     SECOND,
-    Pairings,
     TypedPairings,
     split_handicap,
     split_komi,
 )
-from events.tournaments.core.domain.tournament import Forbidden, Tournament as TournamentValue
-from events.tournaments.core.domain.wishes import wishes_of
-from events.tournaments.core.domain.withdrawals import cycle_of
-from events.tournaments.core.forms import BY_TABLE, DOUBLE_ROUND_ROBIN, KEIZER
+from events.tournaments.core.domain.tournament import Tournament as TournamentValue
 from events.tournaments.core.selectors.rounds import round_lines, tournament_round
 from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.go.domain.event import go_event, knows_rank
-from events.tournaments.pairing.domain.checks import (
-    Contender,
-    floats_again,
-    forbidden_games,
-    of_one_club,
-    second_byes,
-    unusual,
-)
 from events.tournaments.pairing.domain.go_handicaps import other_handicaps
-from events.tournaments.pairing.domain.proposal import before_round, histories
-from events.tournaments.pairing.domain.systems import APART
-from events.tournaments.pairing.selectors import contenders, waiting_proposal
+from events.tournaments.pairing.domain.proposal import before_round
+from events.tournaments.pairing.figures import judge_round
+from events.tournaments.pairing.selectors import waiting_proposal
 from events.tournaments.rounds.services.pairings import numbered_games
 from events.tournaments.rounds.views.rows import PairingRow, numbered_rows, typed_rows
 
@@ -68,25 +56,13 @@ def questions_of(tournament: Tournament, number: int, read: TypedPairings) -> li
     """What is unusual: the grave first, one to each; all games of players of one club together."""
     here = tournament_round(tournament.pk, number)
     value = tournament_value(tournament)
-    players = contenders(tournament, here, value=value)
-    if tournament.kind == KEIZER:
-        players = {key: _lately(player) for key, player in players.items()}
-    is_double = tournament.kind == DOUBLE_ROUND_ROBIN
-    stored = numbered_games(here)
-    has_colours = tournament.discipline == Tournament.Discipline.CHESS
-    never = wishes_of(value, number).never
-    forbidden = [Forbidden(tuple(group)) for group in never]
-    grave = [
-        *forbidden_games(read.pairings, players, forbidden, number, stored=stored),
-        *unusual(
-            read.pairings,
-            players,
-            stored=stored,
-            has_colours=has_colours,
-            first_round=cycle_of(number, len(players)) if is_double else 1,
-        ),
-        *_floats(tournament, value, here, read.pairings, stored),
-    ]
+    # What was proposed is the system's own, though it may be another than that of the tournament.
+    settled = (*numbered_games(here), *_proposed(here))
+    had = {(line.entry.number, line.code) for line in round_lines(here.pk).byes}
+    new = tuple(bye for bye in read.pairings.byes if bye not in had)
+    judged = judge_round(
+        tournament, here, replace(read.pairings, byes=new), value=value, settled=settled
+    )
     questions = [
         Question(
             translate(
@@ -99,17 +75,11 @@ def questions_of(tournament: Tournament, number: int, read: TypedPairings) -> li
             translate(each),
             (read.rows[each.line - 1],) if each.line else (),
         )
-        for each in grave
+        for each in judged.games
     ]
     questions += _handicaps(tournament, value, here, read)
-    had = {(line.entry.number, line.code) for line in round_lines(here.pk).byes}
-    new = Pairings(byes=tuple(bye for bye in read.pairings.byes if bye not in had))
-    # A table gives the free rounds.
-    if tournament.kind not in BY_TABLE:
-        system = tournament.system if has_colours else None
-        questions += [_alone(translate(bye)) for bye in second_byes(new, players, system)]
-    # Two of one club whom a system pairs may not be avoidable, or above the bar, where it is meant.
-    if boards := of_one_club(read.pairings, players, stored=(*stored, *_proposed(here))):
+    questions += [_alone(translate(bye)) for bye in judged.byes]
+    if boards := judged.one_club:
         text = ngettext(
             "Two players of one club meet on board %(boards)s.",
             "Players of one club meet on boards %(boards)s.",
@@ -142,12 +112,6 @@ def _handicaps(
         yield Question(translate(whole), translate(handicap.message), rows, handicap.stones)
 
 
-def _lately(player: Contender) -> Contender:
-    """The player with those rounds alone in which a game is not to be repeated."""
-    earlier = max(0, len(player.results) - APART)
-    return replace(player, results=(*[None] * earlier, *player.results[earlier:]))
-
-
 def _alone(text: str) -> Question:
     return Question(text, text)
 
@@ -157,21 +121,6 @@ def _proposed(here: Round) -> list[Game]:
     proposal = waiting_proposal(here.pk)
     pairs = proposal.pairs if proposal else ()
     return [(pair.white, pair.black) for pair in pairs]
-
-
-def _floats(
-    tournament: Tournament,
-    value: TournamentValue,
-    here: Round,
-    pairings: Pairings,
-    stored: Iterable[Game],
-) -> list[Problem]:
-    """Who floats twice in succession; not where a table makes the pairs, and not in pairs that
-    were proposed, which float as little as is possible."""
-    if tournament.kind in BY_TABLE or here.number == 1:
-        return []
-    known = {*stored, *_proposed(here)}
-    return list(floats_again(pairings, histories(before_round(value, here.number)), stored=known))
 
 
 SHOWN_ROWS: Final = f"{SHOWN}-rows"

@@ -41,7 +41,7 @@ from events.tournaments.core.selectors.rounds import (
     tournament_round,
 )
 from events.tournaments.core.selectors.tournaments import tournament_value
-from events.tournaments.pairing.domain.proposal import TIME_LIMIT, System
+from events.tournaments.pairing.domain.proposal import BY_LOT, TIME_LIMIT, System
 from events.tournaments.pairing.domain.stored_proposal import (
     problems_from_json,
     proposal_from_json,
@@ -200,8 +200,8 @@ def _answered(
 
 def _beside(tournament: Tournament, here: RoundProgress, job: Job) -> dict[str, object]:
     """What the page of a proposal shows beside the rows."""
-    is_swiss = job.arguments["system"] in (System.DUTCH, System.TEAM)
-    lot = known_lot(tournament_value(tournament)) if is_swiss and here.number == 1 else None
+    is_drawn = job.arguments["system"] in BY_LOT
+    lot = known_lot(tournament_value(tournament)) if is_drawn and here.number == 1 else None
     return {
         "proposed": True,
         "is_outdated": _is_outdated(tournament, here, job),

@@ -7,6 +7,7 @@ The papers of a round that is paired: the wall sheet by name, and the slips for 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -15,18 +16,18 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import get_language, gettext as _, ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from clubscore.text.sentences import NothingHereError, translate
 from clubscore.web.caching import for_visitors, kept
 from clubscore.web.editing import under_lock
-from clubscore.web.permissions import director_required, is_director
+from clubscore.web.permissions import director_required, is_director, wants_json
 from clubscore.web.refusals import refusals_told
 from clubscore.web.visitors import actor
 from events.common.selectors import tournament_stamp
-from events.common.services import hold_tournament_alone
+from events.common.services import hold_tournament, hold_tournament_alone
 from events.models import Entry, Tournament
 from events.tournaments.core.domain.pairings import (
     FIRST,
@@ -36,14 +37,16 @@ from events.tournaments.core.domain.pairings import (
     pairings_so_far,
 )
 from events.tournaments.core.domain.results import describe_bye
-from events.tournaments.core.forms import RoundDateForm
-from events.tournaments.core.permissions import tournament_for_reader
+from events.tournaments.core.domain.tournament import KNOCKOUT, kind_of
+from events.tournaments.core.forms import RoundDateForm, RoundDatesForm
+from events.tournaments.core.permissions import etag_of, followed, tournament_for_reader
 from events.tournaments.core.selectors.entries import (
     by_name as as_register,
     shown_entries,
     tournament_entries,
 )
 from events.tournaments.core.selectors.rounds import (
+    GameLine,
     RoundLines,
     RoundProgress,
     current_round,
@@ -54,13 +57,16 @@ from events.tournaments.core.selectors.rounds import (
     tournament_round,
     visible_progress,
 )
+from events.tournaments.core.services import date_rounds
 from events.tournaments.pairing.forms import ProposalForm
 from events.tournaments.pairing.selectors import is_proposal_asked
 from events.tournaments.rounds.selectors import shown_before, shows_mcmahon_scores
 from events.tournaments.rounds.services.pairings import (
+    pair_all_rounds,
     publish_round,
     refusals,
     set_round,
+    system_of_all_rounds,
     unusual_pairings,
     withdraw_round,
 )
@@ -80,11 +86,13 @@ from events.tournaments.rounds.views.rows import (
     komi_text,
     pairing_rows,
     player_facts,
+    rows_by_match,
     terms_text,
     typed_rows,
 )
-from events.tournaments.standings.views import strength_heading
-from events.tournaments.teams.views import matches_of, team_paper
+from events.tournaments.standings.domain.knockout import winner_of
+from events.tournaments.standings.views import read_value, strength_heading
+from events.tournaments.teams.views import matches_of, team_names, team_paper
 from players.domain.characters import search_key
 
 ACCEPTED = "accepted"
@@ -113,22 +121,55 @@ def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     rounds = visible_progress(tournament)
     here = round_here(rounds, number)
     last = last_result(tournament) if director else None
+    follows = not director and not tournament.is_finished
+    tag = etag_of(tournament) if follows else ""
     context = {
         "tournament": tournament,
         "tab": "rounds",
         "rounds": rounds,
         "here": here,
+        "is_editable": director,
+        "follows": follows,
+        "tag": tag,
         "following": next(
             (round_progress for round_progress in rounds if round_progress.number == number + 1),
             None,
         ),
         "rows": _rows(tournament, here, editable=director) if here.is_paired else "",
-        "matches": matches_of(tournament, number) if here.is_paired else None,
+        "play_offs": _play_offs(tournament, here) if director and here.is_paired else (),
         "colours": tournament.discipline != Tournament.Discipline.OTHER,
         "last": last,
         "last_described": described(last) if last else "",
     }
+    if follows and wants_json(request):
+        part = render_to_string("events/tournaments/rounds/_round_table.html", context)
+        return followed(request, part, tag)
     return render(request, "events/tournaments/rounds/round.html", context)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOff:
+    """A game of a knock-out that nobody won; ``goes_on`` is the side that does, 0 while open."""
+
+    line: GameLine
+    goes_on: int
+
+
+def _play_offs(tournament: Tournament, here: RoundProgress) -> list[PlayOff]:
+    """The games of a round of which somebody must say who goes on."""
+    if kind_of(tournament.kind) != KNOCKOUT:
+        return []
+    value = read_value(tournament)
+    entrants = {entrant.number: entrant for entrant in value.entrants}
+    drawn = []
+    for line in round_lines(here.pk).games:
+        points = [value.system.points(code) for code in (line.outcome.first, line.outcome.second)]
+        if None in points or points[0] != points[1]:
+            continue
+        sides = [line.first.number, line.second.number]
+        winner = winner_of(sides, here.number, entrants, value)
+        drawn.append(PlayOff(line, sides.index(winner) + 1 if winner in sides else 0))
+    return drawn
 
 
 def _rows(tournament: Tournament, here: RoundProgress, *, editable: bool) -> SafeString:
@@ -140,10 +181,16 @@ def _rows(tournament: Tournament, here: RoundProgress, *, editable: bool) -> Saf
         desk = tournament.get_absolute_url()
         scores = shown_before(tournament, here.number)
         lines = round_lines(here.pk)
-        maker = RowMaker(tournament=tournament, scores=scores, public=not editable)
+        names = team_names(tournament)
+        maker = RowMaker(tournament=tournament, scores=scores, public=not editable, teams=names)
         is_mcmahon = shows_mcmahon_scores(tournament)
+        games = maker.games(lines)
+        entries = shown_entries(tournament, public=not editable) if tournament.teams_meet else {}
+        matches = matches_of(tournament, here.number, entries)
         context = {
-            "games": maker.games(lines),
+            "games": games,
+            "matches": rows_by_match(games, matches) if matches else (),
+            "team_byes": matches.byes if matches else (),
             "byes": maker.byes(lines),
             "desk": desk,
             "here_path": f"{desk}rounds/{here.number}/",
@@ -219,7 +266,11 @@ def _saved_so(tournament: Tournament, here: RoundProgress) -> list[str]:
     """What is unusual in pairings that are saved: the desk counts it, and leads here."""
     board = gettext_noop("Board %(board)s: %(question)s")
     return [
-        translate(sentence(board, board=pairing.line, question=pairing.message))
+        translate(
+            sentence(board, board=pairing.line, question=pairing.message)
+            if pairing.line
+            else pairing.message
+        )
         for pairing in (unusual_pairings(tournament, here.number) if here.is_paired else ())
     ]
 
@@ -245,6 +296,7 @@ def show_pairings(
     )
     known = [] if here.entered else history_rows(tournament, here.number)
     context = {
+        "all_rounds": system_of_all_rounds(tournament) is not None,
         "tournament": tournament,
         "tab": "rounds",
         "here": here,
@@ -328,6 +380,36 @@ def round_here(rounds: list[RoundProgress], number: int) -> RoundProgress:
         values = {"number": number}
         raise NothingHereError(_("Round %(number)s is not in this tournament.") % values)
     return here
+
+
+@require_POST
+@director_required
+def pair_all(request: HttpRequest, slug: str) -> HttpResponse:
+    """Pair all rounds of a round robin at once."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    with refusals_told(request):
+        count = pair_all_rounds(tournament=tournament, by=actor(request))
+        text = ngettext("%(count)s round is paired.", "%(count)s rounds are paired.", count)
+        messages.success(request, text % {"count": count})
+        return redirect("events:tournament-dates", slug)
+    return redirect("events:tournament-rounds", slug)
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+@under_lock(hold_tournament)
+def dates(request: HttpRequest, slug: str) -> HttpResponse:
+    """The days of all rounds in one table."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    rounds = progress(tournament.pk)
+    form = RoundDatesForm(request.POST or None, rounds={each.number: each.date for each in rounds})
+    if request.method == "POST" and form.is_valid():
+        date_rounds(tournament=tournament, dates=form.dates, by=actor(request))
+        messages.success(request, _("The dates are saved."))
+        return redirect("events:tournament-dates", slug)
+    context = {"tournament": tournament, "tab": "dates", "form": form}
+    status = 422 if form.errors else 200
+    return render(request, "events/tournaments/rounds/dates.html", context, status=status)
 
 
 @require_POST

@@ -34,24 +34,27 @@ from events.tournaments.entries.views.players import bye_text
 from events.tournaments.pairing.domain.proposal import History, Proposal, before_round, histories
 from events.tournaments.standings.domain.standings import Move
 from events.tournaments.standings.views import shown_points
+from events.tournaments.teams.views import ShownRound
 
 MOVES_SHOWN = 8
 
 
 @dataclass(frozen=True, slots=True)
 class SideOfRow:
-    """A player in a row; ``score`` is of before the round."""
+    """A player in a row; ``score`` is of before the round, ``team`` is named where teams meet."""
 
     number: int | None
     name: str
     strength: str
     score: str
+    team: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
     """``typed`` are the keys that mean the result, ``shown`` is what the page shows of it, and
-    ``terms`` are the handicap and the game's own komi."""
+    ``terms`` are the handicap and the game's own komi. ``place`` is the board, in a match of teams
+    that of the match: ``2.4``."""
 
     pk: str
     version: str
@@ -64,6 +67,56 @@ class GameRow:
     label: str
     rated: bool
     is_first_empty: bool
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRows:
+    """A match of teams and its games; without a name the games of no match."""
+
+    key: int
+    number: int
+    left: str
+    right: str
+    score: str
+    games: list[GameRow]
+
+
+def rows_by_match(games: Sequence[GameRow], shown: ShownRound) -> list[MatchRows]:
+    """The games by the matches they belong to, which are numbered in the order of the boards."""
+    seats = {
+        side.number: (match, board.number)
+        for match in shown.matches
+        for board in match.boards
+        for side in (board.left, board.right)
+        if side
+    }
+    by_match: dict[int, list[GameRow]] = {}
+    of_none = []
+    for row in games:
+        seat = seats.get(row.first.number or 0)
+        if seat is None:
+            of_none.append(row)
+        else:
+            by_match.setdefault(seat[0].key, []).append(row)
+    matches = {match.key: match for match in shown.matches}
+    # A match without a game, one that was forfeited, stands behind the others.
+    keys = [*by_match, *(key for key in matches if key not in by_match)]
+    found = [
+        MatchRows(
+            key,
+            number,
+            matches[key].left,
+            matches[key].right,
+            matches[key].score,
+            [
+                replace(row, place=f"{number}.{seats[row.first.number or 0][1]}")
+                for row in by_match.get(key, [])
+            ],
+        )
+        for number, key in enumerate(keys, start=1)
+    ]
+    return [*found, *([MatchRows(0, 0, "", "", "", of_none)] if of_none else [])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +139,7 @@ class RowMaker:
     tournament: Tournament
     scores: Mapping[int, Fraction]
     public: bool
+    teams: Mapping[int, str] = field(default_factory=dict)
     _shown: dict[Fraction | None, str] = field(default_factory=lambda: {None: ""})
 
     def games(self, lines: RoundLines) -> list[GameRow]:
@@ -98,6 +152,7 @@ class RowMaker:
                 pk=str(line.pk),
                 version=str(line.version),
                 board_number=str(line.board_number),
+                place=str(line.board_number),
                 first=self._player(line.first),
                 second=self._player(line.second),
                 terms=terms_text(line),
@@ -136,6 +191,7 @@ class RowMaker:
             name=f"{entry.title} {name}".strip(),
             strength=entry.strength_in(self.tournament),
             score=self._shown[score],
+            team=self.teams.get(entry.number or 0, ""),
         )
 
 

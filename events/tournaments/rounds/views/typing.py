@@ -47,6 +47,7 @@ from events.tournaments.rounds.views import rows as round_rows
 from events.tournaments.rounds.views.log import described, log_rows
 from events.tournaments.standings.domain.standings import Move
 from events.tournaments.standings.figures import moves_of_bye, moves_of_game
+from events.tournaments.teams.views import matches_of
 
 
 @require_POST
@@ -116,6 +117,24 @@ def save_bye(request: HttpRequest, slug: str, number: int, result_id: int) -> Js
     except Refused as refusal:
         return _refused(refusal, status=422)
     return _saved(tournament, number, round_rows.bye_values(_bye(stored), tournament.system), moved)
+
+
+@require_POST
+@director_required
+def play_off(request: HttpRequest, slug: str, number: int, game_id: int) -> HttpResponse:
+    """Say which side of a game of a knock-out goes on, though nobody won it."""
+    here = _round(slug, number)
+    with refusals_told(request):
+        try:
+            results.decide_play_off(
+                tournament=here.tournament,
+                game_id=game_id,
+                side=whole_number(request.POST.get("side", "")) or 0,
+                by=actor(request),
+            )
+        except Game.DoesNotExist as gone:
+            raise Http404 from gone
+    return redirect("events:tournament-round", slug, number)
 
 
 @require_GET
@@ -203,8 +222,11 @@ def _saved(
     here = next(each for each in progress(tournament.pk) if each.number == number)
     line["understood"] = _with_moves(tournament, line["understood"], moved)
     last = last or results.last_result(tournament)
+    matches = matches_of(tournament, number, {})
+    scores = {"matches": {match.key: match.score for match in matches.matches}} if matches else {}
     return JsonResponse(
-        {
+        scores
+        | {
             "line": line,
             "last": {"log": last.pk, "text": described(last)} if last else None,
             "round": {

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from clubscore.text.problems import Refused, Sentence, sentence
+from events.tournaments.core.domain.tournament import KEIZER, KNOCKOUT as KNOCKOUT_KIND, kind_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +230,33 @@ GO_CATALOGUE: tuple[TieBreak, ...] = (
 )
 """The tie-breaks of go, by the names that its players use."""
 
-_BY_CODE = {tie_break.code: tie_break for tie_break in (POINTS, *CATALOGUE, *GO_CATALOGUE)}
+LEADING: Final[Mapping[str, TieBreak]] = {
+    KEIZER: TieBreak(
+        "KZ",
+        sentence("Keizer score"),
+        sentence(
+            "The player’s own value, and what the rounds earned: a win the opponent’s value, a "
+            "draw half of it. Values follow the ranking, so that what earlier rounds earned "
+            "changes with it."
+        ),
+        leads=True,
+    ),
+    KNOCKOUT_KIND: TieBreak(
+        "KO",
+        sentence("Round reached"),
+        sentence(
+            "The last round that the player reached, one more for who has won it; the game for the "
+            "third place is worth half a round."
+        ),
+        leads=True,
+    ),
+}
+"""The scores that come before the points, by the kind of tournament that goes by them."""
+
+_BY_CODE = {
+    tie_break.code: tie_break
+    for tie_break in (POINTS, *CATALOGUE, *GO_CATALOGUE, *LEADING.values())
+}
 
 _OTHER_NAMES = {"GE": "REP", "RTG": "RTNG", "SNO": "TPN"}  # of older files and programs
 
@@ -256,6 +283,14 @@ def chosen(codes: Iterable[str]) -> tuple[TieBreak, ...]:
     return tuple(tie_break for tie_break in found if tie_break is not POINTS)
 
 
+def ordering(kind: str, codes: Iterable[str]) -> tuple[TieBreak, ...]:
+    """What orders the standings of a kind of tournament: the score that comes before the points, if
+    there is one, and the tie-breaks chosen."""
+    lead = LEADING.get(kind_of(kind))
+    rest = tuple(tie_break for tie_break in chosen(codes) if tie_break not in LEADING.values())
+    return (lead, *rest) if lead else rest
+
+
 GO_NAMES: Final[Mapping[str, tuple[str, Sentence]]] = {
     "BH": ("SOS", sentence("Sum of opponents’ scores")),
     "SB": ("SODOS", sentence("Sum of defeated opponents’ scores")),
@@ -267,7 +302,7 @@ ROUND_ROBIN = ("DE", "WIN", "SB", "KS")
 
 GO = ("BH", "SB")
 
-MCMAHON = ("MMS", "SOS", "SOSOS")
+MCMAHON = ("MMS", "SOS")
 
 KNOCKOUT: tuple[str, ...] = ()
 
@@ -283,4 +318,4 @@ def suggested_tie_breaks(kind: str, *, go: bool) -> tuple[str, ...]:
         return KNOCKOUT
     if go and "mcmahon" in plain:
         return MCMAHON
-    return GO if go else SWISS
+    return () if kind == KEIZER else GO if go else SWISS

@@ -146,8 +146,9 @@ def remarks(
             yield sentence("Absent.")
         elif not round_.played and round_.code in UNPLAYED:
             yield Sentence(UNPLAYED[round_.code])
-        if tie_break.code == "SOS" and stage.go:
-            yield from _of_sos(part, swiss=stage.go.event.settings.swiss)
+        if tie_break.code in ("SOS", "SOSOS") and stage.go:
+            sums = tie_break.code == "SOSOS"
+            yield from _of_sos(part, swiss=stage.go.event.settings.swiss, sums=sums)
         if part.dummy:
             yield _dummy(stage, record, round_, part)
         elif adjusting and part.opponent is not None:
@@ -179,12 +180,8 @@ def notes(
             "Opponents count from %(points)s points on, half of all possible ones.",
             points=Number(written(OpponentScores(stage).koya_limit)),
         )
-    if tie_break.leads and stage.go:
-        yield sentence(
-            "The player began with %(start)s.",
-            start=Number(written(Fraction(stage.go.start[record.number], 2))),
-        )
-        yield from _rounded(value, Fraction(stage.go.start[record.number], 2))
+    if tie_break.leads:
+        yield from _of_leading(stage, record, value)
     if tie_break.code == "TPR" and value.amount is not None:
         yield _performance(value.amount, value.parts)
     if any(part.dummy for part in value.parts) and stage.edition is Edition.BEFORE_2026:
@@ -195,11 +192,28 @@ def notes(
         yield sentence("Games are still to be played; the value may change.")
 
 
-def _of_sos(part: Part, *, swiss: bool) -> Iterator[Sentence]:
+_OWN_SUM = gettext_noop(
+    "A round without a game counts the player’s own start score in every round."
+)
+
+
+def _of_leading(stage: Stage, record: Record, value: Value) -> Iterator[Sentence]:
+    """What no round brought: the start score of go, the own value of a Keizer."""
+    if stage.go:
+        start = Fraction(stage.go.start[record.number], 2)
+        yield sentence("The player began with %(start)s.", start=Number(written(start)))
+        yield from _rounded(value, start)
+    elif value.parts and value.amount is not None:
+        own = value.amount - sum(part.amount for part in value.parts)
+        yield sentence("The player’s own value is %(value)s.", value=Number(written(own)))
+
+
+def _of_sos(part: Part, *, swiss: bool, sums: bool) -> Iterator[Sentence]:
     """The stones of a handicap, or why there is no opponent's score."""
     if part.score is None:
         own = gettext_noop("A round without a game counts the player’s own start score.")
         nothing = gettext_noop("A round without a game counts nothing.")
+        own = _OWN_SUM if sums else own
         yield sentence(nothing if swiss else own)
     elif part.amount > part.score:
         stones = int(part.amount - part.score)

@@ -37,7 +37,7 @@ from itertools import accumulate
 from events.common.domain import round_quotient
 from events.tournaments.core.domain.results import Code, Colour
 from events.tournaments.go.domain.scores import Scores
-from events.tournaments.standings.domain.catalogue import TieBreak
+from events.tournaments.standings.domain.catalogue import LEADING, TieBreak
 from events.tournaments.standings.domain.stage import (
     ZERO,
     Cut,
@@ -204,6 +204,10 @@ _RULES: Mapping[str, Rule] = {
     "TPR": lambda stage, _, record: performance(stage, record),
     "RTNG": lambda stage, _, record: rating(stage, record),
     "MMS": lambda stage, _, record: mcmahon_score(stage, record),
+    **dict.fromkeys(
+        (score.code for score in LEADING.values()),
+        lambda stage, _, record: stage.leading.get(record.number, Value(None)),
+    ),
     "SOS": lambda stage, _, record: sos(stage, record),
     "SOSOS": lambda stage, _, record: sosos(stage, record),
     "SODOS": lambda stage, _, record: sodos(stage, record),
@@ -478,8 +482,26 @@ def sos(stage: Stage, record: Record) -> Value:
 
 
 def sosos(stage: Stage, record: Record) -> Value:
-    """The sum of the opponents’ SOS."""
-    return _value(stage, record, f"SOSOS{_letter(stage)}")
+    """The sum of the opponents’ SOS, with a part for every round."""
+    if stage.go is None:
+        return NOTHING
+    letter = _letter(stage)
+    points = {
+        game.round: Fraction(game.points_of(record.number), 2)
+        for game in stage.go.games[record.number]
+    }
+    return total(
+        Part(
+            round_,
+            opponent,
+            Fraction(term, 2),
+            score=Fraction(term, 2) if opponent else None,
+            points=points.get(round_),
+        )
+        for round_, opponent, term in sorted(
+            stage.go.sosos_terms(record.number, letter), key=lambda term: term[0]
+        )
+    )
 
 
 def sodos(stage: Stage, record: Record) -> Value:
@@ -508,9 +530,3 @@ def _letter(stage: Stage) -> str:
 
 def _base(scores: Scores, letter: str) -> dict[int, int]:
     return scores.mms if letter == "M" else scores.wins
-
-
-def _value(stage: Stage, record: Record, criterion: str) -> Value:
-    if stage.go is None:
-        return NOTHING
-    return Value(Fraction(stage.go.value(criterion, record.number), 2))

@@ -21,7 +21,7 @@ Leaving out the least and the most significant parts: Articles 14 and 16.5 of C.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import Enum
 from fractions import Fraction
@@ -31,10 +31,19 @@ from typing import NamedTuple
 
 from events.common.domain import two_decimals
 from events.tournaments.core.domain.results import Code, Colour, PointSystem, Result, write_points
-from events.tournaments.core.domain.tournament import Tournament, is_round_robin, rounds_planned
+from events.tournaments.core.domain.tournament import (
+    KEIZER,
+    KNOCKOUT,
+    Tournament,
+    is_round_robin,
+    kind_of,
+    rounds_planned,
+)
 from events.tournaments.core.domain.withdrawals import cancelled, counted_results
 from events.tournaments.go.domain.event import go_event
 from events.tournaments.go.domain.scores import Scores
+from events.tournaments.standings.domain.keizer import keizer
+from events.tournaments.standings.domain.knockout import rounds_reached
 
 IN_FORCE = date(2026, 3, 1)
 
@@ -95,7 +104,8 @@ class Stage:
     """``rounds`` is how many are counted; ``final`` when that is all there will be.
 
     ``round_robin``: the pairings were made in advance, so that Article 15.2 holds and not 16.
-    ``go``: the scores of a tournament of go. ``cancelled``: whose games count for nobody, after a
+    ``go``: the scores of a tournament of go. ``leading``: the scores of a Keizer or a
+    knock-out. ``cancelled``: whose games count for nobody, after a
     withdrawal from a round robin.
     """
 
@@ -107,6 +117,7 @@ class Stage:
     system: PointSystem
     go: Scores | None = None
     cancelled: frozenset[int] = frozenset()
+    leading: Mapping[int, "Value"] = field(default_factory=dict)
 
     @cached_property
     def provisional(self) -> bool:
@@ -200,6 +211,7 @@ def stage(tournament: Tournament, through: int | None = None) -> Stage:
     counted = rounds_counted(tournament, through)
     gone = cancelled(tournament, counted)
     tournament = counted_results(tournament, counted)
+    leading = _leading(tournament, counted)
     worth = _worth(tournament.system)
     records = {}
     for entrant in tournament.entrants:
@@ -219,7 +231,42 @@ def stage(tournament: Tournament, through: int | None = None) -> Stage:
         system=tournament.system,
         go=Scores(go_event(tournament, counted), counted) if tournament.go else None,
         cancelled=frozenset(number for number, is_cancelled in gone.items() if is_cancelled),
+        leading=leading,
     )
+
+
+def _leading(tournament: Tournament, counted: int) -> dict[int, "Value"]:
+    """The scores by which a Keizer or a knock-out goes."""
+    kind = kind_of(tournament.kind)
+    if kind == KNOCKOUT:
+        reached = rounds_reached(tournament, counted)
+        return {number: Value(amount) for number, amount in reached.items()}
+    if kind != KEIZER:
+        return {}
+    lines = keizer(tournament, counted)
+    values = {line.number: line.value for line in lines}
+    results = {entrant.number: entrant.results for entrant in tournament.entrants}
+    return {
+        line.number: Value(
+            line.total,
+            tuple(
+                Part(
+                    round_,
+                    opponent := result.opponent if result else None,
+                    amount,
+                    score=values.get(opponent) if opponent else None,
+                    points=tournament.system.points(result.code) if result else None,
+                )
+                for round_, amount in enumerate(line.earned, start=1)
+                for result in [
+                    results[line.number][round_ - 1]
+                    if round_ <= len(results[line.number])
+                    else None
+                ]
+            ),
+        )
+        for line in lines
+    }
 
 
 def rounds_counted(tournament: Tournament, through: int | None = None) -> int:

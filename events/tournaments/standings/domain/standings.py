@@ -102,7 +102,7 @@ def rank(at: Stage, tie_breaks: Sequence[TieBreak]) -> Ranking:
     cancelled = [record for record in everybody if record.number in at.cancelled]
     groups: list[Group] = [group for group in (counting, cancelled) if group]
     # In a McMahon tournament the places go by the McMahon score, of which the points are a part.
-    if not (tie_breaks and tie_breaks[0].leads and at.go):
+    if not leads(at, tie_breaks):
         groups = _divide(groups, points, ascending=False)
     columns, tied = [], []
     for tie_break in tie_breaks:
@@ -118,6 +118,12 @@ def rank(at: Stage, tie_breaks: Sequence[TieBreak]) -> Ranking:
         columns.append(column)
         groups = _divide(groups, column, ascending=tie_break.ascending)
     return Ranking(at, tuple(tie_breaks), tuple(groups), tuple(columns), tuple(tied))
+
+
+def leads(at: Stage, tie_breaks: Sequence[TieBreak]) -> bool:
+    """Whether the first of these comes before the points: the score of go, of a Keizer, of a
+    knock-out, where it is played."""
+    return bool(tie_breaks and tie_breaks[0].leads and (at.go or at.leading))
 
 
 def _divide(groups: Iterable[Group], column: dict[int, Value], *, ascending: bool) -> list[Group]:

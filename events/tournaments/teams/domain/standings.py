@@ -222,6 +222,62 @@ def team_lines(
     return tuple(found)
 
 
+@dataclass(frozen=True, slots=True)
+class TeamPlace:
+    """A team’s place, and the points that decide."""
+
+    name: str
+    place: Place
+    points: Fraction
+
+
+def team_places(event: TeamEvent) -> list[TeamPlace]:
+    """Every team by its place, with match points, or game points where they decide."""
+    names = {team.number: team.name for team in event.teams}
+    by_game = event.rules.by_game_points
+    return [
+        TeamPlace(
+            names[line.number], line.place, line.game_points if by_game else line.match_points
+        )
+        for line in team_lines(event, event.tie_breaks or USUAL)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardScore:
+    """What a player took on the boards: ``board`` is the one of most games, the upper of equal
+    ones; ``games`` are those with an opponent, and those won without."""
+
+    player: int
+    board: int
+    points: Fraction
+    games: int
+
+
+def board_scores(event: TeamEvent) -> list[BoardScore]:
+    """Everybody who sat on a board, by the board and the points, the fewer games first: what prizes
+    by board go by."""
+    boards: defaultdict[int, list[int]] = defaultdict(list)
+    points: defaultdict[int, Fraction] = defaultdict(Fraction)
+    for match in event.matches:
+        for number, board in enumerate(match.boards, start=1):
+            sides = ((board.first, board.first_code), (board.second, board.second_code))
+            for player, code in sides:
+                if player and code not in (Code.PENDING, Code.FORFEIT_LOSS):
+                    boards[player].append(number)
+                    points[player] += event.rules.games.points(code) or 0
+    found = [
+        BoardScore(
+            player,
+            min(own, key=lambda number: (-own.count(number), number)),
+            points[player],
+            len(own),
+        )
+        for player, own in boards.items()
+    ]
+    return sorted(found, key=lambda each: (each.board, -each.points, each.games, each.player))
+
+
 Group = Sequence[int]
 
 Amounts = Mapping[int, Fraction | None]

@@ -121,4 +121,8 @@ if (box) {
     box.querySelector("input").focus();
   });
   recognise();
+  document.addEventListener("followed", () => {
+    asked = undefined;
+    recognise();
+  });
 }

@@ -4,6 +4,7 @@ Round 1: Finch beat Lamb, Moss and Tarrant drew. Round 2: Finch beat Tarrant; La
 play. So Finch has 2, Tarrant and Moss ½, Lamb 0.
 """
 
+from fractions import Fraction
 from functools import partial
 
 import pytest
@@ -204,31 +205,42 @@ def test_places_are_hidden_until_the_tournament_is_published(client: Client) -> 
 CUP = "/tournaments/spring-cup/"
 
 
-def test_the_standings_of_a_keizer(client):
-    made = cups.tournament(entries=4, kind="Keizer")
-    cups.play(made, 1, (1, 2, "1"), (3, 4, "="))
+def test_the_standings_of_a_keizer_are_its_own(client):
+    made = cups.tournament(entries=4, kind="Keizer", keizer_top=20, keizer_step=Fraction(2))
+    cups.play(made, 1, (1, 2, "0"), (3, 4, "="))
     publish_tournament(tournament=made, by=Actor())
-    rows = client.get(f"{CUP}keizer/").context["rows"]
 
-    assert [(row.rank, row.number, row.value, row.earned, row.total) for row in rows] == [
-        (1, 1, 4, ("3",), "7"),
-        (2, 2, 3, ("0",), "3"),
-        (3, 3, 2, ("0.5",), "2.5"),
-        (4, 4, 1, ("1",), "2"),
+    # Place, number, name, rating, own value, score, points.
+    assert cells(client.get(f"{CUP}standings/")) == [
+        ["1", "2", "Tarrant, Hugo", "1980", "20", "34", "1"],
+        ["2", "3", "Lamb, Edith", "1970", "18", "26", "½"],
+        ["3", "4", "Moss, Quentin", "1960", "16", "25", "½"],
+        ["4", "1", "Finch, Clara", "1990", "14", "14", "0"],
     ]
-    assert "Keizer standings" in client.get(f"{CUP}standings/").text
+    explained = client.get(f"{CUP}standings/1/2/KZ/").text
+    assert "The player’s own value is 20." in explained
 
 
-def test_another_kind_does_not_lead_there(director_client):
-    cups.played()
+def test_a_knock_out_is_ranked_by_the_round_reached(director_client):
+    made = cups.tournament(entries=4, kind="Knockout", rounds=2, has_third_place=True)
+    cups.play(made, 1, (1, 4, "="), (3, 2, "1"))
+    game = made.rounds.get(number=1).games.get(board_number=1)
+    refused = director_client.get(f"{CUP}rounds/2/pairings/")
+    assert refused.status_code == 200
+    page = director_client.get(f"{CUP}rounds/1/").text
+    assert "Board 1, who goes on?" in page
+    director_client.post(f"{CUP}rounds/1/games/{game.pk}/play-off/", {"side": "2"})
+    cups.play(made, 2, (4, 3, "0"), (1, 2, "1"))
 
-    assert "Keizer standings" not in director_client.get(f"{CUP}standings/").text
-
-
-def test_without_players(director_client):
-    cups.tournament(kind="Keizer")
-
-    assert "Nobody is entered yet." in director_client.get(f"{CUP}keizer/").text
+    # Place, number, name, rating, round reached, points.
+    answer = director_client.get(f"{CUP}standings/")
+    assert [[row[0], row[2], *row[4:]] for row in cells(answer)] == [
+        ["1", "Lamb, Edith", "3", "2"],
+        ["2", "Moss, Quentin", "2", "½"],
+        ["3", "Finch, Clara", "1½", "1½"],
+        ["4", "Tarrant, Hugo", "1", "0"],
+    ]
+    assert answer.text.count('class="goes-on"') == 4
 
 
 def test_only_a_game_that_is_repeated_too_soon_is_asked_about(director_client):

@@ -3,7 +3,7 @@
 import pytest
 
 from clubscore.web.visitors import Actor
-from events.models import LogEntry, Tournament
+from events.models import LineUpSeat, LogEntry, Tournament
 from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.entries.services.entries import change_entry
 from events.tournaments.files.domain import Format
@@ -78,7 +78,7 @@ def test_from_the_first_round_to_the_file(director_client, monkeypatch):
         enter_result(tournament=made, game_id=game.pk, text="1", by=Actor())
 
     # White wins on all boards: every match ends 1-1.
-    assert [row[:3] + row[4:6] for row in cells(director_client.get(f"{CUP}teams/"))[:4]] == [
+    assert [row[:3] + row[4:6] for row in cells(director_client.get(f"{CUP}standings/"))[:4]] == [
         ["1=", str(number), name, "1", "1"]
         for number, name in enumerate(("Anchors", "Bells", "Cogs", "Drums"), start=1)
     ]
@@ -157,7 +157,7 @@ def test_tie_breaks_are_chosen_and_shown_with_their_meaning(director_client):
     director_client.post(PAGE, TYPED | {"tie_breaks": ["BC", "SB:GP"]})
     assert "202 BC,SB:GP" in texts(made)
     assert director_client.get(PAGE).context["form"]["tie_breaks"].value() == ["BC", "SB:GP"]
-    shown = director_client.get(f"{CUP}teams/").text
+    shown = director_client.get(f"{CUP}standings/").text
     assert "Sonneborn-Berger, in game points." in shown
     assert "Extended direct encounter" not in shown
 
@@ -232,3 +232,43 @@ def test_the_admin_shows_a_tournament_of_teams_that_meet(admin_client):
     answer = admin_client.get(f"/admin/events/tournament/{made.pk}/change/")
     assert answer.status_code == 200
     assert answer.context["adminform"].form.fields["counting_members"].disabled
+
+
+def test_a_line_up_is_followed_by_the_proposal(director_client, monkeypatch):
+    monkeypatch.setattr(proposal, "wait", lambda _job, seconds: work_off())
+    made = of_teams()
+    director_client.post(PAGE, TYPED)
+    address = f"{CUP}rounds/1/line-ups/"
+    form = director_client.get(address).context["form"]
+    team, (_name, own) = next(iter(form.teams.items()))
+    first, second = list(own)[:2]
+    values = {field.name: field.value() or "" for _name, fields in form.rows for field in fields}
+    twice = director_client.post(address, values | {f"t{team}-2": str(first)})
+    assert "sits on two boards." in twice.text
+    turned = values | {f"t{team}-1": str(second), f"t{team}-2": str(first)}
+    assert director_client.post(address, turned).status_code == 302
+    assert LineUpSeat.objects.filter(team=team).count() == len(form.line_ups[team])
+    answer = director_client.post(f"{CUP}rounds/1/proposal/", {"system": "team"}, follow=True)
+
+    numbers = dict(made.entries.values_list("pk", "number"))
+    shown = [text for row in answer.context["rows"] for text in (row.first, row.second)]
+    places = [
+        next(place for place, text in enumerate(shown) if text.startswith(f"{numbers[pk]} "))
+        for pk in (second, first)
+    ]
+    assert places == sorted(places)
+    assert director_client.post(address, values).status_code == 302
+    assert not LineUpSeat.objects.filter(team=team).exists()
+
+
+def test_the_kind_is_chosen_when_the_tournament_is_made(director_client):
+    page = director_client.get("/tournaments/new/")
+    values = {
+        field.html_name: field.value()
+        for field in page.context["form"]
+        if field.value() is not None
+    }
+    director_client.post("/tournaments/new/", values | {"name": "League", "team_boards": "4"})
+
+    made = Tournament.objects.get(name="League")
+    assert (made.teams_meet, made.board_colours) == (True, "WBWB")

@@ -1,7 +1,5 @@
 """Teams that meet each other: the pages of a TRF26 file that was imported."""
 
-import re
-
 import pytest
 
 from clubscore.web.visitors import Actor
@@ -19,6 +17,8 @@ from tests.events.tournaments.files.formats.krause.team_files import teams_file
 from tests.events.tournaments.files.formats.krause.test_team_writer import MORE, TWO_ROUNDS
 
 TEAMS = "/tournaments/lakeside-teams/teams/"
+STANDINGS = "/tournaments/lakeside-teams/standings/"
+ROUND = "/tournaments/lakeside-teams/rounds/{}/"
 
 pytestmark = pytest.mark.django_db
 
@@ -34,14 +34,9 @@ def _imported():
     return imported
 
 
-def captions(page):
-    found = re.findall(r"<caption>(.*?)</caption>", page, re.DOTALL)
-    return [" ".join(re.sub(r"<[^>]*>", "", each).split()) for each in found]
-
-
 def test_the_standings_of_teams_with_their_rounds(client, imported):
     imported(*MORE, cells=TWO_ROUNDS)
-    rows = cells(client.get(TEAMS))[:5]
+    rows = cells(client.get(STANDINGS))[:5]
 
     # Place, number, team, two rounds, match points, game points, EDE, EMGSB, BH.
     assert [row[:7] for row in rows] == [
@@ -51,49 +46,50 @@ def test_the_standings_of_teams_with_their_rounds(client, imported):
         ["4", "4", "Drums", "2w 1", "·", "1", "1"],
         ["5", "5", "Eels", "–1", "3b 0", "1", "1"],
     ]
+    first = cells(client.get(f"{STANDINGS}1/"))
+    assert first[0][:6] == ["1", "1", "Anchors", "3w 1½", "2", "1½"]
+    players = client.get(f"{STANDINGS}?of=players").text
+    assert "Standings of the teams" in players
+    assert ">Lamb, Edith (1)</a>" in players
 
 
-def test_the_matches_of_a_round_with_their_boards(client, imported):
-    imported(*MORE, cells=TWO_ROUNDS)
-    page = client.get(f"{TEAMS}?round=1")
-
-    assert captions(page.text) == ["Anchors – Cogs 1½ – ½", "Drums – Bells 1 – 1"]
-    assert cells(page)[5:] == [
-        # Of the ten some have one name; they are told apart by their numbers.
-        ["1", "Lamb, Edith (1) White", "1 – 0", "Pym, Walter"],
-        ["2", "Moss, Quentin (2) Black", "½ – ½", "Kovar, Xenia"],
-        ["1", "Lamb, Edith (7) White", "1 – 0", "Dale, Kirsten (3)"],
-        ["2", "Moss, Quentin (8) Black", "0 – 1", "Ekman, Ulf (4)"],
-    ]
-    assert "Bye: Eels" in page.text
-
-
-def test_the_last_round_is_shown_and_an_empty_board_has_nobody(client, imported):
+def test_a_round_is_shown_by_its_matches(client, imported):
     imported(*MORE, cells=TWO_ROUNDS)
 
-    for asked in ("", "?round=9", "?round=x", "?round=0"):
-        page = client.get(TEAMS + asked)
-        assert captions(page.text) == ["Bells – Anchors ½ – ½", "Cogs – Eels 2 – 0"]
-    assert cells(page)[5:7] == [
-        ["1", "Ekman, Ulf (4) White", "½ – ½", "Lamb, Edith (1)"],
-        ["2", "nobody Black", "− – −", "nobody"],
+    page = client.get(ROUND.format(1))
+    assert cells(page)[:3] == [
+        ["1", "Anchors", "1½ – ½", "Cogs"],
+        ["1.1", "1 Lamb, Edith (1) Anchors (0)", "1–0", "5 Pym, Walter Cogs (0)"],
+        ["1.2", "6 Kovar, Xenia Cogs (0)", "½–½", "2 Moss, Quentin (2) Anchors (0)"],
     ]
+    assert page.text.index(">Anchors<") < page.text.index(">Cogs<")
+    assert "Bye: Eels" in " ".join(page.text.split())
 
 
-def test_a_forfeited_match_says_so(client, imported):
+def test_the_teams_with_their_players_and_the_best_of_each_board(client, imported):
+    imported(*MORE, cells=TWO_ROUNDS)
+    page = client.get(TEAMS)
+
+    assert page.text.index("1 Anchors") < page.text.index("3 Cogs")
+    assert cells(page)[0] == ["1", "Lamb, Edith (1)", "", "1½", "2"]
+    assert ["1", "Lamb, Edith (1)", "Anchors", "1½", "2"] in cells(page)
+    assert "The best of each board" in page.text
+
+
+def test_a_forfeited_match_stands_behind_the_others(client, imported):
     gone = dict.fromkeys((1, 2, 5, 6), ("",))
     imported("330 -+ 001   3   1", cells=gone)
 
-    assert captions(client.get(TEAMS).text)[0] == "Cogs – Anchors 0 – 2 (by forfeit)"
+    assert ["2", "Cogs", "0 – 2", "Anchors"] in cells(client.get(ROUND.format(1)))
 
 
 def test_a_result_that_is_corrected_counts_in_the_match(client, imported):
     made = imported(cells={1: ("5 w *",), 5: ("1 b *",)})
-    assert ["1", "Anchors", "3w *"] in [row[1:4] for row in cells(client.get(TEAMS))[:5]]
+    assert ["1", "Anchors", "3w *"] in [row[1:4] for row in cells(client.get(STANDINGS))[:5]]
     game = made.rounds.get(number=1).games.get(outcome="**")
     enter_result(tournament=made, game_id=game.pk, text="0", by=Actor())
 
-    rows = {row[2]: row[3:6] for row in cells(client.get(TEAMS))[:5]}
+    rows = {row[2]: row[3:6] for row in cells(client.get(STANDINGS))[:5]}
     assert (rows["Anchors"], rows["Cogs"]) == (["3w ½", "0", "½"], ["1b 1½", "2", "1½"])
 
 
@@ -111,7 +107,7 @@ def test_game_points_that_decide_are_said(client, imported):
     made.game_points_decide = True
     made.save(update_fields=["game_points_decide"])
 
-    assert "Game points decide, then match points." in client.get(TEAMS).text
+    assert "Game points decide, then match points." in client.get(STANDINGS).text
 
 
 @pytest.mark.parametrize(

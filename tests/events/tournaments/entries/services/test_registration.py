@@ -104,9 +104,29 @@ def test_who_has_results_stays_registered() -> None:
 def test_a_round_that_is_paired_cannot_be_missed() -> None:
     entry = cups.entry(cups.played(), 1)
 
-    with pytest.raises(Refused, match=r"already has a result in round 2\."):
+    with pytest.raises(Refused, match=r"is paired in round 2 already\."):
         register(entry, absent=[2])
     assert register(entry, absent=[3]).absent_rounds == [3]
+
+
+def test_a_bye_asked_for_in_a_round_that_is_paired_is_given_there() -> None:
+    made = cups.tournament(entries=5)
+    cups.play(made, 1, (1, 2, "1"), (3, 4, "="))
+    entry = cups.entry(made, 5)
+    for half, bye in ([1], "H"), ([], "Z"), ([1], "H"):
+        register_entry(
+            entry=entry, registered=True, absent_rounds=[1], half_rounds=half, group="", by=Actor()
+        )
+        assert entry.results.get(round__number=1).bye == bye
+    with pytest.raises(Refused, match=r"is paired in round 1 already\."):
+        register_entry(
+            entry=cups.entry(made, 1),
+            registered=True,
+            absent_rounds=[1],
+            half_rounds=[1],
+            group="",
+            by=Actor(),
+        )
 
 
 def test_who_attends_after_all_has_no_bye_any_more() -> None:

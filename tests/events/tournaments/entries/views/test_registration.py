@@ -74,17 +74,20 @@ def test_desk_row_is_kept_and_given_back(director_client: Client) -> None:
 
     answer = director_client.post(
         address(made, entry.pk),
-        {"registered": "on", "rounds": ["1", "3"], "group": "b*"},
+        {"registered": "on", "rounds": ["1"], "half": ["1", "3"], "group": "b*"},
         headers={"accept": "application/json"},
     )
 
     entry.refresh_from_db()
     assert answer.status_code == 200
-    assert (entry.registered, entry.absent_rounds, entry.group) == (True, [2], "B*")
+    assert (entry.registered, entry.absent_rounds, entry.group) == (True, [2, 3], "B*")
+    assert entry.asked_byes == {"3": "H"}
     assert answer.json()["summary"] == "1 of 1 player is registered."
     assert answer.json()["error"] == ""
-    assert answer.json()["typed"] == {"registered": "on", "rounds": ["1", "3"], "group": "B*"}
-    assert answer.json()["row"].endswith("<td>✓</td><td>1 – 3</td><td>B*</td></tr>\n")
+    assert answer.json()["typed"] == {
+        "registered": "on", "rounds": ["1"], "half": ["3"], "group": "B*"
+    }  # fmt: skip
+    assert answer.json()["row"].endswith("<td>✓</td><td>1 – ½</td><td>B*</td></tr>\n")
 
 
 def test_desk_row_that_is_refused_keeps_what_was_typed(director_client: Client) -> None:
@@ -99,7 +102,9 @@ def test_desk_row_that_is_refused_keeps_what_was_typed(director_client: Client) 
 
     assert answer.status_code == 422
     assert answer.json()["error"].startswith('"12" is not a group.')
-    assert answer.json()["typed"] == {"registered": "", "rounds": ["1", "2", "3"], "group": "12"}
+    assert answer.json()["typed"] == {
+        "registered": "", "rounds": ["1", "2", "3"], "half": [], "group": "12"
+    }  # fmt: skip
     assert answer.json()["row"].endswith("<td></td><td>1 2 3</td><td></td></tr>\n")
     entry.refresh_from_db()
     assert entry.registered is False
@@ -123,13 +128,15 @@ def test_without_a_script_a_player_has_a_page(director_client: Client) -> None:
     page = address(made, entry.pk)
     assert f'<a href="{page}">Lamb</a>' in director_client.get(address(made)).text
     shown = director_client.get(page).context
-    assert (shown["registered"], shown["rounds"]) == (None, [(1, True), (2, False), (3, True)])
+    assert (shown["registered"], shown["rounds"]) == (
+        None, [(1, True, False), (2, False, False), (3, True, False)]
+    )  # fmt: skip
 
     refused = director_client.post(page, {"registered": "on", "rounds": ["1"], "group": "x"})
 
     assert refused.status_code == 422
     assert refused.context["error"].startswith('"x" is not a group.')
-    assert refused.context["rounds"] == [(1, True), (2, False), (3, False)]
+    assert refused.context["rounds"] == [(1, True, False), (2, False, False), (3, False, False)]
     assert 'value="x"' in refused.text
     entry.refresh_from_db()
     assert (entry.registered, entry.absent_rounds) == (False, [2])
@@ -225,7 +232,7 @@ def test_who_has_withdrawn_is_not_checked_and_keeps_what_is_stored(director_clie
     assert (row.is_registered, row.rounds) == (False, "1 – –")
     assert (other.is_registered, other.rounds) == (True, "1 2 3")
     page = director_client.get(address(made, row.pk)).context
-    assert (page["registered"], page["rounds"][2]) == ("", (3, False))
+    assert (page["registered"], page["rounds"][2]) == ("", (3, False, False))
     [shown] = re.findall(r'value="([^"]*)"', str(page["shown"]))
     sent = {SHOWN: unescape(shown), "rounds": ["1"]}
     director_client.post(address(made, row.pk), sent | {"group": "a*"})

@@ -4,10 +4,11 @@ import pytest
 
 from events.tournaments.core.domain.pairings import Pairings
 from events.tournaments.core.domain.results import Code, Colour, PointSystem, Result
-from events.tournaments.core.domain.tournament import Forbidden
+from events.tournaments.core.domain.wishes import Wishes
 from events.tournaments.pairing.domain.checks import (
     Contender,
-    forbidden_games,
+    Criteria,
+    Field,
     impossible,
     of_one_club,
     second_byes,
@@ -29,10 +30,8 @@ def found(
     one: Contender, other: Contender, *others: Contender, has_colours: bool = True
 ) -> list[str]:
     pairings = Pairings(((one.number, other.number),))
-    everybody = players(one, other, *others)
-    return [
-        str(problem.message) for problem in unusual(pairings, everybody, has_colours=has_colours)
-    ]
+    field = Field(players(one, other, *others), Criteria(by_colours=has_colours))
+    return [str(problem.message) for problem in unusual(pairings, field)]
 
 
 def test_who_withdrew_or_is_away_has_no_game() -> None:
@@ -69,14 +68,52 @@ def test_a_game_that_is_stored_is_judged_no_more() -> None:
     )
     pairings = Pairings(((1, 2),))
     assert list(impossible(pairings, everybody, stored=[(1, 2)])) == []
-    assert list(unusual(pairings, everybody, stored=[(1, 2)])) == []
+    field = Field(everybody, Criteria())
+    assert list(unusual(pairings, field, stored=[(1, 2)])) == []
     # The colours exchanged are another game.
-    assert len(list(unusual(Pairings(((2, 1),)), everybody, stored=[(1, 2)]))) == 1
+    assert len(list(unusual(Pairings(((2, 1),)), field, stored=[(1, 2)]))) == 1
 
 
 def test_a_rematch_names_every_round() -> None:
     finch = Contender(1, "Finch", results=(played(2), None, played(2, BLACK)))
     assert found(finch, Contender(2, "Moss")) == ["Finch and Moss have met before, in round 1, 3."]
+
+
+def test_a_forfeit_is_no_meeting() -> None:
+    finch = Contender(1, "Finch", results=(played(2, code=Code.FORFEIT_WIN),))
+    assert found(finch, Contender(2, "Moss")) == []
+
+
+def test_where_as_few_as_possible_meet_again_an_exchange_is_asked_for() -> None:
+    met = {1: (2, 3, 4), 2: (1,), 3: (1,), 4: (1,)}
+    everybody = {
+        number: Contender(number, f"P{number}", results=tuple(map(played, opponents)))
+        for number, opponents in met.items()
+    }
+    games = Pairings(((1, 2), (3, 4)))
+    forced = Field(everybody, Criteria(is_strict=False))
+    assert list(unusual(games, forced)) == []
+    everybody[1] = Contender(1, "P1", results=(played(2),))
+    free = Field(everybody, Criteria(is_strict=False))
+    assert [problem.line for problem in unusual(games, free)] == [1]
+
+
+def test_nobody_at_the_top_minds_a_colour_that_both_should_have_in_the_last_round() -> None:
+    rounds = (played(5), played(6))
+    finch, moss = Contender(1, "Finch", results=rounds), Contender(2, "Moss", results=rounds)
+    games = Pairings(((1, 2),))
+    said = {
+        top: len(
+            list(
+                unusual(
+                    games,
+                    Field(players(finch, moss), Criteria(by_colours=True, top=frozenset(top))),
+                )
+            )
+        )
+        for top in ((), (2,))
+    }
+    assert said == {(): 1, (2,): 0}
 
 
 def test_a_third_same_colour_in_succession() -> None:
@@ -99,14 +136,18 @@ def test_a_game_that_was_not_played_has_no_colour() -> None:
     assert len(found(finch, Contender(2, "Moss"))) == 1
 
 
-def test_players_of_one_club_unless_most_are() -> None:
-    finch, moss = Contender(1, "Finch", club="Weir"), Contender(2, "Moss", club="Weir")
-    others = Contender(3, "Lamb", club="Hill"), Contender(4, "Dale")
-    everybody = players(finch, moss, *others)
-    assert of_one_club(Pairings(((3, 4), (2, 1))), everybody) == [2]
-    assert of_one_club(Pairings(((2, 1),)), everybody, stored=[(2, 1)]) == []
-    assert of_one_club(Pairings(((1, 2),)), players(finch, moss, others[0])) == []
-    assert of_one_club(Pairings(((3, 4), (1, 3))), everybody) == []
+def test_who_is_to_be_kept_apart_is_named_where_all_can_be() -> None:
+    everybody = {number: Contender(number, f"P{number}") for number in (1, 2, 3, 4)}
+
+    def club(avoid: tuple[int, ...], *games: tuple[int, int], stored=()) -> list[int]:
+        field = Field(everybody, Criteria(wishes=Wishes(avoid=(frozenset(avoid),))))
+        return of_one_club(Pairings(games), field, stored=stored)
+
+    assert club((1, 2), (3, 4), (2, 1)) == [2]
+    assert club((1, 2), (3, 4), (2, 1), stored=[(2, 1)]) == []
+    assert club((1, 2), (3, 2), (4, 1)) == []
+    # Of three in four two must meet.
+    assert club((1, 2, 3), (3, 4), (2, 1)) == []
 
 
 BYE = Result(None, None, Code.PAIRING_BYE)
@@ -121,9 +162,21 @@ BYE = Result(None, None, Code.PAIRING_BYE)
     ],
 )
 def test_a_second_bye_of_the_pairing_is_unusual(results, code, sentences):
-    players = {1: Contender(1, "Ann", results=results)}
+    field = Field({1: Contender(1, "Ann", results=results)}, Criteria(system=PointSystem()))
 
-    assert [str(bye) for bye in second_byes(Pairings(byes=((1, code),)), players)] == sentences
+    assert [str(bye) for bye in second_byes(Pairings(byes=((1, code),)), field)] == sentences
+
+
+@pytest.mark.parametrize(("others", "said"), [((None, None), 1), ((BYE, BYE), 0)])
+def test_without_such_a_rule_the_fewest_byes_count(others, said):
+    players = {1: Contender(1, "Ann", results=(BYE,))} | {
+        number: Contender(number, f"P{number}", results=(bye,))
+        for number, bye in zip((2, 3), others, strict=True)
+    }
+    pairings = Pairings(((2, 3),), ((1, Code.PAIRING_BYE),))
+
+    assert len(list(second_byes(pairings, Field(players, Criteria())))) == said
+    assert list(second_byes(pairings, Field(players, Criteria(by_byes=False)))) == []
 
 
 @pytest.mark.parametrize(
@@ -139,32 +192,19 @@ def test_a_second_bye_of_the_pairing_is_unusual(results, code, sentences):
 )
 def test_the_points_of_a_win_without_a_game_bar_from_the_bye(result, half_bye, sentences):
     players = {1: Contender(1, "Ann", results=(result,))}
-    system = PointSystem(half_bye=Fraction(half_bye))
-    found = [
-        str(bye) for bye in second_byes(Pairings(byes=((1, Code.PAIRING_BYE),)), players, system)
-    ]
+    field = Field(players, Criteria(system=PointSystem(half_bye=Fraction(half_bye))))
+    found = [str(bye) for bye in second_byes(Pairings(byes=((1, Code.PAIRING_BYE),)), field)]
 
     expected = "Ann had the points of a win without a game in round 1: that bars from the bye."
     assert found == [expected] * sentences
 
 
-@pytest.mark.parametrize(
-    ("forbidden", "round_", "lines"),
-    [
-        (Forbidden((1, 2, 3)), 4, [1]),
-        (Forbidden((1, 3)), 4, []),
-        (Forbidden((2, 1), 4, 5), 4, [1]),
-        (Forbidden((2, 1), 4, 5), 5, [1]),
-        (Forbidden((2, 1), 4, 5), 3, []),
-        (Forbidden((2, 1), 4, 5), 6, []),
-    ],
-)
-def test_who_is_not_to_meet_is_named(forbidden, round_, lines):
+def test_who_is_not_to_meet_is_named():
     players = {number: Contender(number, f"P{number}") for number in (1, 2, 3, 4)}
+    field = Field(players, Criteria(wishes=Wishes(never=(frozenset((2, 1, 9)),))))
     games = Pairings(((1, 2), (3, 4)))
-    found = list(forbidden_games(games, players, [forbidden], round_))
 
-    assert [game.line for game in found] == lines
-    assert not list(forbidden_games(games, players, [forbidden], round_, stored=[(1, 2)]))
-    if found:
-        assert str(found[0]) == "P1 and P2 are not to be paired with each other."
+    assert [(each.line, str(each)) for each in unusual(games, field)] == [
+        (1, "P1 and P2 are not to be paired with each other.")
+    ]
+    assert not list(unusual(games, field, stored=[(1, 2)]))

@@ -11,14 +11,13 @@ from events.tournaments.pairing.domain import systems as keizer
 from events.tournaments.pairing.domain.proposal import System, Task
 from events.tournaments.pairing.domain.systems import (
     baku,
-    bracket,
     pair_keizer,
     pair_knockout,
     pair_scheveningen,
-    rounds_of,
     scheveningen,
     upper_group,
 )
+from events.tournaments.standings.domain.knockout import bracket, rounds_of
 
 
 def knockout_task(results, round_, absent=()):

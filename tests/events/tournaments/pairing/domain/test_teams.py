@@ -65,7 +65,7 @@ def games(proposal):
 
 
 def test_teams_sit_in_their_order_with_the_colours_of_the_boards():
-    found = seated(EVENT, PROPOSAL, ())
+    found = seated(TeamTask(EVENT, 1, frozenset()), PROPOSAL)
 
     assert games(found) == [(11, 21), (22, 12), (41, 31), (32, 42)]
     assert translate(found.pairs[1].why) == "Anchors – Bells, board 2. Equal."
@@ -75,15 +75,22 @@ def test_teams_sit_in_their_order_with_the_colours_of_the_boards():
 def test_other_colours():
     event = replace(EVENT, rules=replace(EVENT.rules, colours="BB"))
 
-    assert games(seated(event, PROPOSAL, ())) == [(21, 11), (22, 12), (31, 41), (32, 42)]
+    assert games(seated(TeamTask(event, 1, frozenset()), PROPOSAL)) == [
+        (21, 11),
+        (22, 12),
+        (31, 41),
+        (32, 42),
+    ]
 
 
 def test_a_reserve_moves_up_and_an_empty_board_leaves_somebody_over():
-    found = seated(EVENT, PROPOSAL, {11, 21, 22})
+    found = seated(TeamTask(EVENT, 1, frozenset(), absent=frozenset({11, 21, 22})), PROPOSAL)
 
     assert games(found) == [(12, 23), (41, 31), (32, 42)]
     assert found.byes == (13,)
 
 
 def test_a_team_with_the_bye():
-    assert seated(EVENT, Proposal((), (3,)), {32}) == Proposal((), (31, 33))
+    assert seated(
+        TeamTask(EVENT, 1, frozenset(), absent=frozenset({32})), Proposal((), (3,))
+    ) == Proposal((), (31, 33))

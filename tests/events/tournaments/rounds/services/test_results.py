@@ -208,3 +208,19 @@ def test_a_result_whose_pairing_is_gone_is_not_undone(cup: Tournament) -> None:
 
 def test_nothing_is_undone_before_there_is_a_result(cup: Tournament) -> None:
     assert service.last_result(cup) is None
+
+
+def test_the_bye_of_the_pairing_is_given_once(cup: Tournament) -> None:
+    made = cups.tournament(entries=3, name="Odd")
+    byes = {}
+    for number in (1, 2):
+        pairings = Pairings(((1, 2),) if number == 1 else (), ((3, Code.PAIRING_BYE),))
+        if number == 2:
+            pairings = Pairings(((2, 1),), ((3, Code.HALF_BYE),))
+        here = made.rounds.get(number=number)
+        set_pairings(round=here, pairings=pairings, by=Actor())
+        byes[number] = here.results.get(game=None)
+
+    with pytest.raises(Refused, match="had the bye in round 1 already"):
+        service.enter_bye(tournament=made, result_id=byes[2].pk, text="u", by=Actor())
+    assert service.enter_bye(tournament=made, result_id=byes[1].pk, text="f", by=Actor()).bye == "F"

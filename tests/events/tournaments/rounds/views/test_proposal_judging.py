@@ -42,26 +42,37 @@ def test_what_is_impossible_and_what_is_unusual_stand_at_their_rows(director_cli
 
 
 def test_players_of_one_club_and_a_second_bye(director_client):
-    made = cups.played()
+    made = cups.tournament(entries=4)
+    made.same_club = "avoid"
+    made.save()
     made.entries.filter(number__in=(1, 4)).update(club="Northern")
-    answer = judge(director_client, 3, ("1", "4"))
+    answer = judge(director_client, 1, ("1", "4"), ("2", "3"))
 
     assert said(answer, 1) == [("Both are of one club.", False)]
     assert answer["summary"] == "One thing is unusual."
 
 
-def test_who_floats_again(director_client):
-    made = cups.tournament(entries=6)
-    cups.play(made, 1, (1, 2, "1"), (3, 4, "1"), (5, 6, "1"))
-    cups.play(made, 2, (1, 4, "1"), (3, 5, "="), (2, 6, "1"))
-    up_again = ("Moss, Quentin (0) meets more points (1) again, as last round.", False)
+def test_a_forfeit_may_be_repeated(director_client):
+    made = cups.tournament(entries=4)
+    cups.play(made, 1, (1, 2, "+-"), (3, 4, "1"))
 
-    assert said(judge(director_client, 3, ("4", "2")), 1) == [up_again]
-    # Nobody else has two points: the leader has to.
-    assert said(judge(director_client, 3, ("5", "1")), 1) == []
-    made.kind = "Round robin"
+    assert judge(director_client, 2, ("2", "1"))["rows"] == {}
+
+
+def test_teams_and_not_players_have_met(director_client):
+    made = cups.tournament(entries=8, kind="Swiss")
+    for place, name in enumerate(("Rooks", "Knights", "Pawns", "Kings")):
+        team = made.teams.create(name=name, number=place + 1)
+        for seat in (1, 2):
+            made.entries.filter(number=2 * place + seat).update(team=team, team_place=seat)
+    made.teams_meet, made.board_colours = True, "WB"
     made.save()
-    assert said(judge(director_client, 3, ("4", "2")), 1) == []
+    cups.play(made, 1, (1, 3, "1"), (4, 2, "1"), (5, 7, "+-"), (8, 6, "-+"))
+    met = judge(director_client, 2, ("4", "1"), ("2", "3"), ("5", "7"), ("8", "6"))
+
+    assert met["rows"] == {
+        "1": [{"text": "Knights and Rooks have met before, in round 1.", "impossible": False}]
+    }
 
 
 def test_colours_that_differ_too_much(director_client):

@@ -301,6 +301,8 @@ def test_players_of_one_club_are_asked_about_last_and_in_one_sentence(
     director_client: Client,
 ) -> None:
     made = cups.tournament(entries=8)
+    made.same_club = "avoid"
+    made.save()
     made.entries.filter(number__lte=2).update(club="Weir")
     made.entries.filter(number__in=(3, 4)).update(club="Hill")
     cups.play(made, 1, (7, 8, "1"))
