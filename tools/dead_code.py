@@ -51,7 +51,7 @@ RECORDED = (
 NAMED_BY_TEXT = (
     "club_number", "egd_pin", "email", "national_number", "telephone", "plays_*", "family_key",
     "given_key", "is_drawn", "ACBL_20", "ABF", "ACBL", "EBU", "propose", "back_up",
-    "import_waiting", "give_file_up", "solve_next", "put_off_boards",
+    "load_uploaded", "import_waiting", "give_file_up", "solve_next", "put_off_boards",
 )  # fmt: skip
 """Facts about players, columns of a federation's list, scales of victory points, jobs."""
 CALLED_BY_OTHERS = (
