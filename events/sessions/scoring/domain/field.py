@@ -198,8 +198,8 @@ class FieldScoring:
         self.penalties = penalties
         self.sit_outs = sit_outs
         self.unopposed = unopposed
-        expected = max([settings.expected or 1, *map(_results, boards.values())])
-        self.comparison = comparison = comparison_for(settings, expected)
+        self.expected = max([settings.expected or 1, *map(_results, boards.values())])
+        self.comparison = comparison = comparison_for(settings, self.expected)
         self.boards: dict[int, tuple[Group, ...]] = {
             number: compare_board(
                 own, _with_datum(comparison, settings, own), settings.rounding.board_parts
@@ -344,7 +344,7 @@ class FieldScoring:
             return
         has_tops = self.settings.method is Method.MATCHPOINTS
         top = self.full_top if has_tops else 0
-        each = self.comparison.artificial(award, top if has_tops else None)
+        each = self.comparison.artificial(award, top if has_tops else None, self.expected)
         for contestant, (points, of, _boards) in sums.items():
             boards = self.unopposed.get((direction, contestant), 0)
             if not boards:

@@ -82,6 +82,15 @@ def test_a_score_for_one_side_alone(ruling, neuberg, third):
         (Settings(unopposed=Average.PLUS, session_average=False), (Fraction(44, 5), 12, 3)),
         (Settings(unopposed=Average.PLUS, method=Method.CROSS_IMPS), (Fraction(33, 2), None, 3)),
         (Settings(unopposed=Average.EQUAL, method=Method.CROSS_IMPS), (Fraction(21, 2), None, 3)),
+        (
+            Settings(
+                unopposed=Average.PLUS,
+                method=Method.CROSS_IMPS,
+                cross_imps_mean=False,
+                cross_imps_award_each=True,
+            ),
+            (33, None, 3),
+        ),
         (Settings(unopposed=Average.PLUS, method=Method.TOTAL), (620, None, 1)),
     ],
 )
