@@ -6,6 +6,7 @@ A reader here gives a value or reports an error, whatever the text is.
 import contextlib
 from collections.abc import Callable
 from datetime import date
+from urllib.parse import urlencode
 
 from django.core.exceptions import TooManyFieldsSent
 from django.http import QueryDict
@@ -136,7 +137,7 @@ FIELDS: dict[str, Read] = {
     "the name of a column": fact_named,
     "the cells of a column": lambda text: fact_of(text.split(",")),
     "a list without columns": lambda text: separator_of([text]),
-    "the choices of lines": lambda text: read_choices(QueryDict(f"choices={text}")),
+    "the choices of lines": lambda text: read_choices(QueryDict(urlencode({"choices": text}))),
     "a name in a list": lambda text: name_of({Fact.FAMILY_FIRST: text}),
     "a name in columns": lambda text: name_of({Fact.FAMILY: text, Fact.INITIALS: text}),
     "initials": is_initials,

@@ -14,7 +14,7 @@ import warnings
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings, strategies as st
+from hypothesis import HealthCheck, Phase, given, settings, strategies as st
 
 from clubscore.files.uploads import TEXT_LIMIT
 from clubscore.text.problems import Problem, Refused
@@ -50,6 +50,8 @@ def fuzzed(share: int = 1) -> settings:
         deadline=None,
         suppress_health_check=list(HealthCheck),
         database=None,
+        # To explain a fault it writes out whole files.
+        phases=(Phase.explicit, Phase.generate, Phase.shrink),
     )
 
 
