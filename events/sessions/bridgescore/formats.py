@@ -56,6 +56,9 @@ def write(file: BridgeScore) -> str:
     return "\n".join([*rows, "end", ""])
 
 
+_MOST_HINTS = 1000
+
+
 class _Reader:
     def __init__(self, any_score: bool) -> None:
         self.any_score = any_score
@@ -155,7 +158,9 @@ class _Reader:
             return
         board, ns, ew, score = (value or 0 for value in values)
         wrong = list(self.wrong(board, ns, ew, score))
-        hint = self.looks_reordered(board, ns, ew, score) if wrong else False
+        # Twenty-four orders to try: for as many lines as somebody reads.
+        is_asked = wrong and len(self.problems) < _MOST_HINTS
+        hint = is_asked and self.looks_reordered(board, ns, ew, score)
         for index, message in wrong:
             if hint:
                 message = sentence(_ORDER, problem=message)
