@@ -105,9 +105,9 @@ def test_travellers_are_in_the_letters_of_the_language(client: Client) -> None:
 
     assert shown(english) == [
         "Pass",
-        "3NTE=",
+        "3 NT E=",
         "♥ K",
-        "3NTxS−1",
+        "3 NT xS−1",
         "0.5",
         "3.5",
         "A62.5/37.5",
@@ -119,9 +119,9 @@ def test_travellers_are_in_the_letters_of_the_language(client: Client) -> None:
     ]
     assert shown(dutch) == [
         "Pas",
-        "3SAO=",
+        "3 SA O=",
         "♥ H",
-        "3SAxZ−1",
+        "3 SA xZ−1",
         "0,5",
         "3,5",
         "A62,5/37,5",
@@ -136,7 +136,7 @@ def test_travellers_are_in_the_letters_of_the_language(client: Client) -> None:
 def test_kept_page_is_kept_for_its_language(client: Client) -> None:
     path = f"/sessions/{evening().pk}/ranking/"
     found = [
-        re.findall(r"<summary>(\d+[.,]\d\d)</summary>", client.get(path, headers=headers).text)
+        re.findall(r"\s(\d+[.,]\d\d)\s", client.get(path, headers=headers).text)
         for headers in ({}, DUTCH, {}, DUTCH)
     ]
 
