@@ -49,6 +49,7 @@ HELP = {
     "events:penalty": "rulings#penalties",
     "events:line-history": "rulings#undo",
     "try*": "tables#before-the-evening",
+    "hall": "tables#before-the-evening",
     "events:tables*": "tables#during-the-evening",
     "events:table-cards": "tables#before-the-evening",
     "events:claims": "tables#at-the-end",

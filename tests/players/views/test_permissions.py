@@ -18,6 +18,7 @@ def paths() -> list[str]:
         .replace("<int:number>", "1")
         .replace("<int:club_id>", "1")
         .replace("<int:list_id>", "0")
+        .replace("<int:upload_id>", "0")
         .replace("<str:kind>", "players.csv")
         for pattern in urlpatterns
         # By private link: see test_private_link.

@@ -8,7 +8,7 @@ import pytest
 from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
 from events.models import BridgeTeam, LogEntry, Session, TravellerLine
-from events.sessions.desk.services import delete_session
+from events.sessions.desk.services import delete_session, erase
 from events.sessions.lines.services.seats import change_seats
 from events.sessions.matches.domain.draw import Draw
 from events.sessions.matches.services import teams as match_teams
@@ -284,6 +284,9 @@ def test_a_session_takes_its_drawn_movement_along():
     assert Movement.objects.filter(is_drawn=True).count() == 1
 
     delete_session(session=session, by=Actor())
+    # In the bin it may still come back.
+    assert Movement.objects.filter(is_drawn=True).exists()
+    erase(sessions=list(Session.everything.filter(pk=session.pk)), by=Actor())
 
     assert not Movement.objects.filter(is_drawn=True).exists()
 
