@@ -175,6 +175,8 @@ class DeskEntry:
     withdrawn_after: int | None
     group: str
     mark: str
+    team_id: int | None
+    team_place: int | None
 
     @property
     def name(self) -> str:

@@ -39,7 +39,7 @@ from events.tournaments.entries.forms import (
     desk_texts,
     sent_texts,
 )
-from events.tournaments.entries.selectors import DeskEntry, desk_entries, entries_at
+from events.tournaments.entries.selectors import DeskEntry, desk_entries, entries_at, teams_of
 from events.tournaments.entries.services import registration as service
 from events.tournaments.entries.services.registration import enter_file_in_steps, enter_members
 from players.domain.characters import search_key
@@ -121,7 +121,7 @@ def change(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     if not compared.questions:
         typed = _as_shown(entry) | ({"group": sent["group"]} if error else {})
     desk = reverse("events:tournament-registration", args=[slug])
-    row = {"row": _row(entry, entry.tournament), "desk": desk}
+    row = {"row": _row(entry, entry.tournament, _teams(entry.tournament)), "desk": desk}
     answer = {
         "row": render_to_string("events/tournaments/entries/_desk_row.html", row),
         "typed": data_of(typed),
@@ -181,10 +181,12 @@ def _desk(
 ) -> HttpResponse:
     entries = sorted(desk_entries(tournament), key=by_name())
     registered = sum(entry.registered for entry in entries)
+    teams = _teams(tournament)
     context: dict[str, Any] = {
         "tournament": tournament,
         "tab": "registration",
-        "rows": [_row(entry, tournament) for entry in entries],
+        "rows": [_row(entry, tournament, teams) for entry in entries],
+        "has_teams": bool(teams),
         "rounds": range(1, tournament.rounds_planned + 1),
         "round_texts": _rounds_text(tournament.rounds_planned, None, ()).split(" "),
         "summary": _counted(registered, len(entries)),
@@ -193,6 +195,11 @@ def _desk(
         "next_round": _next_round(tournament) if tournament.registration_is_closed else None,
     }
     return render(request, "events/tournaments/entries/registration.html", context, status=status)
+
+
+def _teams(tournament: Tournament) -> dict[int, str]:
+    """The names of the teams; where there are any, a row names the team instead of the club."""
+    return dict(teams_of(tournament).values_list("pk", "name"))
 
 
 def _next_round(tournament: Tournament) -> int | None:
@@ -248,11 +255,14 @@ def _as_shown(entry: Entry) -> dict[str, str]:
     return texts | dict.fromkeys(["registered", *gone], "")
 
 
-def _row(entry: Entry | DeskEntry, tournament: Tournament) -> DeskRow:
+def _row(entry: Entry | DeskEntry, tournament: Tournament, teams: Mapping[int, str]) -> DeskRow:
+    team = teams.get(entry.team_id or 0, "")
+    if team and entry.team_place:
+        team = f"{team} ({entry.team_place})"
     return DeskRow(
         pk=entry.pk,
         name=entry.shown_name,
-        club=entry.club,
+        club=team or entry.club,
         withdrawn_after=entry.withdrawn_after,
         strength=entry.strength_in(tournament),
         search_text=search_key(f"{entry.given} {entry.family} {entry.club} {entry.number or ''}"),

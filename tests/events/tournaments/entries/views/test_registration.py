@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from clubscore.files.uploads import packed
 from clubscore.web.editing import SHOWN
-from events.models import Entry, Tournament
+from events.models import Entry, Team, Tournament
 from players.models import Player
 from players.views.importing import STEPS
 from tests.events.tournaments import cups
@@ -66,6 +66,17 @@ def test_desk_lists_everybody_by_name_and_counts_who_is_registered(director_clie
     ]
     assert next(row.search_text.strip() for row in answer.context["rows"]) == "angstrom"
     assert answer.context["summary"] == "1 of 3 players are registered."
+
+
+def test_desk_names_the_team_and_its_board(director_client: Client) -> None:
+    cup = tournament()
+    team = Team.objects.create(tournament=cup, name="Rooks", number=1)
+    waiting(cup, "Holm", club="Hollybrook", team=team, team_place=2)
+
+    page = director_client.get(address(cup)).text
+
+    assert "<td>Rooks (2)</td>" in page
+    assert '<th scope="col">Team</th>' in page
 
 
 def test_desk_row_is_kept_and_given_back(director_client: Client) -> None:
