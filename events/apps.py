@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 class EventsConfig(AppConfig):
     name = "events"
-    verbose_name = _("events")
+    verbose_name = _("Events")
 
     def ready(self) -> None:
         from clubscore.server.starting import server_starts

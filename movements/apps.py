@@ -4,4 +4,4 @@ from django.utils.translation import gettext_lazy as _
 
 class MovementsConfig(AppConfig):
     name = "movements"
-    verbose_name = _("movements")
+    verbose_name = _("Movements")

@@ -147,6 +147,11 @@ class SettingsGroup:
 GROUPS = (
     (_("The session"), "", ("title", "date", "club", "letters")),
     (
+        _("Ranking"),
+        _("Equal printed values always share the place."),
+        ("winners", "imps_by", "one_field", "minimum_part", "rounding", "handicap_sum"),
+    ),
+    (
         _("Method"),
         _("How the results of a board become points. Only the settings that apply are shown."),
         (
@@ -169,11 +174,6 @@ GROUPS = (
         _("Adjusted scores"),
         _("For a board that could not be played, a director gives an average."),
         ("session_average", "cross_imps_award_each"),
-    ),
-    (
-        _("Ranking"),
-        _("Equal printed values always share the place."),
-        ("winners", "imps_by", "one_field", "minimum_part", "rounding", "handicap_sum"),
     ),
 )
 

@@ -66,7 +66,6 @@ class GameRow:
     shown: str
     label: str
     rated: bool
-    is_first_empty: bool
     place: str
 
 
@@ -144,8 +143,6 @@ class RowMaker:
 
     def games(self, lines: RoundLines) -> list[GameRow]:
         """The games by board."""
-        empty = (line.pk for line in lines.games if line.outcome is Outcome.PENDING)
-        first_empty = next(empty, None)
         label = _("Result of %(first)s against %(second)s")
         return [
             GameRow(
@@ -161,7 +158,6 @@ class RowMaker:
                 label=label % {"first": line.first.name, "second": line.second.name},
                 # Only the codes of games too short to be rated (W, D, L) are letters.
                 rated=not line.outcome.value.isalpha(),
-                is_first_empty=line.pk == first_empty,
             )
             for line in lines.games
         ]

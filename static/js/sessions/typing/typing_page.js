@@ -145,7 +145,9 @@ export class TypingPage {
     this.outbox.send();
     // Somebody may be typing already, in the field that the page itself put the focus on.
     for (const line of this.lines) if (line.isChanged) echo(line);
-    if (!this.activeLine) (this.lines.find((line) => line.isOpen) ?? this.lines[0])?.focus();
+    // A finger has its place to touch; there the page would only scroll away from its head.
+    if (!this.activeLine && !matchMedia("(pointer: coarse)").matches)
+      (this.lines.find((line) => line.isOpen) ?? this.lines[0])?.focus();
   }
 
   get activeLine() {

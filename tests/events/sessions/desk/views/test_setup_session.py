@@ -173,6 +173,18 @@ def test_settings_are_grouped_and_say_to_which_method_they_belong(director_clien
     ] == [
         ("The session", "", [("title", ""), ("date", ""), ("club", ""), ("letters", "")]),
         (
+            "Ranking",
+            "",
+            [
+                ("winners", ""),
+                ("imps_by", IMPS),
+                ("one_field", ""),
+                ("minimum_part", ""),
+                ("rounding", ""),
+                ("handicap_sum", ""),
+            ],
+        ),
+        (
             "Method",
             "",
             [
@@ -204,18 +216,6 @@ def test_settings_are_grouped_and_say_to_which_method_they_belong(director_clien
             [
                 ("session_average", "only-for for-mp"),
                 ("cross_imps_award_each", "only-for for-cross-imps"),
-            ],
-        ),
-        (
-            "Ranking",
-            "",
-            [
-                ("winners", ""),
-                ("imps_by", IMPS),
-                ("one_field", ""),
-                ("minimum_part", ""),
-                ("rounding", ""),
-                ("handicap_sum", ""),
             ],
         ),
     ]
