@@ -43,6 +43,9 @@ from players.domain.name_parts import (
 MAX_LENGTH = 80
 """The most characters of a name, and of each of its parts."""
 
+TWO_PEOPLE = sentence("Give two people different names, for example with a second initial.")
+"""How to go on where a name is somebody else’s already."""
+
 MAX_STORED_LENGTH = 3 * MAX_LENGTH + 2
 """Registers had names of three such parts once, which are longer than a new one may be; and
 without case, one character of a name becomes three at most."""
