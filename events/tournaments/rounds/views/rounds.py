@@ -59,14 +59,17 @@ from events.tournaments.core.selectors.rounds import (
 )
 from events.tournaments.core.services import date_rounds
 from events.tournaments.pairing.forms import ProposalForm
-from events.tournaments.pairing.selectors import is_proposal_asked
+from events.tournaments.pairing.selectors import (
+    is_proposal_asked,
+    system_of_all_rounds,
+    without_superfluous,
+)
 from events.tournaments.rounds.selectors import shown_before, shows_mcmahon_scores
 from events.tournaments.rounds.services.pairings import (
     pair_all_rounds,
     publish_round,
     refusals,
     set_round,
-    system_of_all_rounds,
     unusual_pairings,
     withdraw_round,
 )
@@ -132,7 +135,7 @@ def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "follows": follows,
         "tag": tag,
         "following": next(
-            (round_progress for round_progress in rounds if round_progress.number == number + 1),
+            (each for each in without_superfluous(tournament, rounds) if each.number == number + 1),
             None,
         ),
         "rows": _rows(tournament, here, editable=director) if here.is_paired else "",
