@@ -25,6 +25,7 @@ from events.models import Entry, LogEntry, RoundResult, Tournament
 from events.models.tournament import MAX_ROUNDS
 from events.tournaments.core.domain.results import Code
 from events.tournaments.core.selectors.entries import registration_of
+from events.tournaments.core.selectors.rounds import has_pairings
 from events.tournaments.core.services import change_details, read_again
 from events.tournaments.entries.services.entries import (
     add_entries,
@@ -89,6 +90,8 @@ def register_entry(
     for field in changed:
         setattr(entry, field, changes[field])
     change_entry(entry=entry, fields=changed, by=by)
+    if "number" in changed and registration.closed and not has_pairings(tournament.pk):
+        _plan_rounds(tournament, by)
 
 
 def _asked_byes(
@@ -148,7 +151,7 @@ def close_registration(*, tournament: Tournament, by: Actor) -> None:
     if tournament.registration_is_closed:
         raise Refused.because("The registration is already closed.")
     # Reopened and closed again during play, the numbers stay: the pairings are made with them.
-    if not RoundResult.objects.filter(round__tournament=tournament).exists():
+    if not has_pairings(tournament.pk):
         number_entries(tournament=tournament, by=by)
         _plan_rounds(tournament, by)
     _save_closing(tournament, closed=True, by=by)
@@ -164,6 +167,7 @@ def reopen_registration(*, tournament: Tournament, by: Actor) -> None:
 
 
 def _plan_rounds(tournament: Tournament, by: Actor) -> None:
+    """Plan the rounds that the numbered players make, where they decide it."""
     needed = rounds_needed(tournament)
     if needed and needed != tournament.rounds_planned and needed <= MAX_ROUNDS:
         tournament.rounds_planned = needed

@@ -211,6 +211,15 @@ def test_closing_gives_knock_outs_and_round_robins_the_rounds_of_their_players(
     assert (made.rounds_planned, made.rounds.count()) == (rounds, rounds)
 
 
+def test_a_latecomer_to_a_knock_out_may_make_one_more_round_before_it_begins() -> None:
+    made = cups.tournament(entries=4, kind="Knockout", rounds=5)
+    close_registration(tournament=made, by=Actor())
+    register(waiting(made, "Ekman"))
+
+    made.refresh_from_db()
+    assert (made.rounds_planned, made.entries.exclude(number=None).count()) == (3, 5)
+
+
 def test_closing_after_the_first_pairing_leaves_the_numbers() -> None:
     made = cups.played()
     before = list(made.entries.values_list("pk", "number"))
