@@ -185,8 +185,8 @@ class PlayerForm(EditForm, forms.ModelForm):
         """Add who has this name: perhaps the same person, to be found by the number."""
         other = namesake_of(self.instance)
         if other:
-            who = _("It is %(name)s, number %(facts)s.")
-            who %= {"name": other, "facts": short_facts(other)}
+            values = {"name": other, "facts": short_facts(other)}
+            who = _("It is %(name)s, number %(facts)s.") % values
             self.add_error(None, f"{who} {translate(TWO_PEOPLE)}")
 
 
@@ -216,7 +216,9 @@ class WantedForm(forms.Form):
         label=_("Name or number"),
         required=False,
         max_length=100,
-        widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}),
+        widget=forms.TextInput(
+            attrs={"type": "search", "autocomplete": "off", "placeholder": _("Name or number")}
+        ),
     )
     club = forms.ChoiceField(label=_("Club"), required=False)
     grade = forms.ChoiceField(label=_("Grade"), required=False)
