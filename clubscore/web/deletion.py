@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from clubscore.database.models import KEPT_IN_BIN
@@ -52,7 +55,10 @@ def ask(
             problems = translate_refusal(refusal)
         else:
             done = _("“%(name)s” is in the bin. There it can be brought back for %(days)s days.")
-            messages.success(request, done % {"name": current.name, "days": KEPT_IN_BIN.days})
+            done %= {"name": current.name, "days": KEPT_IN_BIN.days}
+            bin_page = f"{reverse('events:deleted')}?{urlencode({'next': page.after})}"
+            link = format_html('<a href="{}">{}</a>', bin_page, _("Open the bin"))
+            messages.success(request, format_html("{} {}", done, link))
             return redirect(page.after)
     context = {
         "page": page,

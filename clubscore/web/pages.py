@@ -20,7 +20,6 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
@@ -31,6 +30,7 @@ from clubscore.files import private as disk
 from clubscore.server import configuration as server
 from clubscore.text.sentences import NothingHereError, NotPublishedError
 from clubscore.web.limits import MAX_BODY
+from clubscore.web.next_page import next_page
 from clubscore.web.permissions import is_director
 from clubscore.web.request_id import current_request_id
 
@@ -39,11 +39,8 @@ from clubscore.web.request_id import current_request_id
 def language(request: HttpRequest) -> HttpResponse:
     """The languages to choose from, and back to ``?next=``; a visitor's pages have no form, so
     that they stay the same for all."""
-    asked = request.GET.get("next", "")
-    safe = url_has_allowed_host_and_scheme(
-        asked, allowed_hosts={request.get_host()}, require_https=request.is_secure()
-    )
-    return render(request, "clubscore/language.html", {"back": asked if safe else reverse("home")})
+    back = next_page(request, otherwise=reverse("home"))
+    return render(request, "clubscore/language.html", {"back": back})
 
 
 @require_GET

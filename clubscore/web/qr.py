@@ -8,6 +8,7 @@ A director in hall mode reads pages at 127.0.0.1, which leads a phone nowhere.
 import re
 from dataclasses import dataclass
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -36,6 +37,11 @@ def is_only_here(host: str) -> bool:
 def qr_svg(text: str, *, label: str) -> SafeString:
     """A QR code that leads to a text; ``label`` is what a screen reader says."""
     return _drawn(text, label, error="m")
+
+
+def phone_qr(address: str, *, label: str) -> SafeString:
+    """The code of an address of this server; nothing where it leads no phone anywhere."""
+    return mark_safe("") if is_only_here(urlsplit(address).netloc) else qr_svg(address, label=label)
 
 
 def card_qr(text: str, *, label: str) -> SafeString:

@@ -21,6 +21,7 @@ from events.models import Series, Session, Tournament
 from events.sessions.desk.services import erase, restore_session
 from events.sessions.series.services import erase_series, restore_series
 from events.tournaments.desk.services import erase_tournaments, restore_tournament
+from players.models import Player
 from players.selectors.register import players_in_bin
 from players.services.log import change_register
 from players.services.players import empty_bin_of_players, restore_player
@@ -56,15 +57,21 @@ def in_bin() -> list[Binned]:
     found = []
     for model, (kind, word) in zip(models, words.items(), strict=True):
         gone: QuerySet[Any] = QuerySet(model)
-        for event in gone.filter(deleted_at__isnull=False):
-            day = getattr(event, "date", None) or getattr(event, "start", None)
-            date = f", {date_format(day, 'SHORT_DATE_FORMAT')}" if day else ""
-            name = event.title if kind == "session" else event.name
-            found.append(Binned(kind, event.pk, word, f"{name}{date}", event.deleted_at))
+        found += [
+            Binned(kind, event.pk, word, title_of(event), event.deleted_at)
+            for event in gone.filter(deleted_at__isnull=False)
+        ]
     for player in cast("QuerySet[Any]", players_in_bin()):
         title = f"{player}, {player.pk}"
         found.append(Binned("player", player.pk, _("player"), title, player.deleted_at))
     return sorted(found, key=lambda binned: binned.at, reverse=True)
+
+
+def title_of(event: Session | Series | Tournament | Player) -> str:
+    """What something in the bin is called, an event with its date as the language writes it."""
+    day = getattr(event, "date", None) or getattr(event, "start", None)
+    date = f", {date_format(day, 'SHORT_DATE_FORMAT')}" if day else ""
+    return f"{event.title if isinstance(event, Session) else event}{date}"
 
 
 def bring_back(*, kind: str, number: int, by: Actor) -> Any:

@@ -289,7 +289,9 @@ def _read_winners(sessions: Sequence[Session], *, director: bool) -> dict[int, t
 def _match_winners(scored: ScoredMatches, *, director: bool) -> Iterable[Winner]:
     """The first teams, or pairs of Swiss pairs."""
     play, teams = scored.matches.play, scored.matches.teams
-    first = [each for each in scored.standings if each.place.number <= SHOWN_PLACES and each.played]
+    # A place may come of a bye alone; before the first match nobody has one.
+    has_begun = any(each.played for each in scored.standings)
+    first = [each for each in scored.standings if has_begun and each.place.number <= SHOWN_PLACES]
     ids = [pk for standing in first for pk in teams[standing.side].contestants]
     contestants = contestants_by_id(ids, full_names=director)
     for standing in first:

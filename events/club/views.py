@@ -25,10 +25,11 @@ from clubscore.text.problems import Refused, sentence
 from clubscore.text.sentences import translate, translate_refusal
 from clubscore.web.caching import for_visitors
 from clubscore.web.deletion import CHANGED, back_up
+from clubscore.web.next_page import next_page
 from clubscore.web.one_time_keys import in_its_own_transactions
 from clubscore.web.permissions import director_required, is_director
 from clubscore.web.visitors import Actor, actor
-from events.club.bin import bring_back, in_bin
+from events.club.bin import bring_back, in_bin, title_of
 from events.club.demo import Demo, demo_session, has_demo, has_own_events, read_demo
 from events.club.first_steps import first_steps
 from events.club.home import home_events
@@ -107,12 +108,13 @@ def restore(request: HttpRequest) -> HttpResponse:
         found = bring_back(kind=kind, number=number or 0, by=actor(request))
     except Refused as refusal:
         return _bin(request, translate_refusal(refusal))
-    messages.success(request, _("“%(name)s” is back, as it was.") % {"name": found})
+    messages.success(request, _("“%(name)s” is back, as it was.") % {"name": title_of(found)})
     return redirect(found)
 
 
 def _bin(request: HttpRequest, problems: Sequence[str] = ()) -> HttpResponse:
     context = {
+        "back": next_page(request),
         "problems": problems,
         "days": KEPT_IN_BIN.days,
         "binned": in_bin(),

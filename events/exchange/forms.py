@@ -24,7 +24,7 @@ class AccountForm(forms.Form):
         required=False,
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
-        help_text=_("Stored encrypted, and never shown. Empty: the stored one stays."),
+        help_text=_("Stored encrypted, and never shown. Empty: the stored password stays."),
     )
 
 
@@ -42,7 +42,7 @@ class BridgemateForm(forms.Form):
         max_length=200,
         required=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
-        help_text=_("Stored encrypted, and never shown. Empty: the stored one stays."),
+        help_text=_("Stored encrypted, and never shown. Empty: the stored key stays."),
     )
 
 

@@ -43,6 +43,9 @@ from players.domain.name_parts import (
 MAX_LENGTH = 80
 """The most characters of a name, and of each of its parts."""
 
+TWO_PEOPLE = sentence("Give two people different names, for example with a second initial.")
+"""How to go on where a name is somebody else’s already."""
+
 MAX_STORED_LENGTH = 3 * MAX_LENGTH + 2
 """Registers had names of three such parts once, which are longer than a new one may be; and
 without case, one character of a name becomes three at most."""
@@ -324,13 +327,16 @@ def with_mark(name: Name, mark: str) -> Name:
     return Name(text, name.given, name.particle, name.family)
 
 
-_DIGITS = ("Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
+ERASED = sentence("Erased Zero One Two Three Four Five Six Seven Eight Nine")
+"""What the name of an erased player is put together of."""
 
 
-def erased_name(number: int) -> Name:
-    """The name given to the erased player of a number: ``Erased-One-Two`` for 12."""
+def erased_name(number: int, words: str = str(ERASED)) -> Name:
+    """The name given to the erased player of a number: ``Erased-One-Two`` for 12; of ``words``,
+    which are :data:`ERASED` in the language of whoever erases."""
     # In words, for the strict register file has no digits in names.
-    text = "-".join(("Erased", *(_DIGITS[integer_of(digit)] for digit in str(number))))
+    erased, *digits = words.split()
+    text = "-".join((erased, *(digits[integer_of(digit)] for digit in str(number))))
     return Name(text, family=text)
 
 

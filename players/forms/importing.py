@@ -75,11 +75,13 @@ class SourceForm(IntakeForm):
 CARRIED = "choices"
 """The field with the choices of lines that are not shown."""
 
-_CARRIED = re.compile(r"([0-9]{1,9})([a-z])", re.ASCII)
+_KEY = r"[0-9]{1,9}(?:\.[0-9])?"
+
+_CARRIED = re.compile(rf"({_KEY})([a-z])", re.ASCII)
 
 _LETTERS = {choice.value[0]: choice for choice in Choice}
 
-_LINE = "choice-"
+_CHOICE = re.compile(rf"choice-({_KEY})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,21 +107,20 @@ def read_choices(sent: QueryDict) -> Choices:
         if (text := sent.get(f"all-{action}", "")) in possible
     }
     lines = {
-        int(line): _LETTERS[letter]
-        for line, letter in _CARRIED.findall(sent.get(CARRIED, ""))
+        key: _LETTERS[letter]
+        for key, letter in _CARRIED.findall(sent.get(CARRIED, ""))
         if letter in _LETTERS
     }
     for name in sent:
-        line = whole_number(name.removeprefix(_LINE)) if name.startswith(_LINE) else None
-        if line is not None:
-            _choose(lines, line, sent.get(name, ""))
+        if found := _CHOICE.fullmatch(name):
+            _choose(lines, found[1], sent.get(name, ""))
     return Choices(kinds, lines, leaves_out_problems="leave-out" in sent)
 
 
-def carried(lines: Mapping[int, Choice], *, besides: set[int]) -> str:
+def carried(lines: Mapping[str, Choice], *, besides: set[str]) -> str:
     """The choices of lines as the page carries them, without those that it shows."""
     return ",".join(
-        f"{line}{choice.value[0]}" for line, choice in lines.items() if line not in besides
+        f"{key}{choice.value[0]}" for key, choice in lines.items() if key not in besides
     )
 
 
@@ -130,11 +131,11 @@ def read_wanted(sent: QueryDict) -> Wanted:
     return Wanted(kind, whole_number(sent.get("page", "")) or 1)
 
 
-def _choose(lines: dict[int, Choice], line: int, text: str) -> None:
+def _choose(lines: dict[str, Choice], key: str, text: str) -> None:
     """Choose for a line; nothing is as for all of its kind."""
-    lines.pop(line, None)
+    lines.pop(key, None)
     if text in set(Choice):
-        lines[line] = Choice(text)
+        lines[key] = Choice(text)
 
 
 _CODE: Final = re.compile(r"[A-Za-z]{2,3}")

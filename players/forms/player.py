@@ -12,11 +12,13 @@ from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
+from clubscore.text.sentences import translate
 from clubscore.web.editing import EditForm
 from clubscore.web.refusals import refusals_invalid
 from players.domain.grades import read_event_grade, read_typed_grade
 from players.domain.names import (
     MAX_CLUB_LENGTH,
+    TWO_PEOPLE,
     Name,
     contracted,
     given_first,
@@ -183,11 +185,9 @@ class PlayerForm(EditForm, forms.ModelForm):
         """Add who has this name: perhaps the same person, to be found by the number."""
         other = namesake_of(self.instance)
         if other:
-            template = _(
-                "It is %(name)s, number %(facts)s. Give two people different names, for example"
-                " with a second initial."
-            )
-            self.add_error(None, template % {"name": other, "facts": short_facts(other)})
+            values = {"name": other, "facts": short_facts(other)}
+            who = _("It is %(name)s, number %(facts)s.") % values
+            self.add_error(None, f"{who} {translate(TWO_PEOPLE)}")
 
 
 class ClubForm(EditForm, forms.ModelForm):

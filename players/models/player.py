@@ -247,7 +247,7 @@ class Player(CheckedTogetherModel):
     def public_name(self) -> str:
         """The name that everybody may read."""
         if self.is_in_bin:
-            return str(names.erased_name(self.pk))
+            return str(names.erased_name(self.pk, translate(names.ERASED)))
         return str(self.whole_name.public if self.initials_only else self.name)
 
     @property

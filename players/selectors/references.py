@@ -27,10 +27,11 @@ from django.db.models import (
 )
 
 from clubscore.text.problems import Sentence, sentence
+from clubscore.text.sentences import translate
 from clubscore.web.deletion import Plan
 from players import history
 from players.domain.name_parts import split_last_particle
-from players.domain.names import Name, erased_name
+from players.domain.names import ERASED, Name, erased_name
 from players.domain.personal import FACTS
 from players.models import FormerNumber, Player, RegisterEntry
 
@@ -138,7 +139,7 @@ def _changes_of_results(player: Player, played: int) -> Iterator[Sentence]:
         " change.",
         name=player,
         count=played,
-        erased=erased_name(player.pk),
+        erased=erased_name(player.pk, translate(ERASED)),
     )
     yield sentence("The player is in no list of the register, and cannot be chosen for an event.")
     yield sentence(

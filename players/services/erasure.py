@@ -24,9 +24,10 @@ from django.utils import timezone
 
 from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.sentences import translate
 from clubscore.web.visitors import Actor
 from players import history
-from players.domain.names import Name, erased_name
+from players.domain.names import ERASED, Name, erased_name
 from players.domain.personal import FACTS
 from players.models import FormerNumber, Player, PrivateLink, RegisterEntry
 from players.selectors.references import (
@@ -69,7 +70,7 @@ def erase_player(*, number: int, by: Actor) -> None:
     # Read first: the log that knows the former names is emptied below.
     names = names_of(numbers)
     held = list(non_empty(values_of(player)))
-    name = erased_name(number)
+    name = erased_name(number, translate(ERASED))
     if Player.objects.filter(name_key=name.key).exclude(pk=number).exists():
         raise Refused.because(
             "Another player is called %(name)s; rename that one first.", name=name
@@ -86,7 +87,7 @@ def erase_log(*, number: int, by: Actor) -> None:
     """Erase the values that the log still holds of a player who was deleted."""
     change_register()
     _empty_log([number], LOGGED)
-    _forget_in_admin([number], str(erased_name(number)))
+    _forget_in_admin([number], str(erased_name(number, translate(ERASED))))
     _record(number, [], by)
 
 

@@ -166,9 +166,9 @@ def _store(chosen: Sequence[tuple[Match, Choice]], faulty: int, by: Actor) -> Im
     # The changes first: a number may go from one player to a new one.
     _update(changes, clubs, by_particle, by)
     added = _add(new, clubs, by_particle, by)
-    numbers = dict(zip((match.line for match in new), added, strict=True))
+    numbers = dict(zip((match.member.key for match in new), added, strict=True))
     present = [
-        (match.member, numbers.get(match.line) or (match.known.number if match.known else 0))
+        (match.member, numbers.get(match.member.key) or (match.known.number if match.known else 0))
         for match, choice in chosen
         if choice is not Choice.SKIP
     ]

@@ -164,6 +164,7 @@ class MemberRow:
     """A line: the name as it would be stored and its parts, what is known, what would change;
     ``merges`` are records that seem to be the same player, with the pages that merge them."""
 
+    key: str
     line: int
     name: str
     parts: str
@@ -208,9 +209,9 @@ class Lines:
         return self.page + 1 if self.page < self.pages else 0
 
     @property
-    def numbers(self) -> set[int]:
-        """Their places in the list."""
-        return {row.line for row in self.rows}
+    def keys(self) -> set[str]:
+        """What their choices go by."""
+        return {row.key for row in self.rows}
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +259,7 @@ def preview_of(found: MemberList, choices: Choices, wanted: Wanted) -> MemberPre
         count=len(matches),
         lines=lines,
         kinds=kinds_of(matches, choices, lines.kind),
-        choices=carried(choices.lines, besides=lines.numbers),
+        choices=carried(choices.lines, besides=lines.keys),
         columns=[_column(column) for column in columns],
         unknown=[_title(column) for column in columns if column.fact is None],
         problems=_said(found.problems, unit, SHOWN_PROBLEMS),
@@ -422,6 +423,7 @@ def _row(match: Match, choices: Choices) -> MemberRow:
     member, known = match.member, match.known
     name = match.name if match.action is Action.NEW and match.name else member.name
     return MemberRow(
+        key=member.key,
         line=match.line,
         name=name.text,
         parts=_parts(name),
@@ -466,7 +468,7 @@ def _merge(known: Known, twin: Known) -> tuple[str, str]:
 
 def _options(match: Match, choices: Choices) -> list[Option]:
     """For one line: as for all of its kind, or one of what may be done."""
-    own = choices.lines.get(match.line)
+    own = choices.lines.get(match.member.key)
     others = Choices(choices.kinds).of(match)
     usual = _("as for all: %(what)s") % {"what": choice_label(others, match.action)}
     return [

@@ -29,7 +29,7 @@ from clubscore.text.problems import Refused
 from clubscore.text.sentences import NothingHereError, decimals, refusal_text
 from clubscore.web.editing import under_lock
 from clubscore.web.permissions import director_required
-from clubscore.web.qr import is_only_here, qr_svg
+from clubscore.web.qr import phone_qr
 from clubscore.web.refusals import refusals_in, refusals_told
 from clubscore.web.visitors import actor
 from players import history
@@ -393,8 +393,7 @@ def make(request: HttpRequest, number: int) -> HttpResponse:
     context = {
         "player": player,
         "address": address,
-        "qr": qr_svg(address, label=_("QR code of the link")),
-        "only_here": is_only_here(request.get_host()),
+        "qr": phone_qr(address, label=_("QR code of the link")),
     }
     return render(request, "players/link_made.html", context)
 

@@ -10,11 +10,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from clubscore.text.sentences import translate
 from clubscore.web.permissions import director_required
 from clubscore.web.refusals import refusals_told
 from clubscore.web.visitors import actor
 from players import history
-from players.domain.names import erased_name
+from players.domain.names import ERASED, erased_name
 from players.models import Player
 from players.selectors.references import (
     entries_of,
@@ -98,7 +99,7 @@ def erase(request: HttpRequest, number: int) -> HttpResponse:
     context = {
         "player": player,
         "number": number,
-        "name": erased_name(number),
+        "name": erased_name(number, translate(ERASED)),
         "count": len(history.played(number)),
         "unsure": request.method == "POST",
         "what": request.POST.get("what", "private"),

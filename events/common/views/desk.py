@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.keeping.backups.store import back_up_results
 from clubscore.text.problems import Refused
-from clubscore.web.qr import is_only_here, phone_base, qr_svg
+from clubscore.web.qr import phone_base, phone_qr
 from clubscore.web.visitors import actor
 from events.models import Session, Tournament
 
@@ -58,12 +58,11 @@ class Attention:
 
 @dataclass(frozen=True, slots=True)
 class PublicLink:
-    """What the players open: the address, its QR code, and whether it leads only to this
-    computer."""
+    """What the players open: the address, and its QR code, which is empty where phones do not
+    reach this computer."""
 
     address: str
     qr: SafeString
-    is_only_here: bool
 
 
 def stage_marks(
@@ -83,10 +82,8 @@ def stage_marks(
 def public_link(request: HttpRequest, path: str) -> PublicLink:
     """The public address of a page of this server, as this reader reaches it; in a hall, as phones
     do."""
-    base = phone_base(request)
-    address = f"{base}{path}"
-    qr = qr_svg(address, label=_("QR code of the public results"))
-    return PublicLink(address, qr, is_only_here(base.partition("://")[2]))
+    address = f"{phone_base(request)}{path}"
+    return PublicLink(address, phone_qr(address, label=_("QR code of the public results")))
 
 
 class Step(NamedTuple):

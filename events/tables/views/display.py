@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET
 from clubscore.text.sentences import NothingHereError
 from clubscore.web.caching import kept
 from clubscore.web.permissions import director_required, is_director
-from clubscore.web.qr import phone_base, qr_svg
+from clubscore.web.qr import phone_base, phone_qr
 from events.common.selectors import log_stamps
 from events.common.views import figures
 from events.models import Session, TableEntrySettings
@@ -106,7 +106,7 @@ def _page(request: HttpRequest, session: Session, *, now_url: str) -> HttpRespon
         "minutes": _minutes(stored),
         "programme": _programme(state),
         "first": _state(state),
-        "qr": qr_svg(follow, label=_("QR code of the results")),
+        "qr": phone_qr(follow, label=_("QR code of the results")),
         "follow": follow,
         "public": f"{phone_base(request)}{public}",
     }

@@ -187,6 +187,7 @@ def _line() -> dict[str, str]:
         "np": _("Not played"),
         "ruling": _("Ruling: %(ruling)s"),
         "director": _("Entered by the director"),
+        "director_sign": pgettext("entered by the director", "D"),
         "object": _("Object"),
         "waiting": _("waiting for %(side)s"),
         "we_are": _("We are %(side)s"),

@@ -33,16 +33,17 @@ Changes = Mapping[str, tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The choices of a director: for all lines of a kind, and for single ``lines``."""
+    """The choices of a director: for all lines of a kind, and for single ``lines``, by the key of
+    the member."""
 
     kinds: Mapping[Action, Choice] = field(default_factory=dict)
-    lines: Mapping[int, Choice] = field(default_factory=dict)
+    lines: Mapping[str, Choice] = field(default_factory=dict)
     leaves_out_problems: bool = False
 
     def of(self, match: Match) -> Choice:
         """What is done with a line."""
         possible = possible_choices(match)
-        for choice in (self.lines.get(match.line), self.kinds.get(match.action)):
+        for choice in (self.lines.get(match.member.key), self.kinds.get(match.action)):
             if choice in possible:
                 return choice
         return possible[0]
@@ -70,19 +71,19 @@ def changes_by(match: Match, choice: Choice) -> Changes:
 
 def refuse_same_player(matches: Iterable[Match], choices: Choices) -> None:
     """Raise :class:`Refused` when two lines are the same player by the director's answers."""
-    lines: dict[int, int] = {}
+    before: dict[int, Match] = {}
     for match in matches:
-        known, line = match.known, match.line
+        known = match.known
         if known is None or choices.of(match) not in (Choice.UPDATE, Choice.KEEP):
             continue
-        before = lines.setdefault(known.number, line)
-        if before != line:
+        first = before.setdefault(known.number, match)
+        if first is not match:
             values = {"name": known.name.text, "number": known.number}
             message = sentence(
                 "Lines %(one)s and %(other)s cannot both be %(name)s (%(number)s): skip one of"
                 " them, or add one as somebody else.",
-                one=before,
-                other=line,
+                one=first.line,
+                other=match.line,
                 **values,
             )
-            raise Refused(Problem(message, line, "name", match.member.name.text))
+            raise Refused(Problem(message, match.line, "name", match.member.name.text))

@@ -82,7 +82,14 @@ class Matching:
             number = match.known.number if match.known else ""
             name = match.name.text if match.name else ""
             facts = sorted(match.member.facts.items())
-            parts = (match.line, match.action.value, number, name, [*match.changes.items()], facts)
+            parts = (
+                match.member.key,
+                match.action.value,
+                number,
+                name,
+                [*match.changes.items()],
+                facts,
+            )
             digest.update(repr(parts).encode())
         return digest.hexdigest()
 
@@ -232,7 +239,13 @@ class _Matcher:
             if key in self._identities:
                 return self._identities[key].line
         others = self._namesakes.get(spelling(member.name.text), ())
-        same = (other for other in others if not are_two_people(other.facts, member.facts))
+        same = (
+            other
+            for other in others
+            if not are_two_people(other.facts, member.facts)
+            # The register's may be an old one; of a list all are of one day.
+            and not _club_numbers_differ(other, member)
+        )
         return next((other.line for other in same), None)
 
     def line_of_known(self, found: Match) -> int | None:
@@ -329,6 +342,11 @@ def _identities(member: Member) -> Iterator[tuple[str, str]]:
     for field_ in IDENTITIES:
         if value := member.facts.get(field_):
             yield field_, identity_key(value)
+
+
+def _club_numbers_differ(one: Member, other: Member) -> bool:
+    numbers = {identity_key(each.facts.get("club_number", "")) for each in (one, other)}
+    return len(numbers - {""}) > 1
 
 
 def _is_better(name: Name, stored: Name) -> bool:

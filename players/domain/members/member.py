@@ -23,7 +23,8 @@ IDENTITIES = ("national_number", "fide_number", "egd_pin", "club_number")
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A line of the list; ``registered`` and what follows are for a tournament alone."""
+    """One of the people of a line of the list, ``which`` of them from 1; ``registered`` and what
+    follows are for a tournament alone."""
 
     line: int
     name: Name
@@ -31,6 +32,12 @@ class Member:
     registered: bool = False
     rounds: tuple[int, ...] = ()
     group: str = ""
+    which: int = 1
+
+    @property
+    def key(self) -> str:
+        """What this one is chosen by: the line, ``7``, and of a second on it ``7.2``."""
+        return f"{self.line}.{self.which}" if self.which > 1 else str(self.line)
 
     @property
     def born(self) -> str:

@@ -1,8 +1,9 @@
 """Lists of names alone, as people type and paste them: ``Jan de Vries, 101``, ``A & B``, ``3. Cy``.
 
-Where two names stand on a line they are two people; a short number beside a name is that of the
-member, or the line is only counted. A list with names of columns, or with more in a line, is a
-table: :mod:`.tables`.
+Where two names stand on a line they are two people, and a given name alone in front of a whole name
+has its family name: ``Piet & Marie Bakker`` are two Bakkers. A short number beside a name is that
+of the member, or the line is only counted. A list with names of columns, or with more in a line, is
+a table: :mod:`.tables`.
 """
 
 import re
@@ -10,10 +11,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from clubscore.text.numbers import integer_of
-from clubscore.text.problems import Problem, sentence
+from clubscore.text.problems import Problem, Refused, sentence
 from players.domain.characters import shown
 from players.domain.members.columns import Fact
 from players.domain.name_parts import is_particle
+from players.domain.names import read_name
 from players.domain.register_rows import Unit
 from players.formats.members.tables import Row, Table
 from players.formats.members.values import fact_named
@@ -26,9 +28,7 @@ _BEHIND_NUMBER = re.compile(rf"(?P<number>\d{{1,5}})[.):,;]?\s+(?P<name>{_NAME})
 
 _TWO_NAMES = re.compile(rf"(?P<one>{_NAME}?)(?:\s*[;&/+]\s*|\s+[-–—]\s+)(?P<other>{_NAME})")
 
-_TWO_IN_WORDS = re.compile(
-    rf"(?P<one>{_NAME}\s{_NAME}?)\s+(?:and|en)\s+(?P<other>{_NAME}\s{_NAME})"
-)
+_TWO_IN_WORDS = re.compile(rf"(?P<one>{_NAME}?)\s+(?:and|en)\s+(?P<other>{_NAME}\s{_NAME})")
 
 _BY_COMMA = re.compile(rf"(?P<one>{_NAME}?),(?P<other>[^,]+)")
 
@@ -69,9 +69,9 @@ def plain_table(text: str) -> Table | None:
         return None
     numbers = Fact.NOTHING if _are_counted(read) else Fact.CLUB_NUMBER
     rows = tuple(
-        Row(line.line, (name, line.number) if line.number else (name,))
+        Row(line.line, (name, line.number) if line.number else (name,), which)
         for line in read
-        for name in line.names
+        for which, name in enumerate(line.names, start=1)
     )
     facts = {0: Fact.NAME, 1: numbers} if any(line.number for line in read) else {0: Fact.NAME}
     return Table(rows, Unit.LINE, notices=tuple(_notices(read, doubtful)), facts=facts)
@@ -87,9 +87,21 @@ def _read(number: int, text: str) -> _Line | None:
     found = _TWO_NAMES.fullmatch(text) or _TWO_IN_WORDS.fullmatch(text)
     # "Ann; Lee" is a table of given and family names.
     if found and (";" not in text or _are_whole(found["one"], found["other"])):
-        return _Line(number, text, (found["one"].strip(" ,"), found["other"]))
+        one, other = found["one"].strip(" ,"), found["other"]
+        return _Line(number, text, (_with_family(one, other), other))
     is_one = not re.search(r"[\t;\"@]", text) and text.count(",") < 2
     return _Line(number, text, (text,)) if is_one else None
+
+
+def _with_family(one: str, other: str) -> str:
+    """A given name alone with the family name of the other, who has both."""
+    if len(one.split()) > 1 or "," in other or not _are_whole(other):
+        return one
+    try:
+        return f"{one} {read_name(other).surname}"
+    except Refused:
+        # What is wrong with it is said of the other.
+        return one
 
 
 def _words(text: str) -> list[str]:

@@ -189,11 +189,11 @@ class _Reader:
 
     def _named(self, row: Row, cells: Mapping[Fact, str], problems: list[Problem]) -> Member:
         try:
-            return Member(row.line, name_of(cells))
+            return Member(row.line, name_of(cells), which=row.which)
         except Refused as refusal:
             whole = next((cells[fact] for fact in NAMES if cells.get(fact)), "")
             problems += _at(refusal, row.line, Fact.NAME, whole)
-            return Member(row.line, _NOBODY)
+            return Member(row.line, _NOBODY, which=row.which)
 
     def _facts(
         self, row: Row, cells: Mapping[Fact, str], problems: list[Problem], name: Name

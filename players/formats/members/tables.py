@@ -50,10 +50,11 @@ class BadCell(str):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The cells of a line."""
+    """The cells of a line; ``which`` counts from 1 where a line is that of several people."""
 
     line: int
     cells: tuple[str, ...]
+    which: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,11 @@ def test_the_page_says_what_becomes_of_it_and_the_button_does_it(
     assert Session.objects.count() == 1
     answer = director_client.post(address, follow=True)
     assert [str(message) for message in answer.context["messages"]] == [
-        "“By mistake” is in the bin. There it can be brought back for 60 days."
+        "“By mistake” is in the bin. There it can be brought back for 60 days. "
+        '<a href="/deleted/?next=%2F">Open the bin</a>'
     ]
+    assert '<a href="/">← Back</a>' in director_client.get("/deleted/?next=%2F").text
+    assert "← Back" not in director_client.get("/deleted/?next=//elsewhere.example").text
     assert (Session.objects.count(), answer.redirect_chain) == (0, [("/", 302)])
     assert deletion_backups == []
 

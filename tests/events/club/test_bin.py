@@ -8,6 +8,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from clubscore.database.models import KEPT_IN_BIN
 from clubscore.keeping.backups import store
@@ -100,6 +101,16 @@ def test_an_event_is_on_no_page_until_it_is_back_as_it_was(
     assert (back.published_at, back.deleted_with, in_bin()) == (published, {}, [])
     again = director_client.post("/deleted/restore/", {"kind": kind, "number": made.pk})
     assert (again.status_code, "no longer in the bin" in again.text) == (422, True)
+
+
+def test_what_is_back_is_named_with_its_date_as_the_language_writes_it(director_client) -> None:
+    session = evening()
+    delete_session(session=session, by=BY)
+    values = {"kind": "session", "number": session.pk}
+    answer = director_client.post("/deleted/restore/", values, follow=True)
+    day = date_format(session.date, "SHORT_DATE_FORMAT")
+    [said] = answer.context["messages"]
+    assert str(said) == f"“{session.title}, {day}” is back, as it was."
 
 
 def test_phones_lines_and_players_know_nothing_of_what_is_in_the_bin(

@@ -106,6 +106,14 @@ def test_winner_of_matches_is_the_team() -> None:
     assert shown[0][2].endswith(" VPs")
 
 
+def test_team_that_has_its_place_by_a_bye_is_shown() -> None:
+    match_evenings.play(match_evenings.made("swiss-teams", 3))
+    Session.objects.update(state="finished")
+    (result,) = last_results(director=True)
+    shown = [(winner.place, winner.name) for winner in result.winners]
+    assert shown == [("1", "Team 1"), ("2", "Team 3"), ("3", "Team 2")]
+
+
 def test_winner_of_a_tournament_is_first_in_its_standings() -> None:
     made = cup()
     (result,) = last_results(director=True)

@@ -1,10 +1,13 @@
 from collections.abc import Callable
 
 import pytest
+from django.utils.translation import override
 from hypothesis import given, strategies as st
 
 from clubscore.text.problems import Refused
+from clubscore.text.sentences import translate
 from players.domain.names import (
+    ERASED,
     MAX_LENGTH,
     Name,
     contracted,
@@ -102,6 +105,11 @@ def test_no_two_people_are_called_the_same(texts: list[str]) -> None:
 )
 def test_the_name_says_the_number(number: int, text: str) -> None:
     assert str(erased_name(number)) == text
+
+
+def test_the_name_is_of_the_language() -> None:
+    with override("nl"):
+        assert str(erased_name(25, translate(ERASED))) == "Gewist-Twee-Vijf"
 
 
 @given(st.integers(1, 9_999_999_999))

@@ -13,23 +13,23 @@ def test_columns():
 
 def test_choices():
     sent = QueryDict(
-        "all-ask=update&all-new=update&all-same=&choices=3s,7k,8q,9u&choice-7=&choice-12=add"
+        "all-ask=update&all-new=update&all-same=&choices=3s,7k,7.2u,8q,9u&choice-7=&choice-12.2=add"
         "&choice-x=add&leave-out=yes"
     )
     assert read_choices(sent) == Choices(
         kinds={Action.ASK: Choice.UPDATE},
-        lines={3: Choice.SKIP, 9: Choice.UPDATE, 12: Choice.ADD},
+        lines={"3": Choice.SKIP, "7.2": Choice.UPDATE, "9": Choice.UPDATE, "12.2": Choice.ADD},
         leaves_out_problems=True,
     )
     assert read_choices(QueryDict()) == Choices()
 
 
 def test_choices_are_carried_and_read_again():
-    lines = {3: Choice.SKIP, 7: Choice.KEEP, 9: Choice.UPDATE, 12: Choice.ADD}
-    text = carried(lines, besides={7})
+    lines = {"3": Choice.SKIP, "7": Choice.KEEP, "9": Choice.UPDATE, "12": Choice.ADD}
+    text = carried(lines, besides={"7"})
     assert text == "3s,9u,12a"
     assert read_choices(QueryDict(f"choices={text}")).lines == {
-        line: choice for line, choice in lines.items() if line != 7
+        line: choice for line, choice in lines.items() if line != "7"
     }
 
 

@@ -107,7 +107,7 @@ def test_kept_values_stay_and_gaps_are_filled():
 
 def test_skipped_lines_change_nothing():
     jan = player("Jan van der Berg", club_number="7")
-    outcome = imported(LIST, lines={2: Choice.SKIP, 3: Choice.SKIP})
+    outcome = imported(LIST, lines={"2": Choice.SKIP, "3": Choice.SKIP})
     jan.refresh_from_db()
     assert (outcome.added, outcome.changed, outcome.left_out) == (0, 0, 2)
     assert (jan.born, Player.objects.count(), Club.objects.count()) == ("", 1, 0)
@@ -168,7 +168,7 @@ def test_two_lines_cannot_become_one_player():
     player("Ann Lee", fide_number="7")
     text = "Name;FIDE;Note\nAnn Lee;7;\nA. Lee;;here\n"
     with pytest.raises(Refused, match="Lines 2 and 3 cannot both be Ann Lee"):
-        imported(text, lines={2: Choice.KEEP, 3: Choice.UPDATE})
+        imported(text, lines={"2": Choice.KEEP, "3": Choice.UPDATE})
 
 
 def test_what_the_database_refuses_is_said_in_words(monkeypatch: pytest.MonkeyPatch):
@@ -182,7 +182,7 @@ def test_what_the_database_refuses_is_said_in_words(monkeypatch: pytest.MonkeyPa
 
 def test_who_comes_in_is_said_with_the_number():
     ann = player("Ann Lee", fide_number="7")
-    outcome = imported("Name;FIDE\nAnn Lee;7\nBo Finch;\nCy Boon;\n", lines={4: Choice.SKIP})
+    outcome = imported("Name;FIDE\nAnn Lee;7\nBo Finch;\nCy Boon;\n", lines={"4": Choice.SKIP})
     bo = Player.objects.get(name="Bo Finch")
     assert [(member.line, number) for member, number in outcome.present] == [
         (2, ann.number),

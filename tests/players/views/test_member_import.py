@@ -193,6 +193,14 @@ def test_a_question_is_answered_for_its_line(director: Client):
     assert names() == ["Ann Lee", "Ann Lee (2)", "Bo Finch"]
 
 
+def test_two_people_of_one_line_have_a_choice_each(director: Client):
+    answer = looked(director, "Aap Noot & Mies Wim\n")
+    page = answer.content.decode()
+    assert re.findall('name="(choice-[^"]*)"', page) == ["choice-1", "choice-1.2"]
+    imported(director, answer, **{"choice-1": "skip", "choice-1.2": ""})
+    assert names() == ["Mies Wim"]
+
+
 def test_an_answer_for_all_of_a_kind(director: Client):
     player("Ann Lee")
     answer = director.post(IMPORT, again(looked(director, LIST), **{"all-ask": "update"}))

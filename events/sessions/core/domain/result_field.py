@@ -37,6 +37,7 @@ from events.sessions.core.domain.contract import (
     Doubling,
     Played,
     Seat,
+    Strain,
     why_impossible,
 )
 from events.sessions.core.domain.letters import ENGLISH, Letters, capitals
@@ -104,7 +105,8 @@ def read_result(
     if not typed or found is None:
         # Rather a contract than a score: perhaps in the letters of another language.
         is_contract = re.match(r"[^A-Z]*[1-7][^\W\d]", typed)
-        raise Refused(_not_understood(text), *([_letters_here(letters)] if is_contract else ()))
+        here = [_letters_here(letters)] if is_contract else []
+        raise Refused(_not_understood(text, letters), *here)
     score = None if found["score"] is None else _read_score(found["score"], board, any_score)
     if found["passed"]:
         return _agreed(score, LineResult(0, PASS), board)
@@ -120,11 +122,16 @@ def read_result(
 _WRITTEN_SCORE = re.compile(r"(?:[-+−]?\d+(?:\(.*\))?)?", re.ASCII)
 
 
-def _not_understood(text: str) -> Sentence:
+def _not_understood(text: str, letters: Letters) -> Sentence:
+    spades, no_trump = letters.strains[Strain.SPADES], letters.strains[Strain.NO_TRUMP]
+    north, west = letters.seats[Seat.N], letters.seats[Seat.W]
     return sentence(
         "“%(text)s” is not a result. A result is a score such as 620, -50 or 62+, a contract"
-        " such as 4sn=, 3nxw-2 or 4sw10, p (passed out), np (not played) or a6040.",
+        " such as %(made)s, %(down)s or %(tricks)s, p (passed out), np (not played) or a6040.",
         text=text.strip(),
+        made=f"4{spades}{north}=".lower(),
+        down=f"3{no_trump}x{west}-2".lower(),
+        tricks=f"4{spades}{west}10".lower(),
     )
 
 

@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _
 
+from clubscore.text.numbers import whole_number
 from clubscore.web.editing import EditForm
 from clubscore.web.refusals import refusals_invalid
 from events.common.forms import DATE_PICKER
@@ -24,6 +25,7 @@ from events.sessions.core.domain.letters import LANGUAGES, read_letters
 from events.sessions.desk.selectors import all_sessions, sections_to_choose
 from events.sessions.scoring.domain.imps import read_datums, write_datums
 from events.sessions.scoring.figures.series import refuse_unfit_settings
+from events.sessions.scoring.selectors.progress import latest_rounds
 from events.sessions.scoring.selectors.sessions import (
     is_individual,
     movements_with_everybody,
@@ -439,6 +441,9 @@ class ChangeForm(forms.Form):
         if len(sections) == 1:
             field.widget = forms.HiddenInput()
         self._offer_the_free_seat(sections)
+        latest = latest_rounds(sections[0].session)
+        asked = whole_number(str(self.initial.get("section", "")))
+        self.fields["round"].initial = latest[asked or field.initial] + 1
 
     def _offer_the_free_seat(self, sections: Sequence[Section]) -> None:
         """Offer the free seat before all other choices, for nobody loses by it; or not at all."""

@@ -104,6 +104,7 @@ def new_session(request: HttpRequest) -> HttpResponse:
         "names_form": names_form,
         "movement": movement,
         "like": like,
+        "without_number": "" if request.method == "POST" else _without_number(movement, like),
         "is_refused": request.method == "POST",
     }
     return render(request, "events/sessions/desk/new.html", context, status=status)
@@ -116,7 +117,11 @@ def name_fields(request: HttpRequest) -> HttpResponse:
     movement = _movement(request.GET.get("movement", ""))
     like = _like(request)
     form = NamesForm(seats=_seats(movement, like), last=_last(movement, like))
-    context = {"names_form": form, "movement": movement}
+    context = {
+        "names_form": form,
+        "movement": movement,
+        "without_number": _without_number(movement, like),
+    }
     return render(request, "events/sessions/desk/_name_fields.html", context)
 
 
@@ -183,6 +188,15 @@ def _seats(movement: Movement | None, like: Session | None) -> list[Seat]:
         for letter, each in played
         for number in range(1, each.contestants + 1)
     ]
+
+
+def _without_number(movement: Movement | None, like: Session | None) -> str:
+    """Who played in the session before, and has no number in this movement: a late pair."""
+    if movement is None or like is None:
+        return ""
+    codes = {seat.code for seat in _seats(movement, like)}
+    left_out = [names for code, names in names_to_repeat(like.pk).items() if code not in codes]
+    return ", ".join(" – ".join(filter(None, names)) for names in left_out)
 
 
 def _seat(

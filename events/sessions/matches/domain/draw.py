@@ -113,6 +113,14 @@ def draw_round(
     return Draw(seated, numbers[0] if is_bye else None, () if is_bye else numbers, repeats)
 
 
+def with_anchor(three: Sequence[int], contestants: Iterable[Contestant]) -> tuple[int, ...]:
+    """Three pairs with the anchor, who meets both others, in front: who has met the fewest of
+    them, the first of equals."""
+    met = {each.number: each.met for each in contestants}
+    anchor = min(three, key=lambda number: sum(other in met[number] for other in three))
+    return (anchor, *(number for number in three if number != anchor))
+
+
 def _left_over(contestants: int, odd: str) -> int:
     """How many of so many play no usual match."""
     if contestants % 2 == 0:

@@ -18,6 +18,7 @@ from events.sessions.matches.domain.draw import (
     draw_round,
     ranking,
     upper_half,
+    with_anchor,
 )
 from events.sessions.matches.engines import cheapest_pairs
 from events.sessions.matches.figures.matches import (
@@ -118,6 +119,8 @@ def proposal(basis: DrawBasis, play: MatchPlay) -> Draw:
     is_last = play.odd == MatchPlay.Odd.TRIANGLE and basis.round >= play.rounds
     odd = BYE if play.odd == MatchPlay.Odd.BYE or is_last else TRIANGLE
     draw = draw_round(basis.contestants, odd=odd, danish=basis.is_danish, cheapest=cheapest_pairs)
+    if basis.has_anchor and draw.triangle:
+        draw = replace(draw, triangle=with_anchor(draw.triangle, basis.contestants))
     return replace(draw, pairs=at_kept_tables(draw.pairs, basis.keeps, tables=basis.tables))
 
 

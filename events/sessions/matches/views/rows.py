@@ -298,7 +298,10 @@ def match_rules(session: Session, play: MatchPlay) -> str:
     rules = []
     if play.is_pairs and session.method == Session.Method.MATCHPOINTS:
         rules.append(
-            _("Victory points by the percentage of the match, by the table of the English Union.")
+            _(
+                "Victory points by the percentage of the match, by the table of the English Bridge"
+                " Union."
+            )
         )
     elif play.scored_by == MatchPlay.ScoredBy.VP:
         rules.append(

@@ -299,7 +299,7 @@ def _standing(line: RankedLine, results: Results) -> Row:
         line.place.number or "",
         _label(who),
         who.players,
-        standing.boards,
+        standing.counted,
         number(standing.points),
         number(standing.of),
         number(standing.percentage if by_percentage else standing.points),

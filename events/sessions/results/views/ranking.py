@@ -317,7 +317,7 @@ def _row(
         section=contestant.section,
         names=contestant.players,
         players=tuple(map(str, contestant.names)) or (contestant.players,),
-        boards=standing.boards,
+        boards=standing.counted,
         points=figures.points(standing.points),
         of=figures.points(standing.of),
         result=show(result),

@@ -68,6 +68,12 @@ class Standing:
         return Fraction(self.total, self.denominator * self.boards) if self.boards else None
 
     @property
+    def counted(self) -> int:
+        """The boards that the points are of: those scored, those that could not be played, and
+        those sat out for a part of a top."""
+        return self.boards + (self.sat_out.boards if self.sat_out else 0)
+
+    @property
     def percentage(self) -> Fraction | None:
         """0 to 100 but for penalties; ``None`` where there is nothing to be a part of."""
         return Fraction(100 * self.total, self.denominator * self.of) if self.of else None

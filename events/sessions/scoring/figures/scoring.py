@@ -185,14 +185,13 @@ def _unopposed(
     session: Session, lines: Sequence[LineRecord], lists: Mapping[Hashable, Side]
 ) -> SitOuts:
     """How many boards contestants could not play in the rounds that have begun, because somebody
-    had left or came late."""
+    had left or came late; of a round in the middle of which somebody left, those not played."""
     if not session.unopposed or session.matches:
         return {}
-    playing = {(pk, line.round) for line in lines for pk in line.ns + line.ew}
+    playing = Counter((pk, line.round) for line in lines for pk in line.ns + line.ew)
     away = [
-        out
+        replace(out, boards=max(0, out.boards - playing[out.contestant, out.round]))
         for out in rounds_without_opponents(session.pk)
-        if (out.contestant, out.round) not in playing
     ]
     return _begun(away, lines, lists)
 

@@ -24,10 +24,11 @@ from django.db.models import Exists, OuterRef, Q, Subquery
 from django.utils.translation import gettext as _
 
 from clubscore.text.letters import seat_letters
+from clubscore.text.sentences import translate
 from events.models import Contestant, ContestantPlayer, Section, Session
 from events.models.session import is_of_teams
 from events.sessions.scoring.domain.ranking import pair_handicap
-from players.domain.names import Name, erased_name, short_names
+from players.domain.names import ERASED, Name, erased_name, short_names
 from players.models import Player
 
 LONGEST_TEAM = 16
@@ -263,7 +264,7 @@ def _name(
 ) -> Name:
     name = Name(text, given, particle, family)
     if deleted_at and not erased_at and not full_names:
-        return erased_name(player)
+        return erased_name(player, translate(ERASED))
     return name.public if is_hidden and not full_names else name
 
 

@@ -281,7 +281,7 @@ def is_complete(session_id: int) -> bool:
     return lines.exists() and not lines.filter(EMPTY).exists()
 
 
-def latest_rounds(session: Session) -> dict[int, int]:
+def latest_rounds(session: Session) -> defaultdict[int, int]:
     """The highest round of which anything is in, by section; 0 where nothing is."""
     latest: defaultdict[int, int] = defaultdict(int)
     for section, _board, number, _empty in _boards(session):

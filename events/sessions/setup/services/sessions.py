@@ -33,7 +33,7 @@ from movements.domain.winners import ranking_lists
 from movements.models import Movement
 from movements.selectors import movement_value
 from movements.services import lock_movement
-from players.domain.names import Name
+from players.domain.names import TWO_PEOPLE, Name
 from players.models import Club, Player
 from players.services.players import add_guests, add_missing_players, drop_unused_guests
 
@@ -352,9 +352,10 @@ def named_twice(
                 continue
             if name.key in owners:
                 message = sentence(
-                    "%(name)s is already entered, as contestant %(contestant)s.",
+                    "%(name)s is already entered, as contestant %(contestant)s. %(advice)s",
                     name=str(name),
                     contestant=owners[name.key],
+                    advice=TWO_PEOPLE,
                 )
                 yield Problem(message, column=f"{code}-{place}", value=str(name))
             owners.setdefault(name.key, labels[code])

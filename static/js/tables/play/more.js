@@ -6,7 +6,11 @@ import { enters } from "./rows.js";
 import { boardHeading } from "./screens.js";
 import { shortResult, sideLetters, signed, t } from "./words.js";
 
-const SIGNS = { confirmed: "✓", entered: "?", objected: "▲", director: "D", ruled: "R", np: "–" };
+const SIGNS = { confirmed: "✓", entered: "?", objected: "▲", ruled: "R", np: "–" };
+
+function signOf(state) {
+  return state === "director" ? t("director_sign") : SIGNS[state] ?? "○";
+}
 
 function back(app) {
   return button(t("back"), () => app.open("list"), { kind: "wide plain" });
@@ -103,7 +107,7 @@ export function card(app) {
         h(
           "li",
           { class: `board state-${row.state}` },
-          h("span", { class: "sign" }, SIGNS[row.state] ?? "○"),
+          h("span", { class: "sign" }, signOf(row.state)),
           h(
             "div",
             { class: "about" },

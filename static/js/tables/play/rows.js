@@ -3,7 +3,11 @@
 import { button, h } from "../../devices/dom.js";
 import { forSide, otherSide, shortResult, sideName, t } from "./words.js";
 
-const SIGNS = { empty: "○", entered: "◐", confirmed: "✓", objected: "▲", director: "D", ruled: "R", np: "–" };
+const SIGNS = { empty: "○", entered: "◐", confirmed: "✓", objected: "▲", ruled: "R", np: "–" };
+
+function signOf(state) {
+  return state === "director" ? t("director_sign") : SIGNS[state];
+}
 
 // Whether this phone enters results now: one that only looks, or waits to be let in, does not.
 export function enters({ device, session }) {
@@ -21,7 +25,7 @@ export function boardRow(line, app) {
   return h(
     "li",
     { class: `board state-${line.state}${waiting ? " unsent" : ""}`, "data-board": line.board, "data-line": line.line },
-    h("span", { class: "sign", "aria-hidden": "true" }, waiting ? "…" : SIGNS[line.state]),
+    h("span", { class: "sign", "aria-hidden": "true" }, waiting ? "…" : signOf(line.state)),
     h("div", { class: "about" }, h("strong", {}, label), said(line, waiting, app)),
     h("div", { class: "acts" }, acts(line, waiting, app)),
   );

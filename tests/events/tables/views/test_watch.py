@@ -288,6 +288,12 @@ def test_the_display_has_the_keys_of_the_clock_for_a_director(director, session)
     assert keys not in Client().get(f"/d/{code}/").text
 
 
+@pytest.mark.parametrize(("host", "codes"), [("127.0.0.1:8000", 0), ("testserver", 1)])
+def test_the_display_has_no_code_that_leads_no_phone_anywhere(director, session, host, codes):
+    page = director.get(f"/sessions/{session.pk}/display/", headers={"host": host})
+    assert page.text.count('class="qr"') == codes
+
+
 def test_the_display_ends_with_the_results_from_the_tables(director, session):
     code = TableEntrySettings.objects.get(session=session).display_code
     director.post(f"/sessions/{session.pk}/tables/", {"on": "", "preset": "club"})

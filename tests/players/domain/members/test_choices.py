@@ -38,14 +38,14 @@ def test_default(action: Action, choice: Choice):
 
 
 def test_choices_for_a_line_come_before_those_for_its_kind():
-    choices = Choices(kinds={Action.UPDATE: Choice.KEEP}, lines={3: Choice.SKIP})
+    choices = Choices(kinds={Action.UPDATE: Choice.KEEP}, lines={"3": Choice.SKIP})
     assert choices.of(found(Action.UPDATE, 2)) is Choice.KEEP
     assert choices.of(found(Action.UPDATE, 3)) is Choice.SKIP
     assert choices.of(found(Action.NEW, 2)) is Choice.ADD
 
 
 def test_what_is_not_possible_is_not_chosen():
-    choices = Choices(kinds={Action.ASK: Choice.ADD}, lines={3: Choice.UPDATE})
+    choices = Choices(kinds={Action.ASK: Choice.ADD}, lines={"3": Choice.UPDATE})
     assert choices.of(found(Action.NEW, 3)) is Choice.ADD
     assert choices.of(found(Action.ASK)) is Choice.ADD
     assert choices.of(found(Action.ASK, may_be_new=False)) is Choice.SKIP
@@ -63,7 +63,7 @@ def test_two_lines_cannot_be_one_player():
     lines = [found(Action.UPDATE, 2), found(Action.ASK, 5)]
     refuse_same_player(lines, NO_CHOICES)
     with pytest.raises(Refused) as refused:
-        refuse_same_player(lines, Choices(lines={5: Choice.UPDATE}))
+        refuse_same_player(lines, Choices(lines={"5": Choice.UPDATE}))
     assert str(refused.value) == (
         "Lines 2 and 5 cannot both be Ann Lee (7): skip one of them, or add one as somebody else."
     )

@@ -315,6 +315,19 @@ def test_two_lines_of_one_person_are_a_problem(first: dict[str, str], second: di
     )
 
 
+def test_two_club_numbers_in_one_list_are_two_people():
+    lines = [
+        matching_member("Ann Lee", 2, club_number="101"),
+        matching_member("Ann Lee", 3, club_number="102"),
+    ]
+    matching = match(lines, [])
+    assert [str(found.name) for found in matching.matches] == ["Ann Lee", "Ann Lee (2)"]
+    assert not matching.problems
+    # One of them may have had another number before.
+    of_old = match(lines, [known(1, "Ann Lee", club_number="7")])
+    assert [found.action for found in of_old.matches] == [Action.ASK, Action.ASK]
+
+
 def test_two_lines_with_one_number_are_a_problem():
     lines = [
         matching_member("Ann Lee", 2, fide_number="7"),

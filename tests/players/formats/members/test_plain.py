@@ -19,7 +19,9 @@ TWO = "Lines with two names: 1, such as “{}”. Each is read as two people."
         ("1. Ann Lee\n2) Bo Finch", ["Ann Lee", "Bo Finch"], []),
         ("Ann Lee; Bo Finch", ["Ann Lee", "Bo Finch"], [TWO.format("Ann Lee; Bo Finch")]),
         ("Ann Lee – Bo Finch", ["Ann Lee", "Bo Finch"], [TWO.format("Ann Lee – Bo Finch")]),
-        ("Cy\nAnn & Bo Lee", ["Cy", "Ann", "Bo Lee"], [TWO.format("Ann & Bo Lee")]),
+        ("Cy\nAnn & Bo Lee", ["Cy", "Ann Lee", "Bo Lee"], [TWO.format("Ann & Bo Lee")]),
+        ("Ann en Bo de Lee", ["Ann de Lee", "Bo de Lee"], [TWO.format("Ann en Bo de Lee")]),
+        ("Bakker & Bo", ["Bakker", "Bo"], [TWO.format("Bakker & Bo")]),
         ("Ann Lee en Bo Finch", ["Ann Lee", "Bo Finch"], [TWO.format("Ann Lee en Bo Finch")]),
         ("Lee, Ann & Finch, Bo", ["Ann Lee", "Bo Finch"], [TWO.format("Lee, Ann & Finch, Bo")]),
         (

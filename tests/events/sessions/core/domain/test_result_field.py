@@ -156,6 +156,11 @@ def test_not_a_result(text):
     assert str(refusal.value).startswith(f"“{text.strip()}” is not a result.")
 
 
+def test_examples_are_in_the_letters_of_the_session():
+    with pytest.raises(Refused, match="such as 4sn=, 3saxw-2 or 4sw10"):
+        read_result("=", board=1, letters=DUTCH)
+
+
 @pytest.mark.parametrize(
     ("text", "choices"),
     [

@@ -51,6 +51,18 @@ def seats(session: Session) -> list[tuple[str, str]]:
     return [(f"{row.contestant.code}-{row.place}", str(row.player)) for row in rows]
 
 
+def test_who_has_no_number_in_the_movement_is_named(director_client: Client) -> None:
+    before = earlier()
+    late = before.sections.get().contestants.create(number=5)
+    joined = Player.objects.create(given="Late", family="Comer")
+    late.memberships.create(session=before, player=joined, place=1)
+    sentence = "because this movement has no number for them: Late Comer."
+    page = director_client.get(NEW, {"like": "last"}).text
+    assert sentence in page
+    late.memberships.all().delete()
+    assert "no number for them" not in director_client.get(NEW, {"like": "last"}).text
+
+
 def test_two_clicks_repeat_last_week(director_client: Client) -> None:
     before = earlier(
         method="butler", scale=1, winners=1, boards_per_round=2, first_board=7,

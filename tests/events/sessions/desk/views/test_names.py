@@ -6,7 +6,7 @@ from django.test import Client
 from clubscore.web.visitors import Actor
 from events.models import Contestant, ContestantPlayer, LogEntry, Session
 from events.sessions.setup.services import sessions
-from players.domain.names import read_name
+from players.domain.names import TWO_PEOPLE, read_name
 from players.models import Player
 from tests.events import factories
 from tests.events.sessions import match_evenings
@@ -99,7 +99,7 @@ def test_players_change_seats(director_client: Client) -> None:
     [
         (
             {"A1-1": "Clara Finch", "A2-2": "clara finch"},
-            {"A2-2": ["clara finch is already entered, as contestant 1."]},
+            {"A2-2": [f"clara finch is already entered, as contestant 1. {TWO_PEOPLE}"]},
         ),
         (
             {"A1-1": "Klara Finch"},

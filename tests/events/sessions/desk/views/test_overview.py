@@ -3,6 +3,7 @@ from functools import partial
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from clubscore.web.caching import forget
@@ -205,7 +206,15 @@ def test_the_public_address_is_shown_once_there_is_one(director_client: Client) 
     after = director_client.get(address(session)).context["public"]
     assert before is None
     assert after.address == f"http://testserver{address(session, 'ranking/')}"
-    assert (after.qr.startswith("<svg"), after.is_only_here) == (True, False)
+    assert after.qr.startswith("<svg")
+
+
+def test_code_that_leads_no_phone_anywhere_is_not_shown(director_client: Client) -> None:
+    session = factories.session()
+    sessions.publish(session=session, by=Actor())
+    page = director_client.get(address(session), headers={"host": "127.0.0.1:8000"})
+    assert page.context["public"].qr == ""
+    assert f'<a href="{reverse("try-check")}">Let phones in</a>' in page.content.decode()
 
 
 def test_a_visitor_is_sent_from_the_desk_to_the_ranking(client: Client) -> None:

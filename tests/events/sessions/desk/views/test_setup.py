@@ -8,6 +8,7 @@ from django.utils import timezone
 from events.models import ContestantPlayer, LogEntry, Session
 from movements.models import Movement
 from movements.services import store_movement
+from players.domain.names import TWO_PEOPLE
 from players.models import Player
 from tests.events import factories
 from tests.queries import queries
@@ -146,7 +147,7 @@ def test_a_name_twice_is_refused_at_the_second(director_client: Client) -> None:
     answer = director_client.post(NEW, values(**{"A1-1": "Clara Finch", "A4-2": "CLARA FINCH"}))
     assert (answer.status_code, answer.context["names_form"].errors) == (
         422,
-        {"A4-2": ["CLARA FINCH is already entered, as contestant 1."]},
+        {"A4-2": [f"CLARA FINCH is already entered, as contestant 1. {TWO_PEOPLE}"]},
     )
     assert Session.objects.count() == 0
 

@@ -40,6 +40,13 @@ def test_preview_then_change(director_client: Client) -> None:
     assert "4 left before round 2" in director_client.get(f"/sessions/{session.pk}/settings/").text
 
 
+def test_the_next_round_is_proposed(director_client: Client) -> None:
+    session = factories.session()
+    assert director_client.get(path(session)).context["form"]["round"].value() == 1
+    factories.enter(session, 1, "4sn=", "4sn=")
+    assert director_client.get(path(session)).context["form"]["round"].value() == 2
+
+
 def test_the_opponents_of_who_leaves_get_what_is_chosen(director_client: Client) -> None:
     session = factories.session()
     form = director_client.get(path(session)).context["form"]

@@ -21,6 +21,7 @@ from events.sessions.matches.domain.draw import (
     away_from_table,
     draw_round,
     ranking,
+    with_anchor,
 )
 from events.sessions.matches.domain.movement import RoundPlan, seated_round
 from events.sessions.matches.engines import cheapest_pairs
@@ -180,6 +181,15 @@ def test_a_triangle_of_the_lowest_ranked():
     given = [Contestant(number, vp=Fraction(20 - number)) for number in range(1, 8)]
     draw = draw_round(given, odd=TRIANGLE, cheapest=cheapest_pairs)
     assert (draw.pairs, draw.bye, draw.triangle) == (((1, 2), (3, 4)), None, (5, 6, 7))
+
+
+@pytest.mark.parametrize(
+    ("met", "three"),
+    [({}, (3, 4, 5)), ({3: (4,), 4: (3,)}, (5, 3, 4)), ({3: (4, 5), 4: (3,), 5: (3,)}, (4, 3, 5))],
+)
+def test_the_anchor_has_met_the_fewest_of_the_others(met, three):
+    given = [Contestant(number, met=met.get(number, ())) for number in range(1, 6)]
+    assert with_anchor((3, 4, 5), given) == three
 
 
 def test_nobody_is_in_a_second_triangle_before_all_others():

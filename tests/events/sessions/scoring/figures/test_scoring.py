@@ -282,6 +282,8 @@ def test_who_sits_out_by_the_movement_has_a_part_of_a_top() -> None:
     assert (found["4"][0], found["5"][0], found["1"][0]) == (
         Fraction(16, 5), Fraction(11, 5), 3,
     )  # fmt: skip
+    field = scoring.score_session(Session.objects.get(pk=session.pk)).field
+    assert {(each.boards, each.counted) for each in field.standings} == {(2, 2), (1, 2)}
     # Without a movement the boards without a line count.
     session.sections.update(movement=None)
     assert standings(session)["4"][0] == Fraction(16, 5)
@@ -301,6 +303,22 @@ def test_whose_opponents_have_left_gets_what_the_session_gives(unopposed, points
     found = standings(session)
     # A top of 2: pair 2 would have met pair 4, who has left and gets nothing.
     assert (found["2"][0], found["4"][0]) == (points, 1)
+
+
+def test_who_leaves_in_the_middle_of_a_round_leaves_its_opponents_the_rest_of_it() -> None:
+    session = factories.session(
+        " 4  2  2  2 0\n 1- 2 A  3- 4 A\n 1- 3 B  2- 4 B\n", boards_per_round=2
+    )
+    Session.objects.update(unopposed="+", session_average=False)
+    MovementChange.objects.create(section=session.sections.get(), absent=4, first_round=2)
+    TravellerLine.objects.get(round=2, table=2, board=4).delete()
+    factories.enter(session, 3, "140", "140")
+    field = scoring.score_session(Session.objects.get(pk=session.pk)).field
+    contestants = session_contestants(session.pk)
+    found = {contestants[each.contestant].number: each for each in field.standings}
+    # Board 3 was played and is a tie; board 4 is given: 60 % of the top of 2.
+    assert (found[2].points, found[2].boards) == (1 + Fraction(6, 5), 2)
+    assert {number: each.boards for number, each in found.items()} == {1: 1, 2: 2, 3: 1, 4: 1}
 
 
 def test_a_penalty_without_results_waits() -> None:

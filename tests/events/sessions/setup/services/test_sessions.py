@@ -112,7 +112,8 @@ def test_a_name_twice_is_refused_at_the_second_place() -> None:
     [problem] = refused.value.problems
     assert (problem.column, str(problem)) == (
         "A3-2",
-        "CLARA finch is already entered, as contestant 1.",
+        "CLARA finch is already entered, as contestant 1. Give two people different names, for"
+        " example with a second initial.",
     )
     assert Session.objects.count() == 0
 
