@@ -31,6 +31,8 @@ class Member:
     registered: bool = False
     rounds: tuple[int, ...] = ()
     group: str = ""
+    team: str = ""
+    team_place: int | None = None
 
     @property
     def born(self) -> str:
