@@ -75,6 +75,7 @@ from events.tournaments.rounds.views.log import described
 from events.tournaments.rounds.views.pairings import (
     SHOWN_ROWS,
     compared_rows,
+    left_out,
     questions_of,
     shown_rows,
 )
@@ -90,7 +91,7 @@ from events.tournaments.rounds.views.rows import (
     terms_text,
     typed_rows,
 )
-from events.tournaments.standings.domain.knockout import winner_of
+from events.tournaments.standings.domain.knockout import rounds_reached, winner_of
 from events.tournaments.standings.views import read_value, strength_heading
 from events.tournaments.teams.views import matches_of, team_names, team_paper
 from players.domain.characters import search_key
@@ -234,13 +235,13 @@ def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         is_asked = any(row.second_problem for row in rows)
         if form.is_valid() and not is_asked and not problems:
             questions = [question.text for question in questions_of(tournament, number, read)]
+            questions += left_out(tournament, read.pairings, _expected(tournament, number, entries))
             is_checked = CHECK in request.POST and not questions
             # Only what was not asked yet: another board may have been changed since.
             is_accepted = set(questions) <= set(request.POST.getlist(ACCEPTED))
             if is_accepted and CHECK not in request.POST:
-                names = names_of(entries)
                 try:
-                    _set(request, tournament, number, form, read.pairings, names, questions)
+                    _set(request, tournament, number, form, read.pairings, questions)
                 except Refused as refusal:
                     problems = list(refusal.problems)
                 else:
@@ -295,6 +296,7 @@ def show_pairings(
         bool(problem) for row in rows for problem in (row.first_problem, row.second_problem)
     )
     known = [] if here.entered else history_rows(tournament, here.number)
+    expected = _expected(tournament, here.number, entries)
     context = {
         "all_rounds": system_of_all_rounds(tournament) is not None,
         "tournament": tournament,
@@ -307,8 +309,8 @@ def show_pairings(
         "problems": [translate(problem) for problem in problems if problem.column is None],
         "wrong": wrong,
         "questions": questions,
-        "entries": [entry for entry in entries if entry.attends(here.number)],
-        "away": [entry for entry in entries if not entry.attends(here.number)],
+        "entries": expected,
+        "away": [entry for entry in entries if entry not in expected],
         "form": form,
         "colours": tournament.discipline != Tournament.Discipline.OTHER,
         "proposal_form": ProposalForm(tournament=tournament),
@@ -325,31 +327,33 @@ def show_pairings(
     return render(request, "events/tournaments/rounds/pairings.html", context, status=status)
 
 
+def _expected(tournament: Tournament, number: int, entries: Iterable[Entry]) -> list[Entry]:
+    """Who is to be paired in a round: everybody who attends it, and is not knocked out."""
+    attending = [entry for entry in entries if entry.attends(number)]
+    if kind_of(tournament.kind) != KNOCKOUT:
+        return attending
+    reached = rounds_reached(read_value(tournament), number - 1)
+    return [entry for entry in attending if reached.get(entry.number or 0, number) >= number]
+
+
 def _set(
     request: HttpRequest,
     tournament: Tournament,
     number: int,
     form: RoundDateForm,
     read: Pairings,
-    names: Mapping[int, str],
     accepted: Sequence[str],
 ) -> None:
     here = tournament_round(tournament.pk, number)
     date = form.cleaned_data["date"]
     set_round(round=here, pairings=read, date=date, by=actor(request), accepted=accepted)
-    seen = {side for game in read.games for side in game} | {side for side, _bye in read.byes}
-    left = [f"{key} {name}" for key, name in names.items() if key not in seen]
-    if not seen:
+    if not (read.games or read.byes):
         _say_what_is_left(request, form, number)
         return
     text = _("The pairings of round %(number)s are saved.")
     if stored_round(here.pk).is_hidden:
         text = _("The pairings of round %(number)s are saved. They are not published yet.")
     messages.success(request, text % {"number": number})
-    if left:
-        messages.warning(
-            request, _("Not in this round: %(players)s.") % {"players": "; ".join(left)}
-        )
 
 
 def _say_what_is_left(request: HttpRequest, form: RoundDateForm, number: int) -> None:
