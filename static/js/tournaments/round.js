@@ -42,7 +42,7 @@ function showDone() {
 
 // "37 1" is the result 1 of board 37, typed on any board, and "37" alone goes there. What stands there
 // already waits for Enter.
-const JUMP = /^(\d{1,3}(?:\.\d{1,2})?)(?:\s+(\S.*))?$/;
+const JUMP = /^(\d{1,3})(?:\s+(\S.*))?$/;
 
 function jump(page, line) {
   const [, place, result] = JUMP.exec(line.typed) ?? [];

@@ -53,8 +53,7 @@ class SideOfRow:
 @dataclass(frozen=True, slots=True)
 class GameRow:
     """``typed`` are the keys that mean the result, ``shown`` is what the page shows of it, and
-    ``terms`` are the handicap and the game's own komi. ``place`` is the board, in a match of teams
-    that of the match: ``2.4``."""
+    ``terms`` are the handicap and the game's own komi."""
 
     pk: str
     version: str
@@ -66,7 +65,6 @@ class GameRow:
     shown: str
     label: str
     rated: bool
-    place: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +72,6 @@ class MatchRows:
     """A match of teams and its games; without a name the games of no match."""
 
     key: int
-    number: int
     left: str
     right: str
     score: str
@@ -82,40 +79,29 @@ class MatchRows:
 
 
 def rows_by_match(games: Sequence[GameRow], shown: ShownRound) -> list[MatchRows]:
-    """The games by the matches they belong to, which are numbered in the order of the boards."""
-    seats = {
-        side.number: (match, board.number)
+    """The games by the matches they belong to, in the order of the boards in the hall, whose
+    numbers are those of the whole round."""
+    matches = {match.key: match for match in shown.matches}
+    key_of = {
+        side.number: match.key
         for match in shown.matches
         for board in match.boards
         for side in (board.left, board.right)
         if side
     }
     by_match: dict[int, list[GameRow]] = {}
-    of_none = []
     for row in games:
-        seat = seats.get(row.first.number or 0)
-        if seat is None:
-            of_none.append(row)
-        else:
-            by_match.setdefault(seat[0].key, []).append(row)
-    matches = {match.key: match for match in shown.matches}
+        by_match.setdefault(key_of.get(row.first.number or 0, 0), []).append(row)
+    of_none = by_match.pop(0, [])
     # A match without a game, one that was forfeited, stands behind the others.
     keys = [*by_match, *(key for key in matches if key not in by_match)]
     found = [
         MatchRows(
-            key,
-            number,
-            matches[key].left,
-            matches[key].right,
-            matches[key].score,
-            [
-                replace(row, place=f"{number}.{seats[row.first.number or 0][1]}")
-                for row in by_match.get(key, [])
-            ],
+            key, matches[key].left, matches[key].right, matches[key].score, by_match.get(key, [])
         )
-        for number, key in enumerate(keys, start=1)
+        for key in keys
     ]
-    return [*found, *([MatchRows(0, 0, "", "", "", of_none)] if of_none else [])]
+    return [*found, *([MatchRows(0, "", "", "", of_none)] if of_none else [])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +135,6 @@ class RowMaker:
                 pk=str(line.pk),
                 version=str(line.version),
                 board_number=str(line.board_number),
-                place=str(line.board_number),
                 first=self._player(line.first),
                 second=self._player(line.second),
                 terms=terms_text(line),
