@@ -58,9 +58,10 @@ from events.tournaments.core.selectors.rounds import (
     visible_progress,
 )
 from events.tournaments.core.services import date_rounds
+from events.tournaments.pairing.domain.proposal import System
 from events.tournaments.pairing.forms import ProposalForm
 from events.tournaments.pairing.selectors import is_proposal_asked
-from events.tournaments.rounds.selectors import shown_before, shows_mcmahon_scores
+from events.tournaments.rounds.selectors import expected_in, shown_before, shows_mcmahon_scores
 from events.tournaments.rounds.services.pairings import (
     pair_all_rounds,
     publish_round,
@@ -91,7 +92,7 @@ from events.tournaments.rounds.views.rows import (
     terms_text,
     typed_rows,
 )
-from events.tournaments.standings.domain.knockout import rounds_reached, winner_of
+from events.tournaments.standings.domain.knockout import winner_of
 from events.tournaments.standings.views import read_value, strength_heading
 from events.tournaments.teams.views import matches_of, team_names, team_paper
 from players.domain.characters import search_key
@@ -235,7 +236,9 @@ def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         is_asked = any(row.second_problem for row in rows)
         if form.is_valid() and not is_asked and not problems:
             questions = [question.text for question in questions_of(tournament, number, read)]
-            questions += left_out(tournament, read.pairings, _expected(tournament, number, entries))
+            questions += left_out(
+                tournament, read.pairings, expected_in(tournament, number, entries)
+            )
             is_checked = CHECK in request.POST and not questions
             # Only what was not asked yet: another board may have been changed since.
             is_accepted = set(questions) <= set(request.POST.getlist(ACCEPTED))
@@ -296,9 +299,9 @@ def show_pairings(
         bool(problem) for row in rows for problem in (row.first_problem, row.second_problem)
     )
     known = [] if here.entered else history_rows(tournament, here.number)
-    expected = _expected(tournament, here.number, entries)
+    expected = expected_in(tournament, here.number, entries)
     context = {
-        "all_rounds": system_of_all_rounds(tournament) is not None,
+        "all_rounds": _all_rounds(tournament),
         "tournament": tournament,
         "tab": "rounds",
         "here": here,
@@ -327,13 +330,14 @@ def show_pairings(
     return render(request, "events/tournaments/rounds/pairings.html", context, status=status)
 
 
-def _expected(tournament: Tournament, number: int, entries: Iterable[Entry]) -> list[Entry]:
-    """Who is to be paired in a round: everybody who attends it, and is not knocked out."""
-    attending = [entry for entry in entries if entry.attends(number)]
-    if kind_of(tournament.kind) != KNOCKOUT:
-        return attending
-    reached = rounds_reached(read_value(tournament), number - 1)
-    return [entry for entry in attending if reached.get(entry.number or 0, number) >= number]
+def _all_rounds(tournament: Tournament) -> str:
+    """Who meets whom when all rounds are paired at once; empty where they cannot be."""
+    system = system_of_all_rounds(tournament)
+    return {
+        None: "",
+        System.TEAM_ROUND_ROBIN: _("By the tables: every team meets every other one."),
+        System.SCHEVENINGEN: _("By the tables: everybody meets everybody of the other team."),
+    }.get(system, _("By the tables: everybody with a starting number meets everybody."))
 
 
 def _set(
@@ -347,6 +351,8 @@ def _set(
     here = tournament_round(tournament.pk, number)
     date = form.cleaned_data["date"]
     set_round(round=here, pairings=read, date=date, by=actor(request), accepted=accepted)
+    if "date" in form.changed_data:
+        _warn_of_order(request, tournament)
     if not (read.games or read.byes):
         _say_what_is_left(request, form, number)
         return
@@ -410,10 +416,24 @@ def dates(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         date_rounds(tournament=tournament, dates=form.dates, by=actor(request))
         messages.success(request, _("The dates are saved."))
+        _warn_of_order(request, tournament)
         return redirect("events:tournament-dates", slug)
     context = {"tournament": tournament, "tab": "dates", "form": form}
     status = 422 if form.errors else 200
     return render(request, "events/tournaments/rounds/dates.html", context, status=status)
+
+
+def _warn_of_order(request: HttpRequest, tournament: Tournament) -> None:
+    """Say which rounds have an earlier day than one before them."""
+    latest: RoundProgress | None = None
+    for here in progress(tournament.pk):
+        if here.date is None:
+            continue
+        if latest and latest.date and here.date < latest.date:
+            text = _("Round %(number)s has an earlier day than round %(before)s.")
+            messages.warning(request, text % {"number": here.number, "before": latest.number})
+        else:
+            latest = here
 
 
 @require_POST
