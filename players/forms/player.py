@@ -216,7 +216,9 @@ class WantedForm(forms.Form):
         label=_("Name or number"),
         required=False,
         max_length=100,
-        widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}),
+        widget=forms.TextInput(
+            attrs={"type": "search", "autocomplete": "off", "placeholder": _("Name or number")}
+        ),
     )
     club = forms.ChoiceField(label=_("Club"), required=False)
     grade = forms.ChoiceField(label=_("Grade"), required=False)

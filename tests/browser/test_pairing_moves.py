@@ -85,7 +85,7 @@ def test_two_players_change_places_under_a_finger(
     )
     page = context.new_page()
     pair(page, "1", "2", "3", "5")
-    handle(page, 2, "second").scroll_into_view_if_needed()
+    handle(page, 1, "second").evaluate("handle => handle.scrollIntoView({block: 'center'})")
     # What is judged comes between the rows, and moves them.
     page.wait_for_load_state("networkidle")
     one, other = (handle(page, board, "second").bounding_box() for board in (1, 2))

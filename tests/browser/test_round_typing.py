@@ -38,3 +38,18 @@ def test_a_board_and_a_result_go_there_and_nothing_typed_vanishes(director_page:
     expect(page.locator("#round-progress")).to_have_text("2 of 4 results are in")
 
     assert outcomes() == ["**", "==", "10", "**"]
+
+
+def test_a_draw_in_a_knock_out_asks_in_its_place_who_goes_on(director_page: Page) -> None:
+    page = director_page
+    made = cups.tournament(entries=2, kind="Knockout")
+    cups.play(made, 1, (1, 2, ""))
+    page.goto("/tournaments/spring-cup/rounds/1/")
+    page.keyboard.type("=")
+    page.keyboard.press("Enter")
+    question = page.locator("form.play-off")
+    expect(question.get_by_role("button", name="Finch, Clara")).to_be_focused()
+    expect(page.locator("#round-done")).to_be_hidden()
+    page.keyboard.press("Enter")
+    expect(page.locator("#round-done")).to_be_visible()
+    expect(question.locator("[aria-pressed=true]")).to_have_text("Finch, Clara")

@@ -60,6 +60,7 @@ from events.tournaments.desk.forms import NewTournamentForm, TournamentForm
 from events.tournaments.desk.selectors import tournament_log, tournament_plan
 from events.tournaments.desk.services import delete_tournament
 from events.tournaments.files.views import FORMATS, GOTHA, GOTHA_NAME, H9, H9_NAME
+from events.tournaments.pairing.selectors import without_superfluous
 from events.tournaments.rounds.selectors import expected_in
 from events.tournaments.rounds.services.pairings import unusual_pairings
 from events.tournaments.rounds.services.results import last_result
@@ -100,6 +101,7 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
     if not is_director(request):
         name = "standings" if begun else "players"
         return redirect(f"events:tournament-{name}", tournament.slug)
+    rounds = without_superfluous(tournament, rounds)
     entries = list(tournament_entries(tournament))
     course = _course(tournament, rounds, entries)
     current = current_round(rounds)

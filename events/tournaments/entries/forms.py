@@ -339,12 +339,13 @@ class RegistrationForm(forms.Form):
 
     @property
     def values(self) -> dict[str, Any]:
-        """What the service takes."""
-        attended = set(self.cleaned_data["rounds"])
+        """What the service takes; a round with a half-point bye is not attended."""
+        half = self.cleaned_data["half"]
+        attended = set(self.cleaned_data["rounds"]).difference(half)
         return {
             "registered": self.cleaned_data["registered"],
             "absent_rounds": [number for number in self.numbers if number not in attended],
-            "half_rounds": [each for each in self.cleaned_data["half"] if each not in attended],
+            "half_rounds": half,
             "group": self.cleaned_data["group"],
         }
 

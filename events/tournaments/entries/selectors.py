@@ -18,6 +18,7 @@ from clubscore.text.problems import Refused, Sentence, sentence
 from events.models import Entry, RoundResult, Team, Tournament
 from events.models.entry import listed_name, strength
 from events.tournaments.core.domain.federations import country_of
+from events.tournaments.core.domain.results import Code
 from events.tournaments.core.domain.tournament import Entrant
 from players.domain.names import Name, read_country, written_name
 from players.domain.personal import read_born, read_fide_number
@@ -193,6 +194,9 @@ class DeskEntry:
         return strength(tournament, rating=self.rating, grade=self.grade)
 
 
+Missed = tuple[int, Code]
+"""A round, and the bye in it."""
+
 _AT_DESK = tuple(field.name for field in fields(DeskEntry))
 
 
@@ -212,3 +216,16 @@ def last_round_of(entry: Entry) -> int:
 def teams_of(tournament: Tournament) -> QuerySet[Team]:
     """The teams of a tournament, in the order in which they were entered."""
     return Team.objects.filter(tournament=tournament)
+
+
+def given_byes(tournament: Tournament, entry: int | None = None) -> dict[int, list[Missed]]:
+    """The byes that stand in the rounds, by the key of the entry, but those of the pairing; of one
+    ``entry``, or of all."""
+    found = RoundResult.objects.filter(round__tournament=tournament, game=None)
+    if entry is not None:
+        found = found.filter(entry=entry)
+    byes: dict[int, list[Missed]] = {}
+    values = found.exclude(bye=Code.PAIRING_BYE.value).order_by("round__number")
+    for key, number, code in values.values_list("entry", "round__number", "bye"):
+        byes.setdefault(key, []).append((number, Code(code)))
+    return byes

@@ -159,7 +159,9 @@ def aligned(stored: Tournament, file: Tournament, numbers: Mapping[int, int | No
             for team in file.teams
         )
         file = replace(file, teams=teams)
-    return replace(file, entrants=tuple(entrants), by_place=False)
+    # Result files end with the last round that was begun, whatever was planned.
+    rounds = max(file.rounds, stored.rounds) if file.by_place else file.rounds
+    return replace(file, entrants=tuple(entrants), by_place=False, rounds=rounds)
 
 
 def _with_teams_of(stored: Tournament, file: Tournament, now_of: Mapping[int, int]) -> Tournament:

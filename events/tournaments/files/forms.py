@@ -78,6 +78,7 @@ class KeepForm(FileForm):
     twin = forms.SlugField(required=False, widget=forms.HiddenInput)
     seen = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
     way = forms.ChoiceField(required=False, choices=[(COPY, ""), (UPDATE, "")])
+    is_of_go = False
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -87,17 +88,23 @@ class KeepForm(FileForm):
     def ask_for(self, reading: Reading) -> None:
         """Ask only for what this file leaves open."""
         self.fields["kind"].offer(reading.tournament.kind)  # type: ignore[attr-defined]
+        self.is_of_go = reading.tournament.go is not None
         if reading.tournament.start:
             del self.fields["start"]
+        else:
+            self.fields["start"].help_text = (
+                _("Empty: no date yet.") if self.is_of_go else _("A new tournament needs one.")
+            )
         # A start that is missing is agreed to by entering it; files of go have no correction of it.
-        asks_for_start = reading.tournament.start is None and reading.tournament.go is None
+        asks_for_start = reading.tournament.start is None and not self.is_of_go
         if len(reading.adjustments) <= asks_for_start:
             del self.fields["accept"]
 
     def clean(self) -> dict[str, Any]:
-        """A new tournament must have a start; one that is stored keeps what it has."""
+        """A new tournament of chess must have a start; one that is stored keeps what it has."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
-        if "start" in cleaned and not cleaned["start"] and cleaned.get("way") != UPDATE:
+        is_needed = not self.is_of_go and cleaned.get("way") != UPDATE
+        if is_needed and "start" in cleaned and not cleaned["start"]:
             self.add_error("start", gettext("The start date is missing; enter it."))
         return cleaned
 

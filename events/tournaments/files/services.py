@@ -64,11 +64,12 @@ def import_tournament(
 
     ``strangers`` are the starting numbers of those who only share the name of somebody in the
     register. With ``add_new`` everybody whom the register does not know is added to it. Raises
-    :class:`Refused` for a tournament without a name or a start, and for what cannot be stored.
+    :class:`Refused` for a tournament without a name, for one without a start that is none of go,
+    and for what cannot be stored.
     """
     if not value.name:
         raise Refused.because("The tournament's name is missing; enter one.")
-    if not value.start:
+    if not value.start and value.go is None:
         raise Refused.because("The start date is missing; enter it.")
     before = twin(value)
     players = linked_players(value.entrants, by=by, strangers=strangers, add_new=add_new)

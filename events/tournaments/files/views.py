@@ -7,12 +7,14 @@ The stored tournament that a file is of, and what the file would change in it, i
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from datetime import date
 from fractions import Fraction
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -399,11 +401,11 @@ def twin_row(value: Value) -> TwinRow | None:
         url=stored_tournament.get_absolute_url(),
         slug=stored_tournament.slug,
         seen=state_of(stored_tournament),
-        changes=tuple(_changes(differences_of(stored_tournament, value))),
+        changes=tuple(_changes(stored_tournament, value, differences_of(stored_tournament, value))),
     )
 
 
-def _changes(found: Differences) -> list[str]:
+def _changes(stored: Tournament, value: Value, found: Differences) -> list[str]:
     lines = []
     if found.new:
         new = ngettext("%(count)s new result", "%(count)s new results", found.new)
@@ -420,9 +422,30 @@ def _changes(found: Differences) -> list[str]:
     if found.renumbered:
         lines.append(_("starting numbers that change: %(count)s") % {"count": found.renumbered})
     if found.facts:
-        labels = ", ".join(map(_twin_label, found.facts))
-        lines.append(_("facts of the tournament: %(list)s") % {"list": labels})
+        facts = "; ".join(_fact_change(stored, value, fact) for fact in found.facts)
+        lines.append(_("facts of the tournament: %(list)s") % {"list": facts})
     return lines
+
+
+_PLAIN = ("name", "rounds", "start", "finish", "city", "federation", "time_control",
+          "chief_arbiter")  # fmt: skip
+"""Facts that are said with what they were."""
+
+
+def _fact_change(stored: Tournament, value: Value, fact: str) -> str:
+    """``rounds: 5 → 6``; of what is no single text its name alone."""
+    label = _twin_label(fact)
+    if fact not in _PLAIN:
+        return label
+    was = stored.rounds_planned if fact == "rounds" else getattr(stored, fact)
+    now = getattr(value, fact)
+    return f"{label}: {_plain(was)} → {_plain(now)}"
+
+
+def _plain(fact: object) -> str:
+    if isinstance(fact, date):
+        return date_format(fact, "j F Y")
+    return str(fact or "–")
 
 
 def _listed(what: tuple[Entrant, ...] | tuple[Change, ...]) -> str:

@@ -3,9 +3,11 @@
 The players of a tournament as the pairing of a round sees them.
 
 The proposal that was asked for.
+
+How many rounds there are, where the players decide it.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -13,8 +15,16 @@ from clubscore.models import Job
 from clubscore.text.problems import Problem, Refused, refuse_if, sentence
 from events.models import Game, Round, RoundResult, Tournament
 from events.tournaments.core.domain.results import Code, Colour, Outcome
-from events.tournaments.core.domain.tournament import Tournament as TournamentValue
+from events.tournaments.core.domain.tournament import (
+    DOUBLE_ROUND_ROBIN,
+    KNOCKOUT,
+    ROUND_ROBIN,
+    SCHEVENINGEN,
+    Tournament as TournamentValue,
+    kind_of,
+)
 from events.tournaments.core.domain.wishes import wishes_of
+from events.tournaments.core.selectors.rounds import RoundProgress
 from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.go.domain.event import GoTask, go_event, knows_rank
 from events.tournaments.pairing.domain.checks import Contender
@@ -39,6 +49,7 @@ from events.tournaments.pairing.domain.teams import (
     refuse_by_game_points,
     teams_of_round,
 )
+from events.tournaments.standings.domain.knockout import rounds_of
 from events.tournaments.teams.domain.from_games import team_event
 
 PROPOSAL: Final = "proposal"
@@ -191,3 +202,52 @@ def waiting_proposal(round_id: int) -> Proposal | None:
 def is_proposal(job: Job) -> bool:
     """Whether a proposal came of a job."""
     return job.state == Job.State.DONE and "proposal" in job.answer
+
+
+BY_TABLE: Final = {
+    ROUND_ROBIN: System.ROUND_ROBIN,
+    DOUBLE_ROUND_ROBIN: System.DOUBLE_ROUND_ROBIN,
+    SCHEVENINGEN: System.SCHEVENINGEN,
+}
+"""The kinds whose rounds are all known before the first, and what pairs them."""
+
+
+def system_of_all_rounds(tournament: Tournament) -> System | None:
+    """What pairs all rounds at once; ``None`` where a round depends on those before it."""
+    kind = kind_of(tournament.kind or tournament.team_type_code)
+    if tournament.teams_meet and kind == ROUND_ROBIN:
+        return System.TEAM_ROUND_ROBIN
+    return None if tournament.teams_meet else BY_TABLE.get(kind)
+
+
+def rounds_of_table(tournament: Tournament, system: System) -> int:
+    """How many rounds everybody needs to meet everybody."""
+    if system is System.SCHEVENINGEN:
+        return min(
+            tournament.rounds_planned,
+            *(team.members.exclude(number=None).count() for team in tournament.teams.all()),
+        )
+    teams = system is System.TEAM_ROUND_ROBIN
+    count = (tournament.teams if teams else tournament.entries.exclude(number=None)).count()
+    cycle = max(count - (count % 2 == 0), 0)
+    return 2 * cycle if system is System.DOUBLE_ROUND_ROBIN else cycle
+
+
+def rounds_needed(tournament: Tournament) -> int | None:
+    """How many rounds the players with a starting number make in a knock-out or a round robin;
+    ``None`` where the director chooses, and while there are too few to play."""
+    system = system_of_all_rounds(tournament)
+    if system in (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN, System.TEAM_ROUND_ROBIN):
+        return rounds_of_table(tournament, system) or None
+    if tournament.teams_meet or kind_of(tournament.kind) != KNOCKOUT:
+        return None
+    return rounds_of(tournament.entries.exclude(number=None).count()) or None
+
+
+def without_superfluous(
+    tournament: Tournament, rounds: Sequence[RoundProgress]
+) -> list[RoundProgress]:
+    """The rounds but those behind the last one of the players in which nobody is paired: the final
+    of a knock-out ends it, however many rounds were planned."""
+    needed = rounds_needed(tournament)
+    return [each for each in rounds if needed is None or each.number <= needed or each.is_paired]

@@ -26,6 +26,16 @@ function showMatches(scores) {
   }
 }
 
+// Who goes on after a drawn game of a knock-out; while that is open, no next step is offered.
+function showPlayOffs(html) {
+  document.getElementById("play-offs").innerHTML = html;
+  if (openPlayOff()) document.getElementById("round-done").hidden = true;
+}
+
+function openPlayOff() {
+  return document.querySelector("#play-offs [data-open] [name='side']");
+}
+
 function showUndo(last) {
   const form = document.getElementById("undo-last");
   form.elements.namedItem("log").value = last.log;
@@ -67,10 +77,14 @@ if (table) {
     saved: (answer) => {
       showProgress(answer.round);
       if (answer.matches) showMatches(answer.matches);
+      if (answer.play_offs !== undefined) showPlayOffs(answer.play_offs);
       if (answer.last) showUndo(answer.last);
     },
     done: () => {
-      if (!lines.some((line) => line.isOpen)) showDone();
+      if (lines.some((line) => line.isOpen)) return;
+      const question = openPlayOff();
+      if (question) question.focus();
+      else showDone();
     },
   });
   const accept = page.keys.Enter;

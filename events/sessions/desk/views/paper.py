@@ -26,7 +26,6 @@ from events.sessions.scoring.selectors.contestants import ContestantRecord, sess
 from events.sessions.scoring.selectors.lines import LineRecord, seatings_by_section, session_lines
 from events.sessions.scoring.selectors.sessions import section_plays
 from movements.views import paper as papers
-from players.domain.names import Name
 from players.selectors.clubs import club_settings
 
 
@@ -250,7 +249,11 @@ def _seating(
     )
     by_particle = club_settings().sorts_by_particle
     by_name = tuple(
-        Seat(_with_team(name, contestants[pk]), contestants[pk].label, places.get(pk, out)[1])
+        Seat(
+            _with_team(name.listed(by_particle), contestants[pk]),
+            contestants[pk].label,
+            places.get(pk, out)[1],
+        )
         for name, pk in sorted(
             ((name, pk) for pk in playing for name in contestants[pk].names),
             key=lambda each: (each[0].sort_key(by_particle), each[0].text.casefold()),
@@ -259,8 +262,8 @@ def _seating(
     return SeatingList(by_table, by_name)
 
 
-def _with_team(name: Name, contestant: ContestantRecord) -> str:
-    return f"{name} ({contestant.of_team})" if contestant.of_team else str(name)
+def _with_team(name: str, contestant: ContestantRecord) -> str:
+    return f"{name} ({contestant.of_team})" if contestant.of_team else name
 
 
 def _seats(line: LineRecord) -> Iterator[tuple[str, int]]:

@@ -23,9 +23,11 @@ from clubscore.web.visitors import Actor
 from events.common.services import as_text, lock_tournament, record
 from events.models import Entry, LogEntry, RoundResult, Team, Tournament
 from events.models.entry import team_key
+from events.models.tournament import MAX_ROUNDS
 from events.tournaments.core.domain.results import Code
 from events.tournaments.core.selectors.entries import registration_of
-from events.tournaments.core.services import read_again
+from events.tournaments.core.selectors.rounds import has_pairings
+from events.tournaments.core.services import change_details, read_again
 from events.tournaments.entries.services.entries import (
     add_entries,
     add_names,
@@ -34,6 +36,7 @@ from events.tournaments.entries.services.entries import (
     number_entries,
     team_named,
 )
+from events.tournaments.pairing.selectors import rounds_needed
 from players.domain.members.choices import NO_CHOICES, Choices
 from players.domain.members.member import Member
 from players.domain.names import Name
@@ -89,6 +92,8 @@ def register_entry(
     for field in changed:
         setattr(entry, field, changes[field])
     change_entry(entry=entry, fields=changed, by=by)
+    if "number" in changed and registration.closed and not has_pairings(tournament.pk):
+        _plan_rounds(tournament, by)
 
 
 def _asked_byes(
@@ -140,7 +145,8 @@ def register_newcomer(
 @in_transaction
 def close_registration(*, tournament: Tournament, by: Actor) -> None:
     """Close the registration: everybody who is registered gets a starting number, by strength
-    as long as nobody is paired. Who comes now plays the remaining rounds.
+    as long as nobody is paired. Who comes now plays the remaining rounds. A knock-out and a round
+    robin get the rounds that their players make.
 
     Raises :class:`Refused` when it is closed already.
     """
@@ -148,8 +154,9 @@ def close_registration(*, tournament: Tournament, by: Actor) -> None:
     if tournament.registration_is_closed:
         raise Refused.because("The registration is already closed.")
     # Reopened and closed again during play, the numbers stay: the pairings are made with them.
-    if not RoundResult.objects.filter(round__tournament=tournament).exists():
+    if not has_pairings(tournament.pk):
         number_entries(tournament=tournament, by=by)
+        _plan_rounds(tournament, by)
     _save_closing(tournament, closed=True, by=by)
 
 
@@ -160,6 +167,14 @@ def reopen_registration(*, tournament: Tournament, by: Actor) -> None:
     if not tournament.registration_is_closed:
         raise Refused.because("The registration is open.")
     _save_closing(tournament, closed=False, by=by)
+
+
+def _plan_rounds(tournament: Tournament, by: Actor) -> None:
+    """Plan the rounds that the numbered players make, where they decide it."""
+    needed = rounds_needed(tournament)
+    if needed and needed != tournament.rounds_planned and needed <= MAX_ROUNDS:
+        tournament.rounds_planned = needed
+        change_details(tournament=tournament, fields=["rounds_planned"], by=by)
 
 
 def _save_closing(tournament: Tournament, *, closed: bool, by: Actor) -> None:

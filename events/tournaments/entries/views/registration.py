@@ -3,7 +3,7 @@
 A file of players for a tournament, through the register's own page.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
@@ -17,14 +17,14 @@ from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import refusal_text
+from clubscore.text.sentences import refusal_text, translate
 from clubscore.web.editing import SHOWN, compare_texts, shown_texts, under_lock
 from clubscore.web.permissions import director_required, wants_json
 from clubscore.web.refusals import refusals_at_fields, refusals_told
 from clubscore.web.visitors import actor
 from events.common.services import hold_tournament
 from events.models import Entry, Tournament
-from events.tournaments.core.domain.results import Code
+from events.tournaments.core.domain.results import Code, describe_bye
 from events.tournaments.core.selectors.entries import (
     by_name,
     registration_of,
@@ -39,7 +39,14 @@ from events.tournaments.entries.forms import (
     desk_texts,
     sent_texts,
 )
-from events.tournaments.entries.selectors import DeskEntry, desk_entries, entries_at, teams_of
+from events.tournaments.entries.selectors import (
+    DeskEntry,
+    Missed,
+    desk_entries,
+    entries_at,
+    given_byes,
+    teams_of,
+)
 from events.tournaments.entries.services import registration as service
 from events.tournaments.entries.services.registration import enter_file_in_steps, enter_members
 from players.domain.characters import search_key
@@ -54,7 +61,8 @@ SIGNS = {Code.HALF_BYE: "½", Code.FULL_BYE: "f"}
 @dataclass(frozen=True, slots=True)
 class DeskRow:
     """A player at the desk, as texts; ``rounds`` are the numbers, with a dash for each that is not
-    attended, or the points of the bye that was asked for in it."""
+    attended, or the points of the bye that was asked for in it; ``byes`` are those that only the
+    pairings gave."""
 
     pk: int
     name: str
@@ -65,6 +73,7 @@ class DeskRow:
     is_registered: bool
     rounds: str
     group: str
+    byes: list[str]
 
 
 @require_GET
@@ -121,7 +130,8 @@ def change(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     if not compared.questions:
         typed = _as_shown(entry) | ({"group": sent["group"]} if error else {})
     desk = reverse("events:tournament-registration", args=[slug])
-    row = {"row": _row(entry, entry.tournament, _teams(entry.tournament)), "desk": desk}
+    byes = given_byes(entry.tournament, entry.pk).get(entry.pk, ())
+    row = {"row": _row(entry, entry.tournament, _teams(entry.tournament), byes), "desk": desk}
     answer = {
         "row": render_to_string("events/tournaments/entries/_desk_row.html", row),
         "typed": data_of(typed),
@@ -181,11 +191,11 @@ def _desk(
 ) -> HttpResponse:
     entries = sorted(desk_entries(tournament), key=by_name())
     registered = sum(entry.registered for entry in entries)
-    teams = _teams(tournament)
+    teams, byes = _teams(tournament), given_byes(tournament)
     context: dict[str, Any] = {
         "tournament": tournament,
         "tab": "registration",
-        "rows": [_row(entry, tournament, teams) for entry in entries],
+        "rows": [_row(entry, tournament, teams, byes.get(entry.pk, ())) for entry in entries],
         "has_teams": bool(teams),
         "rounds": range(1, tournament.rounds_planned + 1),
         "round_texts": _rounds_text(tournament.rounds_planned, None, ()).split(" "),
@@ -255,7 +265,12 @@ def _as_shown(entry: Entry) -> dict[str, str]:
     return texts | dict.fromkeys(["registered", *gone], "")
 
 
-def _row(entry: Entry | DeskEntry, tournament: Tournament, teams: Mapping[int, str]) -> DeskRow:
+def _row(
+    entry: Entry | DeskEntry,
+    tournament: Tournament,
+    teams: Mapping[int, str],
+    byes: Iterable[Missed],
+) -> DeskRow:
     team = teams.get(entry.team_id or 0, "")
     if team and entry.team_place:
         team = f"{team} ({entry.team_place})"
@@ -274,7 +289,20 @@ def _row(entry: Entry | DeskEntry, tournament: Tournament, teams: Mapping[int, s
             tuple(sorted(entry.asked_byes.items())),
         ),
         group=entry.group,
+        byes=[
+            _("round %(number)s: %(kind)s")
+            % {"number": number, "kind": translate(describe_bye(code))}
+            for number, code in byes
+            if code is not _asked(entry, number)
+        ],
     )
+
+
+def _asked(entry: Entry | DeskEntry, number: int) -> Code | None:
+    """The bye that the row shows of a round."""
+    if number not in entry.absent_rounds:
+        return None
+    return Code(entry.asked_byes.get(str(number), Code.ZERO_BYE.value))
 
 
 @lru_cache(maxsize=64)

@@ -18,6 +18,9 @@ from events.tournaments.go.domain.event import GoEvent, GoPlayer, go_event
 CRITERIA = 6
 """Placement criteria of a file."""
 
+ROUNDS = 20
+"""The rounds that a file says of every player whether they take part."""
+
 
 def write_opengotha(tournament: Tournament) -> bytes:
     """The tournament with the games of all rounds, in UTF-8."""
@@ -59,12 +62,19 @@ def _players(
     players = SubElement(root, "Players")
     absent = {entrant.number: entrant.absent for entrant in tournament.entrants}
     left = {entrant.number: entrant.left_after for entrant in tournament.entrants}
+    paired = {game.round for game in event.games} | {round_ for round_, _number in event.byes}
+    byes_to_come = {
+        (round_, number) for round_, number, _points in event.granted if round_ not in paired
+    }
     for player in event.players:
         is_twin = names[player.number] != _key(player)
         first = f"{player.first_name}{player.number if is_twin else ''}"
         last = left[player.number]
-        away = set(absent[player.number]) | {
-            round_ for round_ in range(1, event.settings.rounds + 1) if last and round_ > last
+        # Nobody has a result yet in a round that is not paired: that is no absence.
+        away = {*absent[player.number], *(player.absent & paired)} | {
+            round_
+            for round_ in range(1, ROUNDS + 1)
+            if (last is not None and round_ > last) or (round_, player.number) in byes_to_come
         }
         rank = write_rank(player.rank).upper()
         SubElement(
@@ -73,7 +83,7 @@ def _players(
             club=player.club, egfPin=player.egd_pin, registeringStatus="FIN",
             smmsCorrection=str(player.correction),
             participating="".join(
-                "0" if round_ in away or round_ in player.absent else "1" for round_ in range(1, 21)
+                "0" if round_ in away else "1" for round_ in range(1, ROUNDS + 1)
             ),
         )  # fmt: skip
 

@@ -103,7 +103,7 @@ def _standings(tournament: Tournament, entries: Entries) -> Table:
 
 
 def _pairings(tournament: Tournament, entries: Entries) -> Table:
-    """The games and byes of all rounds."""
+    """The games and byes of all rounds, in go with the stones of the handicaps."""
     has_colours = tournament.discipline != Tournament.Discipline.OTHER
     sides = (_("White"), _("Black")) if has_colours else (_("First"), _("Second"))
     headings = (
@@ -114,6 +114,7 @@ def _pairings(tournament: Tournament, entries: Entries) -> Table:
         pgettext("rounds", "Result"),
         _("No."),
         sides[1],
+        *((_("Handicap"),) if tournament.has_grades else ()),
     )
     return Table(_("Pairings"), headings, list(_rows(tournament, entries)))
 
@@ -126,12 +127,14 @@ def _rows(tournament: Tournament, entries: Entries) -> Iterator[Row]:
             yield (
                 here.number, game.board_number, first, entries[first].name,
                 show_outcome(game.outcome), second, entries[second].name,
+                *((game.handicap,) if tournament.has_grades else ()),
             )  # fmt: skip
         for bye in lines.byes:
             number = bye.entry.number or 0
             if number in entries:
                 letter = Code(bye.code).value.lower()
-                yield here.number, "", number, entries[number].name, letter, "", ""
+                stones = ("",) if tournament.has_grades else ()
+                yield here.number, "", number, entries[number].name, letter, "", "", *stones
 
 
 def _teams(tournament: Tournament, _entries: Entries) -> Table | None:

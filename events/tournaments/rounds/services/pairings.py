@@ -19,21 +19,20 @@ from events.common.services import lock_tournament, record
 from events.models import Entry, Game, LogEntry, Round, RoundResult, Tournament
 from events.tournaments.core.domain.pairings import SECOND, Pairings, problems_of, write_komi
 from events.tournaments.core.domain.results import Code, Colour, Outcome, show_outcome
-from events.tournaments.core.domain.tournament import (
-    DOUBLE_ROUND_ROBIN,
-    ROUND_ROBIN,
-    SCHEVENINGEN,
-    kind_of,
-)
 from events.tournaments.core.selectors.rounds import round_lines
 from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.core.services import change_details, date_round, refuse_removed_round
 from events.tournaments.pairing.domain.checks import impossible
-from events.tournaments.pairing.domain.proposal import System
 from events.tournaments.pairing.domain.teams import TeamTask, seated
 from events.tournaments.pairing.engines.systems import pair
 from events.tournaments.pairing.figures import judge_round
-from events.tournaments.pairing.selectors import PROPOSAL, contenders, proposal_task
+from events.tournaments.pairing.selectors import (
+    PROPOSAL,
+    contenders,
+    proposal_task,
+    rounds_of_table,
+    system_of_all_rounds,
+)
 
 BOARD_OFFSET = 20_000
 """Added to the old board numbers while the new ones are given, so that no two collide."""
@@ -286,22 +285,6 @@ def _for_the_log(round: Round, pairings: Pairings) -> dict[str, object]:  # noqa
     return values
 
 
-BY_TABLE = {
-    ROUND_ROBIN: System.ROUND_ROBIN,
-    DOUBLE_ROUND_ROBIN: System.DOUBLE_ROUND_ROBIN,
-    SCHEVENINGEN: System.SCHEVENINGEN,
-}
-"""The kinds whose rounds are all known before the first, and what pairs them."""
-
-
-def system_of_all_rounds(tournament: Tournament) -> System | None:
-    """What pairs all rounds at once; ``None`` where a round depends on those before it."""
-    kind = kind_of(tournament.kind or tournament.team_type_code)
-    if tournament.teams_meet and kind == ROUND_ROBIN:
-        return System.TEAM_ROUND_ROBIN
-    return None if tournament.teams_meet else BY_TABLE.get(kind)
-
-
 @in_transaction
 def pair_all_rounds(*, tournament: Tournament, by: Actor) -> int:
     """Pair every round without games by the tables, and make as many rounds as they have; how many
@@ -311,7 +294,7 @@ def pair_all_rounds(*, tournament: Tournament, by: Actor) -> int:
     system = system_of_all_rounds(stored)
     if system is None:
         raise Refused.because("Only round robins and Scheveningen have all rounds at once.")
-    needed = _rounds_of_table(stored, system)
+    needed = rounds_of_table(stored, system)
     if needed > stored.rounds_planned:
         stored.rounds_planned = needed
         change_details(tournament=stored, fields=["rounds_planned"], by=by)
@@ -334,19 +317,6 @@ def pair_all_rounds(*, tournament: Tournament, by: Actor) -> int:
         set_pairings(round=here, pairings=pairings, by=by)
         paired += 1
     return paired
-
-
-def _rounds_of_table(tournament: Tournament, system: System) -> int:
-    """How many rounds everybody needs to meet everybody."""
-    if system is System.SCHEVENINGEN:
-        return min(
-            tournament.rounds_planned,
-            *(team.members.exclude(number=None).count() for team in tournament.teams.all()),
-        )
-    teams = system is System.TEAM_ROUND_ROBIN
-    count = (tournament.teams if teams else tournament.entries.exclude(number=None)).count()
-    cycle = max(count - (count % 2 == 0), 0)
-    return 2 * cycle if system is System.DOUBLE_ROUND_ROBIN else cycle
 
 
 @in_transaction

@@ -73,12 +73,8 @@ def enter_result(
     when the tournament has no such game.
     """
     game, outcome = _game_for_update(tournament, game_id), read_outcome(text)
-    changes = Outcome(game.outcome) not in (outcome, Outcome.PENDING)
-    if changes and tournament.is_finished and not reason:
-        raise Refused.because(
-            "The tournament is finished: a result that stands is changed by “Correct”, with a"
-            " reason. Or reopen the tournament."
-        )
+    if not reason and outcome.value != game.outcome:
+        _refuse_what_stands(tournament, Outcome(game.outcome))
     return _store(game=game, outcome=outcome, by=by, version=version, reason=reason)
 
 
@@ -116,6 +112,8 @@ def decide_play_off(*, tournament: Tournament, game_id: int, side: int, by: Acto
         raise Refused.because("This game needs no play-off.")
     if game.play_off == side:
         return
+    if game.play_off:
+        _refuse_when_finished(tournament)
     before = game_values(game)
     game.play_off = side
     game.version += 1
@@ -127,6 +125,22 @@ def decide_play_off(*, tournament: Tournament, game_id: int, side: int, by: Acto
         by=by,
         after={"round": game.round.number, "board": game.board_number, "goes_on": winner},
     )
+
+
+def _refuse_what_stands(tournament: Tournament, outcome: Outcome) -> None:
+    """Raise :class:`Refused` where a result of a finished tournament would be changed in passing:
+    one that is still missing may come in."""
+    if tournament.is_finished and outcome is not Outcome.PENDING:
+        raise Refused.because(
+            "The tournament is finished: a result that stands is changed by “Correct”, with a"
+            " reason. Or reopen the tournament."
+        )
+
+
+def _refuse_when_finished(tournament: Tournament) -> None:
+    """Raise :class:`Refused` where the tournament is finished, for what cannot have a reason."""
+    if tournament.is_finished:
+        raise Refused.because("The tournament is finished: reopen it to change this.")
 
 
 def _codes(game: Game) -> tuple[Code, Code]:
@@ -174,8 +188,9 @@ def enter_bye(
     """Read ``text`` as a bye's letter and store it in a result without a game.
 
     ``was`` is the bye that the page showed. Raises :class:`Refused` when the text is no bye, when
-    the bye is another one meanwhile, and for the bye of the pairing of who may not have it again,
-    unless that ``is_undone``; ``RoundResult.DoesNotExist`` when there is none.
+    the bye is another one meanwhile, when the tournament is finished, and for the bye of the
+    pairing of who may not have it again, unless that ``is_undone``; ``RoundResult.DoesNotExist``
+    when there is none.
     """
     keep_tournament(tournament.pk)
     result = (
@@ -190,6 +205,7 @@ def enter_bye(
         return result
     if was is not None and was != before.value:
         raise ByeConflict(result)
+    _refuse_when_finished(tournament)
     if code is Code.PAIRING_BYE and not is_undone:
         pairings = Pairings(byes=((result.entry.number or 0, code),))
         value = tournament_value(tournament)
@@ -230,17 +246,20 @@ def undo_result(*, tournament: Tournament, log_id: int, by: Actor) -> None:
     brings the result back.
 
     ``log_id`` is the last change in the log that the page showed. Raises :class:`Refused` when
-    it no longer is, or when its pairing is gone.
+    it no longer is, when its pairing is gone, and when the tournament is finished, unless that
+    brings a result back.
     """
     # Two who press undo at once would else undo two results, the second one unseen; and whoever
     # enters a result at this moment is waited for, because that is the last one then.
-    lock_tournament(tournament.pk, alone=True)
+    tournament = lock_tournament(tournament.pk, alone=True)
     last = last_result(tournament)
     if last is None or last.pk != log_id:
         raise Refused.because(
             "Another result has been entered in the meantime; now it is the last one."
         )
     before, after = last.before, last.after
+    if "bye" not in before:
+        _refuse_what_stands(tournament, Outcome(after["outcome"]))
     try:
         if "bye" in before:
             bye = {"result_id": after["result"], "text": before["bye"]}

@@ -7,7 +7,6 @@ The papers of a round that is paired: the wall sheet by name, and the slips for 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -37,7 +36,6 @@ from events.tournaments.core.domain.pairings import (
     pairings_so_far,
 )
 from events.tournaments.core.domain.results import describe_bye
-from events.tournaments.core.domain.tournament import KNOCKOUT, kind_of
 from events.tournaments.core.forms import RoundDateForm, RoundDatesForm
 from events.tournaments.core.permissions import etag_of, followed, tournament_for_reader
 from events.tournaments.core.selectors.entries import (
@@ -46,7 +44,6 @@ from events.tournaments.core.selectors.entries import (
     tournament_entries,
 )
 from events.tournaments.core.selectors.rounds import (
-    GameLine,
     RoundLines,
     RoundProgress,
     current_round,
@@ -60,14 +57,17 @@ from events.tournaments.core.selectors.rounds import (
 from events.tournaments.core.services import date_rounds
 from events.tournaments.pairing.domain.proposal import System
 from events.tournaments.pairing.forms import ProposalForm
-from events.tournaments.pairing.selectors import is_proposal_asked
+from events.tournaments.pairing.selectors import (
+    is_proposal_asked,
+    system_of_all_rounds,
+    without_superfluous,
+)
 from events.tournaments.rounds.selectors import expected_in, shown_before, shows_mcmahon_scores
 from events.tournaments.rounds.services.pairings import (
     pair_all_rounds,
     publish_round,
     refusals,
     set_round,
-    system_of_all_rounds,
     unusual_pairings,
     withdraw_round,
 )
@@ -87,13 +87,13 @@ from events.tournaments.rounds.views.rows import (
     history_rows,
     komi_text,
     pairing_rows,
+    play_offs,
     player_facts,
     rows_by_match,
     terms_text,
     typed_rows,
 )
-from events.tournaments.standings.domain.knockout import winner_of
-from events.tournaments.standings.views import read_value, strength_heading
+from events.tournaments.standings.views import strength_heading
 from events.tournaments.teams.views import matches_of, team_names, team_paper
 from players.domain.characters import search_key
 
@@ -125,6 +125,7 @@ def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     last = last_result(tournament) if director else None
     follows = not director and not tournament.is_finished
     tag = etag_of(tournament) if follows else ""
+    asked = play_offs(tournament, here) if director and here.is_paired else []
     context = {
         "tournament": tournament,
         "tab": "rounds",
@@ -134,11 +135,13 @@ def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "follows": follows,
         "tag": tag,
         "following": next(
-            (round_progress for round_progress in rounds if round_progress.number == number + 1),
+            (each for each in without_superfluous(tournament, rounds) if each.number == number + 1),
             None,
         ),
         "rows": _rows(tournament, here, editable=director) if here.is_paired else "",
-        "play_offs": _play_offs(tournament, here) if director and here.is_paired else (),
+        "play_offs": asked,
+        # Who goes on is asked before the next round is offered.
+        "is_done": here.is_paired and not here.missing and all(each.goes_on for each in asked),
         "colours": tournament.discipline != Tournament.Discipline.OTHER,
         "last": last,
         "last_described": described(last) if last else "",
@@ -147,31 +150,6 @@ def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         part = render_to_string("events/tournaments/rounds/_round_table.html", context)
         return followed(request, part, tag)
     return render(request, "events/tournaments/rounds/round.html", context)
-
-
-@dataclass(frozen=True, slots=True)
-class PlayOff:
-    """A game of a knock-out that nobody won; ``goes_on`` is the side that does, 0 while open."""
-
-    line: GameLine
-    goes_on: int
-
-
-def _play_offs(tournament: Tournament, here: RoundProgress) -> list[PlayOff]:
-    """The games of a round of which somebody must say who goes on."""
-    if kind_of(tournament.kind) != KNOCKOUT:
-        return []
-    value = read_value(tournament)
-    entrants = {entrant.number: entrant for entrant in value.entrants}
-    drawn = []
-    for line in round_lines(here.pk).games:
-        points = [value.system.points(code) for code in (line.outcome.first, line.outcome.second)]
-        if None in points or points[0] != points[1]:
-            continue
-        sides = [line.first.number, line.second.number]
-        winner = winner_of(sides, here.number, entrants, value)
-        drawn.append(PlayOff(line, sides.index(winner) + 1 if winner in sides else 0))
-    return drawn
 
 
 def _rows(tournament: Tournament, here: RoundProgress, *, editable: bool) -> SafeString:

@@ -3,6 +3,8 @@
 The rows of the pairings page: their contents, and the problems with them.
 
 What the players bring to a round, beside its pairings: points, colours, floats, opponents.
+
+The games of a knock-out that leave open who goes on.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,13 +29,21 @@ from events.tournaments.core.domain.results import (
     write_outcome,
     write_points,
 )
+from events.tournaments.core.domain.tournament import KNOCKOUT, kind_of
 from events.tournaments.core.selectors.entries import Shown
-from events.tournaments.core.selectors.rounds import ByeLine, GameLine, RoundLines
+from events.tournaments.core.selectors.rounds import (
+    ByeLine,
+    GameLine,
+    RoundLines,
+    RoundProgress,
+    round_lines,
+)
 from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.entries.views.players import bye_text
 from events.tournaments.pairing.domain.proposal import History, Proposal, before_round, histories
+from events.tournaments.standings.domain.knockout import winner_of
 from events.tournaments.standings.domain.standings import Move
-from events.tournaments.standings.views import shown_points
+from events.tournaments.standings.views import read_value, shown_points
 from events.tournaments.teams.views import ShownRound
 
 MOVES_SHOWN = 8
@@ -448,3 +458,28 @@ def _row(each: History) -> HistoryRow:
 def _letter(colour: str) -> str:
     letters = {"W": pgettext("colour", "W"), "B": pgettext("colour", "B")}
     return letters.get(colour, colour)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOff:
+    """A game of a knock-out that nobody won; ``goes_on`` is the side that does, 0 while open."""
+
+    line: GameLine
+    goes_on: int
+
+
+def play_offs(tournament: Tournament, here: RoundProgress) -> list[PlayOff]:
+    """The games of a round of which somebody must say who goes on."""
+    if kind_of(tournament.kind) != KNOCKOUT:
+        return []
+    value = read_value(tournament)
+    entrants = {entrant.number: entrant for entrant in value.entrants}
+    drawn = []
+    for line in round_lines(here.pk).games:
+        points = [value.system.points(code) for code in (line.outcome.first, line.outcome.second)]
+        if None in points or points[0] != points[1]:
+            continue
+        sides = [line.first.number, line.second.number]
+        winner = winner_of(sides, here.number, entrants, value)
+        drawn.append(PlayOff(line, sides.index(winner) + 1 if winner in sides else 0))
+    return drawn

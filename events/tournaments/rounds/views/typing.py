@@ -15,6 +15,7 @@ from django.contrib import messages
 from django.db.models import Max
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -34,10 +35,12 @@ from events.tournaments.core.domain.results import (
     show_outcome,
     write_outcome,
 )
+from events.tournaments.core.domain.tournament import KNOCKOUT, kind_of
 from events.tournaments.core.selectors.entries import shown_entries
 from events.tournaments.core.selectors.rounds import (
     ByeLine,
     GameLine,
+    RoundProgress,
     progress,
     round_lines,
     round_of,
@@ -90,7 +93,7 @@ def save_game(request: HttpRequest, slug: str, number: int, game_id: int) -> Jso
     game = entered.game
     line = replace(before, version=game.version, outcome=Outcome(game.outcome))
     values = round_rows.game_values(line)
-    return _saved(tournament, number, values, moved, entered.entry)
+    return _saved(request, tournament, number, values, moved, entered.entry)
 
 
 @require_POST
@@ -118,7 +121,8 @@ def save_bye(request: HttpRequest, slug: str, number: int, result_id: int) -> Js
         return _refused(conflict, status=409, line=round_rows.bye_values(line, tournament.system))
     except Refused as refusal:
         return _refused(refusal, status=422)
-    return _saved(tournament, number, round_rows.bye_values(_bye(stored), tournament.system), moved)
+    values = round_rows.bye_values(_bye(stored), tournament.system)
+    return _saved(request, tournament, number, values, moved)
 
 
 @require_POST
@@ -215,6 +219,7 @@ def _bye(result: RoundResult) -> ByeLine:
 
 
 def _saved(
+    request: HttpRequest,
     tournament: Tournament,
     number: int,
     line: dict[str, str],
@@ -225,9 +230,13 @@ def _saved(
     line["understood"] = _with_moves(tournament, line["understood"], moved)
     last = last or results.last_result(tournament)
     matches = matches_of(tournament, number, {})
-    scores = {"matches": {match.key: match.score for match in matches.matches}} if matches else {}
+    more: dict[str, object] = (
+        {"matches": {match.key: match.score for match in matches.matches}} if matches else {}
+    )
+    if kind_of(tournament.kind) == KNOCKOUT:
+        more["play_offs"] = _play_offs(request, tournament, here)
     return JsonResponse(
-        scores
+        more
         | {
             "line": line,
             "last": {"log": last.pk, "text": described(last)} if last else None,
@@ -239,6 +248,13 @@ def _saved(
             },
         }
     )
+
+
+def _play_offs(request: HttpRequest, tournament: Tournament, here: RoundProgress) -> str:
+    """The questions who goes on, as they stand below the games."""
+    asked = round_rows.play_offs(tournament, here)
+    context = {"tournament": tournament, "here": here, "play_offs": asked}
+    return render_to_string("events/tournaments/rounds/_play_offs.html", context, request)
 
 
 def _with_moves(tournament: Tournament, meaning: str, moved: Iterable[Move]) -> str:

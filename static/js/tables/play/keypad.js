@@ -94,6 +94,7 @@ export class Keypad {
     this.okKey.textContent = skips ? t("no_lead") : t("ok");
     this.okKey.disabled = !(entry.isComplete || skips);
     this.element.classList.toggle("asks-lead", entry.asksLead);
+    this.element.dataset.wanted = entry.isComplete ? "" : entry.wanted;
   }
 
   #explained() {

@@ -652,3 +652,14 @@ def test_tie_breaks_are_called_as_players_of_the_game_call_them(
 
     assert {code: name for code, name, _meaning in rows if code in names} == names
     assert "or the McMahon score where it heads this list" in answer.content.decode()
+
+
+def test_a_knock_out_is_finished_after_the_final(director_client: Client) -> None:
+    made = cups.tournament(entries=4, kind="Knockout", rounds=4)
+    cups.play(made, 1, (1, 4, "1"), (2, 3, "1"))
+    assert director_client.get(DESK).context["next"].label == "Pair round 2"
+    cups.play(made, 2, (1, 2, "1"))
+
+    page = director_client.get(DESK)
+    assert (page.context["next"].label, page.context["unpaired"]) == ("Finish the tournament", 0)
+    assert "Pair round" not in director_client.get(f"{DESK}rounds/2/").text

@@ -403,7 +403,9 @@ def go_files() -> tuple[GoEvent, bytes, bytes]:
         '<GeneralParameterSet name="Lakeside Go" numberOfRounds="5" genMMBar="3D" genMMFloor="15K"'
         ' beginDate="2026-11-21" endDate="2026-11-22" location="Arnhem" komi="6.5"/>'
     )
-    value = replace(tournament_of(file), name="Lakeside Go", start=datetime.date(2026, 11, 21))
+    value = replace(
+        tournament_of(file), name="Lakeside Go", start=datetime.date(2026, 11, 21), city="Arnhem"
+    )
     return file, xml(file, parameters).encode(), write_h9(value).encode("iso-8859-15")
 
 
@@ -452,6 +454,25 @@ def test_a_go_tournament_is_stored_with_its_tables(director_client: Client, whic
     }
     names = {entry.number: entry.name for entry in stored.entries.all()}
     assert {names[line.number]: line.values for line in standings_of(stored).lines} == wanted
+
+
+@pytest.mark.parametrize("which", [1, 2])
+def test_a_go_tournament_without_a_day_is_stored_again(director_client: Client, which: int) -> None:
+    """Six rounds are planned here, and five of the file played: those of a result file."""
+    undated = re.sub(rb'(begin|end)Date="[^"]*"|; DT.*', b"", go_files()[which])
+    sent = fields(look(director_client, undated, "cup.xml"))
+    director_client.post(KEEP, sent)
+    Tournament.objects.update(rounds_planned=6, city="Weir")
+    again = look(director_client, undated, "cup.xml")
+    kept = director_client.post(KEEP, fields(again) | {"way": "copy"})
+
+    rounds = "rounds: 6 → 5; " if which == 1 else ""
+    assert again.context["twin"].changes == (
+        f"facts of the tournament: {rounds}city: Weir → Arnhem",
+    )
+    assert (kept.status_code, [*Tournament.objects.values_list("start", flat=True)]) == (
+        302, [None, None],
+    )  # fmt: skip
 
 
 def test_a_reduction_of_handicaps_that_is_not_stored_waits_for_consent(

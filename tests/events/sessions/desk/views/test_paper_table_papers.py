@@ -32,10 +32,10 @@ def test_the_seating_list_goes_by_table_and_by_name(session: Session) -> None:
         ("2 NS", "2", ""),
     ]
     assert [(seat.who, seat.number, seat.place) for seat in seating.by_name] == [
-        ("Ulf Ekman", "1", "1 NS"),
-        ("Clara Finch", "4", "1 EW"),
-        ("Vera Pym", "1", "1 NS"),
-        ("Hugo Tarrant", "4", "1 EW"),
+        ("Ekman, Ulf", "1", "1 NS"),
+        ("Finch, Clara", "4", "1 EW"),
+        ("Pym, Vera", "1", "1 NS"),
+        ("Tarrant, Hugo", "4", "1 EW"),
     ]
 
 
@@ -109,8 +109,8 @@ def test_papers_of_teams_name_the_team(director_client) -> None:
         ("4", "Jackdaws"),
         ("3", "Clara Finch – Hugo Tarrant (Jackdaws)"),
         ("2", "Team 1"),
-        ("3", "Clara Finch (Jackdaws)"),
-        ("3", "Hugo Tarrant (Jackdaws)"),
+        ("3", "Finch, Clara (Jackdaws)"),
+        ("3", "Tarrant, Hugo (Jackdaws)"),
     ]
     slips = table_papers(session, TableKind.SCORE_SLIPS)
     assert [(slip.ns_names, slip.ew_names) for slip in slips] == [

@@ -184,6 +184,42 @@ def test_closing_numbers_by_strength_who_is_registered() -> None:
     assert LogEntry.objects.filter(action="closed").count() == 1
 
 
+@pytest.mark.parametrize(
+    ("kind", "players", "planned", "rounds"),
+    [
+        ("Knockout", 8, 5, 3),
+        ("Knockout", 5, 2, 3),
+        ("Round robin", 6, 7, 5),
+        ("Double round robin", 4, 3, 6),
+        ("teams", 4, 5, 3),
+        ("Swiss", 8, 5, 5),
+    ],
+)
+def test_closing_gives_knock_outs_and_round_robins_the_rounds_of_their_players(
+    kind: str, players: int, planned: int, rounds: int
+) -> None:
+    teams = {"teams_meet": True, "board_colours": "W"} if kind == "teams" else {}
+    kind = "Round robin" if teams else kind
+    made = cups.tournament(entries=players, rounds=planned, kind=kind, **teams)
+    for number in range(1, players + 1) if teams else ():
+        team = made.teams.create(name=f"Team {number}")
+        made.entries.filter(number=number).update(team=team, team_place=1)
+
+    close_registration(tournament=made, by=Actor())
+
+    made.refresh_from_db()
+    assert (made.rounds_planned, made.rounds.count()) == (rounds, rounds)
+
+
+def test_a_latecomer_to_a_knock_out_may_make_one_more_round_before_it_begins() -> None:
+    made = cups.tournament(entries=4, kind="Knockout", rounds=5)
+    close_registration(tournament=made, by=Actor())
+    register(waiting(made, "Ekman"))
+
+    made.refresh_from_db()
+    assert (made.rounds_planned, made.entries.exclude(number=None).count()) == (3, 5)
+
+
 def test_closing_after_the_first_pairing_leaves_the_numbers() -> None:
     made = cups.played()
     before = list(made.entries.values_list("pk", "number"))

@@ -11,7 +11,11 @@ from django.utils import timezone
 
 from clubscore.files.uploads import packed
 from clubscore.web.editing import SHOWN
+from clubscore.web.visitors import Actor
 from events.models import Entry, Team, Tournament
+from events.tournaments.core.domain.pairings import Pairings
+from events.tournaments.core.domain.results import Code
+from events.tournaments.rounds.services.pairings import set_pairings
 from players.models import Player
 from players.views.importing import STEPS
 from tests.events.tournaments import cups
@@ -85,7 +89,7 @@ def test_desk_row_is_kept_and_given_back(director_client: Client) -> None:
 
     answer = director_client.post(
         address(made, entry.pk),
-        {"registered": "on", "rounds": ["1"], "half": ["1", "3"], "group": "b*"},
+        {"registered": "on", "rounds": ["1", "3"], "half": ["3"], "group": "b*"},
         headers={"accept": "application/json"},
     )
 
@@ -99,6 +103,20 @@ def test_desk_row_is_kept_and_given_back(director_client: Client) -> None:
         "registered": "on", "rounds": ["1"], "half": ["3"], "group": "B*"
     }  # fmt: skip
     assert answer.json()["row"].endswith("<td>✓</td><td>1 – ½</td><td>B*</td></tr>\n")
+
+
+def test_desk_row_shows_a_bye_that_the_pairings_gave(director_client: Client) -> None:
+    """In round 1 one that was asked for at the desk, in round 2 one that was not."""
+    made = cups.tournament(entries=3)
+    Entry.objects.filter(number=3).update(absent_rounds=[1], asked_byes={"1": "H"})
+    for number in (1, 2):
+        pairings = Pairings(((1, 2),), ((3, Code.HALF_BYE),))
+        set_pairings(round=made.rounds.get(number=number), pairings=pairings, by=Actor())
+    rows = director_client.get(address(made)).context["rows"]
+
+    assert [(row.rounds, row.byes) for row in rows if row.byes] == [
+        ("½ 2 3", ["round 2: half-point bye"])
+    ]
 
 
 def test_desk_row_that_is_refused_keeps_what_was_typed(director_client: Client) -> None:

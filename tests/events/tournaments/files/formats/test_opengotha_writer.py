@@ -1,5 +1,6 @@
 """What is written for OpenGotha is read as the same tournament."""
 
+import re
 from dataclasses import replace
 from datetime import date
 
@@ -59,6 +60,25 @@ def test_what_is_written_is_read_as_the_same(by_mms):
     assert [(each.name, each.first_name, each.rank, each.club) for each in theirs.players] == [
         (each.name, each.first_name, each.rank, each.club) for each in ours.players
     ]
+
+
+def test_only_who_asked_to_or_left_misses_a_round_that_is_not_paired_yet():
+    """After round 1 of five, in which the fourth was absent; a bye of round 3 is asked for."""
+    tournament = with_results(tournament_of(event(2, 0, -5, -9)))
+    pending = (*[None] * 4,)
+    changes = (
+        {},
+        {"absent": (2, 4)},
+        {"left_after": 1},
+        {"results": (None, None, Result(None, None, Code.HALF_BYE), None, None)},
+    )
+    entrants = tuple(
+        replace(each, **{"results": (*each.results[:1], *pending)} | change)
+        for each, change in zip(tournament.entrants, changes, strict=True)
+    )
+    written = write_opengotha(replace(tournament, rounds=5, entrants=entrants)).decode()
+
+    assert re.findall('participating="(.{5})', written) == ["11111", "10101", "10000", "01011"]
 
 
 def test_namesakes_are_told_apart():

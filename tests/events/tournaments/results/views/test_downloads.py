@@ -7,7 +7,10 @@ import pytest
 from openpyxl import load_workbook
 
 from clubscore.web.visitors import Actor
+from events.tournaments.core.domain.pairings import Pairings
+from events.tournaments.core.domain.results import Code
 from events.tournaments.core.services import withdraw_tournament
+from events.tournaments.rounds.services.pairings import set_pairings
 from tests.events.tournaments import cups
 
 pytestmark = pytest.mark.django_db
@@ -39,3 +42,15 @@ def test_standings_and_pairings(client):
     assert client.get(f"{CUP}teams.csv").status_code == 404
     withdraw_tournament(tournament=made, by=Actor())
     assert client.get(f"{CUP}standings.csv").status_code == 404
+
+
+def test_pairings_of_go_have_the_handicap(director_client):
+    made = cups.tournament(entries=3, discipline="go", kind="McMahon")
+    pairings = Pairings(((1, 2),), ((3, Code.HALF_BYE),), handicaps=(3,))
+    set_pairings(round=made.rounds.get(number=1), pairings=pairings, by=Actor())
+
+    assert [row[4:] for row in rows(director_client.get(f"{CUP}pairings.csv"))] == [
+        ["Result", "No.", "Black", "Handicap"],
+        ["", "2", "Tarrant, Hugo", "3"],
+        ["h", "", "", ""],
+    ]

@@ -198,6 +198,38 @@ def test_only_the_last_result_is_undone(cup: Tournament) -> None:
     assert codes(cup) == ["=", "=", "H"]
 
 
+def finish(cup: Tournament) -> None:
+    cup.state = Tournament.State.FINISHED
+    cup.save()
+
+
+def test_undo_changes_no_result_that_stands_in_a_finished_tournament(cup: Tournament) -> None:
+    enter(cup, "1")
+    enter(cup, "")
+    finish(cup)
+    undo(cup)
+    with pytest.raises(Refused, match="changed by “Correct”, with a reason"):
+        undo(cup)
+    assert codes(cup) == ["1", "0", "H"]
+
+
+def test_byes_and_play_offs_stand_in_a_finished_tournament(cup: Tournament) -> None:
+    enter(cup, "=")
+    game = {"tournament": cup, "game_id": Game.objects.get().pk, "by": BY}
+    bye(cup, "f")
+    finish(cup)
+    # Who goes on may still be missing.
+    service.decide_play_off(**game, side=Game.FIRST)
+    for change in (
+        lambda: undo(cup),
+        lambda: bye(cup, "z"),
+        lambda: service.decide_play_off(**game, side=Game.SECOND),
+    ):
+        with pytest.raises(Refused, match="The tournament is finished: reopen it"):
+            change()
+    assert (codes(cup), Game.objects.get().play_off) == (["=", "=", "F"], Game.FIRST)
+
+
 def test_a_result_whose_pairing_is_gone_is_not_undone(cup: Tournament) -> None:
     enter(cup, "1")
     enter(cup, "")

@@ -77,6 +77,17 @@ def test_a_result_is_saved(director_client: Client, cup: Tournament) -> None:
     assert of(1).outcome == "10"
 
 
+def test_a_draw_in_a_knock_out_asks_at_once_who_goes_on(director_client: Client) -> None:
+    made = cups.tournament(entries=2, kind="Knockout")
+    cups.play(made, 1, (1, 2, ""))
+    asked = save(director_client, of(1), "=").json()["play_offs"]
+    page = director_client.get(f"{CUP}rounds/1/")
+    decided = save(director_client, of(1), "1").json()["play_offs"]
+
+    assert ("Board 1, who goes on?" in asked, "data-open" in asked) == (True, True)
+    assert (page.context["is_done"], "who goes on" in decided) == (False, False)
+
+
 def test_a_game_is_cleared(director_client: Client, cup: Tournament) -> None:
     save(director_client, of(1), "1")
     line = save(director_client, of(1), "").json()["line"]
