@@ -25,6 +25,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from clubscore.text.letters import seat_letters
+from clubscore.text.sentences import decimals
 from clubscore.web.caching import kept, kept_many
 from events.common import selectors as calendar
 from events.common.selectors import Field, club_stamp, common_stamp, tournament_stamps
@@ -35,6 +36,7 @@ from events.sessions.matches.views.rows import result_of, team_name
 from events.sessions.scoring.domain.ranking import Standing
 from events.sessions.scoring.figures.scoring import standings_of_sessions
 from events.sessions.scoring.selectors.contestants import ContestantRecord, contestants_by_id
+from events.tournaments.core.domain.results import write_points
 from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.standings.figures import standings_of
 from events.tournaments.teams.domain.from_games import team_event
@@ -339,8 +341,8 @@ def _tournament_winners(
     }
     return {
         pk: tuple(
-            Winner(place, name, points)
-            for place, who, points in found
+            Winner(place, name, figure, words=decimals(write_points(figure)))
+            for place, who, figure in found
             if (name := who if isinstance(who, str) else names.get((pk, who)))
         )
         for pk, found in best.items()

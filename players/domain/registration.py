@@ -9,6 +9,8 @@ Groups of a tournament: who is paired within one part of the field, who must or 
 ``1:`` to ``9:`` is a super group, ``0:`` the top McMahon group; members of ``A*`` must meet each
 other, of ``A~`` must not (families), of ``A+`` and ``A-`` prefer to, or prefer not to. Source:
 the register file's grammar (GROUP).
+
+Teams: the name of somebody's team, and the board there.
 """
 
 import re
@@ -122,3 +124,30 @@ def read_group(text: str) -> str:
             )
         )
     return group.upper()
+
+
+MAX_TEAM_LENGTH = 100
+
+MAX_TEAM_PLACE = 999
+
+
+def read_team(text: str) -> str:
+    """The name of a team. Raises :class:`Refused` for one that is too long."""
+    team = " ".join(text.split())
+    if len(team) > MAX_TEAM_LENGTH:
+        message = sentence(
+            "The name of the team has more than %(most)s characters.", most=MAX_TEAM_LENGTH
+        )
+        raise Refused(Problem(message, column="team", value=text))
+    return team
+
+
+def read_team_place(text: str) -> int | None:
+    """The place in the team, which is the board; ``None`` for none. Raises :class:`Refused`."""
+    place = whole_number(text, most=MAX_TEAM_PLACE) if text else None
+    if text and not place:
+        message = sentence(
+            "“%(text)s” is not a board of the team: 1, 2, 3 and so on.", text=shown(text)
+        )
+        raise Refused(Problem(message, column="team_place", value=text))
+    return place

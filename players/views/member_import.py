@@ -19,9 +19,9 @@ from clubscore.text.problems import Problem, Refused
 from clubscore.text.sentences import translate, translate_refusal
 from clubscore.web.visitors import actor
 from players.domain.members.choices import POSSIBLE, Choice, Choices, possible_choices
-from players.domain.members.columns import PLAYER_FACTS, Column, Fact, Found
+from players.domain.members.columns import FOR_TOURNAMENTS, PLAYER_FACTS, Column, Fact, Found
 from players.domain.members.matching import Action, Match
-from players.domain.members.member import Known
+from players.domain.members.member import Known, Member
 from players.domain.names import Name
 from players.domain.register_rows import Unit
 from players.figures import MemberList, Source, read_member_list
@@ -84,7 +84,12 @@ def _preview(
         "source": source,
         "again": SourceForm(initial=SourceForm().carried(source)),
         # After a refusal, the lines that matter may be others.
-        "preview": preview_of(found, choices, Wanted() if refusal else read_wanted(request.POST)),
+        "preview": preview_of(
+            found,
+            choices,
+            Wanted() if refusal else read_wanted(request.POST),
+            with_teams=bool(destination.tournament),
+        ),
         "refusals": translate_refusal(refusal)[:1] if refusal else [],
         "read_as": label_of_encoding(found.encoding) if source.name and found.encoding else "",
         "editable": editable if found.problems else "",
@@ -162,7 +167,8 @@ ROWS = 50
 @dataclass(frozen=True, slots=True)
 class MemberRow:
     """A line: the name as it would be stored and its parts, what is known, what would change;
-    ``merges`` are records that seem to be the same player, with the pages that merge them."""
+    ``merges`` are records that seem to be the same player, with the pages that merge them.
+    ``team`` is that in the tournament, with the board."""
 
     key: str
     line: int
@@ -171,6 +177,7 @@ class MemberRow:
     action: str
     label: str
     facts: list[tuple[str, str]]
+    team: str
     changes: list[tuple[str, str, str]]
     question: str
     number: int | None
@@ -250,10 +257,12 @@ class MemberPreview:
         return bool(self.count) and (self.leaves_out_problems or not self.problems.count)
 
 
-def preview_of(found: MemberList, choices: Choices, wanted: Wanted) -> MemberPreview:
-    """The list, with the lines of the kind and the page wanted."""
+def preview_of(
+    found: MemberList, choices: Choices, wanted: Wanted, *, with_teams: bool = False
+) -> MemberPreview:
+    """The list, with the lines of the kind and the page wanted; ``with_teams`` in a tournament."""
     matches, unit, columns = found.matching.matches, found.members.unit, found.members.columns
-    lines = lines_of(matches, choices, wanted)
+    lines = lines_of(matches, choices, wanted, with_teams=with_teams)
     return MemberPreview(
         mark=found.matching.mark,
         count=len(matches),
@@ -283,6 +292,8 @@ def fact_label(fact: str) -> str:
         Fact.REGISTERED: _("Registered"),
         Fact.ROUNDS: _("Rounds"),
         Fact.GROUP: _("Group"),
+        Fact.TEAM: _("Team"),
+        Fact.TEAM_PLACE: _("Board in the team"),
         Fact.NOTHING: _("leave out"),
     }
     return special[Fact(fact)] if fact in special else label_of(fact)
@@ -330,9 +341,7 @@ _OFFERED = (
     Fact.PARTICLE,
     Fact.FAMILY,
     *PLAYER_FACTS,
-    Fact.REGISTERED,
-    Fact.ROUNDS,
-    Fact.GROUP,
+    *FOR_TOURNAMENTS,
     Fact.NOTHING,
 )
 
@@ -357,14 +366,16 @@ LOOK, ALL = "look", "all"
 """Lines that need a look, and all of them."""
 
 
-def lines_of(matches: Sequence[Match], choices: Choices, wanted: Wanted) -> Lines:
+def lines_of(
+    matches: Sequence[Match], choices: Choices, wanted: Wanted, *, with_teams: bool = False
+) -> Lines:
     """The lines of the kind and the page wanted."""
     kind = wanted.kind if wanted.kind in (ALL, LOOK, *Action) else _usual(matches)
     found = [match for match in matches if _is_of(match, kind)]
     pages = max(1, -(-len(found) // ROWS))
     page = min(max(1, wanted.page), pages)
     start = (page - 1) * ROWS
-    rows = [_row(match, choices) for match in found[start : start + ROWS]]
+    rows = [_row(match, choices, with_teams) for match in found[start : start + ROWS]]
     return Lines(kind, rows, len(found), page, pages)
 
 
@@ -419,7 +430,7 @@ def _is_of(match: Match, kind: str) -> bool:
     return kind in (ALL, match.action)
 
 
-def _row(match: Match, choices: Choices) -> MemberRow:
+def _row(match: Match, choices: Choices, with_teams: bool) -> MemberRow:
     member, known = match.member, match.known
     name = match.name if match.action is Action.NEW and match.name else member.name
     return MemberRow(
@@ -430,12 +441,19 @@ def _row(match: Match, choices: Choices) -> MemberRow:
         action=match.action.value,
         label=_action_label(match.action),
         facts=[(label_of(field), value) for field, value in member.facts.items()],
+        team=_team(member) if with_teams else "",
         changes=[(label_of(field), old, new) for field, (old, new) in match.changes.items()],
         question=_question(match),
         number=known.number if known else None,
         merges=[_merge(known, twin) for twin in match.twins] if known else [],
         options=_options(match, choices),
     )
+
+
+def _team(member: Member) -> str:
+    if member.team_place is None:
+        return member.team
+    return _("%(team)s, board %(board)s") % {"team": member.team, "board": member.team_place}
 
 
 def _parts(name: Name) -> str:

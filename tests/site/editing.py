@@ -93,7 +93,7 @@ EDITED: dict[str, Edit] = {
         {"round-1": "2026-03-16"}, {"round-1": "2026-03-17"}, {"round-2": "2026-03-18"}
     ),
     "tournaments/<slug:slug>/rounds/<int:number>/pairings/": Edit(
-        {"second#1": "z"}, {"second#1": "4"}, {"date": "2026-03-07"}
+        {"second#1": "z"}, {"second#1": "h"}, {"date": "2026-03-07"}
     ),
     "admin/auth/user/<path:object_id>/change/": Edit(
         {"first_name": "Nora"}, {"first_name": "Sam"}, {"last_name": "West"}

@@ -27,7 +27,7 @@ def dutch() -> Catalog:
         ("rounds", "Result", "Uitslag"),
         (None, "Travellers", "Scorebriefjes"),
         (None, "Progressive scores", "Progressieve score"),
-        (None, "Buchholz, cut 1", "Buchholz zonder laagste (BH/C1)"),
+        (None, "Buchholz, cut 1", "Buchholz zonder laagste"),
         (None, "pairing-allocated bye", "vrije ronde (bye)"),
         (None, "Middle name", "Tussenvoegsel"),
         ("rights", "May", "Rechten"),

@@ -9,6 +9,7 @@ from dataclasses import fields
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import Max, Min
 from django.utils import timezone
 from django.utils.text import slugify
 
@@ -127,14 +128,20 @@ def change_details(*, tournament: Tournament, fields: Sequence[str], by: Actor) 
 
 @in_transaction
 def date_round(*, round: Round, date: datetime.date | None, by: Actor) -> None:  # noqa: A002
-    """Set the day on which a round is played."""
-    lock_tournament(round.tournament_id)
+    """Set the day on which a round is played; the first and the last day of the tournament follow
+    where they are those of its rounds, or are not known."""
+    tournament = lock_tournament(round.tournament_id)
     refuse_removed_round(round)
     before = Round.objects.get(pk=round.pk).date
     if date == before:
         return
+    days = _days(tournament)
     round.date = date
     round.save(update_fields=["date"])
+    first, last = _days(tournament)
+    if first and (tournament.start, tournament.finish) in (days, (None, None)):
+        tournament.start, tournament.finish = first, last
+        tournament.save(update_fields=["start", "finish"])
     record(
         tournament_id=round.tournament_id,
         action=LogEntry.Action.CHANGED,
@@ -142,6 +149,12 @@ def date_round(*, round: Round, date: datetime.date | None, by: Actor) -> None: 
         before={"round": round.number, "date": str(before or "")},
         after={"round": round.number, "date": str(date or "")},
     )
+
+
+def _days(tournament: Tournament) -> tuple[datetime.date | None, datetime.date | None]:
+    """The first and the last day of the rounds, as far as they are known."""
+    days = tournament.rounds.aggregate(first=Min("date"), last=Max("date"))
+    return days["first"], days["last"]
 
 
 @in_transaction

@@ -42,6 +42,7 @@ from events.tournaments.core.domain.stage import (
     can_finish,
     next_task,
 )
+from events.tournaments.core.domain.tournament import kind_of
 from events.tournaments.core.permissions import tournament_for_reader
 from events.tournaments.core.selectors.entries import (
     shown_entries,
@@ -60,9 +61,11 @@ from events.tournaments.desk.selectors import tournament_log, tournament_plan
 from events.tournaments.desk.services import delete_tournament
 from events.tournaments.files.views import FORMATS, GOTHA, GOTHA_NAME, H9, H9_NAME
 from events.tournaments.pairing.selectors import without_superfluous
+from events.tournaments.rounds.selectors import expected_in
 from events.tournaments.rounds.services.pairings import unusual_pairings
 from events.tournaments.rounds.services.results import last_result
 from events.tournaments.rounds.views.log import log_rows
+from events.tournaments.standings.domain.catalogue import LEADING
 from events.tournaments.standings.views import (
     StandingRow,
     read_standings,
@@ -182,21 +185,22 @@ def _warnings(
         without_grade=len(unknown_grades(tournament.pk)),
         without_rating=_without_rating(tournament, entries),
         last_round=number,
-        unpaired=_unpaired(paired[-1], entries) if paired and not tournament.is_finished else 0,
+        unpaired=_unpaired(tournament, paired[-1], entries)
+        if paired and not tournament.is_finished
+        else 0,
         unusual=_unusual(tournament, number) if number else 0,
     )
 
 
-def _unpaired(here: RoundProgress, entries: Sequence[Entry]) -> int:
+def _unpaired(tournament: Tournament, here: RoundProgress, entries: Sequence[Entry]) -> int:
     """Who means to play in a round under way, and has neither a game nor a bye in it: late entries
     above all."""
     if not here.missing:
         return 0
     seen = entries_paired(here.pk)
-    return sum(
-        entry.number is not None and entry.attends(here.number) and entry.pk not in seen
-        for entry in entries
-    )
+    numbered = [entry for entry in entries if entry.number is not None]
+    expected = expected_in(tournament, here.number, numbered)
+    return sum(entry.pk not in seen for entry in expected)
 
 
 def _without_rating(tournament: Tournament, entries: Sequence[Entry]) -> int:
@@ -359,7 +363,8 @@ def attention(
         address = _address("pairings", tournament, warnings.last_round)
         yield Attention(text % values, address)
     yield from _players(tournament, warnings)
-    if not tournament.tie_breaks:
+    # A Keizer and a knock-out are ranked by their own scores, and need none.
+    if not tournament.tie_breaks and kind_of(tournament.kind) not in LEADING:
         yield Attention(gettext("No tie-breaks are chosen"), _address("settings", tournament))
 
 

@@ -56,7 +56,8 @@ class AddEntryForm(ShowsRefusals, forms.Form):
     """A player by number or a part of the name that fits one; one that the register does not have
     when the box is checked; ``strength`` names the field beside it, ``rating`` or ``grade``.
 
-    ``player`` is the name after validation.
+    ``player`` is the name after validation, and ``is_another`` whether it may be that of somebody
+    else than the one who is in the tournament.
     """
 
     name = forms.CharField(
@@ -86,6 +87,7 @@ class AddEntryForm(ShowsRefusals, forms.Form):
     grade = EventGradeField(widget=forms.TextInput(attrs={"class": "form-control"}))
     player: Name
     is_unknown = False
+    is_another = False
     near: Sequence[str] = ()
     from_list: LookupPlayer | None = None
 
@@ -109,7 +111,7 @@ class AddEntryForm(ShowsRefusals, forms.Form):
         for name in ("rating", "grade"):
             if typed := self.cleaned_data.get(name):
                 facts[name] = typed
-        return {"guests": self.is_guest} | facts
+        return {"guests": self.is_guest, "namesakes": self.is_another} | facts
 
     @property
     def is_guest(self) -> bool:
@@ -153,6 +155,8 @@ class AddEntryForm(ShowsRefusals, forms.Form):
         except Refused as refusal:
             self.add_error("name", translate_refusal(refusal))
             return
+        # Marked as new although the register has the name: whoever is in the tournament is another.
+        self.is_another = self.cleaned_data["name"].strip().endswith(NEW_MARK)
         if not players_by_key([self.player.key]):
             self.is_unknown = True
             if not new:

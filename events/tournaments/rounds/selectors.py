@@ -5,17 +5,20 @@ What was done to a game.
 """
 
 from collections import Counter
+from collections.abc import Iterable
 from fractions import Fraction
 from math import lcm
 
 from django.db.models import QuerySet
 
-from events.models import Game, LogEntry, RoundResult, Tournament
+from events.models import Entry, Game, LogEntry, RoundResult, Tournament
 from events.tournaments.core.domain.results import Code, Outcome
+from events.tournaments.core.domain.tournament import KNOCKOUT, kind_of
 from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.go.domain.event import go_event
 from events.tournaments.go.domain.scores import Scores
 from events.tournaments.standings.domain.catalogue import chosen
+from events.tournaments.standings.domain.knockout import rounds_reached
 
 
 def shows_mcmahon_scores(tournament: Tournament) -> bool:
@@ -72,3 +75,12 @@ def game_log(tournament: Tournament, game_id: int) -> QuerySet[LogEntry]:
     """What was done to a game of a tournament, the latest first, each with its user."""
     entries = LogEntry.objects.filter(tournament=tournament, after__game=game_id)
     return entries.select_related("user")
+
+
+def expected_in(tournament: Tournament, number: int, entries: Iterable[Entry]) -> list[Entry]:
+    """Who is to be paired in a round: everybody who attends it, and is not knocked out."""
+    attending = [entry for entry in entries if entry.attends(number)]
+    if kind_of(tournament.kind) != KNOCKOUT:
+        return attending
+    reached = rounds_reached(tournament_value(tournament), number - 1)
+    return [entry for entry in attending if reached.get(entry.number or 0, number) >= number]

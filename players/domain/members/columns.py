@@ -34,13 +34,15 @@ class Fact(StrEnum):
     REGISTERED = "registered"
     ROUNDS = "rounds"
     GROUP = "group"
+    TEAM = "team"
+    TEAM_PLACE = "team_place"
     NOTHING = "nothing"
     """A column that is left out: a counter, or the numbers of another clubscore."""
 
 
 NAMES = (Fact.NAME, Fact.FAMILY_FIRST, Fact.GIVEN, Fact.INITIALS, Fact.PARTICLE, Fact.FAMILY)
 """The columns of which a name is made."""
-FOR_TOURNAMENTS = (Fact.REGISTERED, Fact.ROUNDS, Fact.GROUP)
+FOR_TOURNAMENTS = (Fact.REGISTERED, Fact.ROUNDS, Fact.GROUP, Fact.TEAM, Fact.TEAM_PLACE)
 """What only a tournament uses."""
 PLAYER_FACTS = tuple(fact for fact in Fact if fact not in (*NAMES, *FOR_TOURNAMENTS, Fact.NOTHING))
 """The facts that are fields of a player beside the name."""

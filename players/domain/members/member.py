@@ -32,6 +32,8 @@ class Member:
     registered: bool = False
     rounds: tuple[int, ...] = ()
     group: str = ""
+    team: str = ""
+    team_place: int | None = None
     which: int = 1
 
     @property

@@ -32,6 +32,8 @@ from players.domain.registration import (
     read_registered,
     read_round_numbers,
     read_rounds,
+    read_team,
+    read_team_place,
 )
 from players.formats.members.columns import layout_of
 from players.formats.members.plain import plain_table
@@ -259,10 +261,21 @@ def _read_group(member: Member, text: str, _: Registration) -> Member:
     return replace(member, group=read_group(text))
 
 
+def _read_team(member: Member, text: str, _: Registration) -> Member:
+    return replace(member, team=read_team(text))
+
+
+def _read_team_place(member: Member, text: str, _: Registration) -> Member:
+    # Without a team it is some other board, such as the club's.
+    return replace(member, team_place=read_team_place(text)) if member.team else member
+
+
 _TOURNAMENT: dict[Fact, Callable[[Member, str, Registration], Member]] = {
     Fact.REGISTERED: _read_registered,
     Fact.ROUNDS: _read_rounds,
     Fact.GROUP: _read_group,
+    Fact.TEAM: _read_team,
+    Fact.TEAM_PLACE: _read_team_place,
 }
 
 

@@ -158,6 +158,9 @@ CALLED: dict[Fact, str] = {
     Fact.REGISTERED: "reg, registered, registration, present, aangemeld, aanwezig, ingeschreven",
     Fact.ROUNDS: "rounds, round, rondes, ronden, ronde, plays in rounds",
     Fact.GROUP: "group, groep, poule, section",
+    Fact.TEAM: "team, team name, teamnaam, naam team, mannschaft, equipe",
+    Fact.TEAM_PLACE: "board, board number, board no, team board, place in team, place in the team, "
+    "team place, bord, bordnummer, bordnr, plaats in team, plaats in het team, teamplaats, brett",
     Fact.NOTHING: "id, clubscore number, player number, spelersnummer, rij, row, regel, line, "
     "volgnummer, volgnr",
 }
@@ -181,11 +184,10 @@ def fact_named(text: str) -> Fact | None:
         return None
     key = header_key(text)
     # With a mark of the unit or of what is wanted: "Phone (home)", "Name *", "Rating 2026".
-    return (
-        _FACTS.get(key)
-        or _FACTS.get(header_key(text.partition("(")[0]))
-        or _FACTS.get(key.rstrip("0123456789"))
-    )
+    exact = _FACTS.get(key) or _FACTS.get(header_key(text.partition("(")[0]))
+    numbered = _FACTS.get(key.rstrip("0123456789"))
+    # "Team 2" is somebody's team, in a list without names of columns.
+    return exact or (None if numbered in (Fact.TEAM, Fact.TEAM_PLACE) else numbered)
 
 
 _ISO = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]\d.*)?", re.ASCII)

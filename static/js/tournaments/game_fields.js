@@ -10,6 +10,9 @@ function show() {
   for (const part of document.querySelectorAll("[data-kind]")) {
     part.hidden = part.dataset.kind !== kind.value;
   }
+  for (const part of document.querySelectorAll("[data-not-kind]")) {
+    part.hidden = part.dataset.notKind.split(" ").includes(kind.value);
+  }
 }
 
 // Go is played as a McMahon as other games as a Swiss: where nothing else was chosen, a new tournament

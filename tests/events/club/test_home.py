@@ -207,3 +207,11 @@ def test_card_leads_to_the_ranking() -> None:
         ("Spring cup", f"/tournaments/{tournament.slug}/standings/", "1"),
         ("Club evening", f"/sessions/{session.pk}/ranking/", "100.00 %"),
     ]
+
+
+def test_halves_of_a_tournament_are_shown_as_in_its_standings() -> None:
+    made = cups.tournament(entries=2, rounds=1, finish=datetime.date(2026, 3, 8))
+    cups.play(made, 1, (1, 2, "="))
+    finish_tournament(tournament=made, by=Actor())
+    [card] = result_cards(last_results(director=True))
+    assert card.winners[0].figure == "½"

@@ -4,6 +4,7 @@ Teams of a tournament: whoever joins one comes last in it; an empty team is dele
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count
 from typing import Any
 
 from django.db.models import Max, Q
@@ -21,9 +22,10 @@ from events.tournaments.core.selectors.rounds import has_pairings
 from events.tournaments.core.services import read_again, tell_apart
 from events.tournaments.pairing.selectors import PROPOSAL
 from players.domain.grades import grade_order
-from players.domain.names import Name
+from players.domain.names import Name, with_mark
 from players.models import Player
-from players.selectors.register import players_by_number
+from players.selectors.register import players_by_key, players_by_number
+from players.services.log import change_register
 from players.services.players import add_guests, add_missing_players, drop_unused_guests
 
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
@@ -54,11 +56,14 @@ def add_names(
     by: Actor,
     registered: bool = True,
     guests: bool = False,
+    namesakes: bool = False,
     register_facts: Mapping[str, Any] | None = None,
     **facts: Any,
 ) -> list[Entry]:
     """Enter the players of these names; who is not in the register yet is added to it with the
-    ``register_facts``, or with ``guests`` they are all guests of this tournament alone.
+    ``register_facts``, or with ``guests`` they are all guests of this tournament alone. With
+    ``namesakes``, who has the name of somebody in the tournament is another player of that name,
+    told apart by a number: ``John Smith (2)``.
 
     ``facts`` are further fields, the same for all. Raises :class:`Refused` for somebody who is in
     the tournament already; nobody is entered then.
@@ -66,7 +71,11 @@ def add_names(
     if guests:
         players = add_guests(names=names)
     else:
+        if namesakes:
+            change_register()
+            names = [_told_apart(name, tournament) for name in names]
         players = add_missing_players(names=names, facts=register_facts)
+        refuse_if(_named_already(tournament, players.values()))
     return add_players(
         tournament=tournament,
         players=[players[name.key] for name in names],
@@ -74,6 +83,26 @@ def add_names(
         registered=registered,
         **facts,
     )
+
+
+def _told_apart(name: Name, tournament: Tournament) -> Name:
+    """The name, with a number that nobody has where somebody in the tournament is called so."""
+    known = players_by_key([name.key]).get(name.key)
+    if known is None or not tournament.entries.filter(player=known).exists():
+        return name
+    numbered = (with_mark(name, str(number)) for number in count(2))
+    return next(each for each in numbered if not players_by_key([each.key]))
+
+
+def _named_already(tournament: Tournament, players: Iterable[Player]) -> Iterator[Problem]:
+    there = tournament.entries.filter(player__in=[player.pk for player in players])
+    for entry in there:
+        message = sentence(
+            "%(name)s is already in the tournament. For somebody else of this name, type a + "
+            "behind the name.",
+            name=entry.name,
+        )
+        yield Problem(message, value=entry.name)
 
 
 @in_transaction
@@ -382,7 +411,7 @@ def join_team(*, entry: Entry, name: str, by: Actor) -> None:
     before = Team.objects.filter(members=entry).first()
     if team_key(name) == (before.name_key if before else ""):
         return
-    team = _team(entry.tournament, name) if team_key(name) else None
+    team = team_named(entry.tournament, name) if team_key(name) else None
     entry.team = team
     entry.team_place = _next_place(team) if team else None
     entry.save(update_fields=["team", "team_place"])
@@ -396,7 +425,8 @@ def join_team(*, entry: Entry, name: str, by: Actor) -> None:
     )
 
 
-def _team(tournament: Tournament, name: str) -> Team:
+def team_named(tournament: Tournament, name: str) -> Team:
+    """The team of this name, made when there is none. Raises :class:`Refused` for no such name."""
     team = Team.objects.filter(tournament=tournament, name_key=team_key(name)).first()
     if team is None:
         team = Team(tournament=tournament, name=" ".join(name.split()))

@@ -21,7 +21,8 @@ from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import as_text, lock_tournament, record
-from events.models import Entry, LogEntry, RoundResult, Tournament
+from events.models import Entry, LogEntry, RoundResult, Team, Tournament
+from events.models.entry import team_key
 from events.models.tournament import MAX_ROUNDS
 from events.tournaments.core.domain.results import Code
 from events.tournaments.core.selectors.entries import registration_of
@@ -33,6 +34,7 @@ from events.tournaments.entries.services.entries import (
     change_entry,
     entry_of,
     number_entries,
+    team_named,
 )
 from events.tournaments.pairing.selectors import rounds_needed
 from players.domain.members.choices import NO_CHOICES, Choices
@@ -128,7 +130,8 @@ def register_newcomer(
 ) -> Entry:
     """Enter and register somebody at the desk: for every round, once the registration is closed
     for the next and all remaining ones. Who is not in the register yet is added to it, or with
-    ``guests`` is a guest of this tournament alone. ``facts`` are further fields of the entry.
+    ``guests`` is a guest of this tournament alone. ``facts`` are what :func:`add_names` takes
+    besides.
 
     Raises :class:`Refused` for somebody who is in the tournament already.
     """
@@ -221,7 +224,7 @@ def enter_members(
     seen: str | None = None,
 ) -> Imported:
     """Import a list into the register, and enter its players: registered or not, in the rounds they
-    attend, with their groups. Those who are entered already stay as they are.
+    attend, with their groups and in their teams. Those who are entered already stay as they are.
 
     Raises :class:`Refused` as :func:`~players.services.importing.import_members` does, and when the
     tournament is no longer what the list was read for.
@@ -233,14 +236,42 @@ def enter_members(
     if registration_of(current) != members.registration:
         raise Refused(sentence(_CHANGED))
     entered = set(current.entries.values_list("player_id", flat=True))
-    entries = [
-        _entry(member, players[number], current)
+    entering = [
+        (member, _entry(member, players[number], current))
         for member, number in imported.present
         if number not in entered
     ]
-    if entries:
+    if entering:
+        _seat(entering, current)
+        entries = [entry for _, entry in entering]
         add_entries(tournament=current, entries=entries, by=by)
     return imported
+
+
+def _seat(entering: Sequence[tuple[Member, Entry]], tournament: Tournament) -> None:
+    """Put new entries into their teams, made where there are none: first who has a board, then the
+    others behind the last, in the order of the list."""
+    teams: dict[str, Team] = {}
+    taken: dict[str, dict[int, str]] = {}
+    in_teams = [(member, entry) for member, entry in entering if team_key(member.team)]
+    for member, entry in sorted(in_teams, key=lambda pair: pair[0].team_place is None):
+        key = team_key(member.team)
+        if key not in teams:
+            teams[key] = team_named(tournament, member.team)
+            taken[key] = {each.team_place or 0: each.name for each in teams[key].members.all()}
+        places = taken[key]
+        place = member.team_place or max(places, default=0) + 1
+        if place in places:
+            message = sentence(
+                "Line %(line)s: board %(board)s of %(team)s is %(name)s’s.",
+                line=member.line,
+                board=place,
+                team=teams[key].name,
+                name=places[place],
+            )
+            raise Refused(Problem(message, column="team_place", value=str(place)))
+        entry.team, entry.team_place = teams[key], place
+        places[place] = entry.name
 
 
 def _entry(member: Member, player: Player, tournament: Tournament) -> Entry:

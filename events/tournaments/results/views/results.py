@@ -8,7 +8,7 @@ A player's card: the rounds one by one, and how each tie-break came about.
 The crosstable as ready rows: by rounds, and in a round robin the square of all against all.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -119,7 +119,7 @@ def crosstable(request: HttpRequest, slug: str) -> HttpResponse:
             "provisional": result_rows.provisional(tournament, value, table.rounds),
             "withdrawals": result_rows.withdrawals(value, table.rounds, entries),
             "by_number": by_number,
-            "table": cross_rows(tournament, table, entries),
+            "table": cross_rows(tournament, table, entries, codes=value.tie_breaks),
         }
 
     return _page(request, slug, "crosstable", str(by_number), context)
@@ -409,8 +409,11 @@ WIDE = 9
 """A table with more columns of rounds and tie-breaks than this is printed in landscape."""
 
 
-def cross_rows(tournament: Tournament, table: Crosstable, entries: Entries) -> CrossTable:
-    """The crosstable; a round robin has its square, where the column is the opponent."""
+def cross_rows(
+    tournament: Tournament, table: Crosstable, entries: Entries, *, codes: Iterable[str]
+) -> CrossTable:
+    """The crosstable, with the tie-breaks of these codes; a round robin has its square, where the
+    column is the opponent."""
     values = tie_rows([row.values for row in table.rows])
     rows = [
         CrossRow(
@@ -426,7 +429,7 @@ def cross_rows(tournament: Tournament, table: Crosstable, entries: Entries) -> C
         )
         for row, cells in zip(table.rows, values, strict=True)
     ]
-    tie_breaks = tie_break_columns(tournament, tournament.tie_breaks)
+    tie_breaks = tie_break_columns(tournament, codes)
     return CrossTable(
         rows=rows,
         tie_breaks=tie_breaks,

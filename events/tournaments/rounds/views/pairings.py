@@ -19,10 +19,11 @@ from django.utils.translation import gettext, ngettext
 from clubscore.text.problems import Problem, sentence
 from clubscore.text.sentences import translate
 from clubscore.web.editing import SHOWN, Comparison, compare, overwrites, shown_field
-from events.models import Round, Tournament
+from events.models import Entry, Round, Tournament
 from events.tournaments.core.domain.pairings import (
     FIRST,
     SECOND,
+    Pairings,
     TypedPairings,
     split_handicap,
     split_komi,
@@ -110,6 +111,36 @@ def _handicaps(
         )
         rows = (read.rows[handicap.line - 1],)
         yield Question(translate(whole), translate(handicap.message), rows, handicap.stones)
+
+
+NAMED: Final = 20
+"""How many players a question names."""
+
+
+def left_out(
+    tournament: Tournament, pairings: Pairings, expected: Iterable[Entry]
+) -> Iterator[str]:
+    """That somebody of those expected has neither a game nor a bye, once there are games. Where
+    teams meet, who is in the line-up is the team's affair: only whole teams are expected."""
+    if not pairings.games:
+        return
+    seen = {side for game in pairings.games for side in game}
+    seen |= {side for side, _bye in pairings.byes}
+    expected = list(expected)
+    missing = [entry for entry in expected if entry.number not in seen]
+    if tournament.teams_meet:
+        playing = {entry.team_id for entry in expected if entry.number in seen} | {None}
+        missing = [entry for entry in missing if entry.team_id not in playing]
+    if not missing:
+        return
+    players = "; ".join(f"{entry.number} {entry.shown_name}" for entry in missing[:NAMED])
+    text = ngettext(
+        "%(count)s player has neither a game nor a bye: %(players)s%(more)s.",
+        "%(count)s players have neither a game nor a bye: %(players)s%(more)s.",
+        len(missing),
+    )
+    more = "; …" if len(missing) > NAMED else ""
+    yield text % {"count": len(missing), "players": players, "more": more}
 
 
 def _alone(text: str) -> Question:

@@ -55,13 +55,14 @@ from events.tournaments.core.selectors.rounds import (
     visible_progress,
 )
 from events.tournaments.core.services import date_rounds
+from events.tournaments.pairing.domain.proposal import System
 from events.tournaments.pairing.forms import ProposalForm
 from events.tournaments.pairing.selectors import (
     is_proposal_asked,
     system_of_all_rounds,
     without_superfluous,
 )
-from events.tournaments.rounds.selectors import shown_before, shows_mcmahon_scores
+from events.tournaments.rounds.selectors import expected_in, shown_before, shows_mcmahon_scores
 from events.tournaments.rounds.services.pairings import (
     pair_all_rounds,
     publish_round,
@@ -75,6 +76,7 @@ from events.tournaments.rounds.views.log import described
 from events.tournaments.rounds.views.pairings import (
     SHOWN_ROWS,
     compared_rows,
+    left_out,
     questions_of,
     shown_rows,
 )
@@ -212,13 +214,15 @@ def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         is_asked = any(row.second_problem for row in rows)
         if form.is_valid() and not is_asked and not problems:
             questions = [question.text for question in questions_of(tournament, number, read)]
+            questions += left_out(
+                tournament, read.pairings, expected_in(tournament, number, entries)
+            )
             is_checked = CHECK in request.POST and not questions
             # Only what was not asked yet: another board may have been changed since.
             is_accepted = set(questions) <= set(request.POST.getlist(ACCEPTED))
             if is_accepted and CHECK not in request.POST:
-                names = names_of(entries)
                 try:
-                    _set(request, tournament, number, form, read.pairings, names, questions)
+                    _set(request, tournament, number, form, read.pairings, questions)
                 except Refused as refusal:
                     problems = list(refusal.problems)
                 else:
@@ -273,8 +277,9 @@ def show_pairings(
         bool(problem) for row in rows for problem in (row.first_problem, row.second_problem)
     )
     known = [] if here.entered else history_rows(tournament, here.number)
+    expected = expected_in(tournament, here.number, entries)
     context = {
-        "all_rounds": system_of_all_rounds(tournament) is not None,
+        "all_rounds": _all_rounds(tournament),
         "tournament": tournament,
         "tab": "rounds",
         "here": here,
@@ -285,8 +290,8 @@ def show_pairings(
         "problems": [translate(problem) for problem in problems if problem.column is None],
         "wrong": wrong,
         "questions": questions,
-        "entries": [entry for entry in entries if entry.attends(here.number)],
-        "away": [entry for entry in entries if not entry.attends(here.number)],
+        "entries": expected,
+        "away": [entry for entry in entries if entry not in expected],
         "form": form,
         "colours": tournament.discipline != Tournament.Discipline.OTHER,
         "proposal_form": ProposalForm(tournament=tournament),
@@ -303,31 +308,36 @@ def show_pairings(
     return render(request, "events/tournaments/rounds/pairings.html", context, status=status)
 
 
+def _all_rounds(tournament: Tournament) -> str:
+    """Who meets whom when all rounds are paired at once; empty where they cannot be."""
+    system = system_of_all_rounds(tournament)
+    return {
+        None: "",
+        System.TEAM_ROUND_ROBIN: _("By the tables: every team meets every other one."),
+        System.SCHEVENINGEN: _("By the tables: everybody meets everybody of the other team."),
+    }.get(system, _("By the tables: everybody with a starting number meets everybody."))
+
+
 def _set(
     request: HttpRequest,
     tournament: Tournament,
     number: int,
     form: RoundDateForm,
     read: Pairings,
-    names: Mapping[int, str],
     accepted: Sequence[str],
 ) -> None:
     here = tournament_round(tournament.pk, number)
     date = form.cleaned_data["date"]
     set_round(round=here, pairings=read, date=date, by=actor(request), accepted=accepted)
-    seen = {side for game in read.games for side in game} | {side for side, _bye in read.byes}
-    left = [f"{key} {name}" for key, name in names.items() if key not in seen]
-    if not seen:
+    if "date" in form.changed_data:
+        _warn_of_order(request, tournament)
+    if not (read.games or read.byes):
         _say_what_is_left(request, form, number)
         return
     text = _("The pairings of round %(number)s are saved.")
     if stored_round(here.pk).is_hidden:
         text = _("The pairings of round %(number)s are saved. They are not published yet.")
     messages.success(request, text % {"number": number})
-    if left:
-        messages.warning(
-            request, _("Not in this round: %(players)s.") % {"players": "; ".join(left)}
-        )
 
 
 def _say_what_is_left(request: HttpRequest, form: RoundDateForm, number: int) -> None:
@@ -384,10 +394,24 @@ def dates(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         date_rounds(tournament=tournament, dates=form.dates, by=actor(request))
         messages.success(request, _("The dates are saved."))
+        _warn_of_order(request, tournament)
         return redirect("events:tournament-dates", slug)
     context = {"tournament": tournament, "tab": "dates", "form": form}
     status = 422 if form.errors else 200
     return render(request, "events/tournaments/rounds/dates.html", context, status=status)
+
+
+def _warn_of_order(request: HttpRequest, tournament: Tournament) -> None:
+    """Say which rounds have an earlier day than one before them."""
+    latest: RoundProgress | None = None
+    for here in progress(tournament.pk):
+        if here.date is None:
+            continue
+        if latest and latest.date and here.date < latest.date:
+            text = _("Round %(number)s has an earlier day than round %(before)s.")
+            messages.warning(request, text % {"number": here.number, "before": latest.number})
+        else:
+            latest = here
 
 
 @require_POST

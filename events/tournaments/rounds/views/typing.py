@@ -7,11 +7,13 @@ Correcting a result: what it would do to the standings is shown first, and the r
 the log.
 """
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.db.models import Max
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
@@ -87,7 +89,7 @@ def save_game(request: HttpRequest, slug: str, number: int, game_id: int) -> Jso
         values = round_rows.game_values(line) if line else {}
         return _refused(conflict, status=409, line=values)
     except Refused as refusal:
-        return _refused(refusal, status=422)
+        return _refused(_no_board(here, request.POST) or refusal, status=422)
     game = entered.game
     line = replace(before, version=game.version, outcome=Outcome(game.outcome))
     values = round_rows.game_values(line)
@@ -152,7 +154,7 @@ def read_game(request: HttpRequest, slug: str, number: int, game_id: int) -> Jso
     try:
         outcome = read_outcome(typed_text(request.GET))
     except Refused as refusal:
-        return _refused(refusal, status=200)
+        return _refused(_no_board(here, request.GET) or refusal, status=200)
     meaning = round_rows.understood(line, outcome)
     # Both standings are computed for this: only for a correction, where places may change.
     if line.outcome not in (Outcome.PENDING, outcome):
@@ -270,6 +272,23 @@ def _with_moves(tournament: Tournament, meaning: str, moved: Iterable[Move]) -> 
 def _refused(refusal: Refused, *, status: int, **more: object) -> JsonResponse:
     error = refusal_text(refusal)
     return JsonResponse({"error": error} | more, status=status)
+
+
+_BOARD_AND_RESULT = re.compile(r"\s*(\d{1,3})\s+\S.*", re.ASCII)
+"""``37 1``, which the page's script takes to board 37 where the round has it."""
+
+
+def _no_board(here: Round, sent: QueryDict) -> Refused | None:
+    """That the round has no such board, where what was sent begins with one."""
+    match = _BOARD_AND_RESULT.fullmatch(sent.get("typed", ""))
+    last = here.games.aggregate(last=Max("board_number"))["last"] or 0
+    if not match or here.games.filter(board_number=int(match[1])).exists():
+        return None
+    return Refused.because(
+        "There is no board %(board)s in this round: the last one is board %(last)s.",
+        board=int(match[1]),
+        last=last,
+    )
 
 
 def _gone() -> JsonResponse:

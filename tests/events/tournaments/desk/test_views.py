@@ -261,6 +261,19 @@ def test_the_log_shows_which_round_has_another_day(director_client: Client) -> N
     assert rows[0][2:] == ["settings changed: Round 2, date: 2026-03-07", ""]
 
 
+@pytest.mark.parametrize("kind", ["Keizer", "Knockout"])
+def test_a_kind_with_its_own_ranking_needs_no_tie_breaks(
+    director_client: Client, kind: str
+) -> None:
+    made = cups.tournament(entries=4, kind=kind)
+    assert "No tie-breaks are chosen" not in page(director_client)
+    cups.play(made, 1, (1, 4, "1"), (2, 3, "1"))
+    cups.play(made, 2, (1, 2, ""))
+    # Who was knocked out is not missing in the next round.
+    expected = "Round 2: 2 players are not paired" in page(director_client)
+    assert expected is (kind == "Keizer")
+
+
 def test_a_desk_without_tie_breaks_leads_to_where_they_are_chosen(director_client: Client) -> None:
     made = cups.tournament()
     without = page(director_client)

@@ -83,7 +83,7 @@ def test_no_name_of_a_column_is_that_of_two_facts():
 
 
 def test_facts_of_players_are_those_that_are_neither_names_nor_for_tournaments():
-    assert len(PLAYER_FACTS) + len(NAMES) + 4 == len(Fact)
+    assert len(PLAYER_FACTS) + len(NAMES) + 6 == len(Fact)
 
 
 TODAY = date(2026, 11, 22)

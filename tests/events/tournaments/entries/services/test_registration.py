@@ -261,6 +261,34 @@ def test_members_come_into_the_register_and_the_tournament():
     ] == [("Lee, Ann", True, [2]), ("Finch, Bo", False, [])]
 
 
+def test_a_list_puts_its_players_into_teams():
+    cup = tournament(rounds=3)
+    enter_members(
+        tournament=cup, members=members(cup, "Name;Team\nAda Hill;the rooks\n"), by=Actor()
+    )
+    text = "Name;Rating;Team;Board\nAnn Lee;1800;The Rooks;\nBo Finch;1700;Knights;2\n"
+    text += "Cy Boon;;Knights;1\nDi Moss;;;7\n"
+    enter_members(tournament=cup, members=members(cup, text), by=Actor())
+    assert [
+        (entry.family, str(entry.team or ""), entry.team_place)
+        for entry in cup.entries.select_related("team").order_by("pk")
+    ] == [
+        ("Hill", "the rooks", 1),
+        ("Lee", "the rooks", 2),
+        ("Finch", "Knights", 2),
+        ("Boon", "Knights", 1),
+        ("Moss", "", None),
+    ]
+    again = members(cup, "Name;Team;Bord\nEd Nash;Knights;2\n")
+    with pytest.raises(Refused, match=r"Line 2: board 2 of Knights is Finch, Bo’s\."):
+        enter_members(tournament=cup, members=again, by=Actor())
+
+
+def test_a_team_with_a_number_is_no_name_of_a_column():
+    read = members(tournament(), "Ann Lee;Team 1\nBo Finch;Team 2\n")
+    assert len(read.members) == 2
+
+
 def test_who_is_entered_already_stays_as_entered():
     cup = tournament(rounds=3)
     enter_members(tournament=cup, members=members(cup), by=Actor())

@@ -182,7 +182,28 @@ def test_a_player_is_entered_once(director_client: Client, register: None) -> No
     add(director_client, "ekman")
     answer = director_client.post(f"{LIST}add/", {"name": "ekman"})
     assert answer.status_code == 422
-    assert "Ekman, Ulf is already in the tournament." in answer.content.decode()
+    assert "Ekman, Ulf is already in the tournament. For somebody else of this name, type a +" in (
+        answer.text
+    )
+
+
+def test_a_namesake_of_somebody_in_the_tournament_is_entered_with_a_plus(
+    director_client: Client,
+) -> None:
+    made = cups.tournament()
+    for typed in ("Smith, John +", "Smith, John +", "Smith, John +"):
+        assert director_client.post(f"{LIST}add/", {"name": typed}).status_code == 302
+    assert [str(each) for each in Player.objects.order_by("pk")] == [
+        "John Smith",
+        "John Smith (2)",
+        "John Smith (3)",
+    ]
+    shown = [each.shown_name for each in made.entries.order_by("number")]
+    assert len(set(shown)) == 3
+    # Who is in the register, and not in the tournament, is taken from there.
+    Player.objects.create(name="Ada Ash", given="Ada", family="Ash")
+    director_client.post(f"{LIST}add/", {"name": "Ada Ash +"})
+    assert Player.objects.filter(family="Ash").count() == 1
 
 
 def test_the_list_shows_the_columns_that_say_something(client: Client) -> None:

@@ -305,6 +305,18 @@ def test_the_preview_shows_registration_rounds_and_groups(director_client: Clien
     assert (Player.objects.count(), Entry.objects.count()) == (0, 0)
 
 
+def test_a_pasted_list_shows_the_teams_that_it_makes(director_client: Client) -> None:
+    tournament()
+    text = "Name;Rating;Team;Board\nAnn Lee;1800;The Rooks;2\nBo Finch;1700;Knights;\n"
+    page = director_client.post(IMPORT, {"text": text, "profile": "lenient"})
+    assert page.context["preview"].unknown == []
+    rows = page.context["preview"].lines.rows
+    assert [row.team for row in rows] == ["The Rooks, board 2", "Knights"]
+    assert "The Rooks, board 2" in page.text
+    register = director_client.post("/players/import/", {"text": text, "profile": "lenient"})
+    assert [row.team for row in register.context["preview"].lines.rows] == ["", ""]
+
+
 def test_the_players_are_entered(director_client: Client) -> None:
     cup = tournament()
     answer = director_client.post(IMPORT, kept(TEXT), follow=True)

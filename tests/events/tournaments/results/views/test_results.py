@@ -112,6 +112,14 @@ def test_the_crosstable_names_opponents_by_their_row(client: Client) -> None:
     ]
 
 
+def test_every_column_of_a_keizer_crosstable_has_a_heading(client: Client) -> None:
+    cups.published(kind="Keizer")
+    page = client.get(f"{CUP}crosstable/").text
+    headings, first, *_others = page[page.rindex("<table") :].split("</tr>")
+    assert headings.count("<th ") == first.count("<td")
+    assert ">KZ</abbr>" in headings
+
+
 def test_the_crosstable_by_starting_number(client: Client) -> None:
     cups.published()
     rows = cells(client.get(f"{CUP}crosstable/?order=number"))

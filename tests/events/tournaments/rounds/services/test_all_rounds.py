@@ -47,7 +47,9 @@ def test_a_swiss_has_no_rounds_to_pair_at_once():
 
 def test_the_page_pairs_them_and_asks_for_their_days(director_client):
     made = cups.tournament(entries=4, kind="Round robin", start=None)
-    assert "Pair all rounds at once" in director_client.get(f"{CUP}rounds/1/pairings/").text
+    page = director_client.get(f"{CUP}rounds/1/pairings/").text
+    assert "Pair all rounds at once" in page
+    assert "everybody with a starting number meets everybody" in page
     answer = director_client.post(f"{CUP}rounds/all/", follow=True)
     assert "3 rounds are paired." in answer.text
     days = {f"round-{number}": f"2026-03-{number + 5:02}" for number in (1, 2, 3)}
@@ -56,6 +58,14 @@ def test_the_page_pairs_them_and_asks_for_their_days(director_client):
     assert [each.date for each in progress(made.pk)] == [
         datetime.date(2026, 3, day) for day in (6, 7, 8)
     ]
+    # The header has the days now, and says which round is out of order.
+    assert "6 – 8 March 2026" in " ".join(director_client.get(f"{CUP}rounds/dates/").text.split())
+    early = director_client.post(
+        f"{CUP}rounds/dates/", days | {"round-3": "2026-03-01"}, follow=True
+    )
+    assert "Round 3 has an earlier day than round 2." in early.text
+    assert "1 – 7 March 2026" in " ".join(early.text.split())
+    director_client.post(f"{CUP}rounds/dates/", days)
     text = write(tournament_value(made), format=Format.TRF16).text
     assert "132" + " " * 88 + "26/03/06  26/03/07  26/03/08" in text
     wrong = director_client.post(f"{CUP}rounds/dates/", days | {"round-2": "soon"})

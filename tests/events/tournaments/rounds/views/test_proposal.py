@@ -390,9 +390,8 @@ def test_a_system_that_is_none(director_client):
 
 def test_a_komi_of_its_own_is_typed_shown_and_kept(director_client, go_cup):
     address = f"{CUP}rounds/1/pairings/"
-    director_client.post(
-        address, {"first": ["1", "3"], "second": ["2 h3 k-5", "4 k5.5"], "date": ""}
-    )
+    rows = {"first": ["1", "3", "5", "6"], "second": ["2 h3 k-5", "4 k5.5", "z", "z"]}
+    director_client.post(address, rows)
     komis = Game.objects.order_by("board_number").values_list("doubled_komi", flat=True)
     assert list(komis) == [-10, 11]
 

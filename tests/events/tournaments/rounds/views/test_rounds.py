@@ -1,4 +1,5 @@
 import datetime
+from collections.abc import Sequence
 from functools import partial
 
 import pytest
@@ -8,12 +9,14 @@ from django.test import Client
 from clubscore.text.problems import Refused
 from clubscore.web.limits import MAX_FIELD
 from clubscore.web.visitors import Actor
-from events.models import Entry, Game, LogEntry, Round, RoundResult, Tournament
+from events.models import Entry, Game, LogEntry, Round, RoundResult, Team, Tournament
 from events.tournaments.core.domain.pairings import Pairings
 from events.tournaments.core.domain.results import Code
+from events.tournaments.core.domain.tournament import KNOCKOUT
 from events.tournaments.core.services import change_details, publish_tournament
 from events.tournaments.entries.services.entries import change_entry
 from events.tournaments.rounds.services.pairings import publish_round, set_pairings, withdraw_round
+from events.tournaments.rounds.views.pairings import left_out
 from tests.events.reading import cells
 from tests.events.tournaments import cups
 from tests.events.tournaments.cups import entry
@@ -21,11 +24,18 @@ from tests.queries import queries
 from tests.site.pageforms import forms_of
 
 
-def pair(client: Client, *rows: tuple[str, str], number: int = 1, date: str = "") -> object:
+def pair(
+    client: Client,
+    *rows: tuple[str, str],
+    number: int = 1,
+    date: str = "",
+    accepted: Sequence[str] = (),
+) -> object:
     typed = {
         "first": [first for first, _ in rows],
         "second": [second for _, second in rows],
         "date": date,
+        "accepted": accepted,
     }
     return client.post(f"{CUP}rounds/{number}/pairings/", typed)
 
@@ -150,12 +160,37 @@ def test_pairings_are_typed_by_number_or_name(director_client: Client) -> None:
     assert Round.objects.get(tournament=made, number=1).date == datetime.date(2026, 3, 6)
 
 
-def test_who_is_left_is_reported_after_saving(director_client: Client) -> None:
-    cups.tournament(entries=4)
-    pair(director_client, ("1", "3"))
-    page = director_client.get(f"{CUP}rounds/1/").content.decode()
-    assert "The pairings of round 1 are saved." in page
-    assert "Not in this round: 2 Tarrant, Hugo; 4 Moss, Quentin." in page
+def test_who_is_left_is_asked_about_once(director_client: Client) -> None:
+    made = cups.tournament(entries=4)
+    asked = pair(director_client, ("1", "3"))
+    questions = ["2 players have neither a game nor a bye: 2 Tarrant, Hugo; 4 Moss, Quentin."]
+    assert (asked.status_code, asked.context["questions"], stored(made)) == (422, questions, [])
+    answer = pair(director_client, ("1", "3"), accepted=questions)
+    assert (answer.status_code, len(stored(made))) == (302, 2)
+
+
+def test_who_is_knocked_out_is_not_expected(director_client: Client) -> None:
+    made = cups.tournament(entries=4, rounds=2, kind=KNOCKOUT)
+    cups.play(made, 1, (1, 4, "1"), (2, 3, "1"))
+    page = director_client.get(f"{CUP}rounds/2/pairings/")
+    assert [each.number for each in page.context["entries"]] == [1, 2]
+    pairs = {"first": ["1"], "second": ["2"], "date": ""}
+    assert director_client.post(f"{CUP}rounds/2/pairings/", pairs).status_code == 302
+
+
+@pytest.mark.parametrize(("paired", "asked"), [((1, 3), 0), ((1, 2), 1)])
+def test_of_teams_only_whole_ones_are_expected(
+    director_client: Client, paired: tuple[int, int], asked: int
+) -> None:
+    made = cups.tournament(entries=4)
+    Tournament.objects.update(teams_meet=True)
+    for name, numbers in (("Rooks", (1, 2)), ("Knights", (3, 4))):
+        team = Team.objects.create(tournament=made, name=name)
+        for place, number in enumerate(numbers, start=1):
+            made.entries.filter(number=number).update(team=team, team_place=place)
+    made.refresh_from_db()
+    missing = left_out(made, Pairings((paired,)), made.entries.order_by("number"))
+    assert len(list(missing)) == asked
 
 
 def test_names_are_found_without_accents(director_client: Client) -> None:
@@ -217,9 +252,10 @@ def test_the_second_cycle_of_a_double_round_robin_asks_nothing(director_client: 
     cups.play(made, 2, (3, 1, "1"))
     cups.play(made, 3, (2, 3, "1"))
     path = f"/tournaments/{made.slug}/rounds/4/pairings/"
-    assert director_client.post(path, {"first": ["2"], "second": ["1"]}).status_code == 302
+    pairs = {"first": ["2", "3"], "second": ["1", "u"]}
+    assert director_client.post(path, pairs).status_code == 302
     path = f"/tournaments/{made.slug}/rounds/5/pairings/"
-    asked = director_client.post(path, {"first": ["1"], "second": ["2"]})
+    asked = director_client.post(path, {"first": ["1", "3"], "second": ["2", "z"]})
     assert asked.context["questions"] == [
         "Board 1: Finch, Clara and Tarrant, Hugo have met before, in round 4."
     ]
@@ -305,7 +341,7 @@ def test_players_of_one_club_are_asked_about_last_and_in_one_sentence(
     cups.play(made, 1, (7, 8, "1"))
     typed = {"first": ["1", "3", "7"], "second": ["2", "4", "8"]}
     asked = director_client.post(f"/tournaments/{made.slug}/rounds/2/pairings/", typed)
-    first, second = asked.context["questions"]
+    first, second, _left = asked.context["questions"]
     assert first.startswith("Board 3: ")
     assert second == "Players of one club meet on boards 1, 2."
 
@@ -318,7 +354,8 @@ def test_a_null_character_is_no_mistake_of_ours(director_client: Client) -> None
 def test_the_form_shows_what_is_stored_with_room_for_who_is_left(director_client: Client) -> None:
     made = cups.tournament(entries=6)
     Entry.objects.filter(pk=entry(made, 6).pk).update(absent_rounds=[1])
-    pair(director_client, ("1", "4"), ("5", "u"))
+    pairings = Pairings(((1, 4),), ((5, Code.PAIRING_BYE),))
+    set_pairings(round=made.rounds.get(number=1), pairings=pairings, by=Actor())
     context = director_client.get(f"{CUP}rounds/1/pairings/").context
     assert [(row.first, row.second) for row in context["rows"]] == [
         ("1 Finch, Clara", "4 Moss, Quentin"),

@@ -45,6 +45,17 @@ def bye_address(more: str = "") -> str:
     return f"{CUP}rounds/1/byes/{RoundResult.objects.get(game=None).pk}/{more}"
 
 
+@pytest.mark.parametrize("typed", ["7 1", " 7  = "])
+def test_a_board_that_is_not_there_is_named(
+    director_client: Client, cup: Tournament, typed: str
+) -> None:
+    said = "There is no board 7 in this round: the last one is board 2."
+    answer = save(director_client, of(1), typed, version="0")
+    assert (answer.status_code, answer.json()["error"]) == (422, said)
+    assert read(director_client, of(1), typed) == {"error": said}
+    assert "is not a result" in read(director_client, of(1), "2 9")["error"]
+
+
 def test_a_result_is_saved(director_client: Client, cup: Tournament) -> None:
     answer = save(director_client, of(1), "1", version="0")
     assert (answer.status_code, answer.json()) == (
