@@ -399,7 +399,7 @@ def test_a_komi_of_its_own_is_typed_shown_and_kept(director_client, go_cup):
     assert "komi 5½" in director_client.get(f"{CUP}rounds/1/slips/").text
     assert "komi −5" in director_client.get(f"{CUP}players/1/").text
     shown = [row.second for row in director_client.get(address).context["rows"] if row.first]
-    assert [text.split(" ", 1)[1][-6:] for text in shown] == ["h3 k-5", "n k5.5"]
+    assert [text.split(" ", 1)[1][-6:] for text in shown[:2]] == ["h3 k-5", "n k5.5"]
 
 
 def test_only_go_has_komi(director_client):
