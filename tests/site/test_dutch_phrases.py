@@ -43,6 +43,18 @@ def test_phrase_is_the_one_that_clubs_use(
 
 
 FORMER = (
+    "Bakoe",
+    "Nederlandse systeem",
+    " ronden",
+    "toernooi intrekken",
+    "paring",
+    "merkt een speler",
+    "gaat naar de nummers",
+    "resultaat ingevoerd",
+    "rekenblad",
+    "federatie",
+    "plaatsvervangende arbiters",
+    "Wat er is gedaan",
     "Loopbriefje",
     "Voortschrijdende score",
     "gelijk geëindigde spelers",

@@ -21,7 +21,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import get_language, gettext as _, pgettext
 from django.views.decorators.http import require_GET
 
 from clubscore.text.numbers import whole_number
@@ -442,13 +442,16 @@ def cross_rows(
 
 
 def cross_cell(cell: Cell | None) -> SafeString:
-    """``12w1``: the opponent's row, the colour, the score; a dot where the player was absent."""
-    return _cross_text(decimals(cell.text)) if cell else _ABSENT
+    """``12w1``: the opponent's row, the colour, the score, in Dutch ``7z½`` with Black; a dot where
+    the player was absent."""
+    if not cell:
+        return _ABSENT
+    return _cross_text(decimals(cell.text), pgettext("Black in a crosstable", "b"))
 
 
 @lru_cache(maxsize=8192)
-def _cross_text(text: str) -> SafeString:
-    return format_html("{}", text.replace("-", "−"))
+def _cross_text(text: str, black: str) -> SafeString:
+    return format_html("{}", text.replace("-", "−").replace("b", black))
 
 
 def _square_cells(cells: Sequence[Sequence[Cell]], row: int) -> SafeString:

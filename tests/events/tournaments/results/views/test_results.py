@@ -110,6 +110,8 @@ def test_the_crosstable_names_opponents_by_their_row(client: Client) -> None:
         ["3", "Moss, Quentin", "2w½", "4b*", "½"],
         ["4", "Lamb, Edith", "1b0", "3w*", "0"],
     ]
+    dutch = client.get(f"{CUP}crosstable/", headers={"Accept-Language": "nl"})
+    assert [row[3] for row in cells(dutch)][:2] == ["2z1", "1w0"]
 
 
 def test_every_column_of_a_keizer_crosstable_has_a_heading(client: Client) -> None:
