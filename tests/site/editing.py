@@ -107,7 +107,7 @@ EDITED: dict[str, Edit] = {
     "admin/events/round/<path:object_id>/change/": Edit(
         {"date": "2026-03-07"}, {"date": "2026-03-08"}
     ),
-    "admin/events/roundresult/<path:object_id>/change/": Edit({"letter": "f"}, {"letter": "h"}),
+    "admin/events/roundresult/<path:object_id>/change/": Edit({"letter": "f"}, {"letter": "u"}),
     "admin/events/session/<path:object_id>/change/": Edit(
         {"title": "East Hall"}, {"title": "West Hall"}, {"minimum_part": "30"}
     ),
