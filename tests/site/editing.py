@@ -93,7 +93,7 @@ EDITED: dict[str, Edit] = {
         {"round-1": "2026-03-16"}, {"round-1": "2026-03-17"}, {"round-2": "2026-03-18"}
     ),
     "tournaments/<slug:slug>/rounds/<int:number>/pairings/": Edit(
-        {"second#1": "z"}, {"second#1": "h"}, {"date": "2026-03-07"}
+        {"date": "2026-03-07"}, {"date": "2026-03-08"}, {"second#1": "z"}
     ),
     "admin/auth/user/<path:object_id>/change/": Edit(
         {"first_name": "Nora"}, {"first_name": "Sam"}, {"last_name": "West"}
@@ -107,7 +107,7 @@ EDITED: dict[str, Edit] = {
     "admin/events/round/<path:object_id>/change/": Edit(
         {"date": "2026-03-07"}, {"date": "2026-03-08"}
     ),
-    "admin/events/roundresult/<path:object_id>/change/": Edit({"letter": "f"}, {"letter": "u"}),
+    "admin/events/roundresult/<path:object_id>/change/": Edit({"letter": "f"}, {"letter": "h"}),
     "admin/events/session/<path:object_id>/change/": Edit(
         {"title": "East Hall"}, {"title": "West Hall"}, {"minimum_part": "30"}
     ),
