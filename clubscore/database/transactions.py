@@ -13,6 +13,7 @@ from functools import wraps
 from typing import ParamSpec, TypeVar
 
 from django.db import IntegrityError, OperationalError, transaction
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 from clubscore.text.problems import Refused
 
@@ -76,3 +77,12 @@ def _is_dangling(error: IntegrityError) -> bool:
 
 def _sqlstate(error: Exception) -> str | None:
     return getattr(error.__cause__, "sqlstate", None)
+
+
+def settle_constraints(editor: BaseDatabaseSchemaEditor) -> None:
+    """Check now what PostgreSQL checks at the end of a transaction. A migration that changes rows
+    ends with it: where many run in one transaction, as when a backup is restored, the next could
+    not alter their tables."""
+    if editor.connection.vendor == "postgresql":
+        editor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        editor.execute("SET CONSTRAINTS ALL DEFERRED")

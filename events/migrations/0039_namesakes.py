@@ -5,6 +5,7 @@ from collections import defaultdict
 from django.db import migrations, models
 from django.db.models import Count
 
+from clubscore.database.transactions import settle_constraints
 from events.tournaments.core.domain.namesakes import Named, marks
 
 
@@ -21,6 +22,7 @@ def _tell_apart(apps, editor):
     for named in people.values():
         for pk, mark in marks(named).items():
             entries.filter(pk=pk).update(mark=mark)
+    settle_constraints(editor)
 
 
 class Migration(migrations.Migration):

@@ -1,15 +1,19 @@
 from django.db import migrations, models
 
+from clubscore.database.transactions import settle_constraints
+
 
 def follow_the_reader(apps, schema_editor):
     """English letters were what sessions had before anybody chose."""
     sessions = apps.get_model("events", "Session").objects.using(schema_editor.connection.alias)
     sessions.filter(letters="en").update(letters="")
+    settle_constraints(schema_editor)
 
 
 def name_english(apps, schema_editor):
     sessions = apps.get_model("events", "Session").objects.using(schema_editor.connection.alias)
     sessions.filter(letters="").update(letters="en")
+    settle_constraints(schema_editor)
 
 
 class Migration(migrations.Migration):

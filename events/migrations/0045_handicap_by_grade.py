@@ -2,6 +2,8 @@
 
 from django.db import migrations, models
 
+from clubscore.database.transactions import settle_constraints
+
 
 def from_details(apps, schema_editor):
     """Take the setting of files over."""
@@ -13,6 +15,7 @@ def from_details(apps, schema_editor):
         if settings.pop("handicap_by_mms", True) is False:
             tournament.handicap_by_grade = True
             tournament.save(update_fields=["go_details", "handicap_by_grade"])
+    settle_constraints(schema_editor)
 
 
 def to_details(apps, schema_editor):
@@ -25,6 +28,7 @@ def to_details(apps, schema_editor):
         details["settings"] = details["settings"] | {"handicap_by_mms": False}
         tournament.go_details = details
         tournament.save(update_fields=["go_details"])
+    settle_constraints(schema_editor)
 
 
 class Migration(migrations.Migration):

@@ -6,6 +6,7 @@ from itertools import count
 from django.db import migrations
 from django.db.models import F
 
+from clubscore.database.transactions import settle_constraints
 from players.domain.names import Name, public_marks, with_mark
 
 PRIVATE = ("national_number", "club_number")
@@ -47,6 +48,7 @@ def _forwards(apps, editor):
         apps.get_model("players", "RegisterVersion").objects.using(database).update(
             number=F("number") + 1
         )
+    settle_constraints(editor)
 
 
 def _names(name, facts, club):

@@ -16,6 +16,7 @@ from events.club.demo import build_demo
 from events.common.services import record_deletion
 from events.models import (
     BoardHands,
+    BridgemateAccount,
     BridgeWebsAccount,
     BridgeWebsEvent,
     CarryOver,
@@ -117,6 +118,7 @@ def file_of(session: Session) -> None:
     """As if the session came from a file."""
     ImportedFile.objects.create(session=session, name="evening.xml", digest="2" * 64)
     BridgeWebsAccount.objects.create(code="example", sealed_password="sealed")
+    BridgemateAccount.objects.create(club="1", address="http://192.168.1.9/", sealed_key="sealed")
     BridgeWebsEvent.objects.create(
         session=session,
         event_id="1",
