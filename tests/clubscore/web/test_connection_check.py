@@ -42,7 +42,7 @@ def test_a_phone_that_sends_no_time_has_arrived_all_the_same(director: Client):
 def test_check_says_that_a_server_for_this_machine_reaches_no_phone():
     text = browser(Role.DIRECTOR).get("/try/check/").text
     assert "No phone can reach this laptop yet" in text
-    assert "start it with “make hall”" in text
+    assert "cannot be opened from here" in text
 
 
 def test_check_has_the_addresses_of_the_hall_and_says_which_is_new(settings, monkeypatch):
