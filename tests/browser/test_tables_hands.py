@@ -76,7 +76,7 @@ def test_case_47_no_key_is_cut_in_large_letters_dark_and_in_dutch(
     large(page)
     page.wait_for_timeout(DEAD)
     assert_accessible(page)
-    page.get_by_role("button", name="Bord 3: Invoeren").click()
+    page.get_by_role("button", name="Spel 3: Invoeren").click()
     page.wait_for_timeout(DEAD)
     for key in ("3", "NT"):
         page.locator(f".pad-{key}").click()
