@@ -24,7 +24,6 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.cache import add_never_cache_headers
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
@@ -34,6 +33,7 @@ from accounts.models import OneTimeKey
 from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused
 from clubscore.web.middleware import answer_to
+from clubscore.web.next_page import own_page
 from clubscore.web.one_time_keys import (
     FIELD,
     forget_queued_messages,
@@ -163,10 +163,7 @@ def _same_answer(request: HttpRequest, key: str) -> HttpResponseBase:
 
 def _page_before(request: HttpRequest) -> str:
     """The page of ours that something was sent from, or else the first page."""
-    page = request.headers.get("Referer", "")
-    here = {request.get_host()}
-    is_ours = url_has_allowed_host_and_scheme(page, here, require_https=request.is_secure())
-    return page if page and is_ours else "home"
+    return own_page(request, request.headers.get("Referer", ""), otherwise="home")
 
 
 def _is_done(response: HttpResponseBase, said: Iterable[Message]) -> bool:

@@ -21,11 +21,11 @@ from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.html import format_html_join
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.web.editing import EditForm
+from clubscore.web.next_page import own_page
 
 _BACK = "admin_way_back"
 
@@ -50,11 +50,8 @@ class AdministratorsSite(AdminSite):
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> TemplateResponse:
         """The header's link names the page as ``?back=``; an address elsewhere is none."""
-        back = request.GET.get("back", "")
-        own = url_has_allowed_host_and_scheme(
-            back, allowed_hosts={request.get_host()}, require_https=request.is_secure()
-        )
-        if own and not back.startswith(reverse("admin:index")):
+        back = own_page(request, request.GET.get("back", ""))
+        if back and not back.startswith(reverse("admin:index")):
             request.session[_BACK] = back
         return super().index(request, extra_context)
 

@@ -6,11 +6,11 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from clubscore.server import configuration as server, hall, opening
+from clubscore.web.next_page import own_page
 from clubscore.web.permissions import director_required
 
 
@@ -62,9 +62,7 @@ def change(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("Closed: only this laptop reaches clubscore."))
     else:
         _open(request)
-    asked = request.POST.get("next", "")
-    is_ours = asked.startswith("/") and url_has_allowed_host_and_scheme(asked, allowed_hosts=None)
-    return redirect(asked if is_ours else "try-check")
+    return redirect(own_page(request, request.POST.get("next", ""), otherwise="try-check"))
 
 
 def _open(request: HttpRequest) -> None:

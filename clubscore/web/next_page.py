@@ -1,13 +1,17 @@
-"""The page that a link or a form names to go back to."""
+"""The page that a link, a form or a browser names to go back to; one elsewhere is none."""
 
 from django.http import HttpRequest
 from django.utils.http import url_has_allowed_host_and_scheme
 
 
-def next_page(request: HttpRequest, *, otherwise: str = "") -> str:
-    """The page of this server in ``?next=``; ``otherwise`` where it is none."""
-    asked = request.GET.get("next", "")
+def own_page(request: HttpRequest, asked: str, *, otherwise: str = "") -> str:
+    """The page that was asked for, if it is one of this server; else ``otherwise``."""
     is_ours = url_has_allowed_host_and_scheme(
         asked, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )
     return asked if is_ours else otherwise
+
+
+def next_page(request: HttpRequest, *, otherwise: str = "") -> str:
+    """The same of ``?next=``."""
+    return own_page(request, request.GET.get("next", ""), otherwise=otherwise)

@@ -18,13 +18,13 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDi
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.functional import Promise
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubscore.text.numbers import whole_number
 from clubscore.text.problems import Problem, Refused
 from clubscore.text.sentences import NothingHereError, decimals, translate
+from clubscore.web.next_page import next_page, own_page
 from clubscore.web.permissions import director_required
 from movements.domain import choose as domain, plans
 from movements.domain.check import check
@@ -78,9 +78,9 @@ def offer(request: HttpRequest, family: str, contestants: int, rounds: int) -> H
     form = BoardsForm(request.POST or request.GET or None)
     if request.method == "POST":
         movement = store_movement_once(name=name, text=movement_text(value))
-        following = request.POST.get("next", "")
-        # It comes from the address of the page: only a path of this server is followed.
-        if not url_has_allowed_host_and_scheme(following, allowed_hosts=None):
+        # It comes from the address of the page.
+        following = own_page(request, request.POST.get("next", ""))
+        if not following:
             return redirect(movement)
         query = {"movement": movement.pk}
         if form.number:
@@ -108,9 +108,7 @@ def offer(request: HttpRequest, family: str, contestants: int, rounds: int) -> H
 
 def _following(request: HttpRequest) -> str:
     """The page that asked for a movement, and takes it: the new session unless another did."""
-    asked = request.GET.get("next", "")
-    is_ours = asked.startswith("/") and url_has_allowed_host_and_scheme(asked, allowed_hosts=None)
-    return asked if is_ours else reverse("events:new")
+    return next_page(request, otherwise=reverse("events:new"))
 
 
 def _back(request: HttpRequest) -> str:

@@ -54,7 +54,8 @@ def rating_changes(listing: LookupList) -> list[RatingChange]:
 def update_ratings(*, listing: LookupList, numbers: Collection[int], by: Actor) -> int:
     """Take the ratings of the list for these players of the register; how many changed."""
     change_register()
-    changes = [each for each in rating_changes(listing) if each.player.pk in set(numbers)]
+    wanted = frozenset(numbers)
+    changes = [each for each in rating_changes(listing) if each.player.pk in wanted]
     before = {each.player.pk: values_of(each.player) for each in changes}
     for change in changes:
         for kind, rating in zip(RATINGS, change.after, strict=True):

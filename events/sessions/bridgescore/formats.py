@@ -57,6 +57,7 @@ def write(file: BridgeScore) -> str:
 
 
 _MOST_HINTS = 1000
+"""So many problems are looked at for numbers in another order: nobody reads more."""
 
 
 class _Reader:
@@ -158,7 +159,6 @@ class _Reader:
             return
         board, ns, ew, score = (value or 0 for value in values)
         wrong = list(self.wrong(board, ns, ew, score))
-        # Twenty-four orders to try: for as many lines as somebody reads.
         is_asked = wrong and len(self.problems) < _MOST_HINTS
         hint = is_asked and self.looks_reordered(board, ns, ew, score)
         for index, message in wrong:
