@@ -79,18 +79,19 @@ class TieBreaksField(OfList, forms.MultipleChoiceField):
         return list(initial or ()) != list(data or ())
 
 
-class KeptPoints(PointsFormField):
-    """Points that stay as they are where nothing is typed."""
+class StaysWhenEmpty(forms.Field):
+    """A value that stays as it is where nothing is typed."""
 
     def has_changed(self, initial: Any, data: Any) -> bool:
         return bool(data) and super().has_changed(initial, data)
 
 
-class KeptNumber(forms.IntegerField):
-    """A number that stays as it is where nothing is typed."""
+class KeizerPoints(StaysWhenEmpty, PointsFormField):
+    """Points of a Keizer."""
 
-    def has_changed(self, initial: Any, data: Any) -> bool:
-        return bool(data) and super().has_changed(initial, data)
+
+class KeizerNumber(StaysWhenEmpty, forms.IntegerField):
+    """A number of a Keizer."""
 
 
 class RankField(EventGradeField):
@@ -134,8 +135,8 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
             "mm_bar": RankField,
             "mm_floor": RankField,
             "no_handicap_from": RankField,
-            **dict.fromkeys(KEIZER_FIELDS[1:-1], KeptPoints),
-            "keizer_paid": KeptNumber,
+            **dict.fromkeys(KEIZER_FIELDS[1:-1], KeizerPoints),
+            "keizer_paid": KeizerNumber,
         }
         labels: ClassVar = {
             "kind": _("Kind of tournament"),
