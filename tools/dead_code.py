@@ -60,10 +60,10 @@ CALLED_BY_OTHERS = (
     "CharacterDataHandler", "StartDoctypeDeclHandler", "StartElementHandler", "EndElementHandler",
     "read_db_file", "redirect_request", "http_open", "https_open", "extra_groups", "mime_headers",
     "is_service", "SERVE_GUNICORN", "crash", "replica", "read_compiled", "make_strict_name",
-    "save_xlsx", "anchors",
+    "save_xlsx", "anchors", "settle_constraints",
 )  # fmt: skip
-"""By logging, gunicorn and its settings, waitress, openpyxl, expat, urllib, subprocess, babel, and
-the tests."""
+"""By logging, gunicorn and its settings, waitress, openpyxl, expat, urllib, subprocess, babel,
+the tests, and migrations."""
 _TAG = re.compile(r"\{[{%](.*?)[}%]\}", re.DOTALL)
 _QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
 
