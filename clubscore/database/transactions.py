@@ -84,5 +84,6 @@ def settle_constraints(editor: BaseDatabaseSchemaEditor) -> None:
     ends with it: where many run in one transaction, as when a backup is restored, the next could
     not alter their tables."""
     if editor.connection.vendor == "postgresql":
-        editor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-        editor.execute("SET CONSTRAINTS ALL DEFERRED")
+        with editor.connection.cursor() as cursor:
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+            cursor.execute("SET CONSTRAINTS ALL DEFERRED")
