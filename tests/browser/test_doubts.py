@@ -141,6 +141,8 @@ def test_the_page_of_doubts_is_worked_through_by_keys(
     page.keyboard.press(";")
     expect(page.locator(".doubt-list .doubt")).to_have_count(1)
     assert stored(evening, 3, board=2) == (140, "")
+    # The page is a new one, and takes keys as soon as a doubt is marked.
+    expect(page.locator(".doubt.current")).to_have_count(1)
     page.keyboard.press("&")
     expect(page.locator(".doubts-dismissed .doubt")).to_have_count(1)
     expect(page.get_by_text("There is no doubt about any result.")).to_be_visible()
