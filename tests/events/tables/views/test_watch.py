@@ -60,7 +60,7 @@ def test_case_45_a_claim_with_consent_is_accepted_and_marked_as_corrected(direct
     claim(one, line)
     other.post(f"/play/claims/{LineClaim.objects.get().pk}/", agree=True)
     page = squeezed(director.get(f"/sessions/{line.section.session_id}/claims/").text)
-    assert "They say: 4♠ by North, 10 tricks, +420" in page
+    assert "They say: 4♠N= +420" in page
     assert "The opponents, 4, agree." in page
 
     text = decide(director, line, "accept")

@@ -41,6 +41,7 @@ def test_place_and_percentage_stand_first(client: Client) -> None:
     own = html[html.index('class="own-facts"') : html.index("</dl>")]
     assert "<dt>Place</dt><dd>1=</dd>" in own
     assert "<dt>Percentage</dt><dd>100.00</dd>" in own
+    assert '<dt>Boards</dt><dd class="lesser">2</dd>' in own
 
 
 def test_boards_sat_out_are_noted(client: Client) -> None:
