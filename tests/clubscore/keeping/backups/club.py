@@ -77,7 +77,7 @@ def full_club() -> None:
     )
     earlier, later = Session.objects.order_by("date")[:2]
     CarryOver.objects.create(session=later, earlier_session=earlier)
-    ClubSettings.objects.create(name="Hollybrook", facts=["club", "born"])
+    ClubSettings.objects.update(name="Hollybrook", facts=["club", "born"])
     TickedDoubt.objects.create(session=later, key="a doubt", ticked_by=director)
     Penalty.objects.create(
         contestant=Contestant.objects.first(),
