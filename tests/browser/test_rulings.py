@@ -167,7 +167,7 @@ def test_not_played_by_keyboard_and_taken_back(director_page: Page, evening: Ses
     assert_accessible(page)
     page.get_by_role("button", name="Remove the ruling on board 1, 1 against 2").press("Enter")
     expect(page.locator("main")).to_contain_text("the result is 4♠N= +420 again")
-    expect(page.locator("main")).to_contain_text("There is no ruling.")
+    expect(page.locator("main")).to_contain_text("No ruling, no penalty")
     assert line(evening).adjustment == ""
 
 
