@@ -1,7 +1,8 @@
 """Links in finished pages: HTML, JSON and style sheets. All else is copied as it is.
 
 What a page says to its program alone is left out: forms, scripts that are modules (browsers refuse
-these from a file), and whatever carries ``data-served``. Knows no address: a function says what
+these from a file), what is only loaded ahead, and whatever carries ``data-served``. Knows no
+address: a function says what
 becomes of each link.
 """
 
@@ -33,6 +34,9 @@ _VOID: Final = frozenset(
 
 _OF_CSS: Final = re.compile(r"""url\(\s*["']?(?P<link>[^"')]+)["']?\s*\)""")
 
+_OF_PROGRAM: Final = re.compile(r"""\sdata-[\w-]+="/[^"]*["]""")
+"""Data with an address for a script that is left out."""
+
 _ID: Final = re.compile(r"""\sid=(?:"([^"]*)"|'([^']*)'|([^\s>"']+))""")
 
 
@@ -62,6 +66,23 @@ def links_of_style(text: str) -> list[str]:
     """What a style sheet loads: fonts and pictures; data in the sheet is none."""
     found = (match["link"].strip() for match in _OF_CSS.finditer(text))
     return [link for link in found if not link.startswith(("data:", "#"))]
+
+
+def relink_text(text: str, new_link: Relink, address: re.Pattern[str]) -> str:
+    """A text of another kind with its addresses changed; one that leads to nothing is taken out."""
+    return address.sub(lambda match: new_link(match[0]) or "", text)
+
+
+def links_of_json(text: str, ours: str) -> list[str]:
+    """The addresses of JSON that begin with ``ours``."""
+    found: list[str] = []
+
+    def note(link: str) -> str:
+        found.append(link)
+        return link
+
+    relink_json(text, note, ours)
+    return found
 
 
 def relink_json(text: str, new_link: Relink, ours: str) -> str:
@@ -120,8 +141,7 @@ class _Page(HTMLParser):
             return
         raw = self.get_starttag_text() or ""
         if _needs_program(tag, attrs):
-            self._copy(self._here)
-            self._from = self._here + len(raw)
+            self._instead(raw, "")
             if not is_closed:
                 self._left_out, self._depth = tag, 1
             return
@@ -130,15 +150,19 @@ class _Page(HTMLParser):
         new = self._new_link(old) if old else old
         if tag == "a" and not is_closed:
             self._anchors.append(bool(old) and new is None)
-        if not old or new == old:
-            return
-        self._copy(self._here)
-        if new is not None:
-            self._written.append(_with_value(raw, name, new))
-        elif tag == "a":
-            classes = attrs.get("class")
-            self._written.append(f'<span class="{escape(classes)}">' if classes else "<span>")
-        self._from = self._here + len(raw)
+        written = _OF_PROGRAM.sub("", raw)
+        if old and new is None:
+            written = _span(attrs) if tag == "a" else ""
+        elif new is not None and new != old:
+            written = _with_value(written, name, new)
+        self._instead(raw, written)
+
+    def _instead(self, raw: str, written: str) -> None:
+        """Write something else in place of the tag where the text is read."""
+        if written != raw:
+            self._copy(self._here)
+            self._written.append(written)
+            self._from = self._here + len(raw)
 
     def handle_endtag(self, tag: str) -> None:
         end = self._text.index(">", self._here) + 1
@@ -176,8 +200,13 @@ def _needs_program(tag: str, attrs: dict[str, str | None]) -> bool:
         tag == "form"
         or "data-served" in attrs
         or (tag == "script" and attrs.get("type") == "module")
-        or (tag == "link" and attrs.get("rel") == "modulepreload")
+        or (tag == "link" and attrs.get("rel") in {"modulepreload", "preload"})
     )
+
+
+def _span(attrs: dict[str, str | None]) -> str:
+    classes = attrs.get("class")
+    return f'<span class="{escape(classes)}">' if classes else "<span>"
 
 
 def _with_value(raw: str, name: str, value: str) -> str:
