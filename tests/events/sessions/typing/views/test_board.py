@@ -463,7 +463,7 @@ def test_the_last_changes_with_the_one_that_undoing_takes_back(
     type_in(session, other, "", table=2)
     assert described(session, director) == [
         ("Board 1, 3 against 4", "50 → nothing", "joris", False),
-        ("Board 1, 1 against 2", "4SN= → 4SN+1", "", True),
+        ("Board 1, 1 against 2", "4♠N= → 4♠N+1", "", True),
         ("Board 1, 3 against 4", "50", "joris", False),
         ("Board 1, 1 against 2", "4SN=", "", False),
     ]
