@@ -472,7 +472,7 @@ def test_the_last_changes_with_the_one_that_undoing_takes_back(
         "Board 1, 1 against 2", "change undone: 4♠N+1 → 4♠N=", "", False
     )  # fmt: skip
     assert [row for row in described(session, director) if row[3]] == [
-        ("Board 1, 1 against 2", "4SN=", "", True)
+        ("Board 1, 1 against 2", "4♠N=", "", True)
     ]
 
 
