@@ -24,7 +24,8 @@
     const field = document.getElementById("search-field");
     const count = document.getElementById("search-count");
     const found = document.getElementById("search-found");
-    const dates = new Intl.DateTimeFormat(document.documentElement.lang, {
+    const { lang } = document.documentElement;
+    const dates = new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, {
       day: "numeric", month: "long", year: "numeric", timeZone: "UTC",
     });
 
