@@ -20,6 +20,7 @@ from events.models import (
     BridgeWebsAccount,
     BridgeWebsEvent,
     CarryOver,
+    ClubSite,
     Contestant,
     Deletion,
     Entry,
@@ -33,6 +34,7 @@ from events.models import (
     RoundClock,
     Section,
     Session,
+    SiteUpload,
     Submission,
     TableCall,
     TableCode,
@@ -105,6 +107,7 @@ def full_club() -> None:
     tables_of(later)
     file_of(later)
     PointsRule.objects.create(name="House")
+    site_sent_by(director)
     match_evenings.made(Session.Matches.SWISS_TEAMS, 4)
     record_deletion(
         kind=Deletion.Kind.SESSION, title="Gone", date=TODAY, results=3, backup="one", by=by
@@ -112,6 +115,20 @@ def full_club() -> None:
     leaver = Player(given="Nobody", family="Stays")
     add_player(player=leaver, by=by)
     delete_players(numbers=[leaver.number], by=by)
+
+
+def site_sent_by(director: User) -> None:
+    """The club's site, and an upload of it."""
+    ClubSite.objects.create(
+        contact="Anna ♠", target="sftp://club@host.example/~/", sealed_password="sealed"
+    )
+    SiteUpload.objects.create(
+        user=director,
+        target="sftp://club@host.example/~/",
+        state="failed",
+        problem={"template": "Cut.", "values": {}},
+        log_entry=7,
+    )
 
 
 def file_of(session: Session) -> None:
