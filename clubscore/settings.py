@@ -156,6 +156,10 @@ JOBS: dict[str, dict[str, Any]] = {
         "run": "events.exchange.services.batches.import_waiting",
         "failed": "events.exchange.services.batches.give_file_up",
     },
+    "site": {
+        "run": "events.website.services.sending.run_upload",
+        "failed": "events.website.services.sending.give_up",
+    },
     "analysis": {
         "run": "events.exchange.services.hands.solve_next",
         "failed": "events.exchange.services.hands.put_off_boards",
