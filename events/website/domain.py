@@ -279,16 +279,17 @@ class Target:
         """Whether the folder is below the login's own, whose place the host knows."""
         return f"{self.folder}/".startswith(_OF_LOGIN)
 
-    def path(self, name: str = "", home: str = "") -> str:
-        """The place of a file at the host; ``home`` is the login's folder, if it has to be
-        named."""
+    def path(self, name: str = "", home: str | None = None) -> str:
+        """The place of a file at the host. One below the login's folder is relative to it, but for
+        hosts where it has to be named, as ``home``."""
         folder = self.folder
         if self.is_of_login:
-            folder = f"{home}/{folder[len(_OF_LOGIN) :]}" if home else folder[len(_OF_LOGIN) :]
+            below = folder[len(_OF_LOGIN) :].strip("/")
+            if home is None:
+                return "/".join(part for part in (below, name) if part) or "."
+            folder = f"{home.rstrip('/')}/{below}"
         folder = folder.rstrip("/")
-        if not name:
-            return folder or ("." if self.is_of_login else "/")
-        return name if self.is_of_login and not folder else f"{folder}/{name}"
+        return f"{folder}/{name}" if name else folder or "/"
 
 
 LAST: Final = ("index.html", "feed.xml", "api/v1/sessions.json")
@@ -338,7 +339,7 @@ def sending(site: Manifest, there: Manifest | None, confirmed: Mapping[str, str]
     new = sorted(name for name in differing if name not in before and name not in LAST)
     changed = sorted(name for name in differing if name in before and name not in LAST)
     last = [name for name in LAST if name in differing]
-    files = before | site.files
+    files = {**before, **site.files}
     for name in differing:
         files[name] = Stored("", site.files[name].size, site.files[name].unit)
     return Sending(
@@ -350,7 +351,7 @@ def sending(site: Manifest, there: Manifest | None, confirmed: Mapping[str, str]
         interim=Manifest(
             site.site,
             site.program,
-            (there.units if there else {}) | site.units,
+            {**(there.units if there else {}), **site.units},
             files,
             complete=False,
         ),

@@ -21,4 +21,15 @@ def connect(target: Target, credentials: Credentials) -> Host:
     refuse_plain(target, credentials)
     if target.kind == TargetKind.FOLDER:
         return Folder(Path(target.folder))
-    raise NotImplementedError
+    # Not at the top: few processes upload anything, and these take some megabytes.
+    if target.kind == TargetKind.SFTP:
+        from events.website.engines.sftp import Sftp
+
+        return Sftp(target, credentials)
+    if target.kind in {TargetKind.FTPS, TargetKind.FTP}:
+        from events.website.engines.ftp import Ftp
+
+        return Ftp(target, credentials)
+    from events.website.engines.webdav import WebDav
+
+    return WebDav(target, credentials)

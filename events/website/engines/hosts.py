@@ -133,6 +133,12 @@ _OTHER: Final = gettext_noop(
     " --host-key. No password was sent."
 )
 
+_UNTRUSTED: Final = gettext_noop(
+    "The certificate of %(host)s is not one that this computer trusts (%(answer)s). Its fingerprint"
+    " is %(fingerprint)s: compare it with what the host’s owner says; then accept it on the page"
+    " Club’s site, or give it with --host-key. No password was sent."
+)
+
 
 def cut(host: str, answer: str, *, connected: bool = True) -> CutError:
     """A connection that was lost, or could not be made."""
@@ -149,10 +155,11 @@ def no_host(host: str, answer: str) -> HostError:
     return CutError(sentence(_NO_HOST, host=host, answer=answer))
 
 
-def unknown_key(host: str, fingerprint: str, accepted: str) -> UnknownKeyError:
-    """A host that is not known yet, or is not the one that was accepted."""
-    template = _OTHER if accepted else _UNKNOWN
-    error = UnknownKeyError(sentence(template, host=host, fingerprint=fingerprint))
+def unknown_key(host: str, fingerprint: str, accepted: str, answer: str = "") -> UnknownKeyError:
+    """A host that is not known yet, or is not the one that was accepted; ``answer`` is what this
+    computer says of a certificate."""
+    template = _UNTRUSTED if answer else _OTHER if accepted else _UNKNOWN
+    error = UnknownKeyError(sentence(template, host=host, fingerprint=fingerprint, answer=answer))
     error.fingerprint = fingerprint
     return error
 

@@ -68,7 +68,8 @@ def start_upload(
     if is_new:
         return row
     row.delete()
-    return SiteUpload.objects.get(pk=job.arguments["upload"])
+    running: SiteUpload = SiteUpload.objects.get(pk=job.arguments["upload"])
+    return running
 
 
 @in_transaction
@@ -83,7 +84,7 @@ def _end(*, state: str, problem: Sentence | None = None, but: int | None = None)
     """Note of all uploads that seem to be under way that they are not."""
     return (
         SiteUpload.objects.filter(state=SiteUpload.State.RUNNING)
-        .exclude(pk=but)
+        .exclude(pk=but or 0)
         .update(
             state=state,
             problem=sentence_to_json(problem) if problem else {},
@@ -245,9 +246,12 @@ def _is_known(unit: str) -> bool:
     kind, _slash, key = unit.partition("/")
     if kind == "tournament":
         return Tournament.everything.filter(slug=key).exists()
-    model = {"session": Session, "series": Series}.get(kind)
-    # Of a kind that a later release has: not known.
-    return bool(model and key.isdigit() and model.everything.filter(pk=int(key[:_DIGITS])).exists())
+    if not key.isdigit() or len(key) > _DIGITS:
+        return False
+    if kind == "series":
+        return Series.everything.filter(pk=int(key)).exists()
+    # One of a kind that only a later release has is not known.
+    return kind == "session" and Session.everything.filter(pk=int(key)).exists()
 
 
 _DIGITS: Final = 18
@@ -300,6 +304,8 @@ def _may_try(latest: datetime.datetime, now: datetime.datetime) -> bool:
     state, asks, ended_at = failed[0]
     if asks or state == SiteUpload.State.STOPPED:
         return False
+    if ended_at is None:
+        return False
     if len(failed) > len(AGAIN):
-        return bool(ended_at < _STARTED)
+        return ended_at < _STARTED
     return not is_lately(ended_at, AGAIN[len(failed) - 1], now=now)

@@ -80,6 +80,14 @@ def full_club() -> None:
     earlier, later = Session.objects.order_by("date")[:2]
     CarryOver.objects.create(session=later, earlier_session=earlier)
     ClubSettings.objects.create(name="Hollybrook", facts=["club", "born"])
+    ClubSite.objects.update_or_create(defaults={"target": "sftp://club@host.example/~/results/"})
+    SiteUpload.objects.create(
+        user=director,
+        target="/media/stick",
+        state=SiteUpload.State.FAILED,
+        problem={"template": "Cut ♠", "values": {}},
+        log_entry=7,
+    )
     TickedDoubt.objects.create(session=later, key="a doubt", ticked_by=director)
     Penalty.objects.create(
         contestant=Contestant.objects.first(),
@@ -107,7 +115,6 @@ def full_club() -> None:
     tables_of(later)
     file_of(later)
     PointsRule.objects.create(name="House")
-    site_sent_by(director)
     match_evenings.made(Session.Matches.SWISS_TEAMS, 4)
     record_deletion(
         kind=Deletion.Kind.SESSION, title="Gone", date=TODAY, results=3, backup="one", by=by
@@ -115,20 +122,6 @@ def full_club() -> None:
     leaver = Player(given="Nobody", family="Stays")
     add_player(player=leaver, by=by)
     delete_players(numbers=[leaver.number], by=by)
-
-
-def site_sent_by(director: User) -> None:
-    """The club's site, and an upload of it."""
-    target = "sftp://club@host.example/~/"
-    stored = {"contact": "Anna ♠", "target": target, "sealed_password": "sealed"}
-    ClubSite.objects.update_or_create(defaults=stored)
-    SiteUpload.objects.create(
-        user=director,
-        target=target,
-        state="failed",
-        problem={"template": "Cut.", "values": {}},
-        log_entry=7,
-    )
 
 
 def file_of(session: Session) -> None:
