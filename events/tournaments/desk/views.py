@@ -72,7 +72,7 @@ from events.tournaments.standings.views import (
     shown_points,
     standings_table,
 )
-from events.tournaments.teams.views import team_leaders
+from events.tournaments.teams.views import places_in_matches, team_leaders
 
 LOG_SHOWN = 300
 
@@ -272,7 +272,7 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "tournament": tournament,
         "tab": "log",
-        "rows": log_rows(tournament_log(tournament)[:LOG_SHOWN]),
+        "rows": log_rows(tournament_log(tournament)[:LOG_SHOWN], places_in_matches(tournament)),
         "last": last_result(tournament),
     }
     return render(request, "events/tournaments/rounds/log.html", context)

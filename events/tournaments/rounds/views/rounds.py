@@ -94,7 +94,13 @@ from events.tournaments.rounds.views.rows import (
     typed_rows,
 )
 from events.tournaments.standings.views import strength_heading
-from events.tournaments.teams.views import matches_of, team_names, team_paper
+from events.tournaments.teams.views import (
+    matches_of,
+    place_of,
+    places_in_matches,
+    team_names,
+    team_paper,
+)
 from players.domain.characters import search_key
 
 ACCEPTED = "accepted"
@@ -144,7 +150,7 @@ def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "is_done": here.is_paired and not here.missing and all(each.goes_on for each in asked),
         "colours": tournament.discipline != Tournament.Discipline.OTHER,
         "last": last,
-        "last_described": described(last) if last else "",
+        "last_described": described(last, places_in_matches(tournament)) if last else "",
     }
     if follows and wants_json(request):
         part = render_to_string("events/tournaments/rounds/_round_table.html", context)
@@ -162,7 +168,14 @@ def _rows(tournament: Tournament, here: RoundProgress, *, editable: bool) -> Saf
         scores = shown_before(tournament, here.number)
         lines = round_lines(here.pk)
         names = team_names(tournament)
-        maker = RowMaker(tournament=tournament, scores=scores, public=not editable, teams=names)
+        maker = RowMaker(
+            tournament=tournament,
+            round=here.number,
+            scores=scores,
+            public=not editable,
+            teams=names,
+            places=places_in_matches(tournament),
+        )
         is_mcmahon = shows_mcmahon_scores(tournament)
         games = maker.games(lines)
         entries = shown_entries(tournament, public=not editable) if tournament.teams_meet else {}
@@ -440,10 +453,12 @@ def by_name(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     colours = tournament.discipline != Tournament.Discipline.OTHER
     public = not is_director(request)
     lines = round_lines(here.pk)
-    paper = team_paper(tournament, number, lines, shown_entries(tournament, public=public))
+    paper = team_paper(tournament, number, shown_entries(tournament, public=public))
+    places = places_in_matches(tournament)
     asked = request.GET.get("by")
     teams = paper.names if paper else {}
-    rows = _sheet_rows(lines, colours=colours, public=public, teams=teams)
+    shown = [place_of(places, number, line.board_number) for line in lines.games]
+    rows = _sheet_rows(lines, shown, colours=colours, public=public, teams=teams)
     context = {
         "tournament": tournament,
         "tab": "rounds",
@@ -466,7 +481,7 @@ def slips(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament = get_object_or_404(Tournament, slug=slug)
     here = _paired(tournament, number)
     lines = round_lines(here.pk)
-    paper = team_paper(tournament, number, lines, shown_entries(tournament, public=False))
+    paper = team_paper(tournament, number, shown_entries(tournament, public=False))
     context = {
         "tournament": tournament,
         "tab": "rounds",
@@ -486,17 +501,22 @@ def _paired(tournament: Tournament, number: int) -> RoundProgress:
 
 
 def _sheet_rows(
-    lines: RoundLines, *, colours: bool, public: bool, teams: Mapping[int, str]
+    lines: RoundLines,
+    places: Sequence[str],
+    *,
+    colours: bool,
+    public: bool,
+    teams: Mapping[int, str],
 ) -> list[dict[str, str]]:
     def name(entry: Entry) -> str:
         return entry.public_name if public else entry.shown_name
 
     white, black = (_("White"), _("Black")) if colours else ("", "")
     rows: list[tuple[Entry, dict[str, str]]] = []
-    for line in lines.games:
+    for line, place in zip(lines.games, places, strict=True):
         sides = ((line.first, line.second, white), (line.second, line.first, black))
         for own, other, colour in sides:
-            row = _row(name(own), str(line.board_number), colour, name(other))
+            row = _row(name(own), place, colour, name(other))
             row |= {"grade": own.grade, "other_grade": other.grade, "terms": terms_text(line)}
             rows.append((own, row))
     for bye in lines.byes:
