@@ -62,6 +62,11 @@ def _players(tournament: Tournament, *, public: bool) -> list[Found]:
     players = reverse("events:tournament-players", args=[tournament.slug])
     key = by_name()
     order = {entry.number: key(entry)[0] for entry in tournament_entries(tournament)}
+    detail = (
+        _("Place %(place)s among the players, points: %(points)s")
+        if tournament.teams_meet
+        else _("Place %(place)s, points: %(points)s")
+    )
     rows = []
     for entrant in scored.value.entrants:
         entry, line = entries[entrant.number], lines[entrant.number]
@@ -77,7 +82,7 @@ def _players(tournament: Tournament, *, public: bool) -> list[Found]:
                 beside=entry.club,
                 page=f"{players}{entry.number}/",
                 headline=game.headline if game else "",
-                detail=_("Place %(place)s, points: %(points)s") % values if game else "",
+                detail=detail % values if game else "",
                 opponent=f"{players}{opponent.number}/" if opponent else "",
             )
         )

@@ -78,6 +78,8 @@ def test_the_next_game_names_match_board_colour_and_opponent(client):
     assert "in the match Bells – Anchors" in page
     found = client.get(f"{CUP}find/", headers={"accept": "application/json"}).json()
     assert "in the match Bells – Anchors" in str(found)
+    assert "<dt>Place among the players</dt>" in page
+    assert "among the players, points: " in str(found)
 
 
 def test_a_board_has_the_name_of_its_match_everywhere(director_client):
