@@ -301,7 +301,7 @@ def decide_claim(
             state=columns_of(result) | {"law": "", "reason": ""},
             action=LogEntry.Action.ENTERED,
             by=by,
-            reason=reason,
+            reason=reason or line_claim.note or TableMark.How.DIRECTOR,
         )
         write_mark(line, confirmed_version=line.version, how="director")
     line_claim.save(update_fields=["decided", "decided_by", "decided_at", "reason"])

@@ -171,7 +171,12 @@ def take_back_penalty(request: HttpRequest, session_id: int, penalty_id: int) ->
     """Cancel a penalty."""
     session = get_object_or_404(Session, pk=session_id)
     with refusals_told(request):
-        penalties.take_back_penalty(session_id=session.pk, penalty_id=penalty_id, by=actor(request))
+        penalties.take_back_penalty(
+            session_id=session.pk,
+            penalty_id=penalty_id,
+            by=actor(request),
+            reason=request.POST.get("why", ""),
+        )
         messages.success(request, _("The penalty is cancelled."))
     return redirect("events:rulings", session.pk)
 
@@ -288,7 +293,10 @@ def _meanwhile(line: TravellerLine, reader: Actor) -> str:
 def _take_back(request: HttpRequest, session: Session, line: LineRecord) -> HttpResponse:
     try:
         entered = penalties.take_back_ruling(
-            session_id=session.pk, line_id=line.pk, by=actor(request)
+            session_id=session.pk,
+            line_id=line.pk,
+            by=actor(request),
+            reason=request.POST.get("why", ""),
         )
     except TravellerLine.DoesNotExist:
         raise _no_line() from None

@@ -189,6 +189,7 @@ def undo(request: HttpRequest, slug: str) -> HttpResponse:
             tournament=tournament,
             log_id=whole_number(request.POST.get("log", "")) or 0,
             by=actor(request),
+            reason=request.POST.get("why", "").strip(),
         )
         messages.success(request, _("The last result is undone. Undo again to redo it."))
     last = results.last_result(tournament)
