@@ -33,6 +33,7 @@ from events.models.tables import (
 )
 from events.models.team_play import LineUpSeat, TeamApart, TeamBye, TeamForfeit, TeamsApart
 from events.models.tournament import Round, Tournament
+from events.models.website import ClubSite, SiteUpload
 
 __all__ = [
     "BatchFile",
@@ -43,6 +44,7 @@ __all__ = [
     "BridgeWebsEvent",
     "BridgemateAccount",
     "CarryOver",
+    "ClubSite",
     "Contestant",
     "ContestantPlayer",
     "Deletion",
@@ -67,6 +69,7 @@ __all__ = [
     "SeriesSession",
     "Session",
     "SessionFigures",
+    "SiteUpload",
     "Submission",
     "TableCall",
     "TableCode",

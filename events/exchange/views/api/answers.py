@@ -15,7 +15,7 @@ from django.utils.cache import get_conditional_response, set_response_etag
 
 from clubscore.text.sentences import NothingHereError
 from clubscore.web.caching import for_visitors, kept
-from events.common.selectors import session_stamp
+from events.common.selectors import log_stamps, session_stamp
 from events.exchange.selectors import session_if_published
 from events.models import Session
 
@@ -139,13 +139,21 @@ def status(session: Session) -> str:
     return "live" if session.date >= timezone.localdate() else "provisional"
 
 
+def version_of(request: HttpRequest, session: Session) -> str:
+    """The version of a session. In a folder, where nobody asks what is new, it knows nothing of
+    the register: a new member is no reason to make a session's pages again."""
+    if request.META.get("clubscore.in_folder"):
+        return log_stamps([session.pk])[session.pk]
+    return session_stamp(session.pk)
+
+
 def made(request: HttpRequest, session: Session, name: str, make: Callable[[], Data]) -> bytes:
     """An answer with the version of its session, from the cache or made now."""
     base = request.build_absolute_uri("/")
 
     def now() -> bytes:
         # Before what is read: an answer may be newer than its version, never older.
-        version = session_stamp(session.pk)
+        version = version_of(request, session)
         return json_bytes({**make(), "version": version})
 
     return kept(

@@ -1,0 +1,402 @@
+"""The pages of the site: the program is asked for them as a visitor asks, in this process.
+
+What a visitor may not see cannot get in, and every page has one template. A page is in the site if
+a link leads to it from the home page and its view is on the list; so there are no orphans and no
+dead links. Source: docs/site.md.
+"""
+
+import io
+import re
+from collections import deque
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import unquote, urldefrag, urljoin, urlsplit
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.handlers.wsgi import WSGIHandler
+from django.urls import Resolver404, resolve, reverse
+
+from clubscore.text.problems import Refused
+from clubscore.web.static_files import HashedStaticFilesStorage
+from events.website.domain import Address, Places, address, relative
+from events.website.formats.links import (
+    ids_of,
+    links_of,
+    links_of_json,
+    links_of_style,
+    relink,
+    relink_json,
+    relink_text,
+)
+
+HOST: Final = "site.invalid"
+"""The host that pages are asked from; it may be in no file."""
+
+ORIGIN: Final = f"https://{HOST}"
+
+IN_SITE: Final[Mapping[str, tuple[str, ...]]] = {
+    "home": (),
+    "search": (),
+    "events:past": ("season", "page"),
+    "events:ranking": ("page",),
+    "events:travellers": ("section",),
+    "events:board-page": (),
+    "events:find": (),
+    "events:frequencies": ("section",),
+    "events:grid": ("section",),
+    "events:cards": ("section",),
+    "events:card": (),
+    "events:hands": (),
+    "events:matches": (),
+    "events:match": (),
+    "events:session-points": (),
+    "events:pbn": (),
+    "events:csv": (),
+    "events:series-list": ("page",),
+    "events:series": (),
+    "events:club-points": ("season",),
+    "events:tournaments": ("page",),
+    "events:tournament": (),
+    "events:tournament-players": (),
+    "events:tournament-player": (),
+    "events:tournament-round": (),
+    "events:tournament-rounds": (),
+    "events:tournament-sheet": ("by",),
+    "events:tournament-standings": (),
+    "events:tournament-standings-after": (),
+    "events:tournament-crosstable": ("order",),
+    "events:tournament-places": (),
+    "events:tournament-ratings": (),
+    "events:tournament-find": (),
+    "events:tournament-teams": (),
+    "events:api-sessions": ("page",),
+    "events:api-session": (),
+    "events:api-ranking": (),
+    "events:api-boards": (),
+    "events:api-export": (),
+    "events:feed": (),
+    "events:calendar": (),
+    "events:privacy-page": (),
+    "events:last-ranking": (),
+}
+"""The views whose pages are in the site, and the parameters that make pages of their own."""
+
+LEFT_OUT: Final = frozenset(
+    {
+        "events:points",
+        "events:tournament-tie-break",
+        "events:tournament-trf",
+        "events:tournament-workbook",
+        "events:workbook",
+        "events:usebio",
+        "events:api-root",
+        "events:api-openapi",
+        "events:api-schema",
+        "events:api-board",
+        "events:api-pair",
+        "help",
+        "help-guide",
+        "about",
+        "language",
+        "login",
+    }
+)
+"""Views that a page may link to without their being in the site: the link becomes its text."""
+
+LEFT_OUT_SPACES: Final = frozenset({"movements"})
+"""Name spaces of which the same is true."""
+
+ROOTS: Final = (
+    "home",
+    "search",
+    "events:api-sessions",
+)
+"""Where the links are followed from: the home page, and what no page has to link to."""
+
+FOR_CONTESTANT: Final = {"events:board-page": "c", "events:tournament-places": "c"}
+"""The views whose ``?for=88`` marks a row: it becomes the fragment ``#c-88``."""
+
+MAX_REDIRECTIONS: Final = 5
+
+_FEEDS: Final = frozenset({"application/atom+xml", "text/calendar"})
+
+_ABSOLUTE: Final = re.compile(rf"{re.escape(ORIGIN)}[^\s\"'<>]*")
+
+
+class DeadLink(Refused):
+    """A page of the site that the program does not give."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Where a link leads: to a page of the site, to a static file, or out of it."""
+
+    to: Address | None = None
+    static: str = ""
+    fragment: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the program answers."""
+
+    status: int
+    content_type: str
+    content: bytes
+    location: str
+
+
+class Visitor:
+    """Asks the program for pages, as nobody: without a cookie, in one language, through all that
+    stands between a browser and the pages."""
+
+    def __init__(self, *, language: str, site_address: str) -> None:
+        self._handler = WSGIHandler()
+        self._language, self._site_address = language, site_address
+        self.asked = 0
+
+    def get(self, wanted: Address) -> Answer:
+        """The answer of the program."""
+        self.asked += 1
+        answered: list[Any] = []
+
+        def start_response(status: str, headers: list[tuple[str, str]], *_: Any) -> None:
+            answered.append((int(status.split()[0]), dict(headers)))
+
+        response = self._handler(self._environment(wanted), start_response)
+        try:
+            content = b"".join(response)
+        finally:
+            response.close()
+        status, headers = answered[0]
+        return Answer(status, headers.get("Content-Type", ""), content, headers.get("Location", ""))
+
+    def _environment(self, wanted: Address) -> dict[str, Any]:
+        query = str(wanted).partition("?")[2]
+        forwarded, secure = settings.SECURE_PROXY_SSL_HEADER or ("HTTP_X_FORWARDED_PROTO", "https")
+        return {
+            "REQUEST_METHOD": "GET",
+            # As WSGI has it: the bytes of the path as Latin-1.
+            "PATH_INFO": wanted.path.encode().decode("latin-1"),
+            "QUERY_STRING": query,
+            "SCRIPT_NAME": "",
+            "SERVER_NAME": HOST,
+            "SERVER_PORT": "443",
+            "SERVER_PROTOCOL": "HTTP/1.1",
+            "REMOTE_ADDR": "127.0.0.1",
+            "HTTP_HOST": HOST,
+            "HTTP_ACCEPT": "*/*",
+            "HTTP_ACCEPT_LANGUAGE": self._language,
+            forwarded: secure,
+            "wsgi.url_scheme": "https",
+            "wsgi.input": io.BytesIO(),
+            "wsgi.errors": io.StringIO(),
+            "clubscore.in_folder": True,
+            "clubscore.site_address": self._site_address,
+            "clubscore.address": f"{self._site_address}{wanted.file.removesuffix('index.html')}"
+            if self._site_address
+            else "",
+        }
+
+
+@contextmanager
+def host_allowed() -> Iterator[None]:
+    """Answer requests to the host of the site meanwhile."""
+    settings.ALLOWED_HOSTS.append(HOST)
+    try:
+        yield
+    finally:
+        settings.ALLOWED_HOSTS.remove(HOST)
+
+
+@dataclass(slots=True)
+class Site:
+    """The pages of some units, made by following links, each as it came from the program.
+
+    ``kept`` has the files of the units that stay as they are: a link into them leads to a file that
+    is there. Pages lie in ``folder`` until their links are changed, since a fragment needs the
+    other page.
+    """
+
+    visitor: Visitor
+    folder: Path
+    kept: Mapping[str, Path]
+    kept_units: Collection[str]
+    pages: dict[str, Address] = field(default_factory=dict)
+    static: set[str] = field(default_factory=set)
+    _types: dict[str, str] = field(default_factory=dict)
+    _ends: dict[Address, Address] = field(default_factory=dict)
+    _places: Places = field(default_factory=Places)
+    _ids: dict[str, frozenset[str]] = field(default_factory=dict)
+
+    def crawl(self) -> None:
+        """Ask for all pages, from the home page on. Raises :class:`Refused` with the address that
+        is not answered."""
+        waiting = deque(_address(reverse(name), "", name) for name in ROOTS)
+        seen = set(waiting)
+        while waiting:
+            wanted = waiting.popleft()
+            for link in self._ask(wanted):
+                if link not in seen:
+                    seen.add(link)
+                    waiting.append(link)
+
+    def _ask(self, wanted: Address) -> list[Address]:
+        """Ask for a page and keep it; the addresses that it links to."""
+        if wanted.file in self.kept and wanted.unit in self.kept_units:
+            return []
+        end, answer = self._answer(wanted)
+        if end != wanted:
+            self._ends[wanted] = end
+        if answer is None or end.file in self.pages:
+            return []
+        file = self._places.take(end)
+        self.pages[file], self._types[file] = end, answer.content_type
+        self._spooled(file).write_bytes(answer.content)
+        found = [self.follow(end, link) for link in self._links(file, answer)]
+        self.static |= {link.static for link in found if link and link.static}
+        return [link.to for link in found if link and link.to]
+
+    def _answer(self, wanted: Address) -> tuple[Address, Answer | None]:
+        """The page that an address ends at, and the answer; ``None`` where that one is there."""
+        end = wanted
+        for _ in range(MAX_REDIRECTIONS):
+            answer = self.visitor.get(end)
+            if answer.status == 200:
+                return end, answer
+            link = self.follow(end, answer.location) if answer.location else None
+            if link is None or link.to is None:
+                break
+            end = link.to
+            if end.file in self.pages or (end.file in self.kept and end.unit in self.kept_units):
+                return end, None
+        raise DeadLink.because(
+            "The page %(address)s cannot be made: the program answers %(status)s.",
+            address=str(wanted),
+            status=answer.status,
+        )
+
+    def _links(self, file: str, answer: Answer) -> list[str]:
+        kind = answer.content_type.partition(";")[0]
+        if kind == "text/html":
+            return links_of(answer.content.decode())
+        if kind == "application/json":
+            return links_of_json(answer.content.decode(), ORIGIN)
+        if kind in _FEEDS:
+            return [match[0] for match in _ABSOLUTE.finditer(answer.content.decode())]
+        return []
+
+    def follow(self, page: Address, link: str) -> Link | None:
+        """Where a link of a page leads; ``None`` where it is not of the site.
+
+        Raises :class:`DeadLink` for a page that is neither in the site nor known to be left out.
+        """
+        whole, fragment = urldefrag(urljoin(f"{ORIGIN}{page}", link))
+        parts = urlsplit(whole)
+        if parts.hostname != HOST:
+            return Link(fragment=fragment)
+        path = unquote(parts.path) or "/"
+        if path.startswith(settings.STATIC_URL):
+            return Link(static=path.removeprefix(settings.STATIC_URL), fragment=fragment)
+        try:
+            name = resolve(path).view_name
+        except Resolver404:
+            name = ""
+        if name not in IN_SITE:
+            if name in LEFT_OUT or name.partition(":")[0] in LEFT_OUT_SPACES:
+                return None
+            raise DeadLink.because(
+                "The page %(page)s links to %(address)s, which no site in a folder has.",
+                page=str(page),
+                address=whole.removeprefix(ORIGIN),
+            )
+        marked = re.search(r"(?:^|&)for=(\d+)", parts.query)
+        if marked and name in FOR_CONTESTANT:
+            fragment = f"{FOR_CONTESTANT[name]}-{marked[1]}"
+        return Link(to=_address(path, parts.query, name), fragment=fragment)
+
+    def _spooled(self, file: str) -> Path:
+        return self.folder / file.replace("/", "@")
+
+    def finished(self) -> Iterator[tuple[str, bytes]]:
+        """Each page as the site has it: its file, and the bytes with their links changed."""
+        for file, page in self.pages.items():
+            content = self._changed(file, page)
+            if HOST.encode() in content:
+                raise DeadLink.because(
+                    "The page %(address)s names the host that it was made for.", address=str(page)
+                )
+            yield file, content
+
+    def _changed(self, file: str, page: Address) -> bytes:
+        content, kind = self._spooled(file).read_bytes(), self._types[file].partition(";")[0]
+        new_link = partial(self._new_link, page)
+        if kind == "text/html":
+            return relink(content.decode(), new_link).encode()
+        if kind == "application/json":
+            return relink_json(content.decode(), new_link, ORIGIN).encode()
+        if kind in _FEEDS:
+            return relink_text(content.decode(), new_link, _ABSOLUTE).encode()
+        return content
+
+    def _new_link(self, page: Address, old: str) -> str | None:
+        link = self.follow(page, old)
+        if link is None:
+            return None
+        if link.static:
+            return relative(page.file, f"static/{link.static}")
+        if link.to is None:
+            return old
+        end = self._ends.get(link.to, link.to)
+        fragment = link.fragment if link.fragment in self._ids_of(end.file) else ""
+        if end == page and fragment and old.startswith("#"):
+            return f"#{fragment}"
+        return relative(page.file, end.file) + (f"#{fragment}" if fragment else "")
+
+    def _ids_of(self, file: str) -> frozenset[str]:
+        if file not in self._ids:
+            path = self._spooled(file) if file in self.pages else self.kept.get(file)
+            self._ids[file] = ids_of(path.read_bytes().decode()) if path else frozenset()
+        return self._ids[file]
+
+
+def _address(path: str, query: str, name: str) -> Address:
+    return address(path, query, IN_SITE[name])
+
+
+def static_file(name: str) -> Path:
+    """Where a style sheet, script or picture lies. Raises :class:`DeadLink`."""
+    if isinstance(staticfiles_storage, HashedStaticFilesStorage):
+        path = Path(staticfiles_storage.path(name))
+    else:
+        path = Path(finders.find(name) or name)
+    if not path.is_file():
+        raise DeadLink.because("The file %(name)s of the pages is missing.", name=name)
+    return path
+
+
+def with_what_styles_load(names: Iterable[str]) -> dict[str, Path]:
+    """The static files of these names and of what the style sheets among them load."""
+    found: dict[str, Path] = {}
+    waiting = deque(sorted(names))
+    while waiting:
+        name = waiting.popleft()
+        if name in found:
+            continue
+        found[name] = path = static_file(name)
+        if name.endswith(".css"):
+            waiting.extend(_loaded(name, path))
+    return found
+
+
+@lru_cache(maxsize=256)
+def _loaded(name: str, path: Path) -> tuple[str, ...]:
+    links = links_of_style(path.read_text(encoding="utf-8"))
+    found = (urlsplit(urljoin(f"{ORIGIN}/{name}", link)).path.lstrip("/") for link in links)
+    return tuple(found)
