@@ -112,11 +112,7 @@ LEFT_OUT: Final = frozenset(
 LEFT_OUT_SPACES: Final = frozenset({"movements"})
 """Name spaces of which the same is true."""
 
-ROOTS: Final = (
-    "home",
-    "search",
-    "events:api-sessions",
-)
+ROOTS: Final = ("home", "search", "events:api-sessions")
 """Where the links are followed from: the home page, and what no page has to link to."""
 
 FOR_CONTESTANT: Final = {"events:board-page": "c", "events:tournament-places": "c"}
