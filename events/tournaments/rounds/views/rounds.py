@@ -36,7 +36,7 @@ from events.tournaments.core.domain.pairings import (
     pairings_so_far,
 )
 from events.tournaments.core.domain.results import describe_bye
-from events.tournaments.core.forms import RoundDateForm, RoundDatesForm
+from events.tournaments.core.forms import FillDatesForm, RoundDateForm, RoundDatesForm
 from events.tournaments.core.permissions import etag_of, followed, tournament_for_reader
 from events.tournaments.core.selectors.entries import (
     by_name as as_register,
@@ -400,17 +400,29 @@ def pair_all(request: HttpRequest, slug: str) -> HttpResponse:
 @director_required
 @under_lock(hold_tournament)
 def dates(request: HttpRequest, slug: str) -> HttpResponse:
-    """The days of all rounds in one table."""
+    """The days of all rounds in one table; ``?start=…&every=7`` proposes them, unsaved."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    rounds = progress(tournament.pk)
-    form = RoundDatesForm(request.POST or None, rounds={each.number: each.date for each in rounds})
+    stored = {each.number: each.date for each in progress(tournament.pk)}
+    form = RoundDatesForm(request.POST or None, rounds=stored)
+    fill = FillDatesForm(request.GET if "start" in request.GET else None, rounds=stored)
+    is_filled = request.method == "GET" and fill.is_bound and fill.is_valid()
+    if is_filled:
+        shown = form.shown_text
+        form = RoundDatesForm(rounds=fill.cleaned_data["dates"])
+        form.shown_before = shown
     if request.method == "POST" and form.is_valid():
         date_rounds(tournament=tournament, dates=form.dates, by=actor(request))
         messages.success(request, _("The dates are saved."))
         _warn_of_order(request, tournament)
         return redirect("events:tournament-dates", slug)
-    context = {"tournament": tournament, "tab": "dates", "form": form}
-    status = 422 if form.errors else 200
+    context = {
+        "tournament": tournament,
+        "tab": "dates",
+        "form": form,
+        "fill": fill,
+        "is_filled": is_filled,
+    }
+    status = 422 if form.errors or fill.errors else 200
     return render(request, "events/tournaments/rounds/dates.html", context, status=status)
 
 
