@@ -197,7 +197,10 @@ def claim_on_card(
     result = read_typed(line=line, text=text).result
     proposal = as_wire(result)
     if proposal is None or result.adjustment not in (None, NOT_PLAYED):
-        raise Refused.because("Type the result that it was, such as 4SN=.")
+        raise Refused.because(
+            "Type the result that it was, such as %(made)s.",
+            made=session.typing_letters.examples.made,
+        )
     if result == line.result:
         raise Refused.because("That is what is recorded.")
     made = LineClaim.objects.create(

@@ -16,7 +16,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, pgettext
 from django.views.decorators.http import require_http_methods
 
 from clubscore.web.editing import under_lock
@@ -347,7 +347,9 @@ def _cells(event: TeamEvent) -> dict[int, tuple[str, ...]]:
             worth = shown_points(points[number][round_]) if round_ in points[number] else _ABSENT
             if result and result.opponent is not None:
                 pending = result.code is Code.PENDING
-                own = "w" if result.colour is Colour.WHITE else "b"
+                own = (
+                    "w" if result.colour is Colour.WHITE else pgettext("Black in a crosstable", "b")
+                )
                 cells.append(f"{result.opponent}{own} {_TO_BE_PLAYED if pending else worth}")
             else:
                 cells.append(f"–{worth}" if result else _ABSENT)

@@ -212,6 +212,7 @@ def ruling(request: HttpRequest, session_id: int, line_id: int) -> HttpResponse:
         status = 422 if form.errors else 200
     context = _context(session, scored, line) | {
         "form": form,
+        "examples": session.typing_letters.examples,
         "preview": None if problems else preview_of(session, line, adjustment, scored),
         "problems": problems,
     }

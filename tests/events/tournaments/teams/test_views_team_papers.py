@@ -49,7 +49,7 @@ def test_the_wall_sheet_by_team_has_boards_and_opponents(client):
 def test_the_wall_sheet_by_match_has_the_line_ups(client):
     answer = client.get(f"{SHEET}?by=match")
 
-    assert "<strong>Anchors – Bells</strong>" in answer.text
+    assert "<strong>1 · Anchors – Bells</strong>" in answer.text
     assert cells(answer) == [
         ["1.1", "Finch, Clara White", "–", "Lamb, Edith Black"],
         ["1.2", "Tarrant, Hugo Black", "–", "Moss, Quentin White"],
@@ -67,7 +67,7 @@ def test_a_match_has_one_slip(director_client):
     page = squeezed(director_client.get(f"{CUP}rounds/1/slips/").text)
 
     assert page.count('class="result-slip"') == 1
-    assert "round 1 · Anchors – Bells" in page
+    assert "round 1 · 1 · Anchors – Bells" in page
 
 
 def test_the_next_game_names_match_board_colour_and_opponent(client):
