@@ -46,18 +46,6 @@ def relink(text: str, new_link: Relink) -> str:
     return _Page(text, new_link).rewritten
 
 
-def links_of(text: str) -> list[str]:
-    """The links of a page, without those of what is left out, in their order."""
-    found: list[str] = []
-
-    def note(link: str) -> str:
-        found.append(link)
-        return link
-
-    relink(text, note)
-    return found
-
-
 def ids_of(text: str) -> frozenset[str]:
     """The ids that a fragment can lead to."""
     return frozenset(next(filter(None, match.groups()), "") for match in _ID.finditer(text))
@@ -72,18 +60,6 @@ def links_of_style(text: str) -> list[str]:
 def relink_text(text: str, new_link: Relink, address: re.Pattern[str]) -> str:
     """A text of another kind with its addresses changed; one that leads to nothing is taken out."""
     return address.sub(lambda match: new_link(match[0]) or "", text)
-
-
-def links_of_json(text: str, ours: str) -> list[str]:
-    """The addresses of JSON that begin with ``ours``."""
-    found: list[str] = []
-
-    def note(link: str) -> str:
-        found.append(link)
-        return link
-
-    relink_json(text, note, ours)
-    return found
 
 
 def relink_json(text: str, new_link: Relink, ours: str) -> str:
