@@ -127,7 +127,8 @@ class _Page(HTMLParser):
         new = self._new_link(old) if old else old
         if tag == "a" and not is_closed:
             self._anchors.append(bool(old) and new is None)
-        written = _ATTRIBUTE.sub(_without_data, raw)
+        has_data = any(_is_data(name, value) for name, value in attrs.items())
+        written = _ATTRIBUTE.sub(_without_data, raw) if has_data else raw
         if old and new is None:
             written = _span(attrs) if tag == "a" else ""
         elif new is not None and new != old:
@@ -186,10 +187,14 @@ def _span(attrs: dict[str, str | None]) -> str:
     return f'<span class="{escape(classes)}">' if classes else "<span>"
 
 
+def _is_data(name: str, value: str | None) -> bool:
+    """Whether an attribute has an address for a script that is left out."""
+    return name.startswith("data-") and (value or "").startswith("/")
+
+
 def _without_data(match: re.Match[str]) -> str:
-    """Nothing, for an attribute with an address for a script that is left out."""
-    is_address = (match["value"] or "").strip("\"'").startswith("/")
-    return "" if is_address and match["name"].strip().startswith("data-") else match[0]
+    value = (match["value"] or "").strip("\"'")
+    return "" if _is_data(match["name"].strip().lower(), value) else match[0]
 
 
 def _with_value(raw: str, name: str, value: str) -> str:
