@@ -91,33 +91,53 @@ class Behind:
 
     changes: int
     latest: datetime.datetime
+    is_automatic: bool
     problem: Sentence | None = None
     is_under_way: bool = False
 
 
 def behind() -> Behind | None:
-    """What the site lacks; ``None`` where it goes nowhere, was never sent, or is up to date."""
-    target = ClubSite.objects.filter(pk=ONLY_ROW).values_list("target", flat=True).first()
-    if not target:
+    """What the site lacks where it goes; ``None`` where it goes nowhere, is up to date, or was
+    never sent and is not to follow by itself."""
+    site = ClubSite.objects.filter(pk=ONLY_ROW).exclude(target="").first()
+    if site is None:
         return None
-    uploads = SiteUpload.objects.filter(target=target)
+    uploads = SiteUpload.objects.filter(target=site.target)
     sent = uploads.filter(state=SiteUpload.State.DONE, log_entry__isnull=False).first()
-    if sent is None:
+    if sent is None and not site.uploads_itself:
         return None
-    numbers = {"changes": Count("pk"), "latest": Max("at")}
-    log = LogEntry.objects.filter(_OF_PAGES, pk__gt=sent.log_entry)
-    events = log.exclude(action__in=_ELSEWHERE).aggregate(**numbers)
-    names = RegisterEntry.objects.filter(_OF_NAMES, pk__gt=sent.register_entry).aggregate(**numbers)
-    changes = events["changes"] + names["changes"]
-    if not changes:
+    changes, latest = _changes_since(sent) if sent else _all_there_is()
+    if latest is None:
         return None
-    last = uploads.exclude(pk=sent.pk).filter(pk__gt=sent.pk).first()
+    last = uploads.filter(pk__gt=sent.pk if sent else 0).first()
     return Behind(
         changes=changes,
-        latest=max(moment for moment in (events["latest"], names["latest"]) if moment),
+        latest=latest,
+        is_automatic=site.uploads_itself,
         problem=problem_of(last) if last else None,
         is_under_way=last is not None and last.state == SiteUpload.State.RUNNING,
     )
+
+
+def _changes_since(sent: SiteUpload) -> tuple[int, datetime.datetime | None]:
+    """How many changes of pages there were since the site was made, and when the last was."""
+    numbers = {"changes": Count("pk"), "latest": Max("at")}
+    log = LogEntry.objects.filter(_OF_PAGES, pk__gt=sent.log_entry or 0)
+    events = log.exclude(action__in=_ELSEWHERE).aggregate(**numbers)
+    names = RegisterEntry.objects.filter(_OF_NAMES, pk__gt=sent.register_entry or 0).aggregate(
+        **numbers
+    )
+    moments = [each["latest"] for each in (events, names) if each["latest"]]
+    return events["changes"] + names["changes"], max(moments, default=None)
+
+
+def _all_there_is() -> tuple[int, datetime.datetime | None]:
+    """How many events are published, and when the last change was."""
+    shown = sum(
+        model.objects.filter(published_at__isnull=False).count() for model in (Session, Tournament)
+    )
+    latest = LogEntry.objects.aggregate(latest=Max("at"))["latest"]
+    return shown, latest if shown else None
 
 
 def problem_of(upload: SiteUpload) -> Sentence | None:

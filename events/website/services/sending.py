@@ -9,7 +9,7 @@ import datetime
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from django.conf import settings
 from django.db.models import Max
@@ -279,7 +279,7 @@ def _finish(row: SiteUpload, outcome: Outcome) -> None:
     SiteUpload.objects.exclude(pk__in=list(kept)).delete()
 
 
-def upload_when_changed(**_: Any) -> SiteUpload | None:
+def upload_when_changed() -> SiteUpload | None:
     """Ask for an upload where the site is to follow by itself, something was changed, and nothing
     since for a while; asked for every half minute by each web process."""
     site = ClubSite.objects.filter(uploads_itself=True).exclude(target="").first()
