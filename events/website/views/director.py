@@ -16,11 +16,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from clubscore.models import Job
+from clubscore.text.problems import Refused, sentence_from_json
 from clubscore.text.sentences import translate
 from clubscore.web.editing import under_lock
 from clubscore.web.one_time_keys import in_its_own_transactions
 from clubscore.web.permissions import director_required
-from clubscore.web.refusals import refusals_at_fields, refusals_in, refusals_told
+from clubscore.web.refusals import refusal_text, refusals_at_fields, refusals_in, refusals_told
 from clubscore.web.visitors import actor
 from events.models import SiteUpload
 from events.website.domain import MANIFEST, Target, TargetKind
@@ -37,11 +39,9 @@ from events.website.services.account import (
     target_of,
     try_account,
 )
-from events.website.services.exporting import export_site, site_changes
-from events.website.services.sending import FOLDER, start_upload, stop_upload
-
-DOWNLOAD: Final = "site-download"
-"""Where the site of the zip file is made, in the data folder."""
+from events.website.services.exporting import manifest_in
+from events.website.services.previewing import FOLDER as BY_HAND, KIND, ask_for_pages, stop_pages
+from events.website.services.sending import FOLDER as SENT, start_upload, stop_upload
 
 _PIECE: Final = 2**16
 
@@ -68,7 +68,10 @@ def _page(
     uploads = last_uploads()
     last = uploads[0] if uploads else None
     widget = reverse("events:last-ranking").removeprefix("/")
+    made, problem = _made()
     context = {
+        **made,
+        "pages_problem": problem,
         "site": site,
         "account": account or AccountForm.of(site),
         "said": said or SiteForm(instance=site),
@@ -81,6 +84,30 @@ def _page(
         "widget": f"{site.address or 'https://…/'}{widget}index.html",
     }
     return render(request, "events/website/site.html", context | more, status=status)
+
+
+def _made() -> tuple[dict[str, Any], str]:
+    """The pages as they were made to be looked at, and what would change by them; and why they
+    could not be made."""
+    job = Job.objects.filter(kind=KIND).first()
+    if job is not None and job.is_under_way:
+        return {"pages_under_way": True}, ""
+    answer = job.answer if job is not None else {}
+    if "problem" in answer:
+        return {}, translate(sentence_from_json(answer["problem"]))
+    data = Path(settings.DATA_DIR)
+    try:
+        now, before = manifest_in(data / BY_HAND), manifest_in(data / SENT)
+    except Refused as refusal:
+        return {}, refusal_text(refusal)
+    if now is None or job is None or job.state != Job.State.DONE:
+        return {}, ""
+    return {
+        "pages": len(now.files),
+        "pages_made_at": job.active_at,
+        "was_sent": before is not None,
+        "changes": changes_by_event(before, now.files),
+    }, ""
 
 
 def _problem(upload: SiteUpload) -> str:
@@ -173,35 +200,31 @@ def stop(request: HttpRequest) -> HttpResponse:
     return redirect("events:site")
 
 
-@require_safe
-@director_required
-@in_its_own_transactions
-def changes(request: HttpRequest) -> HttpResponse:
-    """What another upload would change, event by event."""
-    with refusals_told(request):
-        before, after = site_changes(folder=_folder())
-        return _page(request, changes=changes_by_event(before, after), changes_are_shown=True)
-    return redirect("events:site")
-
-
-def _folder() -> Path:
-    """What was sent last, or where it goes."""
-    return Path(settings.DATA_DIR) / FOLDER
-
-
 @require_POST
 @director_required
-@in_its_own_transactions
+def pages(request: HttpRequest) -> HttpResponse:
+    """Make the pages as they would be now, or stop it."""
+    if request.POST.get("action") == "stop":
+        stop_pages(by=actor(request))
+    else:
+        ask_for_pages(by=actor(request))
+    return redirect(f"{reverse('events:site')}#changes")
+
+
+@require_safe
+@director_required
 def download(request: HttpRequest) -> HttpResponseBase:
     """The site as one file: the same bytes for the same site."""
+    folder = Path(settings.DATA_DIR) / BY_HAND
     with refusals_told(request):
-        made = export_site(folder=Path(settings.DATA_DIR) / DOWNLOAD)
-        file = _zip(made.folder, sorted([MANIFEST, *made.manifest.files]))
-        return StreamingHttpResponse(
-            _pieces(file),
-            content_type="application/zip",
-            headers={"Content-Disposition": 'attachment; filename="club-site.zip"'},
-        )
+        manifest = manifest_in(folder)
+        if manifest is not None:
+            return StreamingHttpResponse(
+                _pieces(_zip(folder, sorted([MANIFEST, *manifest.files]))),
+                content_type="application/zip",
+                headers={"Content-Disposition": 'attachment; filename="club-site.zip"'},
+            )
+    messages.error(request, _("Make the pages first."))
     return redirect("events:site")
 
 
