@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from events.models import Session, Tournament
-from events.website.domain import CLUB, Manifest, Stored
+from events.website.domain import CLUB, Manifest, Stored, Target, TargetKind
 from events.website.formats import calendar
 from events.website.selectors import Appointment, Event, appointments, events_of, site_settings
 from players.our_club import OurClub
@@ -48,6 +48,14 @@ def _day(each: Appointment, club: str, base: str, uuid: UUID) -> calendar.Day:
         location=each.place or club,
         url=f"{base}{page_of(each.event).removeprefix('/')}" if base else "",
     )
+
+
+def shown_target(target: str) -> str:
+    """Where the site goes as people read it: a folder is no address."""
+    if not target:
+        return ""
+    found = Target.read(target)
+    return found.folder if found.kind == TargetKind.FOLDER else str(found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import Final
 
 from django.conf import settings
 
+from clubscore.database.transactions import in_transaction
 from clubscore.jobs import queue as jobs
 from clubscore.models import Job
 from clubscore.text.problems import Refused, sentence_to_json
@@ -20,10 +21,28 @@ FOLDER: Final = "site-by-hand"
 """Where these pages are, in the data folder; what is uploaded is made in another one."""
 
 
+@in_transaction
 def ask_for_pages(*, by: Actor) -> Job:
-    """Ask for the pages to be made, or brought up to date."""
-    job, _is_new = jobs.ask(kind=KIND, by=by)
+    """Ask for the pages to be made, or brought up to date. What earlier makings have removed is
+    remembered until somebody says that it is deleted where the site was carried."""
+    before = Job.objects.filter(kind=KIND).first()
+    removed = _removed(before) if before else []
+    job, _is_new = jobs.ask(kind=KIND, by=by, removed=removed)
     return job
+
+
+def _removed(job: Job) -> list[str]:
+    found: list[str] = job.answer.get("removed") or job.arguments.get("removed") or []
+    return found
+
+
+@in_transaction
+def forget_removed(*, by: Actor) -> None:
+    """Note that the files are deleted where the site was carried by hand."""
+    for job in Job.objects.select_for_update().filter(kind=KIND, state=Job.State.DONE):
+        job.answer = {**job.answer, "removed": []}
+        job.arguments = {}
+        job.save(update_fields=["answer", "arguments"])
 
 
 def stop_pages(*, by: Actor) -> bool:
@@ -31,10 +50,14 @@ def stop_pages(*, by: Actor) -> bool:
     return jobs.stop(kind=KIND, subject="")
 
 
-def make_pages(_job: Job) -> jobs.Answer:
-    """Make the pages that a job is on; the answer is how many files they are, or what is wrong."""
+def make_pages(job: Job) -> jobs.Answer:
+    """Make the pages that a job is on; the answer is how many files they are and which are gone,
+    or what is wrong."""
     try:
         made = export_site(folder=Path(settings.DATA_DIR) / FOLDER)
     except Refused as refusal:
-        return {"problem": sentence_to_json(refusal.problems[0].message)}
-    return {"files": made.files, "removed": list(made.removed)}
+        problem = sentence_to_json(refusal.problems[0].message)
+        return {"problem": problem, "removed": _removed(job)}
+    there = made.manifest.files
+    removed = {name for name in (*_removed(job), *made.removed) if name not in there}
+    return {"files": made.files, "removed": sorted(removed)}

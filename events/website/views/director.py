@@ -25,8 +25,8 @@ from clubscore.web.permissions import director_required
 from clubscore.web.refusals import refusal_text, refusals_at_fields, refusals_in, refusals_told
 from clubscore.web.visitors import actor
 from events.models import SiteUpload
-from events.website.domain import MANIFEST, Target, TargetKind
-from events.website.figures import changes as changes_by_event
+from events.website.domain import MANIFEST, TargetKind
+from events.website.figures import changes as changes_by_event, shown_target
 from events.website.forms import AccountForm, SiteForm
 from events.website.selectors import behind, last_uploads, problem_of, stored_site, upload_under_way
 from events.website.services.account import (
@@ -40,7 +40,13 @@ from events.website.services.account import (
     try_account,
 )
 from events.website.services.exporting import manifest_in
-from events.website.services.previewing import FOLDER as BY_HAND, KIND, ask_for_pages, stop_pages
+from events.website.services.previewing import (
+    FOLDER as BY_HAND,
+    KIND,
+    ask_for_pages,
+    forget_removed,
+    stop_pages,
+)
 from events.website.services.sending import FOLDER as SENT, start_upload, stop_upload
 
 _PIECE: Final = 2**16
@@ -75,10 +81,9 @@ def _page(
         "site": site,
         "account": account or AccountForm.of(site),
         "said": said or SiteForm(instance=site),
-        "goes_to": _shown(site.target),
-        "is_folder": bool(site.target) and Target.read(site.target).kind == TargetKind.FOLDER,
+        "goes_to": shown_target(site.target),
         "running": upload_under_way(),
-        "uploads": [(each, _problem(each)) for each in uploads],
+        "uploads": [(each, shown_target(each.target), _problem(each)) for each in uploads],
         "asks": last is not None and last.asks,
         "behind": behind(),
         "widget": f"{site.address or 'https://…/'}{widget}index.html",
@@ -105,6 +110,7 @@ def _made() -> tuple[dict[str, Any], str]:
     return {
         "pages": len(now.files),
         "pages_made_at": job.active_at,
+        "pages_removed": answer.get("removed", ()),
         "was_sent": before is not None,
         "changes": changes_by_event(before, now.files),
     }, ""
@@ -113,14 +119,6 @@ def _made() -> tuple[dict[str, Any], str]:
 def _problem(upload: SiteUpload) -> str:
     problem = problem_of(upload)
     return translate(problem) if problem else ""
-
-
-def _shown(target: str) -> str:
-    """A target as people read it: a folder is no address."""
-    if not target:
-        return ""
-    found = Target.read(target)
-    return found.folder if found.kind == TargetKind.FOLDER else str(found)
 
 
 @require_POST
@@ -203,9 +201,13 @@ def stop(request: HttpRequest) -> HttpResponse:
 @require_POST
 @director_required
 def pages(request: HttpRequest) -> HttpResponse:
-    """Make the pages as they would be now, or stop it."""
-    if request.POST.get("action") == "stop":
+    """Make the pages as they would be now, or stop it; or note that what left the site is deleted
+    where it was carried."""
+    action = request.POST.get("action")
+    if action == "stop":
         stop_pages(by=actor(request))
+    elif action == "deleted":
+        forget_removed(by=actor(request))
     else:
         ask_for_pages(by=actor(request))
     return redirect(f"{reverse('events:site')}#changes")

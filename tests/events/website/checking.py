@@ -70,7 +70,9 @@ def problems_of(folder: Path) -> Iterator[str]:
             if fragment and fragment not in pages[target].ids:
                 yield f"{file}: {link} leads to no place of {target}"
     yield from (
-        f"{file}: no link leads there" for file in sorted(files - linked) if not UNLINKED.match(file)
+        f"{file}: no link leads there"
+        for file in sorted(files - linked)
+        if not UNLINKED.match(file)
     )
     for file in sorted(files):
         text = (folder / file).read_bytes().decode(errors="replace")
