@@ -44,7 +44,7 @@ from events.tournaments.pairing.domain.proposal import History, Proposal, before
 from events.tournaments.standings.domain.knockout import winner_of
 from events.tournaments.standings.domain.standings import Move
 from events.tournaments.standings.views import read_value, shown_points
-from events.tournaments.teams.views import ShownRound
+from events.tournaments.teams.views import Places, ShownRound, place_of
 
 MOVES_SHOWN = 8
 
@@ -68,7 +68,6 @@ class GameRow:
 
     pk: str
     version: str
-    board_number: str
     first: SideOfRow
     second: SideOfRow
     terms: str
@@ -92,40 +91,20 @@ class MatchRows:
 
 
 def rows_by_match(games: Sequence[GameRow], shown: ShownRound) -> list[MatchRows]:
-    """The games by the matches they belong to, which are numbered in the order of the boards."""
-    seats = {
-        side.number: (match, board.number)
-        for match in shown.matches
-        for board in match.boards
-        for side in (board.left, board.right)
-        if side
-    }
-    by_match: dict[int, list[GameRow]] = {}
-    of_none = []
-    for row in games:
-        seat = seats.get(row.first.number or 0)
-        if seat is None:
-            of_none.append(row)
-        else:
-            by_match.setdefault(seat[0].key, []).append(row)
-    matches = {match.key: match for match in shown.matches}
-    # A match without a game, one that was forfeited, stands behind the others.
-    keys = [*by_match, *(key for key in matches if key not in by_match)]
+    """The games by the matches they belong to."""
+    by_place = {row.place: row for row in games}
     found = [
         MatchRows(
-            key,
-            number,
-            matches[key].left,
-            matches[key].right,
-            matches[key].score,
-            [
-                replace(row, place=f"{number}.{seats[row.first.number or 0][1]}")
-                for row in by_match.get(key, [])
-            ],
+            match.key,
+            match.number,
+            match.left,
+            match.right,
+            match.score,
+            [by_place.pop(board.place) for board in match.boards if board.place in by_place],
         )
-        for number, key in enumerate(keys, start=1)
+        for match in shown.matches
     ]
-    return [*found, *([MatchRows(0, 0, "", "", "", of_none)] if of_none else [])]
+    return [*found, *([MatchRows(0, 0, "", "", "", [*by_place.values()])] if by_place else [])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,9 +125,11 @@ class RowMaker:
     ``public`` shows no more than everybody may read."""
 
     tournament: Tournament
+    round: int
     scores: Mapping[int, Fraction]
     public: bool
     teams: Mapping[int, str] = field(default_factory=dict)
+    places: Places = field(default_factory=dict)
     _shown: dict[Fraction | None, str] = field(default_factory=lambda: {None: ""})
 
     def games(self, lines: RoundLines) -> list[GameRow]:
@@ -158,8 +139,7 @@ class RowMaker:
             GameRow(
                 pk=str(line.pk),
                 version=str(line.version),
-                board_number=str(line.board_number),
-                place=str(line.board_number),
+                place=place_of(self.places, self.round, line.board_number),
                 first=self._player(line.first),
                 second=self._player(line.second),
                 terms=terms_text(line),

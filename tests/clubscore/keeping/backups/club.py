@@ -79,7 +79,7 @@ def full_club() -> None:
     )
     earlier, later = Session.objects.order_by("date")[:2]
     CarryOver.objects.create(session=later, earlier_session=earlier)
-    ClubSettings.objects.create(name="Hollybrook", facts=["club", "born"])
+    ClubSettings.objects.update(name="Hollybrook", facts=["club", "born"])
     ClubSite.objects.update_or_create(defaults={"target": "sftp://club@host.example/~/results/"})
     SiteUpload.objects.create(
         user=director,

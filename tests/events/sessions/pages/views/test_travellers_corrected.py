@@ -122,16 +122,16 @@ def test_a_result_taken_out_is_shown(client: Client) -> None:
     sessions.publish(session=session, by=BY)
     factories.enter(session, 1, "")
     sessions.finish(session=session, by=BY)
-    described = f"cleared on {time_of_the_last_entry()}, was 4♠ by North, 10 tricks, +420"
+    described = f"cleared on {time_of_the_last_entry()}, was 4♠N= +420"
     assert notes(client, session, "travellers") == [f"1 against 2: {described}"]
 
 
 def test_what_was_undone_is_not_marked(client: Client, session: Session) -> None:
     director = Actor(user=factories.DirectorFactory())
     line = factories.line(session, 1)
-    enter_result(session_id=session.pk, line_id=line.pk, text="430", by=director)
+    enter_result(session_id=session.pk, line_id=line.pk, text="430! misread", by=director)
     assert page(client, session, "travellers").count(MARK) == 1
-    undo_last(session_id=session.pk, by=director)
+    undo_last(session_id=session.pk, by=director, reason="asked again")
     assert page(client, session, "travellers").count(MARK) == 0
 
 
