@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('events', '0047_whose_site'),
+        ('events', '0046_club_site'),
     ]
 
     operations = [
