@@ -78,7 +78,7 @@ _OF_PAGES = (_PUBLISHED | Q(action__in=_LEAVING)) & (
     | Q(tournament__state=Tournament.State.FINISHED)
 )
 
-_OF_NAMES = Q(action=RegisterEntry.Action.ERASED) | Q(
+_OF_NAMES = Q(action__in=(RegisterEntry.Action.ERASED, RegisterEntry.Action.SETTINGS)) | Q(
     action__in=(RegisterEntry.Action.CHANGED, RegisterEntry.Action.KEPT),
     after__has_any_keys=["name", "given", "particle", "family", "initials_only"],
 )

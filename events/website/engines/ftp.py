@@ -34,6 +34,7 @@ _FULL: Final = ("452", "552")
 _UNKNOWN_COMMAND: Final = ("500", "501", "502", "504")
 
 _BLOCK: Final = 2**16
+_MAX_LIST: Final = 10 * 2**20
 
 
 class _Tls(ftplib.FTP_TLS):
@@ -121,7 +122,7 @@ class Ftp(OneByOne):
     def read(self, name: str, limit: int) -> bytes | None:
         with self._asking(hosts.NOT_READ, name):
             try:
-                content = self._retrieve(self._path(name), limit)
+                content = self._received(f"RETR {self._path(name)}", limit)
             except ftplib.error_perm:
                 if self._is_there(name):
                     raise
@@ -130,9 +131,10 @@ class Ftp(OneByOne):
             raise hosts.refused(hosts.TOO_LONG, file=name)
         return content
 
-    def _retrieve(self, path: str, limit: int) -> bytes:
+    def _received(self, command: str, limit: int) -> bytes:
+        """What the host sends, or the beginning of it."""
         content = io.BytesIO()
-        with self._ftp.transfercmd(f"RETR {path}") as connection:
+        with self._ftp.transfercmd(command) as connection:
             while content.tell() <= limit and (block := connection.recv(_BLOCK)):
                 content.write(block)
             self._end(connection)
@@ -228,10 +230,10 @@ class Ftp(OneByOne):
     def _is_listed(self, path: str) -> bool:
         place = PurePosixPath(path)
         try:
-            names = self._ftp.nlst(str(place.parent))
+            names = self._received(f"NLST {place.parent}", _MAX_LIST).decode(errors="replace")
         except ftplib.error_perm:
             return False
-        return place.name in {PurePosixPath(each).name for each in names}
+        return place.name in {PurePosixPath(each).name for each in names.splitlines()}
 
     def close(self) -> None:
         with contextlib.suppress(OSError, EOFError, ftplib.Error):

@@ -6,7 +6,7 @@ Eight files are written at once, for each waits for several answers of the host.
 import asyncio
 import contextlib
 import socket
-from collections.abc import Coroutine, Iterable, Iterator
+from collections.abc import Coroutine, Iterable
 from pathlib import PurePosixPath
 from typing import Any, Final, TypeVar, cast
 
@@ -15,7 +15,14 @@ import asyncssh
 from clubscore.text.problems import gettext_noop
 from events.website.domain import Target
 from events.website.engines import hosts
-from events.website.engines.hosts import CONNECT_SECONDS, PART, SECONDS, Credentials, HostError
+from events.website.engines.hosts import (
+    CONNECT_SECONDS,
+    PART,
+    SECONDS,
+    Credentials,
+    HostError,
+    Written,
+)
 
 AT_ONCE: Final = 8
 
@@ -122,7 +129,7 @@ class Sftp:
     def write(self, name: str, content: bytes) -> None:
         self._do(self._write(name, content), hosts.NOT_WRITTEN, name)
 
-    def write_many(self, files: Iterable[tuple[str, bytes]]) -> Iterator[str]:
+    def write_many(self, files: Iterable[tuple[str, bytes]]) -> Written:
         waiting, left = dict[asyncio.Task[None], str](), iter(files)
         try:
             while True:

@@ -46,6 +46,8 @@ AGAIN: Final = tuple(datetime.timedelta(minutes=minutes) for minutes in (1, 5, 1
 REMEMBERED: Final = 200
 """Uploads."""
 
+_MAX_TARGET: Final = 400
+
 _STARTED = timezone.now()
 _TELL: Final = 0.5
 """Seconds between two notes of the progress."""
@@ -135,7 +137,7 @@ def send_site(
     may_remove_unknown: bool = False,
 ) -> Outcome:
     """Upload at once: the site of a folder, or of the club as it is now."""
-    row = SiteUpload(user=by.user, target=str(target))
+    row = SiteUpload(user=by.user, target=str(target)[:_MAX_TARGET])
     if not dry_run:
         row.save()
     return _carry_out(
@@ -284,7 +286,8 @@ def upload_when_changed() -> SiteUpload | None:
     since for a while; asked for every half minute by each web process."""
     site = ClubSite.objects.filter(uploads_itself=True).exclude(target="").first()
     state = behind() if site else None
-    if state is None or state.is_under_way:
+    # Not by its row: an upload of a command may have been killed.
+    if state is None or jobs.jobs_on(KIND, [""]).filter(state__in=jobs.UNDER_WAY).exists():
         return None
     now = timezone.now()
     if is_lately(state.latest, QUIET, now=now) or not _may_try(state.latest, now):

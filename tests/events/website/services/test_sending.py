@@ -20,6 +20,8 @@ from events.sessions.setup.services import sessions
 from events.website.domain import MANIFEST, Manifest, Target, TargetKind
 from events.website.selectors import behind
 from events.website.services import account, sending
+from players.models import Player
+from players.services.players import change_player
 from tests.events import factories
 from tests.events.website.engines import servers
 from tests.events.website.sites import FIRST, OURS, files_in, make_site
@@ -149,6 +151,13 @@ def test_the_site_is_behind_by_what_changes_pages(host: Path, director_client: C
     sessions.finish(session=hidden, by=Actor())
     sessions.withdraw(session=shown, by=Actor())
     assert behind().changes == 3
+    player = Player.objects.first()
+    player.telephone = "0123"
+    change_player(player=player, by=Actor(), fields=["telephone"])
+    assert behind().changes == 3
+    player.initials_only = True
+    change_player(player=player, by=Actor(), fields=["initials_only"])
+    assert behind().changes == 4
     ClubSite.objects.update(target="")
     assert queries(behind) == 1
     assert "club’s site" not in director_client.get("/").content.decode()
