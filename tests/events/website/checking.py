@@ -54,24 +54,7 @@ def problems_of(folder: Path) -> Iterator[str]:
     """What is wrong, a sentence each."""
     files = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
     pages = {file: _page(folder / file) for file in files if file.endswith(".html")}
-    linked = {"index.html", MANIFEST}
-    for file in sorted(files):
-        for link in _links(folder, file, pages):
-            whole, fragment = urldefrag(link)
-            if urlsplit(whole).scheme:
-                continue
-            if whole.startswith("/"):
-                yield f"{file}: {link} is not relative"
-            target = normpath(join(dirname(file), unquote(whole))) if whole else file
-            if target not in files:
-                yield f"{file}: {link} leads nowhere"
-                continue
-            linked.add(target)
-            if fragment and fragment not in pages[target].ids:
-                yield f"{file}: {link} leads to no place of {target}"
-    yield from (
-        f"{file}: no link leads there" for file in sorted(files - linked) if not UNLINKED.match(file)
-    )
+    yield from _links_that_lead_nowhere(folder, files, pages)
     for file in sorted(files):
         text = (folder / file).read_bytes().decode(errors="replace")
         yield from (f"{file}: {word}" for word in FORBIDDEN if word in text)
@@ -84,6 +67,26 @@ def problems_of(folder: Path) -> Iterator[str]:
             yield f"{file}: a module"
         if missing := {"viewport", "robots", "og:title"} - page.metas:
             yield f"{file}: without {', '.join(sorted(missing))}"
+
+
+def _links_that_lead_nowhere(
+    folder: Path, files: set[str], pages: dict[str, Page]
+) -> Iterator[str]:
+    linked = {"index.html", MANIFEST}
+    for file in sorted(files):
+        for link in _links(folder, file, pages):
+            whole, fragment = urldefrag(link)
+            target = normpath(join(dirname(file), unquote(whole))) if whole else file
+            if urlsplit(whole).scheme:
+                continue
+            if whole.startswith("/") or target not in files:
+                yield f"{file}: {link} leads nowhere"
+                continue
+            linked.add(target)
+            if fragment and fragment not in pages[target].ids:
+                yield f"{file}: {link} leads to no place of {target}"
+    unlinked = (file for file in sorted(files - linked) if not UNLINKED.match(file))
+    yield from (f"{file}: no link leads there" for file in unlinked)
 
 
 def _page(path: Path) -> Page:
