@@ -115,7 +115,7 @@ class AddEntryForm(ShowsRefusals, forms.Form):
         for name in {"rating", "grade"} - {strength}:
             del self.fields[name]
         self.strength = self[strength] if strength else None
-        self.team_name = self["team_name"] if has_teams else None
+        self.team = self["team_name"] if has_teams else None
 
     @property
     def facts(self) -> dict[str, Any]:
