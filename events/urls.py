@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from events.club import views
 from events.club.open_file import open_file
+from events.website.views import visitors
 
 app_name = "events"
 urlpatterns = [
@@ -12,6 +13,10 @@ urlpatterns = [
     path("deleted/", views.deleted, name="deleted"),
     path("deleted/restore/", views.restore, name="restore"),
     path("open/", open_file, name="open-file"),
+    path("feed.xml", visitors.feed, name="feed"),
+    path("calendar.ics", visitors.calendar, name="calendar"),
+    path("privacy/", visitors.privacy_page, name="privacy-page"),
+    path("widget/last-ranking/", visitors.last_ranking, name="last-ranking"),
     path("", include("events.exchange.urls")),
     # Before the sessions: the cards of the tables are a kind of paper.
     path("", include("events.tables.desk_urls")),

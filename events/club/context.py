@@ -1,4 +1,9 @@
-"""What every template is given: the club, and the part of the guides that a page leads to."""
+"""What every template is given: the club, the part of the guides that a page leads to, and whether
+the page becomes a file of the club's site.
+
+An element that makes sense only before the program carries ``data-served`` and is left out of the
+site; ``in_folder`` is for what something else stands in for.
+"""
 
 from django.http import HttpRequest
 
@@ -15,4 +20,5 @@ def our_club(request: HttpRequest) -> dict[str, object]:
         "our_club": OurClub(has_tournaments=Tournament.objects.exists),
         "help_guide": guide,
         "help_anchor": anchor,
+        "in_folder": bool(request.META.get("clubscore.in_folder")),
     }

@@ -60,6 +60,7 @@ from movements.services import store_movement_once
 from players.domain.names import Name, read_name
 from players.models import Club, Player
 from players.selectors.register import players_by_key
+from players.services.clubs import name_club_once
 from players.services.log import change_register
 from players.services.players import add_missing_players, mark_demo_players
 
@@ -100,6 +101,7 @@ def build_demo(*, today: datetime.date) -> list[Session]:
     erase(sessions=list(Session.everything.filter(is_demo=True)), by=BY)
     erase_tournaments(tournaments=list(Tournament.everything.filter(is_demo=True)))
     club, _ = Club.objects.get_or_create(name=CLUB, defaults={"is_demo": True})
+    name_club_once(name=CLUB)
     movements = {stem: _movement(stem, name) for stem, name in MOVEMENTS.items()}
     players = [read_name(player) for player in PLAYERS]
     known = players_by_key(name.key for name in players)

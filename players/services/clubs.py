@@ -140,6 +140,14 @@ def change_club_settings(*, settings: ClubSettings, by: Actor) -> None:
         )
 
 
+def name_club_once(*, name: str) -> None:
+    """The demo's name for a club that has none yet; what the demo does is not in the log."""
+    settings, _ = ClubSettings.objects.get_or_create(pk=ONLY_ROW)
+    if not settings.name:
+        settings.name = name
+        settings.save(update_fields=["name"])
+
+
 def _sort_again(*, by_particle: bool) -> None:
     """Set the sort key of every player whose name has a particle; of others it stays."""
     with_particle = Player.everybody.exclude(particle="").order_by("pk")

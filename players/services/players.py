@@ -34,7 +34,7 @@ from clubscore.text.problems import Refused, verbatim
 from clubscore.web.visitors import Actor
 from players.domain.lookup import NumberKind
 from players.domain.names import Name
-from players.models import Club, FormerNumber, Player, RegisterEntry
+from players.models import Club, ClubSettings, FormerNumber, Player, RegisterEntry
 from players.models.club import stored_settings
 from players.models.player import name_fields
 from players.selectors import register as search
@@ -338,6 +338,7 @@ def remove_demo_register(*, by: Actor) -> None:
             club.is_demo = False
             club.save(update_fields=["is_demo"])
         else:
+            ClubSettings.objects.filter(name=club.name).update(name="")
             club.delete()
     _begin_numbers_again(set(going))
 

@@ -12,7 +12,7 @@
 
   const header = document.querySelector(".event-header");
   if (isWide && header?.offsetHeight > 114) fault(`header of ${header.offsetHeight} px`, header);
-  for (const row of document.querySelectorAll(".tabs, .pills")) {
+  for (const row of document.querySelectorAll(".tabs ul, .pills ul")) {
     if (isWide && row.scrollWidth > row.clientWidth) fault("tabs out of sight", row);
   }
 

@@ -44,19 +44,15 @@ def test_a_state_is_brought_back_with_the_keyboard_alone(
     # The table can be scrolled, then comes its first button.
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
-    name = "Restore 4♠ by North, 10 tricks, +420"
+    name = "Restore 4♠N= +420"
     expect(dialog.get_by_role("button", name=name)).to_be_focused()
     page.keyboard.press("Enter")
     expect(dialog).to_be_hidden()
     field = page.locator("input.typed").first
     expect(field).to_have_value("4SN=")
     expect(field).to_be_focused()
-    expect(page.locator("#undo-status")).to_have_text(
-        "Restored on board 1: 4♠ by North, 10 tricks, +420."
-    )
-    expect(page.locator(".typing-status").first).to_have_text(
-        "4♠ by North, 10 tricks, +420 – restored"
-    )
+    expect(page.locator("#undo-status")).to_have_text("Restored on board 1: 4♠N= +420.")
+    expect(page.locator(".typing-status").first).to_have_text("4♠N= +420 – restored")
     assert stored(session) == (420, "4S", 3)
     # The line goes on from the version that was brought back.
     page.keyboard.type("430")

@@ -71,7 +71,7 @@ def test_an_event_from_setting_up_to_the_second_round(director_page: Page) -> No
     # A whole traveller by keyboard: both rooms of both matches.
     session = Session.objects.get()
     page.goto(f"/sessions/{session.pk}/boards/1/")
-    note = "other room: 3NT by North, 8 tricks, −50 · +10 IMPs to NS · match 10–0"
+    note = "other room: 3NTN−1 −50 · +10 IMPs to NS · match 10–0"
     for text in ("3ntn=", "3ntn-1"):
         page.keyboard.type(text)
         page.keyboard.press("Enter")

@@ -105,9 +105,9 @@ def test_an_assigned_score_by_keyboard(director_page: Page, evening: Session) ->
     expect(field).to_have_value("412")
     assert_accessible(page)
     field.fill("4sn-1")
-    expect(shares).to_contain_text("assigned: 4♠ by North, 9 tricks, −50", ignore_case=True)
+    expect(shares).to_contain_text("assigned: 4♠N−1 −50", ignore_case=True)
     page.keyboard.press("Enter")
-    saved(page, "assigned: 4♠ by North, 9 tricks, −50")
+    saved(page, "assigned: 4♠N−1 −50")
     assert line(evening).adjustment == "100:-50(4SN-1)"
 
 
@@ -166,8 +166,8 @@ def test_not_played_by_keyboard_and_taken_back(director_page: Page, evening: Ses
     page.goto(f"/sessions/{evening.pk}/rulings/")
     assert_accessible(page)
     page.get_by_role("button", name="Remove the ruling on board 1, 1 against 2").press("Enter")
-    expect(page.locator("main")).to_contain_text("the result is 4♠ by North, 10 tricks, +420 again")
-    expect(page.locator("main")).to_contain_text("There is no ruling.")
+    expect(page.locator("main")).to_contain_text("the result is 4♠N= +420 again")
+    expect(page.locator("main")).to_contain_text("No ruling, no penalty")
     assert line(evening).adjustment == ""
 
 
@@ -215,8 +215,7 @@ def test_ctrl_z_undoes_on_the_entry_page(director_page: Page, evening: Session) 
     page.keyboard.press("Control+z")
     expect(first).to_have_value("4SN=")
     expect(page.locator("#undo-status")).to_contain_text(
-        "Undone on board 1, 1 against 2: +450 to North–South is now 4♠ by North,"
-        " 10 tricks, +420 again."
+        "Undone on board 1, 1 against 2: +450 to North–South is now 4♠N= +420 again."
     )
     expect(page.locator(".typing-status").nth(0)).to_contain_text("undone")
     expect(page.locator("tbody[data-line] [data-points=percentage]").nth(0)).to_have_text("87.50")

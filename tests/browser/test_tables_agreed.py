@@ -46,14 +46,14 @@ def test_case_32_a_table_sits_the_other_way_round_and_the_director_undoes_it(
     assert seated(session) == usual
     tap(east, "Yes")
     for page in (north, east):
-        expect(page.locator("header")).to_contain_text("N–S 5 · E–W 2")
+        expect(page.locator("header")).to_contain_text("NS 5 · EW 2")
     turned = {"NS": "EW", "EW": "NS"}
     assert seated(session) == {key: turned[side] for key, side in usual.items()}
     assert LogEntry.objects.filter(session=session, action=LogEntry.Action.SEATED).count() == 2
 
     undo(director_page, session)
     for page in (north, east):
-        expect(page.locator("header")).to_contain_text("N–S 2 · E–W 5")
+        expect(page.locator("header")).to_contain_text("NS 2 · EW 5")
     assert seated(session) == usual
 
 

@@ -50,9 +50,7 @@ def test_a_corrected_line_is_shown_before_going_on(director_page: Page, evening:
     open_board(page, evening)
     enter(page, "4sn=")
     status = page.locator(".typing-status").first
-    expect(status).to_have_text(
-        "4♠ by North, 10 tricks, +420 – saved. Press Enter again for the next empty line."
-    )
+    expect(status).to_have_text("4♠N= +420 – saved. Press Enter again for the next empty line.")
     expect(page.locator("input.typed").first).to_be_focused()
     expect(page.locator(".page-title")).to_have_text("Board 1")
     page.keyboard.press("Enter")

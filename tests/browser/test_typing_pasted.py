@@ -39,7 +39,7 @@ def test_a_column_fills_the_lines_below_after_a_preview(
     dialog = page.get_by_role("dialog", name="A pasted column")
     expect(dialog.locator("tbody tr")).to_have_text(
         [
-            "Table 2: 3 – 44sn=4♠ by North, 10 tricks, +420",
+            "Table 2: 3 – 44sn=4♠N= +420",
             "Table 3: 5 – 6412+412 is not a score: no contract gives it.",
             "Table 4: 7 – 8-50−50 to North–South",
         ]

@@ -15,6 +15,7 @@ from datetime import UTC, date, datetime, time
 from decimal import Decimal
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final
+from uuid import UUID
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.loader import MigrationLoader
@@ -228,10 +229,10 @@ def _target(field: AnyField) -> AnyField:
     return field
 
 
-def _text(value: date | time | Decimal | None) -> str | None:
+def _text(value: date | time | Decimal | UUID | None) -> str | None:
     if value is None:
         return None
-    return str(value) if isinstance(value, Decimal) else value.isoformat()
+    return str(value) if isinstance(value, Decimal | UUID) else value.isoformat()
 
 
 _FROM_TEXT: Final[dict[str, Callable[[str], Any]]] = {
@@ -239,6 +240,7 @@ _FROM_TEXT: Final[dict[str, Callable[[str], Any]]] = {
     "DateField": date.fromisoformat,
     "TimeField": time.fromisoformat,
     "DecimalField": Decimal,
+    "UUIDField": UUID,
 }
 
 _PLAIN: Final = frozenset(

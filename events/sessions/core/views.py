@@ -54,7 +54,7 @@ SESSION_TABS: Final = (
     Tab(
         _("Settings"),
         (
-            TabPage("settings", _("Scoring"), "settings"),
+            TabPage("settings", _("Rules"), "settings"),
             TabPage("teams", _("Teams"), "teams"),
             TabPage("pairs", _("Pairs"), "teams"),
             TabPage("names", _("Names"), "names"),

@@ -20,6 +20,7 @@ from clubscore.web.permissions import director_required, is_director
 from clubscore.web.qr import phone_base, phone_qr
 from events.common.selectors import log_stamps
 from events.common.views import figures
+from events.devices.domain.clock import MINUTE
 from events.models import Session, TableEntrySettings
 from events.sessions.core.domain.line_result import EMPTY, LineResult
 from events.sessions.matches.figures.matches import ScoredMatches, score_matches
@@ -121,13 +122,15 @@ def _programme(state: Snapshot) -> str:
     rounds = ngettext(
         "%(count)s round of %(boards)s", "%(count)s rounds of %(boards)s", table.rounds
     )
-    minutes = round(table.boards * table.a_board / 60)
+    first, minutes = (round(table.play(number) / MINUTE) for number in (1, table.rounds))
+    each = ngettext("%(count)s minute each", "%(count)s minutes each", minutes)
+    if first != minutes:
+        each = _("%(each)s, the first %(first)s") % {"each": each, "first": first}
     return " · ".join(
         (
             ngettext("%(count)s table", "%(count)s tables", tables) % {"count": tables},
             rounds % {"count": table.rounds, "boards": boards % {"count": table.boards}},
-            ngettext("%(count)s minute each", "%(count)s minutes each", minutes)
-            % {"count": minutes},
+            each % {"count": minutes},
         )
     )
 

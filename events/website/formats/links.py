@@ -34,8 +34,9 @@ _VOID: Final = frozenset(
 
 _OF_CSS: Final = re.compile(r"""url\(\s*["']?(?P<link>[^"')]+)["']?\s*\)""")
 
-_OF_PROGRAM: Final = re.compile(r"""\sdata-[\w-]+="/[^"]*["]""")
-"""Data with an address for a script that is left out."""
+_ATTRIBUTE: Final = re.compile(
+    r"""(?P<name>\s[^\s=>"'/]+)(?:(?P<sign>\s*=\s*)(?P<value>"[^"]*"|'[^']*'|[^\s>"']+))?"""
+)
 
 _ID: Final = re.compile(r"""\sid=(?:"([^"]*)"|'([^']*)'|([^\s>"']+))""")
 
@@ -150,7 +151,7 @@ class _Page(HTMLParser):
         new = self._new_link(old) if old else old
         if tag == "a" and not is_closed:
             self._anchors.append(bool(old) and new is None)
-        written = _OF_PROGRAM.sub("", raw)
+        written = _ATTRIBUTE.sub(_without_data, raw)
         if old and new is None:
             written = _span(attrs) if tag == "a" else ""
         elif new is not None and new != old:
@@ -209,8 +210,18 @@ def _span(attrs: dict[str, str | None]) -> str:
     return f'<span class="{escape(classes)}">' if classes else "<span>"
 
 
+def _without_data(match: re.Match[str]) -> str:
+    """Nothing, for an attribute with an address for a script that is left out."""
+    is_address = (match["value"] or "").strip("\"'").startswith("/")
+    return "" if is_address and match["name"].strip().startswith("data-") else match[0]
+
+
 def _with_value(raw: str, name: str, value: str) -> str:
     """A start tag with another value of an attribute, all else as it was."""
-    pattern = rf"""(?<=[\s"'/])({name}\s*=\s*)("[^"]*"|'[^']*'|[^\s>"']+)"""
-    written = f'"{escape(value)}"'
-    return re.sub(pattern, lambda match: match[1] + written, raw, count=1, flags=re.IGNORECASE)
+
+    def changed(match: re.Match[str]) -> str:
+        if match["name"].strip().lower() != name or match["sign"] is None:
+            return match[0]
+        return f'{match["name"]}{match["sign"]}"{escape(value)}"'
+
+    return _ATTRIBUTE.sub(changed, raw)

@@ -19,7 +19,8 @@ from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
-from django.core.handlers.wsgi import WSGIHandler
+from django.core.handlers.base import BaseHandler
+from django.core.handlers.wsgi import WSGIRequest
 from django.urls import Resolver404, resolve, reverse
 
 from clubscore.text.problems import Refused
@@ -112,7 +113,7 @@ LEFT_OUT: Final = frozenset(
 LEFT_OUT_SPACES: Final = frozenset({"movements"})
 """Name spaces of which the same is true."""
 
-ROOTS: Final = ("home", "search", "events:api-sessions")
+ROOTS: Final = ("home", "search", "events:api-sessions", "events:last-ranking")
 """Where the links are followed from: the home page, and what no page has to link to."""
 
 FOR_CONTESTANT: Final = {"events:board-page": "c", "events:tournament-places": "c"}
@@ -153,25 +154,22 @@ class Visitor:
     stands between a browser and the pages."""
 
     def __init__(self, *, language: str, site_address: str) -> None:
-        self._handler = WSGIHandler()
+        self._handler = BaseHandler()
+        self._handler.load_middleware()
         self._language, self._site_address = language, site_address
         self.asked = 0
 
     def get(self, wanted: Address) -> Answer:
         """The answer of the program."""
         self.asked += 1
-        answered: list[Any] = []
-
-        def start_response(status: str, headers: list[tuple[str, str]], *_: Any) -> None:
-            answered.append((int(status.split()[0]), dict(headers)))
-
-        response = self._handler(self._environment(wanted), start_response)
-        try:
-            content = b"".join(response)
-        finally:
-            response.close()
-        status, headers = answered[0]
-        return Answer(status, headers.get("Content-Type", ""), content, headers.get("Location", ""))
+        # Without the signals of a request, which close the connection of a transaction.
+        response = self._handler.get_response(WSGIRequest(self._environment(wanted)))
+        return Answer(
+            response.status_code,
+            response.headers.get("Content-Type", ""),
+            b"".join(response),
+            response.headers.get("Location", ""),
+        )
 
     def _environment(self, wanted: Address) -> dict[str, Any]:
         query = str(wanted).partition("?")[2]

@@ -43,6 +43,7 @@ NOBODY = {
     "events.BridgemateAccount": {"club", "address", "sealed_key"},  # a machine of the club
     "events.BridgeWebsAccount": {"code", "sealed_password"},
     "events.BridgeWebsEvent": {"event_id"},
+    "events.ClubSite": {"address", "target", "sealed_password", "sealed_key", "host_key"},
     "events.Deletion": {"device", "backup"},
     "events.Entry": {"absent_rounds", "asked_byes"},
     "events.HandSet": {"file_name", "seed"},
@@ -54,6 +55,7 @@ NOBODY = {
     "events.Series": {"deleted_with"},  # numbers and a moment
     "events.Session": {"datums", "letters", "deleted_with"},
     "events.SessionFigures": {"state", "figures"},
+    "events.SiteUpload": {"target", "manifest", "problem"},  # what a host answered
     "events.TableDevice": {"name", "token_hash"},  # a browser, a hash
     "events.TableMark": {"proposal"},
     "events.TableProposal": {"versions"},

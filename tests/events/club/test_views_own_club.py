@@ -22,7 +22,7 @@ from events.sessions.setup.services.sessions import reopen
 from movements.models import Movement
 from movements.services import rename_movement, store_movement
 from players.domain.names import read_name
-from players.models import Club, Player, RegisterEntry
+from players.models import Club, ClubSettings, Player, RegisterEntry
 from players.services.players import add_guests, delete_player
 from tests.movements.factories import FOUR_PAIRS
 from tests.players.people import play, player
@@ -65,11 +65,13 @@ def demo(store_once: Callable[[Callable[[], list[Session]]], list[Session]]) -> 
 @pytest.mark.usefixtures("demo")
 def test_nothing_of_the_demo_stays() -> None:
     User.objects.create_user("director", is_staff=True)
+    assert ClubSettings.objects.get().name == CLUB
     results = read_demo().results
     start_own_club(by=Actor(device="phone"), backup="before")
     for model in (Session, Series, Tournament, Player, Club, Movement, LogEntry):
         assert model.objects.count() == 0, model
     assert User.objects.count() == 1
+    assert ClubSettings.objects.get().name == ""
     [entry] = Deletion.objects.all()
     assert (entry.kind, entry.results, entry.device, entry.backup) == (
         "demo",

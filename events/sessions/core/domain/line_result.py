@@ -114,7 +114,7 @@ SEAT_NAMES = {
 
 
 def describe(result: LineResult) -> Sentence:
-    """The result in words: ``4♠ by North, 10 tricks, +420``."""
+    """The result as every page writes it, ``4♠N= +420``; a ruling in words."""
     if result.adjustment is not None:
         return _describe_adjustment(result.adjustment)
     if result.score_ns is None:
@@ -128,16 +128,10 @@ def describe(result: LineResult) -> Sentence:
 
 
 def _describe_played(played: Played, score: str, lead: Card | None) -> Sentence:
-    plain = gettext_noop("%(contract)s by %(declarer)s, %(tricks)s tricks, %(score)s")
-    led = gettext_noop("%(contract)s by %(declarer)s, lead %(lead)s, %(tricks)s tricks, %(score)s")
-    return sentence(
-        led if lead else plain,
-        contract=Notation(played.contract),
-        declarer=Sentence(SEAT_NAMES[played.declarer]),
-        tricks=played.tricks,
-        score=score,
-        **({"lead": Notation(lead)} if lead else {}),
-    )
+    shown = Sentence("%(played)s %(score)s", (("played", Notation(played)), ("score", score)))
+    if lead is None:
+        return shown
+    return sentence("%(result)s, lead %(lead)s", result=shown, lead=Notation(lead))
 
 
 _AVERAGES = {
@@ -201,7 +195,7 @@ def contradiction(score: int, result: LineResult, board: int) -> Sentence | None
         " %(board)s. The score says %(score)s.",
         right=signed(result.score_ns),
         score=signed(score),
-        understood=describe(result),
+        understood=Notation(played),
         declarer=Sentence(SEAT_NAMES[played.declarer]),
         vulnerable=Sentence(_VULNERABLE if vulnerable else _NOT_VULNERABLE),
         board=board,

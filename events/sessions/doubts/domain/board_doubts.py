@@ -330,14 +330,12 @@ def unlikely_tricks(line: BoardLine, hands: Hands) -> Verdict | None:
     declarer = other.declared.declarer if other.declared else played.declarer
     fits = _distance(other, declarer, hands) <= _NEAR_TRICKS
     proposal = gettext_noop(
-        "%(contract)s by %(seat)s: %(tricks)s tricks, double dummy %(makeable)s — declarer"
-        " %(declarer)s?"
+        "%(played)s: %(tricks)s tricks, double dummy %(makeable)s — declarer %(declarer)s?"
     )
-    plain = gettext_noop("%(contract)s by %(seat)s: %(tricks)s tricks, double dummy %(makeable)s.")
+    plain = gettext_noop("%(played)s: %(tricks)s tricks, double dummy %(makeable)s.")
     message = sentence(
         proposal if fits else plain,
-        contract=Notation(played.contract),
-        seat=_name(played.declarer),
+        played=Notation(played),
         tricks=played.tricks,
         makeable=hands.tricks[played.declarer, played.contract.strain],
         **({"declarer": _name(declarer)} if fits else {}),

@@ -1,4 +1,4 @@
-"""One board as a page, for a phone: ``?for=`` marks the line of a contestant.
+"""One board as a page, for a phone: ``?for=`` marks the line of a contestant, as does ``#c-88``.
 
 One board as a page, as ready strings: every result in one column, the percentages of both sides,
 and the boards before and after it.
@@ -7,7 +7,7 @@ Where the points of a line come from. Public once published.
 """
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -89,6 +89,8 @@ class BoardSide:
     score: str
     part: str
     """HTML: a link to where it comes from."""
+    anchors: tuple[int, ...] = ()
+    """The contestants whose first line of the board this is: a link may lead to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,12 +169,24 @@ def board_page(
     ]
     table = board_table(
         board,
-        rows,
+        list(_with_anchors(rows)),
         notes=board_notes(board, lines, contestants, corrected),
         datum=printed_data(session, scored).get(board, ""),
         diagram=diagram_of(hands, board),
     )
     return BoardPage(table, *_neighbours(list(played), board))
+
+
+def _with_anchors(rows: Sequence[BoardRow]) -> Iterator[BoardRow]:
+    seen: set[int] = set()
+
+    def first(side: BoardSide) -> BoardSide:
+        anchors = tuple(pk for pk in side.contestants if pk not in seen)
+        seen.update(anchors)
+        return replace(side, anchors=anchors)
+
+    for row in rows:
+        yield replace(row, ns=first(row.ns), ew=first(row.ew))
 
 
 def _neighbours(boards: Sequence[int], board: int) -> tuple[int, int]:

@@ -98,7 +98,7 @@ export function moveText(way) {
   if (way.sitout) return t("move_sitout", { pair, round: way.round });
   const boards = way.boards.length > 1 ? `${way.boards[0]}–${way.boards.at(-1)}` : `${way.boards[0] ?? ""}`;
   // In a sentence the side stays on one line.
-  const side = sideLetters(way.side).replace("–", "\u2060–\u2060");
+  const side = sideLetters(way.side);
   const values = { pair, table: way.table, side, boards };
   return t(way.table === way.from ? "stay" : "move", values);
 }

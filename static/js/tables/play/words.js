@@ -38,7 +38,7 @@ export function useLetters(from) {
 }
 
 export function sideLetters(side) {
-  return [...side].map((seat) => letters.seats[seat] ?? seat).join("–");
+  return [...side].map((seat) => letters.seats[seat] ?? seat).join("");
 }
 
 export function sideName(side) {

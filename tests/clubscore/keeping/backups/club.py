@@ -20,6 +20,7 @@ from events.models import (
     BridgeWebsAccount,
     BridgeWebsEvent,
     CarryOver,
+    ClubSite,
     Contestant,
     Deletion,
     Entry,
@@ -33,6 +34,7 @@ from events.models import (
     RoundClock,
     Section,
     Session,
+    SiteUpload,
     Submission,
     TableCall,
     TableCode,
@@ -77,7 +79,15 @@ def full_club() -> None:
     )
     earlier, later = Session.objects.order_by("date")[:2]
     CarryOver.objects.create(session=later, earlier_session=earlier)
-    ClubSettings.objects.create(name="Hollybrook", facts=["club", "born"])
+    ClubSettings.objects.update(name="Hollybrook", facts=["club", "born"])
+    ClubSite.objects.update_or_create(defaults={"target": "sftp://club@host.example/~/results/"})
+    SiteUpload.objects.create(
+        user=director,
+        target="/media/stick",
+        state=SiteUpload.State.FAILED,
+        problem={"template": "Cut ♠", "values": {}},
+        log_entry=7,
+    )
     TickedDoubt.objects.create(session=later, key="a doubt", ticked_by=director)
     Penalty.objects.create(
         contestant=Contestant.objects.first(),

@@ -157,7 +157,7 @@ def test_csv_mistakes_have_columns(score):
             "line": 2,
             "column": "score",
             "value": "430",
-            "message": "The contract would give +420: 4♠ by North, 10 tricks, +420, North not"
+            "message": "The contract would give +420: 4♠N=, North not"
             " vulnerable on board 1. The score says +430.",
         },
         {

@@ -50,8 +50,7 @@ def test_the_side_is_swapped(me: Actor) -> None:
     session = wrong_side()
     done = fix(session, only(session), me)
     assert (str(done.message), done.boards) == (
-        "Fixed on board 1, 4 against 8: 4♠ by North, 10 tricks, +420 is now 4♠ by West,"
-        " 10 tricks, −420.",
+        "Fixed on board 1, 4 against 8: 4♠N= +420 is now 4♠W= −420.",
         (1,),
     )
     assert at_table_4(session) == [(-420, "4S", "W", 2), (100, "", "", 1)]
@@ -96,8 +95,7 @@ def test_a_fix_of_one_line_is_undone_like_an_entry(me: Actor) -> None:
     fix(session, only(session), me)
     undone = undo_last(session_id=session.pk, by=me)
     assert (str(undone.message), undone.boards) == (
-        "Undone on board 1, 4 against 8: 4♠ by West, 10 tricks, −420 is now 4♠ by North, 10 "
-        "tricks, +420 again.",
+        "Undone on board 1, 4 against 8: 4♠W= −420 is now 4♠N= +420 again.",
         (1,),
     )
 

@@ -69,7 +69,7 @@ def test_doubts_are_listed_by_board_with_their_lines(
     assert [
         (heading, [(row.sentence, row.fix_label) for row in rows]) for heading, rows in groups
     ] == [
-        ("Board 1", [(WEST, "Fix: 4♠ by West, 10 tricks, −420")]),
+        ("Board 1", [(WEST, "Fix: 4♠W= −420")]),
         (
             "Board 2",
             [
@@ -82,7 +82,7 @@ def test_doubts_are_listed_by_board_with_their_lines(
     ]
     lines = [line for _heading, rows in groups for row in rows for line in row.lines]
     assert [(line.board, line.where, line.result) for line in lines] == [
-        (1, "table 4, round 1, 4 against 8", "4♠ by North, 10 tricks, +420"),
+        (1, "table 4, round 1, 4 against 8", "4♠N= +420"),
         (2, "table 3, round 1, 3 against 7", "−140 to North–South"),
     ]
 
@@ -118,8 +118,7 @@ def test_a_doubt_is_fixed_and_the_message_says_how(
 ) -> None:
     assert settle(director_client, session, only(session), "fix") == (
         200,
-        "Fixed on board 1, 4 against 8: 4♠ by North, 10 tricks, +420 is now 4♠ by West,"
-        " 10 tricks, −420.",
+        "Fixed on board 1, 4 against 8: 4♠N= +420 is now 4♠W= −420.",
     )
     line = factories.line(session, 1, table=4)
     assert (line.score_ns, line.declarer, line.version) == (-420, "W", 2)

@@ -60,7 +60,7 @@ def test_case_45_a_claim_with_consent_is_accepted_and_marked_as_corrected(direct
     claim(one, line)
     other.post(f"/play/claims/{LineClaim.objects.get().pk}/", agree=True)
     page = squeezed(director.get(f"/sessions/{line.section.session_id}/claims/").text)
-    assert "They say: 4♠ by North, 10 tricks, +420" in page
+    assert "They say: 4♠N= +420" in page
     assert "The opponents, 4, agree." in page
 
     text = decide(director, line, "accept")
@@ -253,8 +253,8 @@ def test_there_is_no_other_key(director, session, do: str):
 @pytest.mark.parametrize(
     ("language", "programme"),
     [
-        ("en", "3 tables · 3 rounds of 2 boards · 15 minutes each"),
-        ("nl", "3 tafels · 3 rondes van 2 spellen · 15 minuten per ronde"),
+        ("en", "3 tables · 3 rounds of 2 boards · 15 minutes each, the first 20"),
+        ("nl", "3 tafels · 3 rondes van 2 spellen · 15 minuten per ronde, de eerste 20"),
     ],
 )
 def test_the_display_says_before_play_what_is_on(session, language: str, programme: str):

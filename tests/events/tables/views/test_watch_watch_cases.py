@@ -223,7 +223,7 @@ def objected() -> tuple[Phone, Phone, int]:
 def test_what_is_not_agreed_comes_first_and_is_confirmed_with_a_reason_alone(director):
     one, _other, board = objected()
     text = director.get(f"/sessions/{one.session.pk}/tables/").text
-    assert "the opponents say 4♠ by North, 10 tricks" in text
+    assert "the opponents say 4♠N=" in text
 
     act(director, one.session, 1, "confirm-all")
     assert one.line(board)["state"] == "objected"
@@ -262,7 +262,7 @@ def test_case_52_finish_lists_what_is_not_settled(director):
 
     refused = director.post(state, {"action": "finish", "acknowledged": "1"})
     assert refused.status_code == 409
-    assert f"board {board}</a>: 4♠ by North, 11 tricks" in squeezed(refused.text)
+    assert f"board {board}</a>: 4♠N+1" in squeezed(refused.text)
     assert "Finish, these results are right" not in refused.text
 
     one.at(board, **MADE)

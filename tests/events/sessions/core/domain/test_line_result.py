@@ -29,9 +29,9 @@ from events.sessions.core.domain.line_result import (
         (LineResult(), "", "no result"),
         (LineResult(620), "620", "+620 to North–South"),
         (LineResult(-50), "-50", "−50 to North–South"),
-        (LineResult(420, read_played("4SN=")), "4SN=", "4♠ by North, 10 tricks, +420"),
-        (LineResult(300, read_played("3NTxW-2")), "3NTxW-2", "3NTx by West, 7 tricks, +300"),
-        (LineResult(-450, read_played("4HE+1")), "4HE+1", "4♥ by East, 11 tricks, −450"),
+        (LineResult(420, read_played("4SN=")), "4SN=", "4♠N= +420"),
+        (LineResult(300, read_played("3NTxW-2")), "3NTxW-2", "3NTxW−2 +300"),
+        (LineResult(-450, read_played("4HE+1")), "4HE+1", "4♥E+1 −450"),
         (LineResult(0, PASS), "P", "passed out, 0"),
         (LineResult(adjustment=NOT_PLAYED), "NP", "not played"),
         (
@@ -67,7 +67,7 @@ from events.sessions.core.domain.line_result import (
         (
             LineResult(-50, read_played("4SN-1"), read_adjustment("100:420(4SN=)")),
             "100:420(4SN=)",
-            "assigned: 4♠ by North, 10 tricks, +420",
+            "assigned: 4♠N= +420",
         ),
     ],
 )

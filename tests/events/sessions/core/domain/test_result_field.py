@@ -96,13 +96,12 @@ def test_full_stop_is_the_commonest_result():
         (
             "62+ 4sw=",
             4,
-            "The contract would give −620: 4♠ by West, 10 tricks, −620, West vulnerable on"
-            " board 4. The score says +620.",
+            "The contract would give −620: 4♠W=, West vulnerable on board 4. The score says +620.",
         ),
         (
             "-420 4sn=",
             1,
-            "The contract would give +420: 4♠ by North, 10 tricks, +420, North not vulnerable on"
+            "The contract would give +420: 4♠N=, North not vulnerable on"
             " board 1. The score says −420.",
         ),
         ("5+ p", 1, "The score is +50, but a board passed out gives 0."),
@@ -116,7 +115,7 @@ def test_full_stop_is_the_commonest_result():
         (
             "100:420(4SN+1)",
             1,
-            "The contract would give +450: 4♠ by North, 11 tricks, +450, North not vulnerable on"
+            "The contract would give +450: 4♠N+1, North not vulnerable on"
             " board 1. The score says +420.",
         ),
         (

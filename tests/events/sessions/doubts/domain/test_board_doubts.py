@@ -237,14 +237,14 @@ def test_three_tricks_from_double_dummy_are_doubted_and_two_are_not():
     (doubt,) = found(line("3nn+3"))
 
     assert (doubt.rule, doubt.fixes) == (Rule.TRICKS, ())
-    assert str(doubt.message) == "3NT by North: 12 tricks, double dummy 9."
+    assert str(doubt.message) == "3NTN+3: 12 tricks, double dummy 9."
     assert found(line("3nn+3"), hands=WITHOUT_TRICKS) == ()
 
 
 def test_tricks_that_fit_the_other_side_propose_it():
     (doubt,) = found(line("2se="))
 
-    assert str(doubt.message) == "2♠ by East: 8 tricks, double dummy 4 — declarer North?"
+    assert str(doubt.message) == "2♠E=: 8 tricks, double dummy 4 — declarer North?"
     assert doubt.fixes == (Fix(1, read_result("2sn=", board=1)),)
 
 
@@ -254,7 +254,7 @@ def test_score_that_is_not_the_contracts_is_doubted_without_hands():
     (doubt,) = find_doubts([wrong])
 
     assert (doubt.rule, doubt.fixes) == (Rule.CONTRADICTION, ())
-    assert str(doubt.message).startswith("The contract would give +400: 3NT by North, 9 tricks")
+    assert str(doubt.message).startswith("The contract would give +400: 3NTN=")
     assert str(doubt.message).endswith("The score says +430.")
 
 

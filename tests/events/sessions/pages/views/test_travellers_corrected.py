@@ -122,7 +122,7 @@ def test_a_result_taken_out_is_shown(client: Client) -> None:
     sessions.publish(session=session, by=BY)
     factories.enter(session, 1, "")
     sessions.finish(session=session, by=BY)
-    described = f"cleared on {time_of_the_last_entry()}, was 4♠ by North, 10 tricks, +420"
+    described = f"cleared on {time_of_the_last_entry()}, was 4♠N= +420"
     assert notes(client, session, "travellers") == [f"1 against 2: {described}"]
 
 

@@ -195,7 +195,7 @@ def test_a_visitor_sees_where_points_come_from(client: Client) -> None:
     page = text(answer)
     assert answer.status_code == 200
     assert "Board 1: points of NS 1 against EW 2" in page
-    assert "4♠ by North, 10 tricks, +420" in page
+    assert "4♠N= +420" in page
     assert "<strong>3</strong> of 4, <strong>75.00 %</strong>" in page
     assert cells(answer) == [["+420", "1", "1", "1"], ["+50", "1", "2", "2"]]
     assert "/ruling/" not in page
@@ -218,7 +218,7 @@ def test_a_ruling_is_shown_with_law_reason_and_the_tables_result(
     page = text(client.get(points_address(session)))
     for described in (
         "adjusted: average plus to North–South, average minus to East–West",
-        "4♠ by North, 10 tricks, +420",
+        "4♠N= +420",
         "Law 12C2",
         "Fire alarm.",
     ):

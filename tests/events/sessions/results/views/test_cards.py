@@ -38,9 +38,10 @@ def highlights(html: str, heading: str) -> list[tuple[str, str]]:
 
 def test_place_and_percentage_stand_first(client: Client) -> None:
     html = squeezed(card(client, published(BETTER, BETTER, winners=1)))
-    own = html[html.index('class="own-facts"') : html.index("</dl>")]
+    own = html[html.index('own-facts"') : html.index("</dl>")]
     assert "<dt>Place</dt><dd>1=</dd>" in own
     assert "<dt>Percentage</dt><dd>100.00</dd>" in own
+    assert '<dt>Boards</dt><dd class="lesser">2</dd>' in own
 
 
 def test_boards_sat_out_are_noted(client: Client) -> None:

@@ -45,7 +45,7 @@ def test_the_page_shows_what_the_table_and_the_others_got(
     context = answer.context
     assert (answer.status_code, context["at_the_table"], context["table_points"]) == (
         200,
-        "4♠ by North, 10 tricks, +420",
+        "4♠N= +420",
         "NS 4, EW 0",
     )
     assert (context["dealer"], context["vulnerability"], context["present"]) == (
@@ -198,9 +198,7 @@ def test_a_ruling_is_taken_back(director_client: Client, session: Session) -> No
     director_client.post(address(session), A6040)
     answer = director_client.post(address(session), {"action": "take-back"}, follow=True)
     assert answer.redirect_chain == [(f"/sessions/{session.pk}/boards/1/", 302)]
-    assert described(answer)[-1] == (
-        "The ruling is cancelled; the result is 4♠ by North, 10 tricks, +420 again."
-    )
+    assert described(answer)[-1] == ("The ruling is cancelled; the result is 4♠N= +420 again.")
     assert factories.line(session, 1).adjustment == ""
     again = {"action": "take-back", "back": "rulings"}
     answer = director_client.post(address(session), again, follow=True)

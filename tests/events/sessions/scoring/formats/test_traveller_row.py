@@ -171,7 +171,7 @@ def test_contradiction_says_what_the_contract_would_give():
             2,
             "score",
             "430",
-            "The contract would give +420: 4♠ by North, 10 tricks, +420, North not vulnerable on"
+            "The contract would give +420: 4♠N=, North not vulnerable on"
             " board 1. The score says +430.",
         )
     ]

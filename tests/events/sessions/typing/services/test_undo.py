@@ -83,10 +83,8 @@ def test_results_are_undone_one_after_the_other(session: Session, me: Actor) -> 
         "Undone on board 2, 3 against 1: −100 to North–South is now no result again."
     )
     assert (state(third), state(line)) == ((None, "", 2), (450, "", 2))
-    assert undo(session, me) == (
-        f"{place}+450 to North–South is now 4♠ by North, 10 tricks, +420 again."
-    )
-    assert undo(session, me) == (f"{place}4♠ by North, 10 tricks, +420 is now no result again.")
+    assert undo(session, me) == (f"{place}+450 to North–South is now 4♠N= +420 again.")
+    assert undo(session, me) == (f"{place}4♠N= +420 is now no result again.")
     assert state(line) == (None, "", 4)
     assert refused(session, me) == (
         "There is nothing to undo: you have made no changes in this session."

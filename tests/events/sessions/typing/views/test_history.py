@@ -58,7 +58,7 @@ def test_who_when_from_which_device_what_and_why(
 ) -> None:
     page = director_client.get(address(line))
     user = LogEntry.objects.first().user.username
-    was = "4♠ by North, 10 tricks, +420"
+    was = "4♠N= +420"
     last, first = cells(page)
     now = "+450 to North–South"
     device = "Firefox on Linux"
@@ -130,7 +130,7 @@ def test_a_state_is_brought_back_by_a_button(director_client: Client, line: Trav
     answer = restore(director_client, line, follow=True)
     assert answer.redirect_chain == [(address(line), 302)]
     assert [str(message) for message in answer.context["messages"]] == [
-        "Restored on board 1: 4♠ by North, 10 tricks, +420."
+        "Restored on board 1: 4♠N= +420."
     ]
     line.refresh_from_db()
     assert (line.contract, line.score_ns) == ("4S", 420)
@@ -150,7 +150,7 @@ def test_a_script_gets_the_lines_of_the_board(director_client: Client, line: Tra
     values = restore(director_client, line, headers=JSON).json()
     described = {each["id"]: (each["typed"], each["version"]) for each in values["lines"]}
     other = factories.line(line.section.session, 1, 2)
-    assert values["message"] == "Restored on board 1: 4♠ by North, 10 tricks, +420."
+    assert values["message"] == "Restored on board 1: 4♠N= +420."
     assert described == {line.pk: ("4SN=", 3), other.pk: ("", 0)}
     part = {"entered": 1, "expected": 2, "state": "part"}
     assert values["board"] == {"number": 1, **part, "sections": {"A": part}}
@@ -161,7 +161,7 @@ def test_a_conflict_is_refused_with_both_values(
 ) -> None:
     factories.enter(line.section.session, 1, "460", "")
     refusal = (
-        "Not restored: you chose 4♠ by North, 10 tricks, +420, but since you opened this page "
+        "Not restored: you chose 4♠N= +420, but since you opened this page "
         "somebody else has changed the line to +460 to North–South. Look at the history below and "
         "choose again."
     )
@@ -270,7 +270,7 @@ def test_a_script_gets_what_was_undone_and_the_lines_of_the_board(
     first, second = (factories.line(session, 1, table) for table in (1, 2))
     assert (answer.status_code, values["message"]) == (
         200,
-        "Undone on board 1, 1 against 2: 4♠ by North, 10 tricks, +420 is now no result again.",
+        "Undone on board 1, 1 against 2: 4♠N= +420 is now no result again.",
     )
     assert (lines[first.pk]["typed"], lines[first.pk]["version"]) == ("", 2)
     assert lines[second.pk]["typed"] == "50"

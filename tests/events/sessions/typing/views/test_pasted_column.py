@@ -34,7 +34,7 @@ def test_every_row_says_what_it_means_on_its_line(director_client: Client) -> No
     assert paste(director_client, session, "Result\r\n4sn=\r\n\r\n412\r\n50\r\n\r\n60\r\n") == {
         "status": 200,
         "lines": [
-            {"id": one, "typed": "4sn=", "understood": "4♠ by North, 10 tricks, +420"},
+            {"id": one, "typed": "4sn=", "understood": "4♠N= +420"},
             {"id": three, "typed": "412", "error": "+412 is not a score: no contract gives it."},
         ],
         "notes": [
@@ -57,7 +57,7 @@ def test_what_stands_there_already_is_reported(director_client: Client) -> None:
         {
             "id": lines[1],
             "typed": "4sn-1",
-            "understood": "4♠ by North, 9 tricks, −50",
+            "understood": "4♠N−1 −50",
             "replaces": "instead of +50 to North–South",
         },
         {"id": lines[2], "typed": ".", "understood": "+420 to North–South"},

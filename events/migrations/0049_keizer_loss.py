@@ -6,7 +6,7 @@ import events.models.points
 
 
 class Migration(migrations.Migration):
-    dependencies = [("events", "0046_club_site")]
+    dependencies = [("events", "0048_whose_site")]
 
     operations = [
         migrations.AddField(
