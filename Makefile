@@ -88,6 +88,7 @@ bench: $(INSTALLED_DEV) $(COLLECTED)
 	$(BIN)/python -m bench.typing
 	$(BIN)/python -m bench.tables
 	$(BIN)/python -m bench.readers
+	$(BIN)/python -m bench.website
 
 wheel: $(INSTALLED_DEV)
 	@rm -rf dist

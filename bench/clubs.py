@@ -19,7 +19,7 @@ GAMES = ("10", "01", "==") * 8 + ("+-", "-+")
 BYES = ("U", "H", "F", "Z")
 
 
-def make_club() -> Mapping[str, Any]:
+def make_club(sessions: int = SESSIONS) -> Mapping[str, Any]:
     """Fill an empty database: the keys of the last session, of its first pair and of the
     tournament's game at the first board, the tournament's slug, and the tokens of two phones at
     the first table."""
@@ -36,7 +36,7 @@ def make_club() -> Mapping[str, Any]:
     by = Actor()
     first = Session.objects.get(pk=make_evening(directors=0)["session"])
     _name_players(first)
-    copy_session(first.pk, range(1, SESSIONS))
+    copy_session(first.pk, range(1, sessions))
     _analyse()
     _date_weekly()
     last = Session.objects.latest("pk")

@@ -109,6 +109,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "events.club.context.our_club",
+                "events.website.context.club_site",
             ],
             # Nearly every page with a form needs it.
             "builtins": ["clubscore.templatetags.one_time_keys"],
@@ -155,6 +156,11 @@ JOBS: dict[str, dict[str, Any]] = {
         "run": "events.exchange.services.batches.import_waiting",
         "failed": "events.exchange.services.batches.give_file_up",
     },
+    "site": {
+        "run": "events.website.services.sending.run_upload",
+        "failed": "events.website.services.sending.give_up",
+    },
+    "site pages": {"run": "events.website.services.previewing.make_pages"},
     "analysis": {
         "run": "events.exchange.services.hands.solve_next",
         "failed": "events.exchange.services.hands.put_off_boards",

@@ -3,5 +3,6 @@
 from django.urls import path
 
 from events.club import views
+from events.website.views import visitors
 
-urlpatterns = [path("", views.home, name="home"), path("search/", views.search, name="search")]
+urlpatterns = [path("", views.home, name="home"), path("search/", visitors.search, name="search")]

@@ -14,7 +14,7 @@ from clubscore.text.sentences import translate
 from clubscore.web.editing import EditForm
 from movements.domain.choose import USUAL_BOARDS, Wish
 from movements.domain.movement import Reading
-from movements.domain.plans import Plan, dropped, whole
+from movements.domain.plans import Plan, dropped, half_table, whole
 from movements.figures import read_movement
 from movements.models import Movement
 from movements.selectors import is_used, movements_to_choose
@@ -162,14 +162,17 @@ class MissingForm(forms.Form):
 
     def __init__(self, *args: Any, plan: Plan, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        begins = _("%(number)s, which begins at table %(table)s %(direction)s")
+        stays = _("%(number)s: half table %(table)s in all rounds")
+        begins = _(
+            "%(number)s: from table %(table)s %(direction)s on, the half table moves with it"
+        )
         best = _("as clubscore proposes: %(number)s")
         self.fields["missing"].choices = [  # type: ignore[attr-defined]
             ("", best % {"number": dropped(replace(plan, missing=0))}),
             *(
                 (
                     number,
-                    begins
+                    (stays if half_table(plan, number) else begins)
                     % {
                         "number": number,
                         "table": places[0].table,

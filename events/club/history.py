@@ -36,6 +36,8 @@ from events.tournaments.core.domain.results import Code, Outcome, write_points
 from events.tournaments.entries.services.entries import change_entry
 from events.tournaments.standings.domain.rules import performance
 from events.tournaments.standings.figures import standings_of
+from events.tournaments.teams.domain.from_games import team_event
+from events.tournaments.teams.domain.standings import team_places
 from players.domain.names import Name
 from players.domain.record import Outing, Record, TournamentResult
 from players.history import Appearance, Erasure, Mark, OldName
@@ -209,8 +211,19 @@ def _points_text(points: Fraction) -> str:
 MAX_SESSIONS = 200
 """The latest ones count: a session that was not looked at yet takes some 6 ms to score."""
 
-TournamentFigures = dict[int, tuple[str, int | None]]
-"""Place and performance by starting number."""
+
+class _InTournament(NamedTuple):
+    """The place of a player, or of the ``team`` where teams meet, among how many; and the player's
+    performance."""
+
+    place: str
+    among: int
+    performance: int | None
+    team: str = ""
+
+
+TournamentFigures = dict[int, _InTournament]
+"""By starting number."""
 
 
 def session_record(number: int, *, public: bool) -> Record:
@@ -313,13 +326,14 @@ def tournament_record(number: int, *, public: bool) -> Record:
 def _result_of(
     entry: Entry, points: dict[int, Fraction], figures: TournamentFigures
 ) -> TournamentResult:
-    place, performed = figures.get(entry.number or 0, ("", None))
+    place, among, performed, team = figures.get(entry.number or 0, _InTournament("", 0, None))
     return TournamentResult(
         date=entry.tournament.start,
         title=entry.tournament.name,
         url=card_of_entry(entry),
         place=place,
-        players=len(figures),
+        among=among,
+        team=team,
         points=decimals(write_points(points[entry.pk])) if entry.pk in points else "",
         performance=performed,
     )
@@ -340,13 +354,17 @@ def _figures_of_tournaments(
 def _figures(tournament: StoredTournament) -> TournamentFigures:
     standings = standings_of(tournament)
     stage = standings.ranking.stage
-    return {
-        line.number: (
-            str(line.place),
-            _whole(performance(stage, stage.records[line.number]).amount),
-        )
-        for line in standings.lines
-    }
+    event = team_event(standings.value) if tournament.teams_meet else None
+    teams = team_places(event) if event else []
+    of_teams = {member: team for team in teams for member in team.members}
+    found = {}
+    for line in standings.lines:
+        performed = _whole(performance(stage, stage.records[line.number]).amount)
+        own = _InTournament(str(line.place), len(standings.lines), performed)
+        if team := of_teams.get(line.number):
+            own = own._replace(place=str(team.place), among=len(teams), team=team.name)
+        found[line.number] = own
+    return found
 
 
 def _whole(amount: Fraction | None) -> int | None:

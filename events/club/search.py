@@ -35,6 +35,8 @@ class FoundResult:
     event: str
     date: datetime.date | None
     url: str
+    person: int | str
+    """Whose it is: the number in the database, or the name of whoever is not in the register."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ def search_all(text: str, *, director: bool) -> Found:
     is_open = Q() if director else Q(published_at__isnull=False)
     return Found(
         players=tuple(search_players(text, limit=MAX_FOUND)) if director else (),
-        results=() if director else tuple(_results(text)),
+        results=() if director else tuple(public_results(text, most=MAX_FOUND)),
         sessions=tuple(_sessions(words, is_open)),
         tournaments=tuple(_tournaments(words, is_open)),
     )
@@ -144,30 +146,34 @@ def _date_forms(date: datetime.date) -> str:
     return search_key(" ".join(forms))
 
 
-def _results(text: str) -> Iterator[FoundResult]:
-    """Players by their public names, in events that are published."""
+def public_results(text: str = "", *, most: int | None = None) -> Iterator[FoundResult]:
+    """Players by their public names, in events that are published: sessions, then tournaments, at
+    most so many of each, the last first. Whoever is shown by initials is not found."""
     named = Q(
         player__in=Player.everybody.filter(has_words(text), initials_only=False, deleted_at=None)
     )
     seats = (
         ContestantPlayer.objects.filter(named, session__published_at__isnull=False)
         .select_related("player", "session")
-        .order_by("-session__date", "-session", "player")[:MAX_FOUND]
+        .only("contestant", "player", "session", "player__name", "session__title", "session__date")
+        .order_by("-session__date", "-session", "player")[:most]
     )
     for seat in seats:
         url = reverse("events:card", args=[seat.session_id, seat.contestant_id])
-        yield FoundResult(seat.player.name, seat.session.title, seat.session.date, url)
+        name, session = seat.player.name, seat.session
+        yield FoundResult(name, session.title, session.date, url, seat.player_id)
     entries = (
         Entry.objects.filter(
             named | _has_name(text), tournament__published_at__isnull=False, number__isnull=False
         )
         .select_related("player", "tournament")
-        .order_by("-tournament__start", "-tournament", "number")[:MAX_FOUND]
+        .order_by("-tournament__start", "-tournament", "number")[:most]
     )
     for entry in entries:
         tournament = entry.tournament
         url = reverse("events:tournament-player", args=[tournament.slug, entry.number])
-        yield FoundResult(entry.public_name, tournament.name, tournament.start, url)
+        name = entry.public_name
+        yield FoundResult(name, tournament.name, tournament.start, url, entry.player_id or name)
 
 
 def _has_name(text: str) -> Q:

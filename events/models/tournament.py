@@ -220,6 +220,7 @@ class KeizerFields(models.Model):
         _("value of the first"), null=True, blank=True, validators=[MinValueValidator(1)]
     )
     keizer_step = PointsField(_("less for each next one"), default="1")
+    keizer_loss = PointsField(_("lost game (share of the opponent’s value)"), default="0")
     keizer_bye = PointsField(_("pairing-allocated bye"), default="0.5")
     keizer_full = PointsField(_("full-point bye (team duty)"), default="0.7")
     keizer_half = PointsField(_("half-point bye"), default="0.35")
@@ -237,6 +238,7 @@ class KeizerFields(models.Model):
         return KeizerRules(
             top=self.keizer_top,
             step=self.keizer_step,
+            loss=self.keizer_loss,
             bye=self.keizer_bye,
             full=self.keizer_full,
             half=self.keizer_half,

@@ -76,6 +76,15 @@ class SiteUpload(models.Model):
     size_done = models.PositiveBigIntegerField(default=0)
     problem = models.JSONField(default=dict, blank=True)
     """The sentence that says why it failed; empty where it did not."""
+    is_automatic = models.BooleanField(_("by itself"), default=False)
+    asks = models.BooleanField(default=False)
+    """Whether it failed only because the director has to agree: the host has events that are not
+    here."""
+    manifest = models.CharField(max_length=64, blank=True, editable=False)
+    """The SHA-256 of the list of files that it left at the host."""
+    log_entry = models.BigIntegerField(null=True, blank=True, editable=False)
+    register_entry = models.BigIntegerField(null=True, blank=True, editable=False)
+    """The last entries of the logs when the site was made; empty where it was made elsewhere."""
 
     class Meta:
         verbose_name = _("upload of the club's site")

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import Any
+from html import unescape
+from typing import Any, Final
 
 from django import template
+from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
@@ -22,17 +24,31 @@ register = template.Library()
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The header as HTML, and whether a link of it says which page this is."""
+    """The header as HTML, whether a link of it says which page this is, and for whoever links to
+    the page the event, its day and its number of contestants: no names."""
 
     html: SafeString
     names_page: bool
+    title: str
+    description: str
 
 
 @register.simple_tag(takes_context=True)
 def event_header(context: dict[str, Any]) -> Header:
     """The header of the page's ``session`` or ``tournament``; its ``tab`` is the page shown. No
-    result changes it."""
-    request, current = context["request"], context.get("tab", "")
+    result changes it, nor asking twice on a page."""
+    request = context["request"]
+    if not hasattr(request, _ASKED):
+        setattr(request, _ASKED, _header(context, request))
+    header: Header = getattr(request, _ASKED)
+    return header
+
+
+_ASKED: Final = "_event_header"
+
+
+def _header(context: dict[str, Any], request: HttpRequest) -> Header:
+    current = context.get("tab", "")
     director, club = is_director(request), context["our_club"].own_name
     if shown := context.get("session"):
         return _of_session(shown, current, request.path, director=director, club=club)
@@ -96,12 +112,13 @@ def _kept(
     found = kept((*name, "links", language), state=lambda: state, make=links)
     is_here = found.lead_to(path)
 
-    def make() -> SafeString:
+    def make() -> tuple[SafeString, str]:
         shown = values | {"links": found, "is_here": is_here, "club": str(club)}
-        return render_to_string("events/common/_header.html", shown)
+        described = render_to_string("events/common/_described.html", values)
+        return render_to_string("events/common/_header.html", shown), " ".join(described.split())
 
-    html = kept((*name, is_here, language), state=lambda: state, make=make)
-    return Header(html, names_page=is_here)
+    html, description = kept((*name, is_here, language), state=lambda: state, make=make)
+    return Header(html, is_here, str(values["title"]), unescape(description))
 
 
 def _left_out(shown: Session, field: Field) -> tuple[str, ...]:

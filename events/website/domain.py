@@ -11,10 +11,11 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any, Final, Self
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, quote, unquote, urlsplit
 
-from clubscore.text.problems import Refused
+from clubscore.text.problems import Refused, gettext_noop
 
 MANIFEST: Final = "clubscore-site.json"
 
@@ -34,6 +35,9 @@ _UNIT: Final = re.compile(
 )
 
 _KINDS: Final = {"sessions": "session", "series": "series", "tournaments": "tournament"}
+
+
+_ODD_JSON: Final = (AttributeError, RecursionError)
 
 
 class Clash(ValueError):
@@ -171,7 +175,7 @@ class Manifest:
             return cls(
                 str(data["site"]), str(data["program"]), units, files, data["complete"] is True
             )
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
+        except (LookupError, TypeError, ValueError, ArithmeticError, *_ODD_JSON) as error:
             if isinstance(error, Refused):
                 raise
             raise Refused.because(
@@ -182,6 +186,189 @@ class Manifest:
 
 
 def _stored(name: str, data: Mapping[str, Any]) -> Stored:
-    if name.startswith("/") or "\\" in name or ".." in name.split("/"):
+    # What begins with a point is the club's own, such as .git and .htaccess.
+    if re.search(r"[\x00-\x1f\x7f\\]|(?:^|/)(?:\.|/|$)", name):
         raise ValueError(name)
     return Stored(str(data["sha256"]), int(data["size"]), str(data["unit"]))
+
+
+class TargetKind(StrEnum):
+    """How files come to where the site is read; the value begins an address of the kind."""
+
+    FOLDER = "file"
+    SFTP = "sftp"
+    FTPS = "ftps"
+    FTP = "ftp"
+    WEBDAV = "https"
+    PLAIN_WEBDAV = "http"
+
+
+_OF_LOGIN: Final = "/~/"
+"""How a folder begins that is the login's own, wherever the host has that."""
+
+_NO_TARGET: Final = gettext_noop(
+    "This is no place for the site. Write a folder as /path, or a host as"
+    " sftp://name@host/folder/, ftps://…, ftp://… or https://name@host/folder/ (WebDAV)."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where the site goes. ``str()`` is its address, such as ``sftp://anna@host/results/``; never
+    with a password."""
+
+    kind: TargetKind
+    folder: str
+    host: str = ""
+    user: str = ""
+    port: int | None = None
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The target that an address or a path of this machine names. Raises :class:`Refused`,
+        whose sentence repeats nothing: there may be a password in it."""
+        text = text.strip()
+        if not text or re.search(r"[\x00-\x1f\x7f]", text):
+            raise Refused.because(_NO_TARGET)
+        if text.startswith("/") or re.match(r"[A-Za-z]:[\\/]", text):
+            return cls(TargetKind.FOLDER, text)
+        try:
+            parts = urlsplit(text)
+            kind, port = TargetKind(parts.scheme), parts.port
+        except ValueError:
+            raise Refused.because(_NO_TARGET) from None
+        if parts.password is not None:
+            raise Refused.because(
+                "A password does not belong into the address. Put it into a file, and name that:"
+                " --password-file."
+            )
+        if parts.query or parts.fragment:
+            raise Refused.because(_NO_TARGET)
+        folder = unquote(parts.path) or "/"
+        if re.search(r"[\x00-\x1f\x7f]", folder):
+            raise Refused.because(_NO_TARGET)
+        if kind == TargetKind.FOLDER:
+            if parts.netloc not in {"", "localhost"} or folder == "/":
+                raise Refused.because(_NO_TARGET)
+            return cls(kind, re.sub(r"^/(?=[A-Za-z]:[\\/])", "", folder))
+        if not parts.hostname:
+            raise Refused.because(_NO_TARGET)
+        return cls(kind, folder, parts.hostname, unquote(parts.username or ""), port)
+
+    def __str__(self) -> str:
+        folder = quote(self.folder, safe="/~:\\" if self.kind == TargetKind.FOLDER else "/~")
+        if self.kind == TargetKind.FOLDER:
+            return f"file://{'' if folder.startswith('/') else '/'}{folder}"
+        user = f"{quote(self.user, safe='')}@" if self.user else ""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        port = "" if self.port is None else f":{self.port}"
+        return f"{self.kind}://{user}{host}{port}{folder}"
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether name and password can be read on the way."""
+        return self.kind in {TargetKind.FTP, TargetKind.PLAIN_WEBDAV}
+
+    @property
+    def login(self) -> tuple[str, str, str, int | None]:
+        """What a password belongs to."""
+        return self.kind, self.user, self.host, self.port
+
+    @property
+    def is_of_login(self) -> bool:
+        """Whether the folder is below the login's own, whose place the host knows."""
+        return f"{self.folder}/".startswith(_OF_LOGIN)
+
+    def path(self, name: str = "", home: str | None = None) -> str:
+        """The place of a file at the host. One below the login's folder is relative to it, but for
+        hosts where it has to be named, as ``home``."""
+        folder = self.folder
+        if self.is_of_login:
+            below = folder[len(_OF_LOGIN) :].strip("/")
+            if home is None:
+                return "/".join(part for part in (below, name) if part) or "."
+            folder = f"{home.rstrip('/')}/{below}"
+        folder = folder.rstrip("/")
+        return f"{folder}/{name}" if name else folder or "/"
+
+
+LAST: Final = ("index.html", "feed.xml", "api/v1/sessions.json")
+"""What leads to all the others: sent when they are there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sending:
+    """What an upload has to do: the files in the order in which they are sent, and those to remove.
+    ``interim`` is the manifest while it is under way: the files of before and after, without the
+    hash of what is still to be sent."""
+
+    new: Sequence[str]
+    changed: Sequence[str]
+    last: Sequence[str]
+    removed: Sequence[str]
+    unchanged: int
+    interim: Manifest
+
+    @property
+    def sent(self) -> list[str]:
+        """All that is sent, in order."""
+        return [*self.new, *self.changed, *self.last]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether every file is as it should be."""
+        return not (self.sent or self.removed)
+
+
+def sending(site: Manifest, there: Manifest | None, confirmed: Mapping[str, str]) -> Sending:
+    """What is to do where a host has ``there``, and has since confirmed files with these hashes.
+
+    Raises :class:`Refused` for the site of somebody else.
+    """
+    if there and there.site != site.site:
+        raise Refused.because(
+            "The site of another club, or of another installation, is there already. Choose a"
+            " folder of its own."
+        )
+    before = dict(there.files) if there else {}
+    for name, digest in confirmed.items():
+        known = site.files.get(name)
+        if known and known.sha256 == digest:
+            before[name] = known
+    differing = [name for name, stored in site.files.items() if before.get(name) != stored]
+    new = sorted(name for name in differing if name not in before and name not in LAST)
+    changed = sorted(name for name in differing if name in before and name not in LAST)
+    last = [name for name in LAST if name in differing]
+    files = {**before, **site.files}
+    for name in differing:
+        files[name] = Stored("", site.files[name].size, site.files[name].unit)
+    return Sending(
+        new=new,
+        changed=changed,
+        last=last,
+        removed=sorted(before.keys() - site.files.keys()),
+        unchanged=len(site.files) - len(differing),
+        interim=Manifest(
+            site.site,
+            site.program,
+            {**(there.units if there else {}), **site.units},
+            files,
+            complete=False,
+        ),
+    )
+
+
+def doubtful(names: Sequence[str], there: Manifest | None) -> dict[str, list[str]]:
+    """The new files by the first part of their path that nothing of ours is in: where the host has
+    that, they may be somebody else's. Without a manifest it is the first level of the site."""
+    ours = {folder for name in (there.files if there else ()) for folder in _folders(name)}
+    found: dict[str, list[str]] = {}
+    for name in names:
+        prefix = next((each for each in _folders(name) if each not in ours), name)
+        found.setdefault(prefix if there else name.split("/")[0], []).append(name)
+    return found
+
+
+def _folders(name: str) -> list[str]:
+    parts = name.split("/")[:-1]
+    return ["/".join(parts[: count + 1]) for count in range(len(parts))]

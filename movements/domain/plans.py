@@ -300,6 +300,14 @@ def dropped(plan: Plan) -> int:
     return 1 if plan.family in (Family.HESITATION, Family.DOUBLE) else plan.tables
 
 
+def half_table(plan: Plan, missing: int = 0) -> int:
+    """The table that is a half one in all rounds, without this pair or the one that is best
+    dropped; 0 where the half table moves."""
+    number = missing or dropped(plan)
+    tables = {place.table for place in whole(plan).schedules[number] if place}
+    return tables.pop() if len(tables) == 1 else 0
+
+
 def _switched(movement: Movement) -> Movement:
     return switch_last(movement, usual_switches(movement.tables))
 

@@ -30,6 +30,7 @@ from movements.domain import choose as domain, plans
 from movements.domain.check import check
 from movements.domain.choose import Choice, Offer
 from movements.domain.findings import ranges
+from movements.domain.plans import Plan
 from movements.figures import movement_text
 from movements.forms import BoardsForm, MissingForm, WishForm
 from movements.services import store_movement_once
@@ -125,8 +126,8 @@ MAX_TABLES_SHOWN: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """An offer as the page shows it: ready strings, and the address to look at it; ``grid`` has
-    its rounds and tables, unless it is large."""
+    """An offer as the page shows it: ready strings, and the address to look at it; ``half_table``
+    says which it is, where there is one; ``grid`` has its rounds and tables, unless it is large."""
 
     offer: Offer
     title: str
@@ -136,6 +137,7 @@ class Card:
     balance: str
     staying: str
     is_best: bool
+    half_table: str
     grid: Grid | None
 
 
@@ -223,8 +225,17 @@ def _card(offer: Offer, *, is_best: bool) -> Card:
         balance=_balance(offer),
         staying=ranges(offer.staying) or _("nobody"),
         is_best=is_best,
+        half_table=_half_table(plan),
         grid=grid(plans.build(plan), offer.boards_a_round) if small else None,
     )
+
+
+def _half_table(plan: Plan) -> str:
+    if not plan.has_half_table:
+        return ""
+    table = plans.half_table(plan)
+    which = _("table %(table)s in all rounds") % {"table": table} if table else _("it moves")
+    return _("%(which)s; another one by the preview") % {"which": which}
 
 
 def _comparable_qf(offer: Offer) -> int:

@@ -87,14 +87,16 @@ class Outing:
 
 @dataclass(frozen=True, slots=True)
 class TournamentResult:
-    """A tournament: ``points`` and ``place`` as texts, among how many ``players``, and the
-    performance rating, where everybody has a rating."""
+    """A tournament: ``points`` and ``place`` as texts, ``among`` how many players, and the
+    performance rating, where everybody has a rating. Where a ``team`` is named, the place is its
+    own among the teams."""
 
     date: datetime.date | None
     title: str
     url: str
     place: str = ""
-    players: int = 0
+    among: int = 0
+    team: str = ""
     points: str = ""
     performance: int | None = None
 

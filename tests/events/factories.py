@@ -95,8 +95,10 @@ def _type(session: Session, texts: dict[TravellerLine, str]) -> None:
         results = [lines.read_typed(line=line, text=text).result for line, text in texts.items()]
     if any(result.adjustment or result == EMPTY for result in results):
         for line, text in texts.items():
+            # What stands in a finished session wants a reason.
+            why = "! put right" if line.section.session.is_finished and text != "." else ""
             services_saving.enter_result(
-                session_id=session.pk, line_id=line.pk, text=text, by=Actor()
+                session_id=session.pk, line_id=line.pk, text=f"{text}{why}", by=Actor()
             )
         return
     entries = []

@@ -25,7 +25,7 @@ BASES = {
     # The phones at the tables: nothing but the boards.
     '{% extends "events/tables/_page.html" %}',
 }
-STANDALONE = {"base.html", "event.html", "500.html", "display.html"}
+STANDALONE = {"base.html", "event.html", "500.html", "display.html", "last_ranking.html"}
 NAMESPACES = ("http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink")
 
 # A page is what a view shows: neither a part (_name.html) nor a template of a package.

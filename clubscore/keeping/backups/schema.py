@@ -229,7 +229,7 @@ def _target(field: AnyField) -> AnyField:
     return field
 
 
-def _text(value: date | time | Decimal | None) -> str | None:
+def _text(value: date | time | Decimal | UUID | None) -> str | None:
     if value is None:
         return None
     return str(value) if isinstance(value, Decimal | UUID) else value.isoformat()

@@ -1,15 +1,18 @@
 """``manage.py export_site DIR [--address URL] [--only session:12 tournament:slug …] [--all]``."""
 
 import json
+import re
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from django.core.management.base import CommandError, CommandParser
 
-from clubscore.management.commands_base import REFUSED, TranslatedCommand
+from clubscore.management.commands_base import REFUSED, WRONG_CALL, TranslatedCommand
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import translate_refusal
 from events.website.services.exporting import export_site
+
+_EVENT: Final = re.compile(r"(session|series|tournament):[\w-]+", re.ASCII)
 
 
 class Command(TranslatedCommand):
@@ -24,6 +27,10 @@ class Command(TranslatedCommand):
         parser.add_argument("--all", action="store_true", help="take no page to be as it was")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        for event in options["only"]:
+            if not _EVENT.fullmatch(event):
+                message = f"“{event}” is no event, such as session:12 or tournament:spring-cup."
+                raise CommandError(message, returncode=WRONG_CALL)
         try:
             done = export_site(
                 folder=options["folder"],

@@ -20,7 +20,7 @@ class Typed:
 
 
 class NeedsReason(Refused):
-    """The score is impossible on the board; a reason typed behind it lets it pass."""
+    """The score is impossible on the board, or the session is finished: a reason lets it pass."""
 
 
 def read_typed(*, line: TravellerLine, text: str) -> Typed:

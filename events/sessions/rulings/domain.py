@@ -46,7 +46,7 @@ def read_scores(rows: Sequence[Row], *, board: int, letters: Letters = ENGLISH) 
         for number, (weight, result) in enumerate(rows, start=1)
         if weight.strip() or result.strip()
     ]
-    refuse_if(_wrong_number(len(numbered)))
+    refuse_if(_wrong_number(len(numbered), letters))
     is_only = len(numbered) == 1
     problems: list[Problem] = []
     components: list[Component] = []
@@ -74,10 +74,14 @@ def read_scores(rows: Sequence[Row], *, board: int, letters: Letters = ENGLISH) 
     return Weighted(tuple(components))
 
 
-def _wrong_number(rows: int) -> Iterator[Problem]:
+def _wrong_number(rows: int, letters: Letters) -> Iterator[Problem]:
     if not rows:
         yield Problem(
-            sentence("Which score? Type it as on the traveller: 620, -50, 4sn= or 3nxw-2."),
+            sentence(
+                "Which score? Type it as on the traveller: 620, -50, %(made)s or %(down)s.",
+                made=letters.examples.made,
+                down=letters.examples.down,
+            ),
             column="rows",
         )
     if rows > MAX_COMPONENTS:
@@ -110,8 +114,9 @@ def _read_component(share: Fraction, text: str, board: int, letters: Letters) ->
     result = read_result(text, board=board, letters=letters)
     if result.score_ns is None:
         raise Refused.because(
-            "“%(text)s” is not the score of a table: 620, -50, 62+, 4sn= or p for passed out.",
+            "“%(text)s” is not the score of a table: 620, -50, 62+, %(made)s or p for passed out.",
             text=text,
+            made=letters.examples.made,
         )
     return Component(share, result.score_ns, result.played)
 

@@ -22,7 +22,12 @@ from events.models import Contestant, LogEntry, Penalty, TravellerLine
 from events.sessions.core.domain.adjustment import Adjustment
 from events.sessions.core.domain.result_field import adjustment_faults
 from events.sessions.core.selectors import has_several_sections
-from events.sessions.lines.services.saving import Entered, change_line, lock_line
+from events.sessions.lines.services.saving import (
+    Entered,
+    change_line,
+    lock_line,
+    refuse_when_finished,
+)
 
 
 @in_transaction
@@ -51,7 +56,7 @@ def make_ruling(
 
 @in_transaction
 def take_back_ruling(
-    *, session_id: int, line_id: int, by: Actor, version: int | None = None
+    *, session_id: int, line_id: int, by: Actor, version: int | None = None, reason: str = ""
 ) -> Entered:
     """Cancel a ruling: the table's result counts again, if there is one.
 
@@ -64,8 +69,9 @@ def take_back_ruling(
             "There is no ruling on this line; it may already have been cancelled."
         )
     state = {"adjustment": "", "law": "", "reason": ""}
+    cancelled = LogEntry.Action.UNRULED
     return change_line(
-        line=line, state=state, action=LogEntry.Action.UNRULED, by=by, version=version
+        line=line, state=state, action=cancelled, by=by, version=version, reason=reason
     )
 
 
@@ -102,17 +108,20 @@ def give_penalty(
 
 
 @in_transaction
-def take_back_penalty(*, session_id: int, penalty_id: int, by: Actor) -> Penalty:
-    """Cancel a penalty. Raises :class:`Refused` when it does not exist (any more)."""
+def take_back_penalty(*, session_id: int, penalty_id: int, by: Actor, reason: str = "") -> Penalty:
+    """Cancel a penalty. Raises :class:`Refused` when it does not exist (any more), and without a
+    reason where the session is finished."""
     penalty = lock_penalty(session_id=session_id, penalty_id=penalty_id)
     if penalty is None:
         raise Refused.because("There is no such penalty; it may already have been cancelled.")
+    if not reason:
+        refuse_when_finished(penalty.contestant.section.session)
     record(
         session_id=session_id,
         action=LogEntry.Action.PARDONED,
         by=by,
         before=penalty_values(penalty),
-        reason=penalty.reason,
+        reason=reason or penalty.reason,
     )
     penalty.delete()
     return penalty
@@ -123,7 +132,7 @@ def lock_penalty(*, session_id: int, penalty_id: int) -> Penalty | None:
     keep_session(session_id)
     return (
         Penalty.objects.select_for_update(of=("self",))
-        .select_related("contestant__section")
+        .select_related("contestant__section__session")
         .filter(pk=penalty_id, contestant__section__session=session_id)
         .first()
     )
@@ -173,6 +182,8 @@ def mark_deals(
     changed = {pk for pk, deal in wanted.items() if deal != stored[pk]}
     if not changed:
         return False
+    if not reason:
+        refuse_when_finished(lines[0].section.session)
     before = {pk: stored[pk] for pk in changed}
     after = {pk: wanted[pk] for pk in changed}
     store_deals(deals=after, by=by)

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from clubscore.text.problems import Refused
+from events.sessions.core.domain.letters import ENGLISH, Letters
 from events.sessions.core.domain.result_field import MAX_TYPED_LENGTH
 
 MAX_COLUMN_LENGTH = 250_000
@@ -20,7 +21,7 @@ class Column:
     heading: str = ""
 
 
-def read_column(text: str) -> Column:
+def read_column(text: str, letters: Letters = ENGLISH) -> Column:
     """The one column that was pasted.
 
     Raises :class:`Refused` when there are several, or nothing at all.
@@ -43,8 +44,9 @@ def read_column(text: str) -> Column:
         sample = " | ".join(cell for cell in first if cell)[:80]
         raise Refused.because(
             "%(count)s columns were pasted, beginning with “%(sample)s”. A line has one field:"
-            " paste one column, with a score such as 620 or a contract such as 4SN= in each "
+            " paste one column, with a score such as 620 or a contract such as %(made)s in each "
             "row.",
+            made=letters.examples.made,
             count=len(filled),
             sample=sample,
         )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from clubscore.text.problems import Refused
 from events.models import TravellerLine
+from events.sessions.core.domain.letters import ENGLISH
 from events.sessions.core.domain.line_result import LineResult
 from events.sessions.lines.figures import read_with_commonest
 from events.sessions.scoring.selectors.lines import commonest_result
@@ -34,11 +35,12 @@ def read_pasted(*, session_id: int, board: int, line_ids: Sequence[int], text: s
 
     Raises :class:`Refused` when it is no column.
     """
-    column = read_column(text)
     of_board = TravellerLine.objects.filter(section__session=session_id, board=board)
     lines = of_board.select_related("section__session").in_bulk(line_ids)
     # In the order of the page, which in_bulk does not keep; a line may be gone since.
     present = [lines[pk] for pk in line_ids if pk in lines]
+    letters = present[0].section.session.typing_letters if present else ENGLISH
+    column = read_column(text, letters)
     commonest = None
     # One query for the whole column, and none where no row needs it.
     if "." in column.rows:

@@ -197,7 +197,10 @@ def claim_on_card(
     result = read_typed(line=line, text=text).result
     proposal = as_wire(result)
     if proposal is None or result.adjustment not in (None, NOT_PLAYED):
-        raise Refused.because("Type the result that it was, such as 4SN=.")
+        raise Refused.because(
+            "Type the result that it was, such as %(made)s.",
+            made=session.typing_letters.examples.made,
+        )
     if result == line.result:
         raise Refused.because("That is what is recorded.")
     made = LineClaim.objects.create(
@@ -301,7 +304,7 @@ def decide_claim(
             state=columns_of(result) | {"law": "", "reason": ""},
             action=LogEntry.Action.ENTERED,
             by=by,
-            reason=reason,
+            reason=reason or line_claim.note or TableMark.How.DIRECTOR,
         )
         write_mark(line, confirmed_version=line.version, how="director")
     line_claim.save(update_fields=["decided", "decided_by", "decided_at", "reason"])

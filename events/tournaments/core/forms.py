@@ -165,3 +165,38 @@ class RoundDatesForm(EditForm, forms.Form):
     def dates(self) -> dict[int, datetime.date | None]:
         """The days by the round."""
         return {number: self.cleaned_data[f"round-{number}"] for number in self.numbers}
+
+
+class FillDatesForm(forms.Form):
+    """The days of the rounds from one on, at an equal distance; nothing of it is stored."""
+
+    first = forms.TypedChoiceField(label=_("From round"), coerce=int)
+    start = forms.DateField(label=_("Its date"), widget=DATE_PICKER)
+    every = forms.IntegerField(
+        label=_("Days from round to round"), min_value=1, max_value=366, initial=7,
+        help_text=_("7: weekly, 14: every other week."),
+    )  # fmt: skip
+
+    def __init__(
+        self, *args: Any, rounds: Mapping[int, datetime.date | None], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.rounds = rounds
+        self.fields["first"].choices = [(number, str(number)) for number in rounds]  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        """With the days of all rounds, those before the first one as they were."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if self.errors:
+            return cleaned
+        first, start, every = (cleaned[name] for name in ("first", "start", "every"))
+        try:
+            cleaned["dates"] = {
+                number: start + datetime.timedelta(days=every * (number - first))
+                if number >= first
+                else date
+                for number, date in self.rounds.items()
+            }
+        except OverflowError:
+            self.add_error("start", _("The calendar ends before the last round."))
+        return cleaned

@@ -60,7 +60,7 @@ GO_FIELDS = (
 KEIZER_FIELDS = (
     "keizer_top",
     "keizer_step",
-    *(f"keizer_{kind}" for kind in ("bye", "full", "half", "absent", "zero")),
+    *(f"keizer_{kind}" for kind in ("loss", "bye", "full", "half", "absent", "zero")),
     "keizer_paid",
 )
 PAIR_FIELDS = ("forbidden", "wishes", "same_club", "same_federation")
@@ -169,6 +169,7 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
             "handicap_ceiling": _("Empty: 9 in a McMahon, none in a Swiss. 0: no handicaps."),
             "komi": _("Of even games; a handicap game has ½."),
             "keizer_top": _("Empty: as many steps as there are players."),
+            "keizer_loss": _("A forfeit earns nothing."),
             "keizer_paid": _("Half-point byes, absences and zero-point byes beyond earn nothing."),
             "absent_points": _("What a round that is missed adds to the McMahon score."),
         }

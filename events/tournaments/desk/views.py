@@ -42,7 +42,7 @@ from events.tournaments.core.domain.stage import (
     can_finish,
     next_task,
 )
-from events.tournaments.core.domain.tournament import kind_of
+from events.tournaments.core.domain.tournament import KNOCKOUT, kind_of
 from events.tournaments.core.permissions import tournament_for_reader
 from events.tournaments.core.selectors.entries import (
     shown_entries,
@@ -65,6 +65,7 @@ from events.tournaments.rounds.selectors import expected_in
 from events.tournaments.rounds.services.pairings import unusual_pairings
 from events.tournaments.rounds.services.results import last_result
 from events.tournaments.rounds.views.log import log_rows
+from events.tournaments.rounds.views.rows import play_offs
 from events.tournaments.standings.domain.catalogue import LEADING
 from events.tournaments.standings.views import (
     StandingRow,
@@ -72,7 +73,7 @@ from events.tournaments.standings.views import (
     shown_points,
     standings_table,
 )
-from events.tournaments.teams.views import team_leaders
+from events.tournaments.teams.views import places_in_matches, team_leaders
 
 LOG_SHOWN = 300
 
@@ -105,7 +106,7 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
     entries = list(tournament_entries(tournament))
     course = _course(tournament, rounds, entries)
     current = current_round(rounds)
-    number = current.number if current else 1
+    number = course.play_off or (current.number if current else 1)
     task = next_task(course)
     warnings = _warnings(tournament, rounds, entries)
     context = {
@@ -149,11 +150,23 @@ def _course(
         complete=sum(
             round_progress.is_paired and not round_progress.missing for round_progress in rounds
         ),
+        play_off=_open_play_off(tournament, rounds),
         is_closed=tournament.registration_is_closed,
         is_finished=tournament.is_finished,
         is_published=tournament.is_published,
         is_past=last_day is not None and last_day < timezone.localdate(),
     )
+
+
+def _open_play_off(tournament: Tournament, rounds: Sequence[RoundProgress]) -> int:
+    """The first round with a game that leaves open who goes on; 0 where there is none."""
+    if kind_of(tournament.kind) != KNOCKOUT:
+        return 0
+    begun = (here for here in rounds if here.is_paired)
+    asked = (
+        here.number for here in begun if not all(e.goes_on for e in play_offs(tournament, here))
+    )
+    return next(asked, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +285,7 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "tournament": tournament,
         "tab": "log",
-        "rows": log_rows(tournament_log(tournament)[:LOG_SHOWN]),
+        "rows": log_rows(tournament_log(tournament)[:LOG_SHOWN], places_in_matches(tournament)),
         "last": last_result(tournament),
     }
     return render(request, "events/tournaments/rounds/log.html", context)
@@ -309,12 +322,8 @@ def next_step(tournament: Tournament, task: Task, course: Course, number: int) -
             return NextStep(
                 gettext("Close the registration"), _address("close", tournament), note=note
             )
-        case Task.PAIR:
-            label = gettext("Pair round %(number)s") % {"number": number}
-            return NextStep(label, _address("pairings", tournament, number))
-        case Task.ENTER:
-            label = gettext("Enter the results of round %(number)s") % {"number": number}
-            return NextStep(label, _address("round", tournament, number))
+        case Task.PAIR | Task.ENTER | Task.PLAY_OFF:
+            return _step_of_round(tournament, task, number)
         case Task.FINISH:
             note = gettext("All results are in.")
             return NextStep(gettext("Finish the tournament"), action="finish", note=note)
@@ -325,6 +334,19 @@ def next_step(tournament: Tournament, task: Task, course: Course, number: int) -
             note = gettext("The tournament is published: everybody can read it.")
             label = gettext("Standings, to read and to print")
             return NextStep(label, _address("standings", tournament), note=note)
+
+
+def _step_of_round(tournament: Tournament, task: Task, number: int) -> NextStep:
+    page, text, note = {
+        Task.PAIR: ("pairings", gettext("Pair round %(number)s"), ""),
+        Task.ENTER: ("round", gettext("Enter the results of round %(number)s"), ""),
+        Task.PLAY_OFF: (
+            "round",
+            gettext("Say who goes on after round %(number)s"),
+            gettext("A game of it has no winner."),
+        ),
+    }[task]
+    return NextStep(text % {"number": number}, _address(page, tournament, number), note=note)
 
 
 def attention(

@@ -8,17 +8,15 @@ player's next game is in the match.
 Where teams meet: the matches of a round in a line each, and the best teams for the desk.
 """
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from operator import itemgetter
 from typing import Any, Final
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, pgettext
 from django.views.decorators.http import require_http_methods
 
 from clubscore.web.editing import under_lock
@@ -30,8 +28,8 @@ from events.models import Tournament
 from events.tournaments.core.domain.results import Code, Colour
 from events.tournaments.core.domain.team_facts import TeamRules
 from events.tournaments.core.domain.tournament import Tournament as TournamentValue
-from events.tournaments.core.selectors.entries import Shown
-from events.tournaments.core.selectors.rounds import RoundLines
+from events.tournaments.core.selectors.entries import Shown, tournament_entries
+from events.tournaments.core.selectors.rounds import board_numbers
 from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.standings.views import (
     Entries,
@@ -40,7 +38,7 @@ from events.tournaments.standings.views import (
     shown_points,
     tie_rows,
 )
-from events.tournaments.teams.domain.event import Board, TeamEvent, TeamMatch
+from events.tournaments.teams.domain.event import Board, TeamEvent, TeamMatch, numbered
 from events.tournaments.teams.domain.from_games import team_event
 from events.tournaments.teams.domain.standings import (
     USUAL,
@@ -159,6 +157,18 @@ def line_ups_of_round(tournament: Tournament, number: int) -> dict[str, Any]:
     return {"teams": teams_with_players(tournament), "line_ups": line_ups}
 
 
+def seats_of_round(tournament: Tournament, number: int) -> dict[int, tuple[int, int]]:
+    """Team and board of who is to sit in a round, by starting number."""
+    of_round = line_ups_of_round(tournament, number)
+    numbers = {entry.pk: entry.number for entry in tournament_entries(tournament)}
+    return {
+        starting: (team, board)
+        for team, line_up in of_round["line_ups"].items()
+        for board, entry in enumerate(line_up, start=1)
+        if (starting := numbers.get(entry))
+    }
+
+
 def _stored(tournament: Tournament) -> tuple[TeamRules | None, tuple[str, ...]]:
     """The rules that are stored, with a colour for every board, and the tie-breaks, if there are
     own ones; ``None`` where teams do not meet."""
@@ -210,9 +220,10 @@ class MatchTable:
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """A board of a match, White's team on the left; ``white`` says who has the white pieces."""
+    """A board of a match, White's team on the left; ``white`` says who has the white pieces.
+    ``place`` is what it is called everywhere: ``2.4`` is board 4 of match 2."""
 
-    number: int
+    place: str
     left: Shown | None
     right: Shown | None
     score: str
@@ -222,19 +233,26 @@ class BoardRow:
 @dataclass(frozen=True, slots=True)
 class ShownMatch:
     """A match with its boards; ``is_forfeit`` when it was not played. ``key`` is the number of
-    White's team."""
+    White's team, ``number`` that of the match."""
 
     key: int
+    number: int
     left: str
     right: str
     score: str
     boards: list[BoardRow]
     is_forfeit: bool
 
+    @property
+    def places(self) -> str:
+        """``2.1–2.4``; empty where nobody sits."""
+        ends = [self.boards[0].place, self.boards[-1].place] if self.boards else []
+        return "–".join(dict.fromkeys(ends))
+
 
 @dataclass(frozen=True, slots=True)
 class ShownRound:
-    """The matches of a round by their numbers of White's teams, and the teams with a bye."""
+    """The matches of a round by their numbers, and the teams with a bye."""
 
     number: int
     matches: list[ShownMatch]
@@ -341,7 +359,9 @@ def _cells(event: TeamEvent) -> dict[int, tuple[str, ...]]:
             worth = shown_points(points[number][round_]) if round_ in points[number] else _ABSENT
             if result and result.opponent is not None:
                 pending = result.code is Code.PENDING
-                own = "w" if result.colour is Colour.WHITE else "b"
+                own = (
+                    "w" if result.colour is Colour.WHITE else pgettext("Black in a crosstable", "b")
+                )
                 cells.append(f"{result.opponent}{own} {_TO_BE_PLAYED if pending else worth}")
             else:
                 cells.append(f"–{worth}" if result else _ABSENT)
@@ -349,36 +369,45 @@ def _cells(event: TeamEvent) -> dict[int, tuple[str, ...]]:
     return found
 
 
-def shown_round(event: TeamEvent, number: int, entries: Entries) -> ShownRound:
-    """The matches of a round, with everybody who sat on a board."""
+def matches_of(tournament: Tournament, number: int, entries: Entries) -> ShownRound | None:
+    """The matches of a round with their scores, and everybody who sits on a board; ``None`` where
+    teams do not meet."""
+    event = _event(tournament)
+    if event is None:
+        return None
     names = {team.number: team.name for team in event.teams}
-    matches = [match for match in event.matches if match.round == number]
+    matches = [
+        _match(match, place, event, names, entries)
+        for match, place in numbered(event, board_numbers(tournament.pk))
+        if match.round == number
+    ]
     return ShownRound(
-        number,
-        [_match(match, event, names, entries) for match in matches],
-        [names[bye.team] for bye in event.byes if bye.round == number],
+        number, matches, [names[bye.team] for bye in event.byes if bye.round == number]
     )
 
 
 def _match(
-    match: TeamMatch, event: TeamEvent, names: Mapping[int, str], entries: Entries
+    match: TeamMatch, number: int, event: TeamEvent, names: Mapping[int, str], entries: Entries
 ) -> ShownMatch:
     pending = Code.PENDING in outcome(match, event.rules) and not match.boards
     score = " – ".join(shown_points(point) for point in game_points(match, event.rules))
     return ShownMatch(
         key=match.white,
+        number=number,
         left=names[match.white],
         right=names[match.black],
         score=_TO_BE_PLAYED if pending else score,
-        boards=_boards(match.boards, event, entries),
+        boards=_boards(match.boards, number, event, entries),
         is_forfeit=match.forfeit is not None,
     )
 
 
-def _boards(boards: Sequence[Board], event: TeamEvent, entries: Entries) -> list[BoardRow]:
+def _boards(
+    boards: Sequence[Board], match: int, event: TeamEvent, entries: Entries
+) -> list[BoardRow]:
     return [
         BoardRow(
-            number=number,
+            place=f"{match}.{number}",
             left=entries.get(board.first) if board.first else None,
             right=entries.get(board.second) if board.second else None,
             score=f"{_SIGNS[board.first_code]} – {_SIGNS[board.second_code]}",
@@ -389,62 +418,62 @@ def _boards(boards: Sequence[Board], event: TeamEvent, entries: Entries) -> list
 
 
 @dataclass(frozen=True, slots=True)
-class PaperBoard:
-    """A board of a match; ``place`` is its number in the hall, empty where there is no game."""
-
-    row: BoardRow
-    place: str
-
-
-@dataclass(frozen=True, slots=True)
-class PaperMatch:
-    """``places`` are the numbers of its boards in the hall: ``5–8``."""
-
-    left: str
-    right: str
-    boards: list[PaperBoard]
-    places: str
-
-
-@dataclass(frozen=True, slots=True)
 class TeamPaper:
-    """``matches`` stand in the order of the boards in the hall, ``teams`` in that of their names:
-    own name, opponent, boards."""
+    """The matches of a round, and its ``teams`` in the order of their names: own name, opponent,
+    boards."""
 
-    matches: list[PaperMatch]
+    matches: list[ShownMatch]
     teams: list[tuple[str, str, str]]
     names: Mapping[int, str]
     """The team's name by a player's starting number."""
 
 
-def team_paper(
-    tournament: Tournament, number: int, lines: RoundLines, entries: Entries
-) -> TeamPaper | None:
+def team_paper(tournament: Tournament, number: int, entries: Entries) -> TeamPaper | None:
     """The matches of a round; ``None`` where teams do not meet."""
-    event = team_event(tournament_value(tournament)) if tournament.teams_meet else None
-    if event is None:
+    shown = matches_of(tournament, number, entries)
+    if shown is None:
         return None
-    places = {
-        side.number: line.board_number for line in lines.games for side in (line.first, line.second)
-    }
-    shown = shown_round(event, number, entries)
-    matches = []
-    for match in shown.matches:
-        boards = [PaperBoard(row, _place(row, places)) for row in match.boards]
-        taken = [int(board.place) for board in boards if board.place]
-        paper = PaperMatch(match.left, match.right, boards, _from_to(taken))
-        matches.append((min(taken, default=math.inf), paper))
-    in_order = [paper for _first, paper in sorted(matches, key=itemgetter(0))]
-    teams = [(one.left, one.right, one.places) for one in in_order]
-    teams += [(one.right, one.left, one.places) for one in in_order]
+    teams = [(one.left, one.right, one.places) for one in shown.matches]
+    teams += [(one.right, one.left, one.places) for one in shown.matches]
     teams += [(name, _("bye"), "") for name in shown.byes]
-    names = {member: team.name for team in event.teams for member in team.members}
-    return TeamPaper(in_order, sorted(teams, key=lambda row: search_key(row[0])), names)
+    in_order = sorted(teams, key=lambda row: search_key(row[0]))
+    return TeamPaper(shown.matches, in_order, team_names(tournament))
+
+
+Places = Mapping[tuple[int, int], str]
+"""What boards are called, by the round and a number: in the hall, or that of a player."""
+
+
+def places_in_matches(tournament: Tournament) -> Places:
+    """``2.4``: the boards of the matches; nothing where teams do not meet."""
+    event = _event(tournament)
+    if event is None:
+        return {}
+    numbers = board_numbers(tournament.pk)
+    return {
+        (match.round, numbers[match.round, player]): f"{number}.{place}"
+        for match, number in numbered(event, numbers)
+        for place, board in enumerate(match.boards, start=1)
+        for player in (board.first, board.second)
+        if player and (match.round, player) in numbers
+    }
+
+
+def boards_of_players(tournament: Tournament) -> Places:
+    """What the board of everybody's games is called, by round and starting number."""
+    places = places_in_matches(tournament)
+    numbers = board_numbers(tournament.pk)
+    return {own: place_of(places, own[0], board) for own, board in numbers.items()}
+
+
+def place_of(places: Places, number: int, board: int) -> str:
+    """What a board is called: as in its match, else by its number in the hall."""
+    return places.get((number, board), str(board))
 
 
 def match_texts(value: TournamentValue) -> dict[tuple[int, int], str]:
-    """Team, opponents and board of a game by its round and a player's starting number; nothing
-    where teams do not meet."""
+    """Team and opponents of a game by its round and a player's starting number; nothing where teams
+    do not meet."""
     event = team_event(value)
     return dict(_texts(event)) if event else {}
 
@@ -453,32 +482,19 @@ def _texts(event: TeamEvent) -> list[tuple[tuple[int, int], str]]:
     names = {team.number: team.name for team in event.teams}
     texts = []
     for match in event.matches:
-        for number, board in enumerate(match.boards, start=1):
+        for board in match.boards:
             sides = (
                 (board.first, match.white, match.black),
                 (board.second, match.black, match.white),
             )
             for player, own, other in sides:
                 if player:
-                    text = _("board %(board)s of the match %(team)s – %(opponent)s") % {
-                        "board": number,
+                    text = _("in the match %(team)s – %(opponent)s") % {
                         "team": names[own],
                         "opponent": names[other],
                     }
                     texts.append(((match.round, player), text))
     return texts
-
-
-def _place(row: BoardRow, places: Mapping[int | None, int]) -> str:
-    sides = [side.number for side in (row.left, row.right) if side]
-    return next((str(places[side]) for side in sides if side in places), "")
-
-
-def _from_to(numbers: list[int]) -> str:
-    if not numbers:
-        return ""
-    first, last = min(numbers), max(numbers)
-    return str(first) if first == last else f"{first}–{last}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -488,22 +504,20 @@ class TeamLeader:
     points: str
 
 
+def _event(tournament: Tournament) -> TeamEvent | None:
+    return team_event(read_value(tournament)) if tournament.teams_meet else None
+
+
 def team_names(tournament: Tournament) -> dict[int, str]:
     """The team of every player by the starting number; nothing where teams do not meet."""
-    event = team_event(read_value(tournament)) if tournament.teams_meet else None
+    event = _event(tournament)
     teams = event.teams if event else ()
     return {member: team.name for team in teams for member in team.members}
-
-
-def matches_of(tournament: Tournament, number: int, entries: Entries) -> ShownRound | None:
-    """The matches of a round with their scores; ``None`` where teams do not meet."""
-    event = team_event(read_value(tournament)) if tournament.teams_meet else None
-    return shown_round(event, number, entries) if event else None
 
 
 def team_leaders(tournament: Tournament, count: int) -> list[TeamLeader]:
     """The first of the standings of teams, with the score that decides; nobody where teams do not
     meet."""
-    event = team_event(read_value(tournament)) if tournament.teams_meet else None
+    event = _event(tournament)
     places = team_places(event)[:count] if event else []
     return [TeamLeader(str(each.place), each.name, shown_points(each.points)) for each in places]

@@ -34,8 +34,9 @@ _VOID: Final = frozenset(
 
 _OF_CSS: Final = re.compile(r"""url\(\s*["']?(?P<link>[^"')]+)["']?\s*\)""")
 
-_OF_PROGRAM: Final = re.compile(r"""\sdata-[\w-]+="/[^"]*["]""")
-"""Data with an address for a script that is left out."""
+_ATTRIBUTE: Final = re.compile(
+    r"""(?P<name>\s[^\s=>"'/]+)(?:(?P<sign>\s*=\s*)(?P<value>"[^"]*"|'[^']*'|[^\s>"']+))?"""
+)
 
 _ID: Final = re.compile(r"""\sid=(?:"([^"]*)"|'([^']*)'|([^\s>"']+))""")
 
@@ -43,18 +44,6 @@ _ID: Final = re.compile(r"""\sid=(?:"([^"]*)"|'([^']*)'|([^\s>"']+))""")
 def relink(text: str, new_link: Relink) -> str:
     """A page with its links changed and without what needs the program."""
     return _Page(text, new_link).rewritten
-
-
-def links_of(text: str) -> list[str]:
-    """The links of a page, without those of what is left out, in their order."""
-    found: list[str] = []
-
-    def note(link: str) -> str:
-        found.append(link)
-        return link
-
-    relink(text, note)
-    return found
 
 
 def ids_of(text: str) -> frozenset[str]:
@@ -71,18 +60,6 @@ def links_of_style(text: str) -> list[str]:
 def relink_text(text: str, new_link: Relink, address: re.Pattern[str]) -> str:
     """A text of another kind with its addresses changed; one that leads to nothing is taken out."""
     return address.sub(lambda match: new_link(match[0]) or "", text)
-
-
-def links_of_json(text: str, ours: str) -> list[str]:
-    """The addresses of JSON that begin with ``ours``."""
-    found: list[str] = []
-
-    def note(link: str) -> str:
-        found.append(link)
-        return link
-
-    relink_json(text, note, ours)
-    return found
 
 
 def relink_json(text: str, new_link: Relink, ours: str) -> str:
@@ -150,7 +127,8 @@ class _Page(HTMLParser):
         new = self._new_link(old) if old else old
         if tag == "a" and not is_closed:
             self._anchors.append(bool(old) and new is None)
-        written = _OF_PROGRAM.sub("", raw)
+        has_data = any(_is_data(name, value) for name, value in attrs.items())
+        written = _ATTRIBUTE.sub(_without_data, raw) if has_data else raw
         if old and new is None:
             written = _span(attrs) if tag == "a" else ""
         elif new is not None and new != old:
@@ -209,8 +187,22 @@ def _span(attrs: dict[str, str | None]) -> str:
     return f'<span class="{escape(classes)}">' if classes else "<span>"
 
 
+def _is_data(name: str, value: str | None) -> bool:
+    """Whether an attribute has an address for a script that is left out."""
+    return name.startswith("data-") and (value or "").startswith("/")
+
+
+def _without_data(match: re.Match[str]) -> str:
+    value = (match["value"] or "").strip("\"'")
+    return "" if _is_data(match["name"].strip().lower(), value) else match[0]
+
+
 def _with_value(raw: str, name: str, value: str) -> str:
     """A start tag with another value of an attribute, all else as it was."""
-    pattern = rf"""(?<=[\s"'/])({name}\s*=\s*)("[^"]*"|'[^']*'|[^\s>"']+)"""
-    written = f'"{escape(value)}"'
-    return re.sub(pattern, lambda match: match[1] + written, raw, count=1, flags=re.IGNORECASE)
+
+    def changed(match: re.Match[str]) -> str:
+        if match["name"].strip().lower() != name or match["sign"] is None:
+            return match[0]
+        return f'{match["name"]}{match["sign"]}"{escape(value)}"'
+
+    return _ATTRIBUTE.sub(changed, raw)

@@ -55,7 +55,7 @@ NOBODY = {
     "events.Series": {"deleted_with"},  # numbers and a moment
     "events.Session": {"datums", "letters", "deleted_with"},
     "events.SessionFigures": {"state", "figures"},
-    "events.SiteUpload": {"target", "problem"},
+    "events.SiteUpload": {"target", "manifest", "problem"},  # what a host answered
     "events.TableDevice": {"name", "token_hash"},  # a browser, a hash
     "events.TableMark": {"proposal"},
     "events.TableProposal": {"versions"},

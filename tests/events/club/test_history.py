@@ -2,6 +2,7 @@ import datetime
 from fractions import Fraction
 
 import pytest
+from django.test import Client
 
 from clubscore.web.visitors import Actor
 from events.club import history as record
@@ -10,8 +11,11 @@ from events.models import Contestant, Entry, Tournament
 from events.sessions.setup.services import sessions
 from events.sessions.setup.services.sessions import publish
 from events.tournaments.core.domain.results import write_points
+from events.tournaments.core.domain.team_facts import TeamRules
 from events.tournaments.core.services import publish_tournament
+from events.tournaments.entries.services.entries import change_entry
 from events.tournaments.standings.figures import standings_of
+from events.tournaments.teams.services import set_team_matches
 from players import history
 from players.domain.names import read_name
 from players.history import Appearance, Mark
@@ -19,6 +23,7 @@ from players.models import Player
 from tests.events import factories
 from tests.events.sessions import match_evenings
 from tests.events.tournaments import cups
+from tests.markup import squeezed
 from tests.players.people import contestants_of, enter, play, player
 from tests.queries import queries, queries_again
 
@@ -226,10 +231,24 @@ def test_a_tournament_comes_with_points_place_and_performance() -> None:
     cup.entries.update(rating=1800)
     [found] = tournament_record(clara().pk, public=False).tournaments
     line = next(line for line in standings_of(cup).lines if line.number == entry.number)
-    assert (found.title, found.place, found.players) == ("Winter cup", str(line.place), 4)
+    assert (found.title, found.place, found.among) == ("Winter cup", str(line.place), 4)
     assert Fraction(found.points.replace("½", ".5")) == line.points
     assert found.performance is not None
     assert found.url == "/tournaments/winter-cup/players/1/"
+
+
+def test_where_teams_meet_the_place_is_that_of_the_team(director_client: Client) -> None:
+    cup = cups.tournament(entries=4)
+    entered(cup)
+    for number, team in enumerate(("Anchors", "Anchors", "Bells", "Bells"), start=1):
+        change_entry(entry=cups.entry(cup, number), fields=[], team_name=team, by=Actor())
+    cup.refresh_from_db()
+    set_team_matches(tournament=cup, rules=TeamRules(boards=2, colours="WB"), by=Actor())
+    cups.play(cup, 1, (1, 3, "1"), (4, 2, "0"))
+    [found] = tournament_record(clara().pk, public=False).tournaments
+    assert (found.place, found.among, found.team) == ("1", 2, "Anchors")
+    page = squeezed(director_client.get(f"/players/{clara().pk}/").text)
+    assert "1 of 2 teams<br>" in page
 
 
 def test_without_ratings_there_is_no_performance() -> None:

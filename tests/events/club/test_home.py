@@ -62,7 +62,7 @@ def won_by(session: Session, number: int) -> None:
     own = dict(sides.filter(contestant__number=number).values_list("line", "direction"))
     for line in {side.line_id for side in sides}:
         text = {"NS": "140", "EW": "-140"}.get(own.get(line, ""), "110")
-        enter_result(session_id=session.pk, line_id=line, text=text, by=Actor())
+        enter_result(session_id=session.pk, line_id=line, text=f"{text}! asked", by=Actor())
 
 
 def cup() -> Tournament:

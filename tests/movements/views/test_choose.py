@@ -217,7 +217,7 @@ def test_offer_without_another_pair_is_shown_and_kept(director):
     assert page.context["value"] == chosen
     choices = dict(page.context["missing_form"].fields["missing"].choices)
     assert choices[""] == "as clubscore proposes: 7"
-    assert choices[10] == "10, which begins at table 3 EW"
+    assert choices[10] == "10: from table 3 EW on, the half table moves with it"
     assert len(choices) == 15
     director.post(address, {"missing": "10", "next": NEW_SESSION})
     assert movement_value(Movement.objects.get()) == chosen
@@ -280,3 +280,26 @@ def test_list_leads_a_director_here(director):
 @pytest.mark.django_db
 def test_list_does_not_lead_a_visitor_here(client):
     assert f'href="{CHOOSE}"' not in client.get("/movements/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("family", "missing", "tables"),
+    [
+        ("hesitation", 0, [{1}] * 6),
+        ("hesitation", 3, [{3}] * 6),
+        ("hesitation", 8, [{3}, {4}, {5}, {5}, {1}, {2}]),
+        ("double-hesitation", 4, [{4}] * 7),
+    ],
+)
+def test_any_table_of_a_hesitation_may_be_the_half_one(director, family, missing, tables):
+    rounds = len(tables)
+    page = director.get(f"/movements/choose/{family}/9/{rounds}/", {"missing": missing or ""})
+
+    value = page.context["value"]
+    half = [{t for t, c in enumerate(row, 1) if bool(c.ns) != bool(c.ew)} for row in value.rounds]
+    assert half == tables
+    choices = dict(page.context["missing_form"].fields["missing"].choices)
+    assert choices[3] == "3: half table 3 in all rounds"
+    offers = director.get(CHOOSE, {"contestants": "9"}).context["cards"]
+    said = {card.title: card.half_table for card in offers}
+    assert said["Hesitation Mitchell"] == "table 1 in all rounds; another one by the preview"

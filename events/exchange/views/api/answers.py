@@ -18,6 +18,7 @@ from clubscore.web.caching import for_visitors, kept
 from events.common.selectors import log_stamps, session_stamp
 from events.exchange.selectors import session_if_published
 from events.models import Session
+from players.our_club import OurClub
 
 LANGUAGE: Final = "en"
 
@@ -158,6 +159,7 @@ def made(request: HttpRequest, session: Session, name: str, make: Callable[[], D
 
     return kept(
         ("api", name, session.pk, base, status(session)),
-        state=lambda: session_stamp(session.pk),
+        # The settings of the club are in no log of a session.
+        state=lambda: (session_stamp(session.pk), OurClub().name),
         make=now,
     )

@@ -13,9 +13,18 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from itertools import chain, product
 from types import MappingProxyType
+from typing import NamedTuple
 
 from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
-from events.sessions.core.domain.contract import RANKS, Card, Contract, Played, Seat, Strain
+from events.sessions.core.domain.contract import (
+    RANKS,
+    Card,
+    Contract,
+    Doubling,
+    Played,
+    Seat,
+    Strain,
+)
 
 MAX_LETTER_LENGTH = 3
 _HIGH = ("A", "K", "Q", "J")
@@ -25,6 +34,15 @@ _WORD = re.compile(rf"[^\W\d_]{{1,{MAX_LETTER_LENGTH}}}")
 def capitals(text: str) -> str:
     """A typed text as it is compared: in capitals, accents composed (NFC)."""
     return unicodedata.normalize("NFC", text).upper()
+
+
+class Examples(NamedTuple):
+    """What may be typed in a language, in English ``4hs=``, ``3ntxw-2``, ``4hw10``, ``d10``."""
+
+    made: str
+    down: str
+    tricks: str
+    lead: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +105,20 @@ class Letters:
 
     def __str__(self) -> str:
         return " ".join((*self.strains.values(), *self.seats.values(), *self.ranks.values()))
+
+    @property
+    def examples(self) -> Examples:
+        """Texts that mean the same in every language, as sentences show them."""
+        hearts = Contract(4, Strain.HEARTS)
+        no_trump = Contract(3, Strain.NO_TRUMP, Doubling.DOUBLED)
+        west = f"4{self.strains[Strain.HEARTS]}{self.seats[Seat.W]}10"
+        texts = (
+            self.write(Played(hearts, Seat.S, 10)),
+            self.write(Played(no_trump, Seat.W, 7)),
+            west,
+            f"{self.strains[Strain.DIAMONDS]}10",
+        )
+        return Examples(*(text.lower() for text in texts))
 
     def write(self, played: Played) -> str:
         """A contract with its result: ``4SN=``, in Dutch ``4SAZ+1``."""

@@ -9,7 +9,10 @@ Changing the movement during play: first a preview, then the change.
 Deleting a session, and deleting a series.
 """
 
+from collections.abc import Iterable
 from functools import partial
+from typing import Final
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -330,7 +333,9 @@ def movement(request: HttpRequest, session_id: int) -> HttpResponse:
     if not sections:
         raise NothingHereError(_("This session has no movement to change."))
     # The desk asks for a seat for a contestant who has none.
-    asked = _chosen(request, "section", "number", "movement")
+    asked = _chosen(request, *_SEAT, "movement")
+    if request.POST.get("action") == "choose":
+        return redirect(_offers(request, sections))
     form = ChangeForm(request.POST or None, sections=sections, initial=asked)
     preview: ChangePlan | None = None
     if request.method == "POST" and form.is_valid():
@@ -369,6 +374,27 @@ def movement(request: HttpRequest, session_id: int) -> HttpResponse:
         context,
         status=422 if form.errors else 200,
     )
+
+
+_SEAT: Final = ("section", "number", "round", "unopposed")
+"""What is said of a change beside its movement."""
+
+
+def _offers(request: HttpRequest, sections: Iterable[Section]) -> str:
+    """The page where clubscore chooses, which leads back to what was typed: of the section, for
+    everybody who plays in it, and who is asked for."""
+    typed = {name: request.POST[name][:20] for name in _SEAT if request.POST.get(name)}
+    following = f"{request.path}?{urlencode(typed)}"
+    found = next((each for each in sections if str(each.pk) == typed.get("section")), None)
+    query: dict[str, object] = {"next": following}
+    if found and found.movement:
+        number = whole_number(typed.get("number", "")) or 0
+        query["contestants"] = max(found.movement.contestants, number)
+        query["individual"] = "players" if found.movement.individual else ""
+        # As many boards a round as the section plays by now.
+        query["most_rounds"] = found.movement.rounds
+        query["boards"] = found.movement.rounds * found.boards_per_round
+    return f"{reverse('movements:choose')}?{urlencode(query)}"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -11,7 +11,7 @@ from clubscore.text.problems import Refused, Sentence, sentence
 from clubscore.web.visitors import Actor
 from events.models import LogEntry, TravellerLine
 from events.models.line import RESULT_FIELDS, result_of_state
-from events.sessions.core.domain.line_result import describe
+from events.sessions.core.domain.line_result import MARK, describe
 from events.sessions.core.domain.seats import STAR
 from events.sessions.lines.domain import PAIRS
 from events.sessions.lines.services.saving import Conflict, change_line, changed_by, lock_line
@@ -49,6 +49,7 @@ def restore_line(
     by: Actor,
     version: int,
     is_before: bool = False,
+    reason: str = "",
 ) -> TravellerLine:
     """Restore the line to its state after a log entry, or before it (``is_before``): the result,
     or who sat there if the entry is about that. Returns the line as it is then.
@@ -62,18 +63,22 @@ def restore_line(
         raise Refused.because("The history of this line has no such entry.")
     logged = entry.before if is_before else entry.after
     if PAIRS in logged:
-        return _restore_seats(line, logged[PAIRS], by, version)
+        return _restore_seats(line, logged[PAIRS], by, version, reason)
     state = restored_state(logged)
     # Somebody else may have restored the same state; then there is nothing to ask.
     if version != line.version and state != {name: line.state[name] for name in state}:
         raise NotAsShown(line, describe(result_of_state(state)))
-    return change_line(line=line, state=state, action=LogEntry.Action.RESTORED, by=by).line
+    restored = LogEntry.Action.RESTORED
+    return change_line(line=line, state=state, action=restored, by=by, reason=reason).line
 
 
-def _restore_seats(line: TravellerLine, pairs: str, by: Actor, version: int) -> TravellerLine:
+def _restore_seats(
+    line: TravellerLine, pairs: str, by: Actor, version: int, reason: str
+) -> TravellerLine:
+    text = f"{pairs}{MARK} {reason}" if reason else pairs
     try:
         seated = change_seats(
-            session_id=line.section.session_id, line_id=line.pk, text=pairs, by=by, version=version
+            session_id=line.section.session_id, line_id=line.pk, text=text, by=by, version=version
         )
     except Conflict as conflict:
         raise NotAsShown(conflict.line, played_by_text(pairs)) from conflict

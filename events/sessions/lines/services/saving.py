@@ -13,12 +13,12 @@ from clubscore.web.visitors import Actor
 from events.common.selectors import first_of
 from events.common.services import keep_session, non_blank, record
 from events.devices.domain.codes import read_device_name
-from events.models import LineContestant, LogEntry, TravellerLine
+from events.models import LineContestant, LogEntry, Session, TravellerLine
 from events.models.line import columns_of, result_of_state
 from events.sessions.core.domain.line_result import EMPTY, LineResult, describe
 from events.sessions.core.domain.seats import ShownNumber, Together
 from events.sessions.core.selectors import has_several_sections
-from events.sessions.lines.figures import read_typed
+from events.sessions.lines.figures import NeedsReason, read_typed
 
 SOMEBODY = Sentence(gettext_noop("somebody else"))
 _SOMEBODY_FIRST = Sentence(gettext_noop("Somebody else"))
@@ -169,7 +169,8 @@ def change_line(
     """Save some columns of a line that was read for update, and log its whole state, with
     ``reason`` or that of its ruling.
 
-    The same values again change nothing. Raises :class:`Conflict`.
+    The same values again change nothing. Raises :class:`Conflict`, and :class:`NeedsReason` where
+    a result of a finished session would change without one: what is missing may still come in.
     """
     before = line.state
     after = before | dict(state)
@@ -178,6 +179,8 @@ def change_line(
         return Entered(line, changed=False)
     if version is not None and version != line.version:
         raise Conflict(line, describe(result_of_state(after)))
+    if not (line.is_empty or reason or state.get("reason")):
+        refuse_when_finished(line.section.session)
     for field, value in state.items():
         setattr(line, field, value)
     line.version += 1
@@ -195,6 +198,15 @@ def change_line(
         part_of=part_of,
     )
     return Entered(line, changed=True, entry=entry)
+
+
+def refuse_when_finished(session: Session) -> None:
+    """Raise :class:`NeedsReason` where a session is finished."""
+    if session.is_finished:
+        raise NeedsReason.because(
+            "The session is finished: what stands is changed with a reason alone; behind what is"
+            " typed it follows an exclamation mark. Or reopen the session."
+        )
 
 
 def place_values(line: TravellerLine) -> dict[str, object]:

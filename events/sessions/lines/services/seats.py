@@ -23,9 +23,10 @@ from clubscore.web.visitors import Actor
 from events.common.services import keep_session, non_blank, record
 from events.models import Contestant, LineContestant, LogEntry, Section, TravellerLine
 from events.sessions.core.domain.contract import Side
+from events.sessions.core.domain.line_result import split_reason
 from events.sessions.core.domain.seats import Label, Seats, Together, read_seats
 from events.sessions.core.selectors import has_several_sections
-from events.sessions.lines.services.saving import Conflict
+from events.sessions.lines.services.saving import Conflict, refuse_when_finished
 
 Table = dict[str, list[int]]
 """The contestants at one line, by direction."""
@@ -86,7 +87,7 @@ def who_sat(*, line: TravellerLine, text: str) -> tuple[Seats, Seats, Seats]:
     """
     board = _board_seats(line, for_update=False)
     present = board.seats(board.tables[line.pk])
-    wanted = read_seats(text, present=present)
+    wanted = read_seats(split_reason(text)[0], present=present)
     # Only for its refusals.
     _exchanged(board, line.pk, board.table(wanted))
     return wanted, present, board.seats(board.scheduled[line.pk])
@@ -109,26 +110,32 @@ def change_seats(
     # The whole board: whoever is displaced changes another line of it.
     board = _board_seats(found, for_update=True)
     line = board.lines[line_id]
+    text, reason = split_reason(text)
     wanted = read_seats(text, present=board.seats(board.tables[line_id]))
     table = board.table(wanted)
     if table == board.tables[line_id]:
         return Seated(line, changed=False)
     if version is not None and version != line.version:
         raise Conflict(line, played_by(wanted))
+    if not (line.is_empty or reason):
+        refuse_when_finished(found.section.session)
     after = _exchanged(board, line_id, table)
     before = {pk: board.tables[pk] for pk in after}
     store_seats(board, after, by)
     for pk in after.keys() - {line_id}:
         record_seats(board, LogEntry.Action.EXCHANGED, by, pk, [pk], before, after)
     lines = [line_id, *(after.keys() - {line_id})]
-    record_seats(board, LogEntry.Action.SEATED, by, line_id, lines, before, after)
+    seated = LogEntry.Action.SEATED
+    record_seats(board, seated, by, line_id, lines, before, after, reason=reason)
     # The update by F() raised the version in the database, not in this object.
     line.version += 1
     return Seated(line, changed=True)
 
 
 @transaction.atomic(savepoint=False)
-def undo_seats(*, entry: LogEntry, by: Actor, part_of: LogEntry | None = None) -> TravellerLine:
+def undo_seats(
+    *, entry: LogEntry, by: Actor, part_of: LogEntry | None = None, reason: str = ""
+) -> TravellerLine:
     """Restore who sat there before a logged change. Raises :class:`Refused`."""
     line = TravellerLine.objects.select_related("section__session").get(log=entry.pk)
     board = _board_seats(line, for_update=True)
@@ -151,8 +158,9 @@ def undo_seats(*, entry: LogEntry, by: Actor, part_of: LogEntry | None = None) -
         record_seats(board, LogEntry.Action.EXCHANGED, by, pk, [pk], after, before)
     undone = LogEntry.Action.UNDONE
     record_seats(
-        board, undone, by, line.pk, list(before), after, before, undoes=entry, part_of=part_of
-    )
+        board, undone, by, line.pk, list(before), after, before,
+        undoes=entry, part_of=part_of, reason=reason,
+    )  # fmt: skip
     return line
 
 
@@ -264,6 +272,7 @@ def record_seats(
     after: Mapping[int, Table],
     undoes: LogEntry | None = None,
     part_of: LogEntry | None = None,
+    reason: str = "",
 ) -> LogEntry:
     """Log the seats of ``lines`` with the line ``line_id``: its numbers as they are typed, and the
     result, which stays.
@@ -278,6 +287,7 @@ def record_seats(
         after=_logged(board, line_id, logged_lines, after),
         undoes=undoes,
         part_of=part_of,
+        reason=reason,
     )
 
 
@@ -316,7 +326,8 @@ def change_slip_seats(
     slip = seats_of(of_slip, section.pk, for_update=True)
     if not slip.lines:
         raise TravellerLine.DoesNotExist
-    return _turn(slip, _wanted(slip, text), by)
+    text, reason = split_reason(text)
+    return _turn(slip, _wanted(slip, text), by, reason)
 
 
 def _wanted(slip: BoardSeats, text: str) -> Table:
@@ -330,19 +341,23 @@ def _wanted(slip: BoardSeats, text: str) -> Table:
     return wanted
 
 
-def _turn(slip: BoardSeats, wanted: Table, by: Actor) -> RoundSeated:
+def _turn(slip: BoardSeats, wanted: Table, by: Actor, reason: str) -> RoundSeated:
     after = {
         pk: wanted
         for pk, table in slip.tables.items()
         if table != wanted and _everybody(table) == _everybody(wanted)
     }
+    lines = [slip.lines[pk] for pk in after]
+    if not reason and not all(line.is_empty for line in lines):
+        refuse_when_finished(lines[0].section.session)
     if after:
         store_seats(slip, after, by)
     first: LogEntry | None = None
     for pk in sorted(after):
         entry = record_seats(
-            slip, LogEntry.Action.SEATED, by, pk, [pk], slip.tables, after, part_of=first
-        )
+            slip, LogEntry.Action.SEATED, by, pk, [pk], slip.tables, after,
+            part_of=first, reason=reason,
+        )  # fmt: skip
         first = first or entry
     left = [pk for pk, table in slip.tables.items() if _everybody(table) != _everybody(wanted)]
     return RoundSeated(_boards(slip, after), _boards(slip, left))

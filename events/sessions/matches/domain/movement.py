@@ -18,7 +18,7 @@ East–West. A match has two tables with the same boards: in the open room the h
 South, in the closed room the away team is.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -185,21 +185,35 @@ def east_west(team: int) -> int:
     return 2 * team
 
 
+def as_teams(movement: TeamsMovement) -> Movement:
+    """The movement with the numbers of the teams at the tables, to be looked at: a team sits at
+    two."""
+    return _as_movement(movement, int, int)
+
+
+def _as_movement(
+    movement: TeamsMovement, ns: Callable[[int], int], ew: Callable[[int], int]
+) -> Movement:
+    """Who sits at the tables, by the number of a team in each direction."""
+    seats = [seat for seatings in movement.rounds for seat in seatings]
+    tables = max(seat.table for seat in seats)
+    rows: list[Row] = []
+    for seatings in movement.rounds:
+        cells = {seat.table: Cell((ns(seat.ns),), (ew(seat.ew),), seat.boards) for seat in seatings}
+        rows.append(tuple(cells.get(table, Cell()) for table in range(1, tables + 1)))
+    teams = max(max(seat.ns, seat.ew) for seat in seats)
+    return Movement(
+        contestants=max(ns(teams), ew(teams)),
+        groups=max(seat.boards for seat in seats),
+        individual=False,
+        rounds=tuple(rows),
+    )
+
+
 def seated_teams(movement: TeamsMovement) -> tuple[Movement, tuple[SeatedMatch, ...]]:
     """The movement of pairs that a movement of teams is, with its matches."""
-    seats = [seating for seatings in movement.rounds for seating in seatings]
-    teams = max(seating.ns for seating in seats)
-    tables = max(seating.table for seating in seats)
-    rows: list[Row] = []
     matches: dict[frozenset[int], SeatedMatch] = {}
     for number, seatings in enumerate(movement.rounds, start=1):
-        cells = {
-            seating.table: Cell(
-                (north_south(seating.ns),), (east_west(seating.ew),), seating.boards
-            )
-            for seating in seatings
-        }
-        rows.append(tuple(cells.get(table, Cell()) for table in range(1, tables + 1)))
         for seating in seatings:
             teams_met = frozenset((seating.ns, seating.ew))
             first = matches.get(teams_met)
@@ -211,12 +225,7 @@ def seated_teams(movement: TeamsMovement) -> tuple[Movement, tuple[SeatedMatch, 
                 first.away if first else seating.ew,
                 (seating.boards, seating.boards),
             )
-    value = Movement(
-        contestants=2 * teams,
-        groups=max(cell.group for row in rows for cell in row),
-        individual=False,
-        rounds=tuple(rows),
-    )
+    value = _as_movement(movement, north_south, east_west)
     in_order = sorted(matches.values(), key=lambda match: (match.first_round, match.table))
     return value, tuple(in_order)
 

@@ -32,7 +32,7 @@ from clubscore.web.visitors import actor
 from events.common.services import hold_session
 from events.models import MatchPlay, Session
 from events.sessions.core.selectors import Matches, match_play, read_matches
-from events.sessions.matches.domain.movement import TeamsKind
+from events.sessions.matches.domain.movement import TeamsKind, as_teams, teams_movement
 from events.sessions.matches.domain.standings import TOTAL, Remedy, Wrong, remedies
 from events.sessions.matches.figures.matches import ScoredMatch, score_matches
 from events.sessions.matches.forms import (
@@ -49,20 +49,56 @@ from events.sessions.matches.views import rows as match_rows
 from events.sessions.matches.views.rows import MatchRow, points_text
 from events.sessions.scoring.figures.scoring import score_session
 from events.sessions.scoring.selectors.contestants import session_contestants
+from movements.views.tables import Grid, grid
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @director_required
 def new(request: HttpRequest) -> HttpResponse:
     """The page, and the session it makes; the next page asks who plays. With ``?like=`` a session
-    it is filled in as that one was."""
+    it is filled in as that one was; the button of the preview shows its movements and stores
+    nothing."""
     form = MatchSessionForm(request.POST or None, initial=_as_before(request))
-    if request.method == "POST" and form.is_valid():
+    previews: list[MovementPreview] = []
+    if request.method == "POST" and form.is_valid() and "preview" in request.POST:
+        previews = movement_previews(form)
+    elif request.method == "POST" and form.is_valid():
         with refusals_in(form):
             session = create_match_session(wish=form.wish, by=actor(request))
             return redirect("events:teams", session.pk)
     status = 422 if form.errors else 200
-    return render(request, "events/sessions/matches/new.html", {"form": form}, status=status)
+    context = {"form": form, "previews": previews}
+    return render(request, "events/sessions/matches/new.html", context, status=status)
+
+
+@dataclass(frozen=True, slots=True)
+class MovementPreview:
+    """A movement in which all teams meet all: its teams at the tables, in each round, or why there
+    is none; ``boards`` are how many it needs."""
+
+    name: str
+    is_chosen: bool
+    grid: Grid | None = None
+    boards: int = 0
+    problem: str = ""
+
+
+def movement_previews(form: MatchSessionForm) -> list[MovementPreview]:
+    """The ways to move that the form offers, for the teams, rounds and boards that it has."""
+    wish = form.wish
+    found = []
+    for kind, name in form.fields["movement"].choices:  # type: ignore[attr-defined]
+        is_chosen = kind == wish.movement
+        try:
+            movement = teams_movement(wish.contestants, wish.rounds, kind)
+        except Refused as refusal:
+            problem = " ".join(translate_refusal(refusal))
+            found.append(MovementPreview(str(name), is_chosen, problem=problem))
+            continue
+        teams = as_teams(movement)
+        shown = grid(teams, wish.boards, wish.first_board)
+        found.append(MovementPreview(str(name), is_chosen, shown, teams.groups * wish.boards))
+    return found
 
 
 def _as_before(request: HttpRequest) -> dict[str, object]:

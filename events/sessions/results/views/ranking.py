@@ -277,6 +277,41 @@ def ranking_tables(
     return tables
 
 
+@dataclass(frozen=True, slots=True)
+class ShortList:
+    """The first of a list: places, names and figures, and what the figures are."""
+
+    heading: str
+    unit: str
+    rows: tuple[tuple[str, str, str], ...]
+
+
+def short_lists(session: Session, *, most: int) -> list[ShortList]:
+    """The first of every list, as visitors see them; of matches those of their standings. Lists
+    without a result are left out."""
+    source = source_of(session)
+    over = carried_over(session, source) if source and source.is_published else None
+    scored = read_scored(session)
+    contestants = recent_contestants(session.pk, full_names=False)
+    matches = match_standings(session, scored, contestants)
+    if matches is not None:
+        teams = tuple((row.place, row.name, row.points) for row in matches.rows[:most])
+        return [ShortList("", matches.points_heading, teams)] if teams else []
+    unit = "%" if session.method == Session.Method.MATCHPOINTS else _("IMPs")
+    if over is not None or session.method == Session.Method.TOTAL:
+        unit = _("Total")
+    lists = rank_session(scored, contestants, over)
+    return [
+        ShortList(table.heading, unit, tuple(map(_in_short, table.rows[:most])))
+        for table in ranking_tables(session, lists, scored, contestants)
+        if table.rows
+    ]
+
+
+def _in_short(row: RankingRow) -> tuple[str, str, str]:
+    return row.place, row.names or row.number, row.total or row.result
+
+
 def tables_as_played(
     session: Session, scored: ScoredSession, contestants: Contestants
 ) -> list[RankingTable]:

@@ -171,7 +171,12 @@ def take_back_penalty(request: HttpRequest, session_id: int, penalty_id: int) ->
     """Cancel a penalty."""
     session = get_object_or_404(Session, pk=session_id)
     with refusals_told(request):
-        penalties.take_back_penalty(session_id=session.pk, penalty_id=penalty_id, by=actor(request))
+        penalties.take_back_penalty(
+            session_id=session.pk,
+            penalty_id=penalty_id,
+            by=actor(request),
+            reason=request.POST.get("why", ""),
+        )
         messages.success(request, _("The penalty is cancelled."))
     return redirect("events:rulings", session.pk)
 
@@ -207,6 +212,7 @@ def ruling(request: HttpRequest, session_id: int, line_id: int) -> HttpResponse:
         status = 422 if form.errors else 200
     context = _context(session, scored, line) | {
         "form": form,
+        "examples": session.typing_letters.examples,
         "preview": None if problems else preview_of(session, line, adjustment, scored),
         "problems": problems,
     }
@@ -288,7 +294,10 @@ def _meanwhile(line: TravellerLine, reader: Actor) -> str:
 def _take_back(request: HttpRequest, session: Session, line: LineRecord) -> HttpResponse:
     try:
         entered = penalties.take_back_ruling(
-            session_id=session.pk, line_id=line.pk, by=actor(request)
+            session_id=session.pk,
+            line_id=line.pk,
+            by=actor(request),
+            reason=request.POST.get("why", ""),
         )
     except TravellerLine.DoesNotExist:
         raise _no_line() from None

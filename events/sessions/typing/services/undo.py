@@ -8,7 +8,7 @@ does not block the undo of earlier changes.
 
 from collections.abc import Collection, Hashable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 
@@ -57,19 +57,36 @@ class NotUndoneError(Refused):
         super().__init__(*refusal.problems, GO_PAST)
 
 
+class _How(NamedTuple):
+    """Who undoes, and why, where the session is finished."""
+
+    by: Actor
+    reason: str
+
+
 @in_transaction
 def undo_last(
-    *, session_id: int, by: Actor, shown: Collection[int] = (), board: int | None = None
+    *,
+    session_id: int,
+    by: Actor,
+    shown: Collection[int] = (),
+    board: int | None = None,
+    reason: str = "",
 ) -> Undone:
     """Take back the last change of results that this director made in the session, or, of those on
     the ``board`` that is shown, a phone at its table.
 
-    Raises :class:`Refused` when there is none, and :class:`NotUndoneError` when somebody has since
+    Raises :class:`Refused` when there is none, or the session is finished and no ``reason`` given,
+    and :class:`NotUndoneError` when somebody has since
     changed it again; log entries for which that was already ``shown`` are passed over, with
     every earlier change of the same line, board or penalty.
     """
     # Two windows of one director must not undo the same entry.
-    lock_session(session_id)
+    if lock_session(session_id).is_finished and not reason:
+        raise Refused.because(
+            "The session is finished: an undo needs a reason, on the page of the rulings. Or reopen"
+            " the session."
+        )
     passed: set[Hashable] = set()
     entry = _change_before(None, session_id, by, board)
     while entry is not None:
@@ -78,7 +95,7 @@ def undo_last(
             try:
                 # A savepoint: what a refused undo has written is rolled back before the next try.
                 with transaction.atomic():
-                    return _undo(session_id, entry, by)
+                    return _undo(session_id, entry, _How(by, reason))
             except Refused as refusal:
                 if entry.pk not in shown:
                     raise NotUndoneError(entry.pk, refusal) from refusal
@@ -106,31 +123,31 @@ def _subjects(entry: LogEntry) -> set[Hashable]:
     return {("line", part.line_id) for part in parts_of(entry)}
 
 
-def _undo(session_id: int, entry: LogEntry, by: Actor) -> Undone:
+def _undo(session_id: int, entry: LogEntry, how: _How) -> Undone:
     match entry.action:
         case LogEntry.Action.PENALISED:
-            return _undo_penalty(session_id, entry, by)
+            return _undo_penalty(session_id, entry, how)
         case LogEntry.Action.PARDONED:
-            return _undo_cancelled_penalty(entry, by)
+            return _undo_cancelled_penalty(entry, how)
         case LogEntry.Action.FOULED:
-            return _undo_deals(session_id, entry, by)
+            return _undo_deals(session_id, entry, how)
         case LogEntry.Action.SEATED:
-            return _undo_seats(entry, by)
+            return _undo_seats(entry, how)
         case LogEntry.Action.DISMISSED:
-            return _undo_dismissal(entry, by)
-    return _undo_lines(session_id, entry, by)
+            return _undo_dismissal(entry, how)
+    return _undo_lines(session_id, entry, how)
 
 
-def _undo_lines(session_id: int, entry: LogEntry, by: Actor) -> Undone:
+def _undo_lines(session_id: int, entry: LogEntry, how: _How) -> Undone:
     """All lines that were changed together, or none where one of them has changed since."""
     first, *others = parts_of(entry)
-    undone = _undo_line(session_id, first, by)
+    undone = _undo_line(session_id, first, how)
     if not others:
         return undone
     own = first.undone_by
     boards = set(undone.boards)
     for part in others:
-        boards.update(_undo_line(session_id, part, by, part_of=own).boards)
+        boards.update(_undo_line(session_id, part, how, part_of=own).boards)
     named = ", ".join(map(str, sorted(boards)))
     return Undone(
         sentence(
@@ -143,7 +160,7 @@ def _undo_lines(session_id: int, entry: LogEntry, by: Actor) -> Undone:
 
 
 def _undo_line(
-    session_id: int, entry: LogEntry, by: Actor, *, part_of: LogEntry | None = None
+    session_id: int, entry: LogEntry, how: _How, *, part_of: LogEntry | None = None
 ) -> Undone:
     line = lock_line(session_id=session_id, line_id=entry.line_id or 0)
     now = non_blank(line.state)
@@ -163,7 +180,8 @@ def _undo_line(
         # The log leaves blank columns out.
         state=_EMPTY_STATE | entry.before,
         action=LogEntry.Action.UNDONE,
-        by=by,
+        by=how.by,
+        reason=how.reason,
         undoes=entry,
         part_of=part_of,
     )
@@ -187,7 +205,7 @@ def _undo_line(
     )
 
 
-def _undo_penalty(session_id: int, entry: LogEntry, by: Actor) -> Undone:
+def _undo_penalty(session_id: int, entry: LogEntry, how: _How) -> Undone:
     penalty = lock_penalty(session_id=session_id, penalty_id=entry.after["penalty"])
     if penalty is None:
         raise Refused.because(
@@ -197,7 +215,7 @@ def _undo_penalty(session_id: int, entry: LogEntry, by: Actor) -> Undone:
             who=_cancelled_by(session_id, entry.after["penalty"]),
         )
     penalty.delete()
-    _record(entry, by)
+    _record(entry, how)
     return Undone(
         sentence(
             "Undone: the penalty of %(name)s (%(reason)s) is cancelled.",
@@ -214,7 +232,7 @@ def _cancelled_by(session_id: int, penalty: int) -> str | Sentence:
     return entry.user.get_username() if entry and entry.user else SOMEBODY
 
 
-def _undo_cancelled_penalty(entry: LogEntry, by: Actor) -> Undone:
+def _undo_cancelled_penalty(entry: LogEntry, how: _How) -> Undone:
     cancelled = entry.before
     if not Contestant.objects.filter(pk=cancelled["contestant"]).exists():
         raise Refused.because(
@@ -229,7 +247,7 @@ def _undo_cancelled_penalty(entry: LogEntry, by: Actor) -> Undone:
         **{name: cancelled[name] for name in ("kind", "amount", "law", "reason")},
     )
     penalty.save(force_insert=True)
-    _record(entry, by)
+    _record(entry, how)
     return Undone(
         sentence(
             "Undone: the penalty of %(name)s (%(reason)s) applies again.",
@@ -238,7 +256,7 @@ def _undo_cancelled_penalty(entry: LogEntry, by: Actor) -> Undone:
     )
 
 
-def _undo_deals(session_id: int, entry: LogEntry, by: Actor) -> Undone:
+def _undo_deals(session_id: int, entry: LogEntry, how: _How) -> Undone:
     board: int = entry.after["board"]
     # The keys of a JSON object are text.
     yours = {int(pk): deal for pk, deal in entry.after["deals"].items()}
@@ -254,11 +272,12 @@ def _undo_deals(session_id: int, entry: LogEntry, by: Actor) -> Undone:
             **values,
         )
     before = {int(pk): deal for pk, deal in entry.before["deals"].items()}
-    store_deals(deals=before, by=by)
+    store_deals(deals=before, by=how.by)
     record(
         session_id=entry.session_id,
         action=LogEntry.Action.UNDONE,
-        by=by,
+        by=how.by,
+        reason=how.reason,
         before=deal_values(board, yours),
         after=deal_values(board, before),
         undoes=entry,
@@ -271,14 +290,17 @@ def _undo_deals(session_id: int, entry: LogEntry, by: Actor) -> Undone:
     )
 
 
-def _undo_seats(entry: LogEntry, by: Actor) -> Undone:
+def _undo_seats(entry: LogEntry, how: _How) -> Undone:
     """All lines of a slip that were turned together, or the one."""
     first, *others = parts_of(entry)
-    line = undo_seats(entry=first, by=by)
+    line = undo_seats(entry=first, by=how.by, reason=how.reason)
     if others:
         own = first.undone_by
         boards = {line.board}
-        boards.update(undo_seats(entry=part, by=by, part_of=own).board for part in others)
+        boards.update(
+            undo_seats(entry=part, by=how.by, reason=how.reason, part_of=own).board
+            for part in others
+        )
         named = ", ".join(map(str, sorted(boards)))
         return Undone(
             sentence("Undone on boards %(boards)s: everybody sits there as before.", boards=named),
@@ -293,7 +315,7 @@ def _undo_seats(entry: LogEntry, by: Actor) -> Undone:
     )
 
 
-def _undo_dismissal(entry: LogEntry, by: Actor) -> Undone:
+def _undo_dismissal(entry: LogEntry, how: _How) -> Undone:
     board: int = entry.after["board"]
     dismissals = TickedDoubt.objects.filter(session=entry.session_id, key=entry.after.get("key"))
     deleted, _by_model = dismissals.delete()
@@ -302,7 +324,7 @@ def _undo_dismissal(entry: LogEntry, by: Actor) -> Undone:
             "Not undone: the doubt you dismissed on board %(board)s has already been raised again.",
             board=board,
         )
-    _record(entry, by)
+    _record(entry, how)
     # A doubt about exchanged boards is about lines of two boards.
     lines = TravellerLine.objects.filter(
         section__session=entry.session_id, pk__in=entry.after["lines"]
@@ -315,12 +337,13 @@ def _undo_dismissal(entry: LogEntry, by: Actor) -> Undone:
     )
 
 
-def _record(entry: LogEntry, by: Actor) -> None:
+def _record(entry: LogEntry, how: _How) -> None:
     """Log the undo of a change that belongs to no line, with before and after exchanged."""
     record(
         session_id=entry.session_id,
         action=LogEntry.Action.UNDONE,
-        by=by,
+        by=how.by,
+        reason=how.reason,
         before=entry.after,
         after=entry.before,
         undoes=entry,

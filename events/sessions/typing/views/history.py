@@ -60,6 +60,7 @@ def line_history(request: HttpRequest, session_id: int, line_id: int) -> HttpRes
             is_before=is_before,
             version=row_number(request.POST.get("version", "")),
             by=actor(request),
+            reason=request.POST.get("why", ""),
         )
     except Refused as refusal:
         status = 409 if isinstance(refusal, NotAsShown) else 422
@@ -227,7 +228,13 @@ def undo(request: HttpRequest, session_id: int) -> HttpResponse:
     shown = request.session.get(SHOWN, [])
     try:
         board = whole_number(request.POST.get("board", ""))
-        undone = undo_last(session_id=session.pk, by=actor(request), shown=shown, board=board)
+        undone = undo_last(
+            session_id=session.pk,
+            by=actor(request),
+            shown=shown,
+            board=board,
+            reason=request.POST.get("why", ""),
+        )
     except Refused as refusal:
         if isinstance(refusal, NotUndoneError):
             # The next undo passes over it.

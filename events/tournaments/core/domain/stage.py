@@ -27,6 +27,7 @@ class Task(StrEnum):
     CLOSE = "close"
     PAIR = "pair"
     ENTER = "enter"
+    PLAY_OFF = "play_off"
     FINISH = "finish"
     PUBLISH = "publish"
     SHARE = "share"
@@ -39,6 +40,7 @@ STAGE_OF: Final = {
     Task.CLOSE: Stage.REGISTRATION,
     Task.PAIR: Stage.ROUND,
     Task.ENTER: Stage.ROUND,
+    Task.PLAY_OFF: Stage.ROUND,
     Task.FINISH: Stage.PUBLISH,
     Task.PUBLISH: Stage.PUBLISH,
     Task.SHARE: Stage.PUBLISH,
@@ -49,8 +51,9 @@ MIN_PLAYERS = 2
 @dataclass(frozen=True, slots=True)
 class Course:
     """What decides the stage of a tournament: its entries and how many of these are not
-    registered, its rounds, how many of them are paired and have every result, its state, and
-    whether its last day is over.
+    registered, its rounds, how many of them are paired and have every result, the first one in
+    which it is open who goes on (0 where there is none), its state, and whether its last day is
+    over.
     """
 
     entries: int
@@ -58,6 +61,7 @@ class Course:
     rounds: int
     paired: int = 0
     complete: int = 0
+    play_off: int = 0
     is_closed: bool = False
     is_finished: bool = False
     is_published: bool = False
@@ -65,7 +69,8 @@ class Course:
 
 
 def next_task(course: Course) -> Task:
-    """The one thing to do next. Results are entered before the next round is paired.
+    """The one thing to do next. Results are entered, and who goes on in a knock-out is said, before
+    the next round is paired.
 
     >>> next_task(Course(entries=8, unregistered=0, rounds=5, paired=1))
     <Task.ENTER: 'enter'>
@@ -78,6 +83,8 @@ def next_task(course: Course) -> Task:
         return _before_the_first_round(course)
     if course.complete < course.paired:
         return Task.ENTER
+    if course.play_off:
+        return Task.PLAY_OFF
     return Task.PAIR if course.paired < course.rounds else Task.FINISH
 
 

@@ -120,11 +120,13 @@ class Award:
 @dataclass(frozen=True, slots=True)
 class KeizerRules:
     """The values of a Keizer: that of the first, by default as many steps as there are players,
-    and how much less each next one is worth; the shares of the own value that a round without a
-    game earns, by its kind; and how many rounds away are paid."""
+    and how much less each next one is worth; the share of the opponent's value that a loss earns;
+    the shares of the own value that a round without a game earns, by its kind; and how many rounds
+    away are paid."""
 
     top: int | None = None
     step: Fraction = Fraction(1)
+    loss: Fraction = Fraction(0)
     bye: Fraction = Fraction(1, 2)
     full: Fraction = Fraction(7, 10)
     half: Fraction = Fraction(35, 100)

@@ -30,6 +30,7 @@ from events.tournaments.standings.views import (
 )
 from events.tournaments.teams.domain.from_games import team_event
 from events.tournaments.teams.domain.standings import USUAL, team_lines
+from events.tournaments.teams.views import places_in_matches
 
 
 @require_safe
@@ -120,12 +121,14 @@ def _pairings(tournament: Tournament, entries: Entries) -> Table:
 
 
 def _rows(tournament: Tournament, entries: Entries) -> Iterator[Row]:
+    places = places_in_matches(tournament)
     for here in visible_progress(tournament):
         lines = round_lines(here.pk)
         for game in lines.games:
             first, second = game.first.number or 0, game.second.number or 0
+            board = places.get((here.number, game.board_number), game.board_number)
             yield (
-                here.number, game.board_number, first, entries[first].name,
+                here.number, board, first, entries[first].name,
                 show_outcome(game.outcome), second, entries[second].name,
                 *((game.handicap,) if tournament.has_grades else ()),
             )  # fmt: skip

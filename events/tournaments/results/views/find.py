@@ -28,12 +28,11 @@ from events.tournaments.core.selectors.entries import (
     shown_entries,
     tournament_entries,
 )
-from events.tournaments.core.selectors.rounds import board_numbers
 from events.tournaments.entries.views.players import bye_text
 from events.tournaments.results.domain import OwnRound, own_round, running_rounds
 from events.tournaments.rounds.views.rows import komi_text
 from events.tournaments.standings.views import Entries, read_standings, shown_points
-from events.tournaments.teams.views import match_texts
+from events.tournaments.teams.views import boards_of_players, match_texts
 
 
 @for_visitors
@@ -55,7 +54,7 @@ def _players(tournament: Tournament, *, public: bool) -> list[Found]:
     # Its settings may have changed after it was read and before the stamp was.
     tournament.refresh_from_db()
     entries = shown_entries(tournament, public=public)
-    boards = board_numbers(tournament.pk)
+    boards = boards_of_players(tournament)
     scored = read_standings(tournament)
     running = running_rounds(entrant.results for entrant in scored.value.entrants)
     matches = match_texts(scored.value)
@@ -63,6 +62,11 @@ def _players(tournament: Tournament, *, public: bool) -> list[Found]:
     players = reverse("events:tournament-players", args=[tournament.slug])
     key = by_name()
     order = {entry.number: key(entry)[0] for entry in tournament_entries(tournament)}
+    detail = (
+        _("Place %(place)s among the players, points: %(points)s")
+        if tournament.teams_meet
+        else _("Place %(place)s, points: %(points)s")
+    )
     rows = []
     for entrant in scored.value.entrants:
         entry, line = entries[entrant.number], lines[entrant.number]
@@ -78,7 +82,7 @@ def _players(tournament: Tournament, *, public: bool) -> list[Found]:
                 beside=entry.club,
                 page=f"{players}{entry.number}/",
                 headline=game.headline if game else "",
-                detail=_("Place %(place)s, points: %(points)s") % values if game else "",
+                detail=detail % values if game else "",
                 opponent=f"{players}{opponent.number}/" if opponent else "",
             )
         )
@@ -94,7 +98,7 @@ ENDINGS: Final = {
 }
 """What the player’s own result is called; games that are not rated have their points instead."""
 
-Boards = Mapping[tuple[int, int], int]
+Boards = Mapping[tuple[int, int], str]
 """The board of a game by its round and a player's starting number."""
 
 
@@ -166,7 +170,7 @@ def own_game(
     )
 
 
-def _where(found: OwnRound, board: int | None) -> str:
+def _where(found: OwnRound, board: str | None) -> str:
     if found.is_next and board:
         return _("Round %(round)s, board %(board)s") % {"round": found.number, "board": board}
     return _("Round %(round)s") % {"round": found.number}

@@ -37,7 +37,6 @@ from events.tournaments.core.domain.tournament import Entrant, Tournament as Val
 from events.tournaments.core.domain.withdrawals import counted_results
 from events.tournaments.core.permissions import etag_of, followed, tournament_for_reader
 from events.tournaments.core.selectors.entries import Shown, shown_entries
-from events.tournaments.core.selectors.rounds import board_numbers
 from events.tournaments.entries.views.players import bye_cell
 from events.tournaments.results.domain import running_rounds
 from events.tournaments.results.views.find import own_game
@@ -66,7 +65,7 @@ from events.tournaments.standings.views import (
 from events.tournaments.teams import views as team_match_rows
 from events.tournaments.teams.domain.from_games import team_event
 from events.tournaments.teams.domain.standings import team_standings
-from events.tournaments.teams.views import match_texts
+from events.tournaments.teams.views import boards_of_players, match_texts
 
 PLAYERS = "players"
 
@@ -167,7 +166,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         scored = read_standings(tournament)
         entrant = next(each for each in scored.value.entrants if each.number == number)
         running = running_rounds(each.results for each in scored.value.entrants)
-        boards = board_numbers(tournament.pk)
+        boards = boards_of_players(tournament)
         matches = match_texts(scored.value)
         game = own_game(tournament, entrant, entries, boards, running, matches)
         players = reverse("events:tournament-players", args=[slug])

@@ -184,13 +184,14 @@ def enter_bye(
     by: Actor,
     was: str | None = None,
     is_undone: bool = False,
+    reason: str = "",
 ) -> RoundResult:
     """Read ``text`` as a bye's letter and store it in a result without a game.
 
     ``was`` is the bye that the page showed. Raises :class:`Refused` when the text is no bye, when
-    the bye is another one meanwhile, when the tournament is finished, and for the bye of the
-    pairing of who may not have it again, unless that ``is_undone``; ``RoundResult.DoesNotExist``
-    when there is none.
+    the bye is another one meanwhile, when the tournament is finished and no ``reason`` given, and
+    for the bye of the pairing of who may not have it again, unless that ``is_undone``;
+    ``RoundResult.DoesNotExist`` when there is none.
     """
     keep_tournament(tournament.pk)
     result = (
@@ -205,7 +206,8 @@ def enter_bye(
         return result
     if was is not None and was != before.value:
         raise ByeConflict(result)
-    _refuse_when_finished(tournament)
+    if not reason:
+        _refuse_when_finished(tournament)
     if code is Code.PAIRING_BYE and not is_undone:
         pairings = Pairings(byes=((result.entry.number or 0, code),))
         value = tournament_value(tournament)
@@ -223,6 +225,7 @@ def enter_bye(
         by=by,
         before=place | {"bye": before.value},
         after=place | {"bye": code.value},
+        reason=reason,
     )
     return result
 
@@ -241,13 +244,13 @@ class ByeConflict(Refused):
 
 
 @in_transaction
-def undo_result(*, tournament: Tournament, log_id: int, by: Actor) -> None:
+def undo_result(*, tournament: Tournament, log_id: int, by: Actor, reason: str = "") -> None:
     """Put back what the last result entered, cleared or corrected has replaced; undoing that
     brings the result back.
 
     ``log_id`` is the last change in the log that the page showed. Raises :class:`Refused` when
     it no longer is, when its pairing is gone, and when the tournament is finished, unless that
-    brings a result back.
+    brings a result back, or has a ``reason``.
     """
     # Two who press undo at once would else undo two results, the second one unseen; and whoever
     # enters a result at this moment is waited for, because that is the last one then.
@@ -258,18 +261,18 @@ def undo_result(*, tournament: Tournament, log_id: int, by: Actor) -> None:
             "Another result has been entered in the meantime; now it is the last one."
         )
     before, after = last.before, last.after
-    if "bye" not in before:
+    if "bye" not in before and not reason:
         _refuse_what_stands(tournament, Outcome(after["outcome"]))
     try:
         if "bye" in before:
             bye = {"result_id": after["result"], "text": before["bye"]}
-            enter_bye(tournament=tournament, **bye, by=by, is_undone=True)
+            enter_bye(tournament=tournament, **bye, by=by, is_undone=True, reason=reason)
         # The log of a swap differs in who had White, that of a result in the outcome alone.
         elif before["white"] != after["white"]:
-            swap_colours(tournament=tournament, game_id=after["game"], by=by, reason=UNDO)
+            swap_colours(tournament=tournament, game_id=after["game"], by=by, reason=reason or UNDO)
         else:
             game = _game_for_update(tournament, after["game"])
-            _store(game=game, outcome=Outcome(before["outcome"]), by=by, reason=UNDO)
+            _store(game=game, outcome=Outcome(before["outcome"]), by=by, reason=reason or UNDO)
     except (Game.DoesNotExist, RoundResult.DoesNotExist) as gone:
         raise Refused.because(
             "The pairings of this result were changed; it cannot be undone."

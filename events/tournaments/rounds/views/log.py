@@ -19,6 +19,7 @@ from events.common.views.log_text import changed, done_by
 from events.models import Entry, LineUpSeat, LogEntry, TeamBye, TeamForfeit, TeamsApart, Tournament
 from events.tournaments.core.domain.pairings import write_komi
 from events.tournaments.core.domain.results import Code, Colour, Outcome, describe_bye, show_outcome
+from events.tournaments.teams.views import Places, place_of
 
 _RESULTS: Final = re.compile(r"(?<!\S)[*01½+−](?:[–:][01½+−])? → [*01½+−](?:[–:][01½+−])?(?!\S)")
 """A result and what it became; a browser would break the line at each dash."""
@@ -33,13 +34,13 @@ class LogRow:
     reason: str
 
 
-def log_rows(changes: Iterable[LogEntry]) -> list[LogRow]:
+def log_rows(changes: Iterable[LogEntry], places: Places) -> list[LogRow]:
     return [
         LogRow(
             at=change.at,
             user=done_by(change) or change.device,
             action=_action(change),
-            what=_unbroken(described(change)),
+            what=_unbroken(described(change, places)),
             # All that was accepted is kept beside the reason, which has an end.
             reason=" ".join(change.after.get("accepted", ())) or change.reason,
         )
@@ -59,9 +60,11 @@ def _action(change: LogEntry) -> str:
     return str(change.get_action_display())
 
 
-def described(change: LogEntry) -> str:
+def described(change: LogEntry, places: Places) -> str:
     """What was done, in words, from ``before`` and ``after``."""
     before, after = change.before, change.after
+    if "board" in after:
+        after = after | {"board": place_of(places, after["round"], after["board"])}
     if "lot" in after:
         white = after["lot"] == Colour.WHITE
         return (

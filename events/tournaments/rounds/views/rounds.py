@@ -36,7 +36,7 @@ from events.tournaments.core.domain.pairings import (
     pairings_so_far,
 )
 from events.tournaments.core.domain.results import describe_bye
-from events.tournaments.core.forms import RoundDateForm, RoundDatesForm
+from events.tournaments.core.forms import FillDatesForm, RoundDateForm, RoundDatesForm
 from events.tournaments.core.permissions import etag_of, followed, tournament_for_reader
 from events.tournaments.core.selectors.entries import (
     by_name as as_register,
@@ -87,6 +87,7 @@ from events.tournaments.rounds.views.rows import (
     history_rows,
     komi_text,
     pairing_rows,
+    placed_rows,
     play_offs,
     player_facts,
     rows_by_match,
@@ -94,7 +95,13 @@ from events.tournaments.rounds.views.rows import (
     typed_rows,
 )
 from events.tournaments.standings.views import strength_heading
-from events.tournaments.teams.views import matches_of, team_names, team_paper
+from events.tournaments.teams.views import (
+    matches_of,
+    place_of,
+    places_in_matches,
+    team_names,
+    team_paper,
+)
 from players.domain.characters import search_key
 
 ACCEPTED = "accepted"
@@ -144,7 +151,7 @@ def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "is_done": here.is_paired and not here.missing and all(each.goes_on for each in asked),
         "colours": tournament.discipline != Tournament.Discipline.OTHER,
         "last": last,
-        "last_described": described(last) if last else "",
+        "last_described": described(last, places_in_matches(tournament)) if last else "",
     }
     if follows and wants_json(request):
         part = render_to_string("events/tournaments/rounds/_round_table.html", context)
@@ -162,7 +169,14 @@ def _rows(tournament: Tournament, here: RoundProgress, *, editable: bool) -> Saf
         scores = shown_before(tournament, here.number)
         lines = round_lines(here.pk)
         names = team_names(tournament)
-        maker = RowMaker(tournament=tournament, scores=scores, public=not editable, teams=names)
+        maker = RowMaker(
+            tournament=tournament,
+            round=here.number,
+            scores=scores,
+            public=not editable,
+            teams=names,
+            places=places_in_matches(tournament),
+        )
         is_mcmahon = shows_mcmahon_scores(tournament)
         games = maker.games(lines)
         entries = shown_entries(tournament, public=not editable) if tournament.teams_meet else {}
@@ -246,10 +260,12 @@ def _is_filled(row: PairingRow) -> bool:
 
 def _saved_so(tournament: Tournament, here: RoundProgress) -> list[str]:
     """What is unusual in pairings that are saved: the desk counts it, and leads here."""
-    board = gettext_noop("Board %(board)s: %(question)s")
+    board, places = gettext_noop("Board %(board)s: %(question)s"), places_in_matches(tournament)
     return [
         translate(
-            sentence(board, board=pairing.line, question=pairing.message)
+            sentence(
+                board, board=place_of(places, here.number, pairing.line), question=pairing.message
+            )
             if pairing.line
             else pairing.message
         )
@@ -273,6 +289,8 @@ def show_pairings(
     """The page of the pairings with these rows; ``stored`` are those that are saved, ``more`` is
     shown by the page of a proposal."""
     rows = [row.with_problems(problems) for row in rows]
+    if tournament.teams_meet:
+        rows = placed_rows(tournament, here.number, rows, stored)
     wrong = sum(
         bool(problem) for row in rows for problem in (row.first_problem, row.second_problem)
     )
@@ -387,17 +405,29 @@ def pair_all(request: HttpRequest, slug: str) -> HttpResponse:
 @director_required
 @under_lock(hold_tournament)
 def dates(request: HttpRequest, slug: str) -> HttpResponse:
-    """The days of all rounds in one table."""
+    """The days of all rounds in one table; ``?start=…&every=7`` proposes them, unsaved."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    rounds = progress(tournament.pk)
-    form = RoundDatesForm(request.POST or None, rounds={each.number: each.date for each in rounds})
+    stored = {each.number: each.date for each in progress(tournament.pk)}
+    form = RoundDatesForm(request.POST or None, rounds=stored)
+    fill = FillDatesForm(request.GET if "start" in request.GET else None, rounds=stored)
+    is_filled = request.method == "GET" and fill.is_bound and fill.is_valid()
+    if is_filled:
+        shown = form.shown_text
+        form = RoundDatesForm(rounds=fill.cleaned_data["dates"])
+        form.shown_before = shown
     if request.method == "POST" and form.is_valid():
         date_rounds(tournament=tournament, dates=form.dates, by=actor(request))
         messages.success(request, _("The dates are saved."))
         _warn_of_order(request, tournament)
         return redirect("events:tournament-dates", slug)
-    context = {"tournament": tournament, "tab": "dates", "form": form}
-    status = 422 if form.errors else 200
+    context = {
+        "tournament": tournament,
+        "tab": "dates",
+        "form": form,
+        "fill": fill,
+        "is_filled": is_filled,
+    }
+    status = 422 if form.errors or fill.errors else 200
     return render(request, "events/tournaments/rounds/dates.html", context, status=status)
 
 
@@ -440,10 +470,12 @@ def by_name(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     colours = tournament.discipline != Tournament.Discipline.OTHER
     public = not is_director(request)
     lines = round_lines(here.pk)
-    paper = team_paper(tournament, number, lines, shown_entries(tournament, public=public))
+    paper = team_paper(tournament, number, shown_entries(tournament, public=public))
+    places = places_in_matches(tournament)
     asked = request.GET.get("by")
     teams = paper.names if paper else {}
-    rows = _sheet_rows(lines, colours=colours, public=public, teams=teams)
+    shown = [place_of(places, number, line.board_number) for line in lines.games]
+    rows = _sheet_rows(lines, shown, colours=colours, public=public, teams=teams)
     context = {
         "tournament": tournament,
         "tab": "rounds",
@@ -466,7 +498,7 @@ def slips(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament = get_object_or_404(Tournament, slug=slug)
     here = _paired(tournament, number)
     lines = round_lines(here.pk)
-    paper = team_paper(tournament, number, lines, shown_entries(tournament, public=False))
+    paper = team_paper(tournament, number, shown_entries(tournament, public=False))
     context = {
         "tournament": tournament,
         "tab": "rounds",
@@ -486,17 +518,22 @@ def _paired(tournament: Tournament, number: int) -> RoundProgress:
 
 
 def _sheet_rows(
-    lines: RoundLines, *, colours: bool, public: bool, teams: Mapping[int, str]
+    lines: RoundLines,
+    places: Sequence[str],
+    *,
+    colours: bool,
+    public: bool,
+    teams: Mapping[int, str],
 ) -> list[dict[str, str]]:
     def name(entry: Entry) -> str:
         return entry.public_name if public else entry.shown_name
 
     white, black = (_("White"), _("Black")) if colours else ("", "")
     rows: list[tuple[Entry, dict[str, str]]] = []
-    for line in lines.games:
+    for line, place in zip(lines.games, places, strict=True):
         sides = ((line.first, line.second, white), (line.second, line.first, black))
         for own, other, colour in sides:
-            row = _row(name(own), str(line.board_number), colour, name(other))
+            row = _row(name(own), place, colour, name(other))
             row |= {"grade": own.grade, "other_grade": other.grade, "terms": terms_text(line)}
             rows.append((own, row))
     for bye in lines.byes:

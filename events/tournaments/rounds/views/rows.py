@@ -15,6 +15,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _, ngettext, pgettext
 
+from clubscore.text.numbers import row_number
 from clubscore.text.problems import Problem
 from clubscore.text.sentences import decimals, translate
 from events.models import Entry, Tournament
@@ -44,7 +45,13 @@ from events.tournaments.pairing.domain.proposal import History, Proposal, before
 from events.tournaments.standings.domain.knockout import winner_of
 from events.tournaments.standings.domain.standings import Move
 from events.tournaments.standings.views import read_value, shown_points
-from events.tournaments.teams.views import ShownRound
+from events.tournaments.teams.views import (
+    Places,
+    ShownRound,
+    place_of,
+    places_in_matches,
+    seats_of_round,
+)
 
 MOVES_SHOWN = 8
 
@@ -68,7 +75,6 @@ class GameRow:
 
     pk: str
     version: str
-    board_number: str
     first: SideOfRow
     second: SideOfRow
     terms: str
@@ -92,40 +98,20 @@ class MatchRows:
 
 
 def rows_by_match(games: Sequence[GameRow], shown: ShownRound) -> list[MatchRows]:
-    """The games by the matches they belong to, which are numbered in the order of the boards."""
-    seats = {
-        side.number: (match, board.number)
-        for match in shown.matches
-        for board in match.boards
-        for side in (board.left, board.right)
-        if side
-    }
-    by_match: dict[int, list[GameRow]] = {}
-    of_none = []
-    for row in games:
-        seat = seats.get(row.first.number or 0)
-        if seat is None:
-            of_none.append(row)
-        else:
-            by_match.setdefault(seat[0].key, []).append(row)
-    matches = {match.key: match for match in shown.matches}
-    # A match without a game, one that was forfeited, stands behind the others.
-    keys = [*by_match, *(key for key in matches if key not in by_match)]
+    """The games by the matches they belong to."""
+    by_place = {row.place: row for row in games}
     found = [
         MatchRows(
-            key,
-            number,
-            matches[key].left,
-            matches[key].right,
-            matches[key].score,
-            [
-                replace(row, place=f"{number}.{seats[row.first.number or 0][1]}")
-                for row in by_match.get(key, [])
-            ],
+            match.key,
+            match.number,
+            match.left,
+            match.right,
+            match.score,
+            [by_place.pop(board.place) for board in match.boards if board.place in by_place],
         )
-        for number, key in enumerate(keys, start=1)
+        for match in shown.matches
     ]
-    return [*found, *([MatchRows(0, 0, "", "", "", of_none)] if of_none else [])]
+    return [*found, *([MatchRows(0, 0, "", "", "", [*by_place.values()])] if by_place else [])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,9 +132,11 @@ class RowMaker:
     ``public`` shows no more than everybody may read."""
 
     tournament: Tournament
+    round: int
     scores: Mapping[int, Fraction]
     public: bool
     teams: Mapping[int, str] = field(default_factory=dict)
+    places: Places = field(default_factory=dict)
     _shown: dict[Fraction | None, str] = field(default_factory=lambda: {None: ""})
 
     def games(self, lines: RoundLines) -> list[GameRow]:
@@ -158,8 +146,7 @@ class RowMaker:
             GameRow(
                 pk=str(line.pk),
                 version=str(line.version),
-                board_number=str(line.board_number),
-                place=str(line.board_number),
+                place=place_of(self.places, self.round, line.board_number),
                 first=self._player(line.first),
                 second=self._player(line.second),
                 terms=terms_text(line),
@@ -310,8 +297,8 @@ BYES = frozenset(code.value for code in Code if code.is_bye)
 
 @dataclass(frozen=True, slots=True)
 class PairingRow:
-    """``number`` counts from 1 and is the board's while no row above is empty or a bye; ``why``
-    explains a proposed pair."""
+    """``number`` counts from 1 and is the board's while no row above is empty or a bye; ``place``
+    is what a board of a match is called, and ``why`` explains a proposed pair."""
 
     number: int
     first: str = ""
@@ -319,6 +306,7 @@ class PairingRow:
     first_problem: str = ""
     second_problem: str = ""
     why: str = ""
+    place: str = ""
 
     def with_problems(self, problems: Iterable[Problem]) -> "PairingRow":
         """The row with the problems that are its own."""
@@ -379,6 +367,39 @@ def proposed_rows(
         row for row in stored if row.first and is_bye(row.second) and row.first not in proposed
     ]
     return numbered_rows(rows)
+
+
+def placed_rows(
+    tournament: Tournament, number: int, rows: Sequence[PairingRow], stored: Sequence[PairingRow]
+) -> list[PairingRow]:
+    """The rows with what their boards are called where teams meet: stored pairings as they are
+    everywhere, others by the line-ups of the round."""
+    games = [(row.first, row.second) for row in rows if row.second and not is_bye(row.second)]
+    places = places_in_matches(tournament)
+    known = {
+        (row.first, row.second): place
+        for row in stored
+        if (place := places.get((number, row.number)))
+    }
+    if not games or not set(games) <= known.keys():
+        known = _by_line_ups(tournament, number, games)
+    return [replace(row, place=known.get((row.first, row.second), "")) for row in rows]
+
+
+def _by_line_ups(
+    tournament: Tournament, number: int, games: Iterable[tuple[str, str]]
+) -> dict[tuple[str, str], str]:
+    """The matches by their first rows, the boards by who is meant to sit there."""
+    seats = seats_of_round(tournament, number)
+    matches: dict[frozenset[int], int] = {}
+    found = {}
+    for game in games:
+        sides = [seats.get(row_number(text.split()[0])) for text in game if text.split()]
+        if len(sides) == 2 and sides[0] and sides[1] and sides[0][1] == sides[1][1]:
+            teams = frozenset(team for team, _board in filter(None, sides))
+            match = matches.setdefault(teams, len(matches) + 1)
+            found[game] = f"{match}.{sides[0][1]}"
+    return found
 
 
 def is_bye(text: str) -> bool:

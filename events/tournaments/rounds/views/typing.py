@@ -12,7 +12,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from django.contrib import messages
-from django.db.models import Max
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
@@ -52,7 +51,7 @@ from events.tournaments.rounds.views import rows as round_rows
 from events.tournaments.rounds.views.log import described, log_rows
 from events.tournaments.standings.domain.standings import Move
 from events.tournaments.standings.figures import moves_of_bye, moves_of_game
-from events.tournaments.teams.views import matches_of
+from events.tournaments.teams.views import matches_of, place_of, places_in_matches
 
 
 @require_POST
@@ -190,6 +189,7 @@ def undo(request: HttpRequest, slug: str) -> HttpResponse:
             tournament=tournament,
             log_id=whole_number(request.POST.get("log", "")) or 0,
             by=actor(request),
+            reason=request.POST.get("why", "").strip(),
         )
         messages.success(request, _("The last result is undone. Undo again to redo it."))
     last = results.last_result(tournament)
@@ -239,7 +239,9 @@ def _saved(
         more
         | {
             "line": line,
-            "last": {"log": last.pk, "text": described(last)} if last else None,
+            "last": {"log": last.pk, "text": described(last, places_in_matches(tournament))}
+            if last
+            else None,
             "round": {
                 "number": here.number,
                 "entered": here.entered,
@@ -274,20 +276,25 @@ def _refused(refusal: Refused, *, status: int, **more: object) -> JsonResponse:
     return JsonResponse({"error": error} | more, status=status)
 
 
-_BOARD_AND_RESULT = re.compile(r"\s*(\d{1,3})\s+\S.*", re.ASCII)
-"""``37 1``, which the page's script takes to board 37 where the round has it."""
+_BOARD_AND_RESULT = re.compile(r"\s*(\d{1,3}(?:\.\d{1,2})?)\s+\S.*", re.ASCII)
+"""``37 1``, which the page's script takes to board 37 where the round has it; ``2.4 1`` in a match
+of teams."""
 
 
 def _no_board(here: Round, sent: QueryDict) -> Refused | None:
     """That the round has no such board, where what was sent begins with one."""
     match = _BOARD_AND_RESULT.fullmatch(sent.get("typed", ""))
-    last = here.games.aggregate(last=Max("board_number"))["last"] or 0
-    if not match or here.games.filter(board_number=int(match[1])).exists():
+    if match is None:
+        return None
+    places = places_in_matches(here.tournament)
+    boards = here.games.order_by("board_number").values_list("board_number", flat=True)
+    shown = [place_of(places, here.number, board) for board in boards]
+    if match[1] in shown or not shown:
         return None
     return Refused.because(
         "There is no board %(board)s in this round: the last one is board %(last)s.",
-        board=int(match[1]),
-        last=last,
+        board=match[1],
+        last=shown[-1],
     )
 
 
@@ -325,15 +332,17 @@ def correct(request: HttpRequest, slug: str, number: int, game_id: int) -> HttpR
         wrong = next((name for name in form.errors if name in form.fields), "result")
         form.fields[wrong].widget.attrs["autofocus"] = True
     entries = shown_entries(tournament, public=False)
+    places = places_in_matches(tournament)
     context = {
         "tournament": tournament,
         "tab": "rounds",
         "number": number,
         "line": line,
+        "board": place_of(places, number, line.board_number),
         "shown": show_outcome(line.outcome),
         "form": form,
         "moves": None if moved is None else round_rows.move_rows(moved, entries),
-        "history": log_rows(game_log(tournament, game_id)),
+        "history": log_rows(game_log(tournament, game_id), places),
     }
     status = 422 if form.errors else 200
     return render(request, "events/tournaments/rounds/correct.html", context, status=status)

@@ -1,10 +1,11 @@
 """Keizer scores: a win is worth the rank of whom it was won against, as the ranking is in the end.
 
 Everybody has a *value* by rank: as many as there are players for the first, one less for each
-next. A win earns the opponent's value, a draw half of it; everybody's own value is added once. A
-round without a game earns a share of the own value by its kind: the bye of the pairing, a
-full-point bye (team duty), a half-point bye, absence, a zero-point bye; of those that a player
-asked for or was away in, only so many are paid. Ranking and values depend on each other, so they
+next. A win earns the opponent's value, a draw half of it, a loss at the board the share that the
+club gives, usually none; everybody's own value is added once. A round without a game earns a share
+of the own value by its kind: the bye of the pairing, a full-point bye (team duty), a half-point
+bye, absence, a zero-point bye; of those that a player asked for or was away in, only so many are
+paid. Ranking and values depend on each other, so they
 are made again until they stay, at most twenty times. The figures are those of
 :class:`events.tournaments.core.domain.tournament.KeizerRules`.
 """
@@ -25,6 +26,7 @@ _OF_GAME = {
     Code.DRAW: Fraction(1, 2),
     Code.UNRATED_DRAW: Fraction(1, 2),
 }
+_LOST = frozenset({Code.LOSS, Code.UNRATED_LOSS})
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +99,8 @@ def _earned(
     for result in (*entrant.results, *[None] * rounds)[:rounds]:
         code = result.code if result else None
         if result is not None and result.opponent is not None:
-            earned.append(_OF_GAME.get(result.code, Fraction(0)) * values.get(result.opponent, 0))
+            worth = rules.loss if code in _LOST else _OF_GAME.get(result.code, Fraction(0))
+            earned.append(worth * values.get(result.opponent, 0))
             continue
         share = shares[code]
         if share and code in (None, Code.HALF_BYE, Code.ZERO_BYE):

@@ -10,9 +10,11 @@ by forfeit. Players keep the order of the team, reserves behind them; somebody l
 others up.
 """
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from math import inf
 
 from clubscore.text.problems import Problem, gettext_noop, sentence
 from events.tournaments.core.domain.results import Code
@@ -79,6 +81,25 @@ class TeamEvent:
             if each.number == number:
                 return each
         raise KeyError(number)
+
+
+def numbered(
+    event: TeamEvent, boards: Mapping[tuple[int, int], int]
+) -> list[tuple[TeamMatch, int]]:
+    """The matches with their numbers in their rounds: in the order of their boards in the hall,
+    which are given by round and player; one without a game, which was forfeited, behind them."""
+
+    def first(match: TeamMatch) -> float:
+        seats = (player for board in match.boards for player in (board.first, board.second))
+        taken = [boards[here] for each in seats if (here := (match.round, each or 0)) in boards]
+        return min(taken, default=inf)
+
+    counts: Counter[int] = Counter()
+    found = []
+    for match in sorted(event.matches, key=lambda each: (each.round, first(each), each.white)):
+        counts[match.round] += 1
+        found.append((match, counts[match.round]))
+    return found
 
 
 LineUp = Sequence[int | None]

@@ -224,22 +224,23 @@ def team_lines(
 
 @dataclass(frozen=True, slots=True)
 class TeamPlace:
-    """A team’s place, and the points that decide."""
+    """A team’s place, and the points that decide; ``members`` are starting numbers."""
 
     name: str
     place: Place
     points: Fraction
+    members: tuple[int, ...]
 
 
 def team_places(event: TeamEvent) -> list[TeamPlace]:
     """Every team by its place, with match points, or game points where they decide."""
-    names = {team.number: team.name for team in event.teams}
     by_game = event.rules.by_game_points
     return [
         TeamPlace(
-            names[line.number], line.place, line.game_points if by_game else line.match_points
+            team.name, line.place, line.game_points if by_game else line.match_points, team.members
         )
         for line in team_lines(event, event.tie_breaks or USUAL)
+        for team in (event.team(line.number),)
     ]
 
 

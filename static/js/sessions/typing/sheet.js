@@ -179,8 +179,11 @@ export function prepareSheet(open) {
       line.focus();
     });
   }
-  undoButton.hidden = false;
-  undoButton.addEventListener("click", undo);
+  // A finished session has none: there an undo needs a reason.
+  if (undoButton) {
+    undoButton.hidden = false;
+    undoButton.addEventListener("click", undo);
+  }
   const undoByKey = (event) => {
     if (!isUndoKey(event)) return;
     const line = lines.find((each) => each.input === event.target);

@@ -81,7 +81,13 @@ def full_club() -> None:
     CarryOver.objects.create(session=later, earlier_session=earlier)
     ClubSettings.objects.update(name="Hollybrook", facts=["club", "born"])
     ClubSite.objects.update_or_create(defaults={"target": "sftp://club@host.example/~/results/"})
-    SiteUpload.objects.create(user=director, target="/media/stick", state=SiteUpload.State.FAILED)
+    SiteUpload.objects.create(
+        user=director,
+        target="/media/stick",
+        state=SiteUpload.State.FAILED,
+        problem={"template": "Cut ♠", "values": {}},
+        log_entry=7,
+    )
     TickedDoubt.objects.create(session=later, key="a doubt", ticked_by=director)
     Penalty.objects.create(
         contestant=Contestant.objects.first(),

@@ -69,7 +69,7 @@ def test_scores_have_their_contracts():
     [
         (
             [("", ""), ("", " ")],
-            [("rows", "Which score? Type it as on the traveller: 620, -50, 4sn= or 3nxw-2.")],
+            [("rows", "Which score? Type it as on the traveller: 620, -50, 4hs= or 3ntxw-2.")],
         ),
         ([("60", "420"), ("30", "-50")], [("rows", "The weights add up to 90 %, not 100 %.")]),
         ([("90", "420")], [("rows", "The weights add up to 90 %, not 100 %.")]),
@@ -97,7 +97,7 @@ def test_scores_have_their_contracts():
             [
                 (
                     "result_1",
-                    "“a6040” is not the score of a table: 620, -50, 62+, 4sn= or p for passed out.",
+                    "“a6040” is not the score of a table: 620, -50, 62+, 4hs= or p for passed out.",
                 )
             ],
         ),

@@ -28,7 +28,7 @@ WEIGHTED = {"kind": "weighted"}
 
 SPLIT = {"kind": "split"}
 
-WHICH = "Which score? Type it as on the traveller: 620, -50, 4sn= or 3nxw-2."
+WHICH = "Which score? Type it as on the traveller: 620, -50, 4hs= or 3ntxw-2."
 
 
 @pytest.mark.parametrize(

@@ -34,12 +34,12 @@ def test_a_column_is_read_row_by_row(text: str, column: Column) -> None:
         (
             "4S N\t10\t420\n3NT\t\t400",
             "3 columns were pasted, beginning with “4S N | 10 | 420”. A line has one field: paste"
-            " one column, with a score such as 620 or a contract such as 4SN= in each row.",
+            " one column, with a score such as 620 or a contract such as 4hs= in each row.",
         ),
         (
             "\n4S\n\t420",
             "2 columns were pasted, beginning with “4S”. A line has one field: paste one column,"
-            " with a score such as 620 or a contract such as 4SN= in each row.",
+            " with a score such as 620 or a contract such as 4hs= in each row.",
         ),
     ],
 )

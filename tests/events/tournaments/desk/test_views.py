@@ -654,6 +654,19 @@ def test_tie_breaks_are_called_as_players_of_the_game_call_them(
     assert "or the McMahon score where it heads this list" in answer.content.decode()
 
 
+def test_who_goes_on_is_the_next_step_while_that_is_open(director_client: Client) -> None:
+    made = cups.tournament(entries=4, kind="Knockout", rounds=2)
+    cups.play(made, 1, (1, 4, "="), (2, 3, "1"))
+    step = director_client.get(DESK).context["next"]
+    assert (step.label, step.address) == ("Say who goes on after round 1", f"{DESK}rounds/1/")
+    director_client.post(
+        f"{DESK}rounds/1/games/{made.rounds.first().games.first().pk}/play-off/", {"side": "2"}
+    )
+    assert director_client.get(DESK).context["next"].label == "Pair round 2"
+    cups.play(made, 2, (2, 4, "="))
+    assert director_client.get(DESK).context["next"].label == "Say who goes on after round 2"
+
+
 def test_a_knock_out_is_finished_after_the_final(director_client: Client) -> None:
     made = cups.tournament(entries=4, kind="Knockout", rounds=4)
     cups.play(made, 1, (1, 4, "1"), (2, 3, "1"))

@@ -46,6 +46,9 @@ def test_the_standings_of_teams_with_their_rounds(client, imported):
         ["4", "4", "Drums", "2w 1", "·", "1", "1"],
         ["5", "5", "Eels", "–1", "3b 0", "1", "1"],
     ]
+    client.cookies["django_language"] = "nl"
+    assert cells(client.get(STANDINGS))[0][3:5] == ["3w 1½", "2z ½"]
+    client.cookies.clear()
     first = cells(client.get(f"{STANDINGS}1/"))
     assert first[0][:6] == ["1", "1", "Anchors", "3w 1½", "2", "1½"]
     players = client.get(f"{STANDINGS}?of=players").text

@@ -24,6 +24,8 @@ from events.sessions.core.domain.letters import (
 )
 from events.sessions.core.domain.line_result import LineResult, result_on_board, write_result
 from events.sessions.core.domain.result_field import read_result
+from events.sessions.rulings.domain import read_scores
+from events.sessions.typing.domain import read_column
 
 SUITS = [suit for suit in Strain if suit is not Strain.NO_TRUMP]
 
@@ -102,6 +104,27 @@ def test_the_missing_declarer_is_asked_for_in_the_language() -> None:
     with pytest.raises(Refused) as refusal:
         read_result("4s", board=1, letters=DUTCH)
     assert str(refusal.value) == "Understood 4♠; who played it (N O Z W) is missing."
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_the_examples_of_a_language_are_read_in_it(name: str) -> None:
+    letters = letters_named(name)
+    made, down, tricks, lead = letters.examples
+    assert read_result(f"{made} {lead}", board=1, letters=letters) == LineResult(
+        420, read_played("4HS="), lead=read_card("DT")
+    )
+    assert read_result(down, board=1, letters=letters).played == read_played("3NTxW-2")
+    assert read_result(tricks, board=1, letters=letters).played == read_played("4HW=")
+
+
+def test_examples_in_dutch() -> None:
+    assert DUTCH.examples == ("4hz=", "3saxw-2", "4hw10", "r10")
+    with pytest.raises(Refused) as refusal:
+        read_scores([("60", "a6040"), ("40", "")], board=1, letters=DUTCH)
+    assert "620, -50, 62+, 4hz= or p" in str(refusal.value)
+    with pytest.raises(Refused) as refusal:
+        read_column("4S\t10", DUTCH)
+    assert "such as 4hz= in each row" in str(refusal.value)
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,10 @@ def test_settings_lead_to_the_page(director_client: Client) -> None:
     session = factories.session()
     page = director_client.get(f"/sessions/{session.pk}/settings/")
     assert path(session) in page.content.decode()
+    assert (
+        f"/sessions/{session.pk}/sections/new/"
+        in director_client.get(f"/sessions/{session.pk}/").text
+    )
 
 
 def test_preview_then_change(director_client: Client) -> None:
@@ -38,6 +42,24 @@ def test_preview_then_change(director_client: Client) -> None:
     assert answer.url == session.get_absolute_url()
     assert TravellerLine.objects.count() == 4
     assert "4 left before round 2" in director_client.get(f"/sessions/{session.pk}/settings/").text
+
+
+def test_what_was_typed_comes_back_from_the_choice_of_a_movement(director_client: Client) -> None:
+    session = factories.session()
+    values = asked(session, kind="late", number=5, round=3, unopposed="+", action="choose")
+    offers = director_client.post(path(session), values)
+    page = director_client.get(offers.url)
+    assert page.context["form"].data["contestants"] == "5"
+    taken = director_client.post(
+        page.context["cards"][0].address, {"next": page.context["following"], "boards": "1"}
+    )
+
+    form = director_client.get(taken.url).context["form"]
+    shown = {name: form[name].value() for name in ("section", "number", "round", "unopposed")}
+    assert shown == {
+        "section": str(session.sections.get().pk), "number": "5", "round": "3", "unopposed": "+",
+    }  # fmt: skip
+    assert (form["kind"].value(), bool(form["movement"].value())) == ("movement", True)
 
 
 def test_the_next_round_is_proposed(director_client: Client) -> None:

@@ -73,6 +73,32 @@ def test_what_is_wrong_with_a_new_session(director_client, changes, message):
     assert not Session.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("teams", "movement", "first", "boards"),
+    [
+        ("4", "usual", ["1–4", "2–1", "3–2", "4–3"], [32, 40, 24]),
+        ("5", "usual", ["1–3", "2–4", "3–5", "4–1", "5–2"], [40, 40, 40]),
+        ("4", "at-once", ["3–2", "2–3", "1–4", "4–1"], [32, 40, 24]),
+        ("21", "usual", None, [168, 168, 0]),
+    ],
+)
+def test_the_movements_of_teams_are_previewed_and_nothing_is_stored(
+    director_client, teams, movement, first, boards
+):
+    asked = {"kind": "teams", "contestants": teams, "rounds": "", "movement": movement}
+    page = director_client.post(
+        reverse("events:new-matches"), NEW | asked | {"odd": "bye", "preview": "yes"}
+    )
+
+    shown = page.context["previews"]
+    [chosen] = [preview for preview in shown if preview.is_chosen]
+    assert [preview.boards for preview in shown] == boards
+    if first:
+        assert [cell.who for cell in chosen.grid.rows[0].cells] == first
+    assert bool(shown[-1].problem) == (teams == "21")
+    assert not Session.objects.exists()
+
+
 def test_the_draw_is_proposed_with_reasons_and_published(director_client):
     session = match_evenings.made("swiss-teams", 6)
     match_evenings.play(session)

@@ -129,9 +129,9 @@ def test_a_result_taken_out_is_shown(client: Client) -> None:
 def test_what_was_undone_is_not_marked(client: Client, session: Session) -> None:
     director = Actor(user=factories.DirectorFactory())
     line = factories.line(session, 1)
-    enter_result(session_id=session.pk, line_id=line.pk, text="430", by=director)
+    enter_result(session_id=session.pk, line_id=line.pk, text="430! misread", by=director)
     assert page(client, session, "travellers").count(MARK) == 1
-    undo_last(session_id=session.pk, by=director)
+    undo_last(session_id=session.pk, by=director, reason="asked again")
     assert page(client, session, "travellers").count(MARK) == 0
 
 

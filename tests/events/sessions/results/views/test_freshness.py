@@ -94,7 +94,9 @@ def give_to_players(session: Session) -> None:
 def rule(session: Session) -> None:
     line = factories.line(session, 1)
     adjustment = read_adjustment("A3070")
-    make_ruling(session_id=session.pk, line_id=line.pk, adjustment=adjustment, by=Actor())
+    make_ruling(
+        session_id=session.pk, line_id=line.pk, adjustment=adjustment, by=Actor(), reason="asked"
+    )
 
 
 def penalise(session: Session) -> None:
@@ -111,7 +113,7 @@ def penalise(session: Session) -> None:
 
 def foul(session: Session) -> None:
     deals = {factories.line(session, 1).pk: TravellerLine.Deal.CHANGED.value}
-    mark_deals(session_id=session.pk, board=1, deals=deals, by=Actor())
+    mark_deals(session_id=session.pk, board=1, deals=deals, by=Actor(), reason="seen")
 
 
 SESSION_CHANGES: dict[str, Callable[[Session], object]] = {

@@ -70,3 +70,28 @@ def test_the_page_pairs_them_and_asks_for_their_days(director_client):
     assert "132" + " " * 88 + "26/03/06  26/03/07  26/03/08" in text
     wrong = director_client.post(f"{CUP}rounds/dates/", days | {"round-2": "soon"})
     assert (wrong.status_code, "Enter a valid date." in wrong.text) == (422, True)
+
+
+@pytest.mark.parametrize(
+    ("asked", "shown", "status"),
+    [
+        ("first=1&start=2026-03-06&every=7", ["2026-03-06", "2026-03-13", "2026-03-20"], 200),
+        ("first=2&start=2026-04-01&every=14", ["2026-03-01", "2026-04-01", "2026-04-15"], 200),
+        ("first=1&start=9999-12-30&every=7", ["2026-03-01", None, None], 422),
+        ("first=1&start=soon&every=0", ["2026-03-01", None, None], 422),
+    ],
+)
+def test_the_dates_of_all_rounds_are_filled_in_and_saved_by_the_form_alone(
+    director_client, asked, shown, status
+):
+    made = cups.tournament(entries=4)
+    made.rounds.filter(number=1).update(date=datetime.date(2026, 3, 1))
+    page = director_client.get(f"{CUP}rounds/dates/?{asked}")
+    form = page.context["form"]
+
+    values = [form[f"round-{number}"].value() for number in (1, 2, 3)]
+    assert ([value and value.isoformat() for value in values], page.status_code) == (shown, status)
+    assert made.rounds.get(number=2).date is None
+    sent = {f"round-{number}": value or "" for number, value in enumerate(values, start=1)}
+    director_client.post(f"{CUP}rounds/dates/", sent | {"shown": form.shown_before or ""})
+    assert made.rounds.get(number=2).date == values[1]

@@ -211,6 +211,9 @@ def test_undo_changes_no_result_that_stands_in_a_finished_tournament(cup: Tourna
     with pytest.raises(Refused, match="changed by “Correct”, with a reason"):
         undo(cup)
     assert codes(cup) == ["1", "0", "H"]
+    last = service.last_result(cup)
+    service.undo_result(tournament=cup, log_id=last.pk, by=BY, reason="slip misread")
+    assert (codes(cup), service.last_result(cup).reason) == (["*", "*", "H"], "slip misread")
 
 
 def test_byes_and_play_offs_stand_in_a_finished_tournament(cup: Tournament) -> None:

@@ -12,7 +12,7 @@ from tests.events.tournaments import cups
 def row(field: str, was: str, now: str) -> str:
     at = datetime.datetime(2026, 3, 5, tzinfo=datetime.UTC)
     values = {"before": {field: was}, "after": {field: now}}
-    [found] = log_rows([LogEntry(at=at, action=LogEntry.Action.CHANGED, **values)])
+    [found] = log_rows([LogEntry(at=at, action=LogEntry.Action.CHANGED, **values)], {})
     return found.what
 
 
@@ -37,7 +37,7 @@ def test_everything_that_was_accepted_is_shown_and_a_longer_reason_says_that_it_
     )
 
     assert (len(entry.reason), entry.reason[-1]) == (200, "…")
-    assert log_rows([entry])[0].reason == " ".join(accepted)
+    assert log_rows([entry], {})[0].reason == " ".join(accepted)
     assert record(**values, reason="x" * 200).reason == "x" * 200
 
 
@@ -47,7 +47,7 @@ def test_pairings_have_their_stones_and_komi() -> None:
 
     def what(after):
         entry = LogEntry(action=LogEntry.Action.PAIRED, before={}, after=after)
-        return log_rows([entry])[0].what
+        return log_rows([entry], {})[0].what
 
     assert what(games) == "Round 5: 2–10, 6–4, 1–3, 7 U"
     assert what(games | terms) == "Round 5: 2–10 h3, 6–4 k5.5, 1–3 h2 k-10, 7 U"

@@ -1,7 +1,10 @@
+from dataclasses import replace
 from fractions import Fraction
 
+import pytest
+
 from events.tournaments.core.domain.results import Code, Colour, Result
-from events.tournaments.core.domain.tournament import Entrant, Tournament
+from events.tournaments.core.domain.tournament import Entrant, KeizerRules, Tournament
 from events.tournaments.standings.domain.keizer import keizer
 
 RATINGS = (2000, 1900, 1800, 1700)
@@ -43,6 +46,23 @@ def test_a_win_earns_the_value_that_the_opponent_has_in_the_end():
         3: values[3] + Fraction(values[2], 2),
         4: values[4] + values[1],
     }
+
+
+@pytest.mark.parametrize(
+    ("code", "earned"),
+    [
+        (Code.LOSS, Fraction(3, 10)),
+        (Code.UNRATED_LOSS, Fraction(3, 10)),
+        (Code.FORFEIT_LOSS, 0),
+        (Code.WIN, 3),
+    ],
+)
+def test_a_loss_earns_the_share_that_the_club_gives(code, earned):
+    rules = KeizerRules(loss=Fraction(1, 10))
+    found = replace(played((game(2, code),), (), (), ()), keizer=rules)
+
+    [line] = [each for each in keizer(found, 1) if each.number == 1]
+    assert line.earned == (earned,)
 
 
 def test_rounds_without_a_game():

@@ -12,7 +12,7 @@ def _make(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("events", "0046_club_site"),
+        ("events", "0047_site_uploads"),
     ]
 
     operations = [

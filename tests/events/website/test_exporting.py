@@ -1,0 +1,307 @@
+"""The club's site: what is made again, what stays, and that both give the same bytes."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import transaction
+from django.urls import URLResolver, get_resolver
+from hypothesis import given, settings, strategies as st
+
+from clubscore.text.problems import Refused
+from events.website.domain import MANIFEST, Manifest
+from events.website.services import rendering
+from events.website.services.exporting import checked_address, export_site
+from tests.events.website.checking import problems_of
+from tests.events.website.club import CHANGES, change, small_club
+from tests.queries import forget
+
+HISTORIES = st.lists(st.lists(st.sampled_from(sorted(CHANGES)), min_size=1, max_size=3), max_size=4)
+
+
+def everything(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
+@pytest.fixture(scope="module")
+def club(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """The small club, made once."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        small_club()
+        yield
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def site(club: None, django_db_blocker: Any, tmp_path: Path) -> Iterator[Path]:
+    """Its site in a folder; what a test changes is as before afterwards."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        forget()
+        export_site(folder=tmp_path / "site")
+        yield tmp_path / "site"
+        transaction.set_rollback(True)
+
+
+def manifest_of(folder: Path) -> Manifest:
+    return Manifest.read((folder / MANIFEST).read_text())
+
+
+def test_site_is_whole_and_again_as_it_is(site: Path) -> None:
+    assert list(problems_of(site)) == []
+    files = manifest_of(site).files
+    assert set(files) | {MANIFEST} == set(everything(site))
+    times = {path: path.stat().st_mtime_ns for path in site.rglob("*")}
+    again = export_site(folder=site)
+    assert (again.written, again.removed, again.unchanged) == ([], [], len(files))
+    assert {path: path.stat().st_mtime_ns for path in site.rglob("*")} == times
+    new = export_site(folder=site, everything=True)
+    assert new.written == []
+    assert new.rendered > again.rendered
+
+
+def test_corrected_line_changes_its_session_and_little_else(site: Path) -> None:
+    change("correct the first")
+    done = export_site(folder=site)
+    others = [file for file in done.written if "sessions/1" not in file]
+    assert "sessions/1/ranking/index.html" in done.written
+    assert len(others) < 15
+    assert done.removed == []
+
+
+def test_withdrawn_session_leaves_with_all_its_files(site: Path) -> None:
+    change("withdraw the first")
+    done = export_site(folder=site)
+    assert "sessions/1/ranking/index.html" in done.removed
+    assert not (site / "sessions/1").exists()
+    assert not (site / "api/v1/sessions/1.json").exists()
+    assert b"Club evening" not in b"".join(everything(site).values())
+
+
+def test_name_is_in_no_byte_once_it_is_hidden_or_erased(site: Path) -> None:
+    before = b"".join(everything(site).values())
+    assert b"Bo Player-A" in before
+    assert b"Ada Player-B" in before
+    change("initials")
+    change("erase")
+    change("address")
+    export_site(folder=site)
+    after = b"".join(everything(site).values())
+    assert b"Bo Player-A" not in after
+    assert b"Ada Player-B" not in after
+
+
+def test_files_that_are_the_clubs_own_stay(site: Path) -> None:
+    (site / "own.html").write_text("the club's")
+    (site / "sessions/2").mkdir()
+    (site / "sessions/2/own.txt").write_text("the club's")
+    change("publish the second")
+    export_site(folder=site)
+    change("withdraw the second")
+    export_site(folder=site)
+    assert (site / "own.html").read_text() == "the club's"
+    assert [path.name for path in (site / "sessions/2").iterdir()] == ["own.txt"]
+
+
+def test_what_a_killed_export_or_somebody_else_did_is_put_right(site: Path) -> None:
+    whole = everything(site)
+    (site / "sessions/1/ranking/index.html").write_text("half")
+    (site / "sessions/1/grid/index.html").unlink()
+    (site / "feed.xml").unlink()
+    done = export_site(folder=site)
+    wanted = ["feed.xml", "sessions/1/grid/index.html", "sessions/1/ranking/index.html"]
+    assert done.written == wanted
+    assert everything(site) == whole
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "said"),
+    [
+        ("index.html", "the club's", "“index.html” is there already"),
+        (MANIFEST, "{", "no list of files"),
+        (MANIFEST, '{"format": 9, "program": "7"}', "newer release of clubscore, 7"),
+        (MANIFEST, str(Manifest("another", "1.0.0", {}, {})), "another club"),
+        ("sessions/1/ranking/index.html", "the club's", "“sessions/1/ranking/index.html” is there"),
+        ("feed.xml/x", "a folder", "“feed.xml” is there already"),
+    ],
+)
+def test_folder_that_is_not_ours_is_refused_and_stays(
+    file: str, text: str, said: str, site: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "other"
+    (other / file).parent.mkdir(parents=True)
+    (other / file).write_text(text)
+    with pytest.raises(Refused, match=said):
+        export_site(folder=other)
+    assert everything(other) == {file: text.encode()}
+
+
+def test_page_that_cannot_be_made_costs_nothing(
+    site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = everything(site)
+    change("correct the first")
+    with monkeypatch.context() as patch:
+        patch.setattr("events.sessions.results.views.ranking.rank_session", None)
+        forget()
+        with pytest.raises(Refused, match=r"The page /[^ ]+ cannot be made: .* 500"):
+            export_site(folder=site)
+    assert everything(site) == whole
+
+
+def test_change_while_it_is_made_is_in_it(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    crawl = rendering.Site.crawl
+    happened = []
+
+    def slow(self: rendering.Site) -> None:
+        crawl(self)
+        if not happened:
+            happened.append(True)
+            change("title")
+
+    monkeypatch.setattr(rendering.Site, "crawl", slow)
+    export_site(folder=site)
+    assert "Evening of spring" in (site / "sessions/1/ranking/index.html").read_text()
+
+
+def test_only_some_events_are_made_and_what_is_withdrawn_goes(site: Path) -> None:
+    change("publish the second")
+    export_site(folder=site)
+    change("title")
+    change("correct the second")
+    change("withdraw the series")
+    done = export_site(folder=site, only=["session/2"])
+    assert "sessions/2/ranking/index.html" in done.written
+    assert "series/1/index.html" in done.removed
+    assert "Club evening" in (site / "sessions/1/ranking/index.html").read_text()
+
+
+@pytest.mark.parametrize(
+    ("address", "stored"),
+    [
+        ("https://club.example/results", "https://club.example/results/"),
+        ("http://club.example/", "http://club.example/"),
+        ("ftp://club.example/", None),
+        ("club.example", None),
+        ("https://club.example/?x=1", None),
+        ("https://club.example/#x", None),
+        ("https://me:secret@club.example/", None),
+        ("https:///x", None),
+    ],
+)
+def test_address_of_the_site(address: str, stored: str | None) -> None:
+    if stored:
+        assert checked_address(address) == stored
+    else:
+        with pytest.raises(Refused, match="no address of a site"):
+            checked_address(address)
+
+
+def test_pages_name_their_address_where_it_is_known(site: Path) -> None:
+    export_site(folder=site, address="https://club.example")
+    page = (site / "sessions/1/ranking/index.html").read_text()
+    assert 'href="https://club.example/sessions/1/ranking/"' in page
+    assert (site / "robots.txt").is_file()
+    assert list(problems_of(site)) == []
+
+
+def test_every_page_for_visitors_is_in_the_site_or_named_as_left_out() -> None:
+    known = set(rendering.IN_SITE) | rendering.LEFT_OUT
+    found = {
+        name for name, view in views(get_resolver()) if getattr(view, "is_for_visitors", False)
+    }
+    assert "home" in found
+    assert found - known == set()
+
+
+def views(resolver: URLResolver, space: str = "") -> Iterator[tuple[str, object]]:
+    """The views below a resolver with their whole names."""
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLResolver):
+            yield from views(pattern, f"{pattern.namespace}:" if pattern.namespace else space)
+        else:
+            yield f"{space}{pattern.name}", pattern.callback
+
+
+def test_command_prints_what_it_did(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    capsys.readouterr()
+    call_command("export_site", str(site))
+    answer = json.loads(capsys.readouterr().out)
+    files = manifest_of(site).files
+    assert answer == {
+        "folder": str(site),
+        "files": len(files),
+        "bytes": sum(each.size for each in files.values()),
+        "written": [],
+        "removed": [],
+        "unchanged": len(files),
+        "rendered": answer["rendered"],
+        "sessions": 1,
+        "tournaments": 1,
+        "series": 1,
+        "problems": [],
+    }
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        (["--only", "session:2"], 1, "session:2 is not published"),
+        (["--only", "evening:2"], 2, "evening:2"),
+        (["--address", "club.example"], 1, "no address of a site"),
+        (["--colour", "red"], 2, "colour"),
+    ],
+)
+def test_wrong_calls_of_the_command(
+    arguments: list[str], status: int, said: str, site: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    capsys.readouterr()
+    with pytest.raises(CommandError) as failed:
+        call_command("export_site", str(site), *arguments)
+    text = capsys.readouterr().out
+    assert failed.value.returncode == status or status == 2
+    assert said in (text or str(failed.value))
+    if status == 1:
+        assert json.loads(text)["problems"][0]["line"] == 0
+
+
+def test_club_without_events_has_a_site(db: None, tmp_path: Path) -> None:
+    done = export_site(folder=tmp_path)
+    assert list(problems_of(tmp_path)) == []
+    assert done.of("session") == 0
+    assert (tmp_path / "feed.xml").is_file()
+
+
+@pytest.mark.django_db
+@pytest.mark.large
+@settings(max_examples=settings.default.max_examples // 2)
+@given(HISTORIES)
+def test_export_after_any_history_equals_a_new_one(history: list[list[str]]) -> None:
+    _same_after(history)
+
+
+def _same_after(history: list[list[str]]) -> None:
+    with TemporaryDirectory() as folder, transaction.atomic():
+        forget()
+        small_club()
+        kept = Path(folder) / "kept"
+        export_site(folder=kept)
+        for changes in history:
+            for name in changes:
+                change(name)
+            export_site(folder=kept)
+        forget()
+        fresh = Path(folder) / "fresh"
+        export_site(folder=fresh)
+        one, other = everything(kept), everything(fresh)
+        transaction.set_rollback(True)
+    assert sorted(one) == sorted(other)
+    assert [name for name in one if one[name] != other[name]] == []
+    assert MANIFEST in one
