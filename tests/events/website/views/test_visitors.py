@@ -139,7 +139,7 @@ def test_the_last_ranking_has_only_boards_that_everybody_has_played(client: Clie
     evening = factories.played(factories.MITCHELL_3, date=timezone.localdate())
     publish(session=evening, by=Actor())
     first, second, third = TravellerLine.objects.filter(section__session=evening, board=1)
-    for line, text in ((first, "600"), (second, "-100"), (third, ".")):
+    for line, text in ((first, "600"), (second, "-100"), (third, "")):
         enter_result(session_id=evening.pk, line_id=line.pk, text=text, by=Actor())
     numbers = r"\d+\.\d\d"
     ranking = re.findall(numbers, client.get(f"/sessions/{evening.pk}/ranking/").text)
