@@ -270,11 +270,15 @@ def _of_tournaments(since: datetime.date) -> Iterator[Appointment]:
             yield Appointment(key, tournament, tournament.name, None, first, last, place, at)
 
 
-def latest_sessions(*, today: datetime.date) -> QuerySet[Session]:
-    """The published sessions up to today, the last first; as many as are looked at for results."""
-    return Session.objects.select_related(
+def latest_sessions(*, today: datetime.date) -> Iterator[Session]:
+    """The published sessions up to today as visitors see them, the last first; as many as are
+    looked at for results."""
+    latest = Session.objects.select_related(
         "carry_over__earlier_session", "carry_over__earlier_series"
     ).filter(published_at__isnull=False, date__lte=today)[:MOST_WITHOUT_RESULTS]
+    for session in latest:
+        session.reader_is_director = False
+        yield session
 
 
 def events_with_names(*, today: datetime.date) -> list[Session | Tournament]:
@@ -291,3 +295,19 @@ def events_with_names(*, today: datetime.date) -> list[Session | Tournament]:
         *tournaments.filter(start__gte=season.start).order_by("-start", "-pk"),
     ]
     return sorted(found, key=_day_of, reverse=True)  # type: ignore[arg-type]
+
+
+def events_of(units: Iterable[str]) -> dict[str, Event]:
+    """The events of units of the site, such as ``session/2``, also those in the bin."""
+    found: dict[str, Event] = {}
+    keys = [unit.partition("/")[::2] for unit in units]
+    numbers = {kind: [int(key) for of, key in keys if of == kind and key.isdigit()]
+               for kind in ("session", "series")}  # fmt: skip
+    for session in Session.everything.filter(pk__in=numbers["session"]):
+        found[f"session/{session.pk}"] = session
+    for series in Series.everything.filter(pk__in=numbers["series"]):
+        found[f"series/{series.pk}"] = series
+    slugs = [key for of, key in keys if of == "tournament"]
+    for tournament in Tournament.everything.filter(slug__in=slugs):
+        found[f"tournament/{tournament.slug}"] = tournament
+    return found
