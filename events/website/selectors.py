@@ -271,11 +271,15 @@ def _of_tournaments(since: datetime.date) -> Iterator[Appointment]:
             yield Appointment(key, tournament, tournament.name, None, first, last, place, at)
 
 
-def latest_sessions(*, today: datetime.date) -> QuerySet[Session]:
-    """The published sessions up to today, the last first; as many as are looked at for results."""
-    return Session.objects.select_related(
+def latest_sessions(*, today: datetime.date) -> Iterator[Session]:
+    """The published sessions up to today as visitors see them, the last first; as many as are
+    looked at for results."""
+    latest = Session.objects.select_related(
         "carry_over__earlier_session", "carry_over__earlier_series"
     ).filter(published_at__isnull=False, date__lte=today)[:MOST_WITHOUT_RESULTS]
+    for session in latest:
+        session.reader_is_director = False
+        yield session
 
 
 def events_with_names(*, today: datetime.date) -> list[Session | Tournament]:

@@ -85,6 +85,14 @@ class AddEntryForm(ShowsRefusals, forms.Form):
         widget=forms.NumberInput(attrs={"class": "form-control"}),
     )
     grade = EventGradeField(widget=forms.TextInput(attrs={"class": "form-control"}))
+    team_name = forms.CharField(
+        label=gettext_lazy("Team"),
+        max_length=100,
+        required=False,
+        widget=forms.TextInput(
+            attrs={"class": "form-control", "list": "team-names", "autocomplete": "off"}
+        ),
+    )
     player: Name
     is_unknown = False
     is_another = False
@@ -92,14 +100,22 @@ class AddEntryForm(ShowsRefusals, forms.Form):
     from_list: LookupPlayer | None = None
 
     def __init__(
-        self, *args: Any, strength: str = "", rating_kind: str = "rating", **kwargs: Any
+        self,
+        *args: Any,
+        strength: str = "",
+        rating_kind: str = "rating",
+        has_teams: bool = False,
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
+        if not has_teams:
+            del self.fields["team_name"]
         self.rating_kind = rating_kind
         self.fields["rating"].widget.attrs["data-kind"] = rating_kind
         for name in {"rating", "grade"} - {strength}:
             del self.fields[name]
         self.strength = self[strength] if strength else None
+        self.team = self["team_name"] if has_teams else None
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -111,6 +127,8 @@ class AddEntryForm(ShowsRefusals, forms.Form):
         for name in ("rating", "grade"):
             if typed := self.cleaned_data.get(name):
                 facts[name] = typed
+        if "team_name" in self.fields:
+            facts["team_name"] = self.cleaned_data["team_name"]
         return {"guests": self.is_guest, "namesakes": self.is_another} | facts
 
     @property

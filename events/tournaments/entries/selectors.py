@@ -229,3 +229,11 @@ def given_byes(tournament: Tournament, entry: int | None = None) -> dict[int, li
     for key, number, code in values.values_list("entry", "round__number", "bye"):
         byes.setdefault(key, []).append((number, Code(code)))
     return byes
+
+
+def latest_team(tournament: Tournament) -> str:
+    """The team of who was entered last, where teams meet: the next one is mostly of it, too."""
+    if not tournament.teams_meet:
+        return ""
+    latest = tournament.entries.select_related("team").order_by("-pk").first()
+    return latest.team.name if latest and latest.team else ""

@@ -28,7 +28,7 @@ from events.models import Tournament
 from events.tournaments.core.domain.results import Code, Colour
 from events.tournaments.core.domain.team_facts import TeamRules
 from events.tournaments.core.domain.tournament import Tournament as TournamentValue
-from events.tournaments.core.selectors.entries import Shown
+from events.tournaments.core.selectors.entries import Shown, tournament_entries
 from events.tournaments.core.selectors.rounds import board_numbers
 from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.standings.views import (
@@ -155,6 +155,18 @@ def line_ups_of_round(tournament: Tournament, number: int) -> dict[str, Any]:
         team: [here.get(board) for board in range(1, boards + 1)] for team, here in seats.items()
     }
     return {"teams": teams_with_players(tournament), "line_ups": line_ups}
+
+
+def seats_of_round(tournament: Tournament, number: int) -> dict[int, tuple[int, int]]:
+    """Team and board of who is to sit in a round, by starting number."""
+    of_round = line_ups_of_round(tournament, number)
+    numbers = {entry.pk: entry.number for entry in tournament_entries(tournament)}
+    return {
+        starting: (team, board)
+        for team, line_up in of_round["line_ups"].items()
+        for board, entry in enumerate(line_up, start=1)
+        if (starting := numbers.get(entry))
+    }
 
 
 def _stored(tournament: Tournament) -> tuple[TeamRules | None, tuple[str, ...]]:

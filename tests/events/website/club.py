@@ -127,7 +127,7 @@ CHANGES: Final[Mapping[str, Callable[[], None]]] = {
     "reopen the first": lambda: sessions.reopen(session=_session(0), by=_by()),
     "correct the first": lambda: _correct(0, "140"),
     "correct the second": lambda: _correct(1, "-50"),
-    "clear a line": lambda: _correct(0, "."),
+    "clear a line": lambda: _correct(0, ""),
     "undo": lambda: undo_last(session_id=_session(0).pk, by=_by()) and None,
     "title": _title,
     "rename": lambda: _rename(0, "Zelda Quince"),

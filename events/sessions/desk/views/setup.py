@@ -391,6 +391,8 @@ def _offers(request: HttpRequest, sections: Iterable[Section]) -> str:
         number = whole_number(typed.get("number", "")) or 0
         query["contestants"] = max(found.movement.contestants, number)
         query["individual"] = "players" if found.movement.individual else ""
+        # As many boards a round as the section plays by now.
+        query["most_rounds"] = found.movement.rounds
         query["boards"] = found.movement.rounds * found.boards_per_round
     return f"{reverse('movements:choose')}?{urlencode(query)}"
 

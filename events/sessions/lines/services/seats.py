@@ -326,7 +326,8 @@ def change_slip_seats(
     slip = seats_of(of_slip, section.pk, for_update=True)
     if not slip.lines:
         raise TravellerLine.DoesNotExist
-    return _turn(slip, _wanted(slip, text), by)
+    text, reason = split_reason(text)
+    return _turn(slip, _wanted(slip, text), by, reason)
 
 
 def _wanted(slip: BoardSeats, text: str) -> Table:
@@ -340,19 +341,23 @@ def _wanted(slip: BoardSeats, text: str) -> Table:
     return wanted
 
 
-def _turn(slip: BoardSeats, wanted: Table, by: Actor) -> RoundSeated:
+def _turn(slip: BoardSeats, wanted: Table, by: Actor, reason: str) -> RoundSeated:
     after = {
         pk: wanted
         for pk, table in slip.tables.items()
         if table != wanted and _everybody(table) == _everybody(wanted)
     }
+    lines = [slip.lines[pk] for pk in after]
+    if not reason and not all(line.is_empty for line in lines):
+        refuse_when_finished(lines[0].section.session)
     if after:
         store_seats(slip, after, by)
     first: LogEntry | None = None
     for pk in sorted(after):
         entry = record_seats(
-            slip, LogEntry.Action.SEATED, by, pk, [pk], slip.tables, after, part_of=first
-        )
+            slip, LogEntry.Action.SEATED, by, pk, [pk], slip.tables, after,
+            part_of=first, reason=reason,
+        )  # fmt: skip
         first = first or entry
     left = [pk for pk, table in slip.tables.items() if _everybody(table) != _everybody(wanted)]
     return RoundSeated(_boards(slip, after), _boards(slip, left))

@@ -58,12 +58,13 @@ def add_names(
     guests: bool = False,
     namesakes: bool = False,
     register_facts: Mapping[str, Any] | None = None,
+    team_name: str = "",
     **facts: Any,
 ) -> list[Entry]:
     """Enter the players of these names; who is not in the register yet is added to it with the
     ``register_facts``, or with ``guests`` they are all guests of this tournament alone. With
     ``namesakes``, who has the name of somebody in the tournament is another player of that name,
-    told apart by a number: ``John Smith (2)``.
+    told apart by a number: ``John Smith (2)``. With a ``team_name`` all of them join that team.
 
     ``facts`` are further fields, the same for all. Raises :class:`Refused` for somebody who is in
     the tournament already; nobody is entered then.
@@ -76,13 +77,16 @@ def add_names(
             names = [_told_apart(name, tournament) for name in names]
         players = add_missing_players(names=names, facts=register_facts)
         refuse_if(_named_already(tournament, players.values()))
-    return add_players(
+    entries = add_players(
         tournament=tournament,
         players=[players[name.key] for name in names],
         by=by,
         registered=registered,
         **facts,
     )
+    for entry in entries if team_name else ():
+        join_team(entry=entry, name=team_name, by=by)
+    return entries
 
 
 def _told_apart(name: Name, tournament: Tournament) -> Name:

@@ -7,6 +7,7 @@ A bye as players read it: what it is worth, with its kind of the rules in the ti
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -30,7 +31,7 @@ from events.tournaments.core.permissions import tournament_for_reader
 from events.tournaments.core.selectors.entries import tournament_entries
 from events.tournaments.core.selectors.rounds import current_round, has_pairings, progress
 from events.tournaments.entries.forms import AddEntryForm, EntryForm
-from events.tournaments.entries.selectors import entries_at, last_round_of, teams_of
+from events.tournaments.entries.selectors import entries_at, last_round_of, latest_team, teams_of
 from events.tournaments.entries.services import entries as service
 from events.tournaments.entries.services.entries import may_be_numbered
 from events.tournaments.standings.views import shown_points
@@ -41,11 +42,17 @@ from events.tournaments.standings.views import shown_points
 def players(request: HttpRequest, slug: str) -> HttpResponse:
     """The start list; for a director with the field that enters players."""
     tournament = tournament_for_reader(request, slug)
-    return _page(
-        request,
-        tournament,
-        AddEntryForm(strength=_strength(tournament), rating_kind=tournament.rating_kind),
-        200,
+    form = _add_form(tournament, initial={"team_name": latest_team(tournament)})
+    return _page(request, tournament, form, 200)
+
+
+def _add_form(tournament: Tournament, *args: Any, **kwargs: Any) -> AddEntryForm:
+    return AddEntryForm(
+        *args,
+        strength=_strength(tournament),
+        rating_kind=tournament.rating_kind,
+        has_teams=tournament.teams_meet,
+        **kwargs,
     )
 
 
@@ -54,9 +61,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
 def add(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter one player, and go on with the next."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    form = AddEntryForm(
-        request.POST, strength=_strength(tournament), rating_kind=tournament.rating_kind
-    )
+    form = _add_form(tournament, request.POST)
     if form.is_valid():
         with refusals_at_fields(form):
             [entry] = service.add_names(
@@ -170,6 +175,7 @@ def _page(
         "desk": tournament.get_absolute_url(),
         "list": start_list(tournament, entries, public=not director),
         "form": form,
+        "teams": teams_of(tournament) if tournament.teams_meet else (),
         "begun": has_pairings(tournament.pk),
         "may_be_numbered": may_be_numbered(tournament),
     }

@@ -87,6 +87,7 @@ from events.tournaments.rounds.views.rows import (
     history_rows,
     komi_text,
     pairing_rows,
+    placed_rows,
     play_offs,
     player_facts,
     rows_by_match,
@@ -259,10 +260,12 @@ def _is_filled(row: PairingRow) -> bool:
 
 def _saved_so(tournament: Tournament, here: RoundProgress) -> list[str]:
     """What is unusual in pairings that are saved: the desk counts it, and leads here."""
-    board = gettext_noop("Board %(board)s: %(question)s")
+    board, places = gettext_noop("Board %(board)s: %(question)s"), places_in_matches(tournament)
     return [
         translate(
-            sentence(board, board=pairing.line, question=pairing.message)
+            sentence(
+                board, board=place_of(places, here.number, pairing.line), question=pairing.message
+            )
             if pairing.line
             else pairing.message
         )
@@ -286,6 +289,8 @@ def show_pairings(
     """The page of the pairings with these rows; ``stored`` are those that are saved, ``more`` is
     shown by the page of a proposal."""
     rows = [row.with_problems(problems) for row in rows]
+    if tournament.teams_meet:
+        rows = placed_rows(tournament, here.number, rows, stored)
     wrong = sum(
         bool(problem) for row in rows for problem in (row.first_problem, row.second_problem)
     )

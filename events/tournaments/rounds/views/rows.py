@@ -15,6 +15,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _, ngettext, pgettext
 
+from clubscore.text.numbers import row_number
 from clubscore.text.problems import Problem
 from clubscore.text.sentences import decimals, translate
 from events.models import Entry, Tournament
@@ -44,7 +45,13 @@ from events.tournaments.pairing.domain.proposal import History, Proposal, before
 from events.tournaments.standings.domain.knockout import winner_of
 from events.tournaments.standings.domain.standings import Move
 from events.tournaments.standings.views import read_value, shown_points
-from events.tournaments.teams.views import Places, ShownRound, place_of
+from events.tournaments.teams.views import (
+    Places,
+    ShownRound,
+    place_of,
+    places_in_matches,
+    seats_of_round,
+)
 
 MOVES_SHOWN = 8
 
@@ -290,8 +297,8 @@ BYES = frozenset(code.value for code in Code if code.is_bye)
 
 @dataclass(frozen=True, slots=True)
 class PairingRow:
-    """``number`` counts from 1 and is the board's while no row above is empty or a bye; ``why``
-    explains a proposed pair."""
+    """``number`` counts from 1 and is the board's while no row above is empty or a bye; ``place``
+    is what a board of a match is called, and ``why`` explains a proposed pair."""
 
     number: int
     first: str = ""
@@ -299,6 +306,7 @@ class PairingRow:
     first_problem: str = ""
     second_problem: str = ""
     why: str = ""
+    place: str = ""
 
     def with_problems(self, problems: Iterable[Problem]) -> "PairingRow":
         """The row with the problems that are its own."""
@@ -359,6 +367,39 @@ def proposed_rows(
         row for row in stored if row.first and is_bye(row.second) and row.first not in proposed
     ]
     return numbered_rows(rows)
+
+
+def placed_rows(
+    tournament: Tournament, number: int, rows: Sequence[PairingRow], stored: Sequence[PairingRow]
+) -> list[PairingRow]:
+    """The rows with what their boards are called where teams meet: stored pairings as they are
+    everywhere, others by the line-ups of the round."""
+    games = [(row.first, row.second) for row in rows if row.second and not is_bye(row.second)]
+    places = places_in_matches(tournament)
+    known = {
+        (row.first, row.second): place
+        for row in stored
+        if (place := places.get((number, row.number)))
+    }
+    if not games or not set(games) <= known.keys():
+        known = _by_line_ups(tournament, number, games)
+    return [replace(row, place=known.get((row.first, row.second), "")) for row in rows]
+
+
+def _by_line_ups(
+    tournament: Tournament, number: int, games: Iterable[tuple[str, str]]
+) -> dict[tuple[str, str], str]:
+    """The matches by their first rows, the boards by who is meant to sit there."""
+    seats = seats_of_round(tournament, number)
+    matches: dict[frozenset[int], int] = {}
+    found = {}
+    for game in games:
+        sides = [seats.get(row_number(text.split()[0])) for text in game if text.split()]
+        if len(sides) == 2 and sides[0] and sides[1] and sides[0][1] == sides[1][1]:
+            teams = frozenset(team for team, _board in filter(None, sides))
+            match = matches.setdefault(teams, len(matches) + 1)
+            found[game] = f"{match}.{sides[0][1]}"
+    return found
 
 
 def is_bye(text: str) -> bool:

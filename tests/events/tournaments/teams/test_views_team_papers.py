@@ -82,6 +82,21 @@ def test_the_next_game_names_match_board_colour_and_opponent(client):
     assert "among the players, points: " in str(found)
 
 
+@pytest.mark.parametrize("stored", [True, False])
+def test_boards_of_matches_are_named_where_rounds_are_paired(director_client, stored):
+    here = Round.objects.get(number=1)
+    page = director_client.get(f"{CUP}rounds/1/pairings/")
+    sent = {"first": [row.first for row in page.context["rows"]]}
+    sent["second"] = [row.second for row in page.context["rows"]]
+    if not stored:
+        set_pairings(round=here, pairings=Pairings(), by=Actor())
+        page = director_client.post(f"{CUP}rounds/1/pairings/", sent | {"check": "1"})
+
+    rows = page.context["rows"]
+    assert [row.place for row in rows][:4] == ["1.1", "1.2", "", ""]
+    assert 'aria-label="Board 1.2, first player"' in page.text
+
+
 def test_a_board_has_the_name_of_its_match_everywhere(director_client):
     game = Game.objects.get(board_number=2)
     here = f"{CUP}rounds/1/"

@@ -11,7 +11,7 @@ from events.models import LogEntry, Penalty, Session
 from events.sessions.core.domain.adjustment import read_adjustment
 from events.sessions.lines.services.restoring import restore_line
 from events.sessions.lines.services.saving import enter_result
-from events.sessions.lines.services.seats import change_seats
+from events.sessions.lines.services.seats import change_seats, change_slip_seats
 from events.sessions.rulings import services as rulings
 from events.sessions.setup.services.sessions import finish
 from events.sessions.typing.services.undo import undo_last
@@ -35,6 +35,13 @@ def turned(session: Session, by: Actor, reason: str) -> object:
     line = factories.line(session, board=1)
     text = f"*! {reason}" if reason else "*"
     return change_seats(session_id=session.pk, line_id=line.pk, text=text, by=by)
+
+
+def turned_slip(session: Session, by: Actor, reason: str) -> object:
+    line = factories.line(session, board=1)
+    place = {"letter": "A", "round_number": line.round, "table": line.table}
+    text = f"*! {reason}" if reason else "*"
+    return change_slip_seats(session_id=session.pk, **place, text=text, by=by)
 
 
 def restored(session: Session, by: Actor, reason: str) -> object:
@@ -71,7 +78,8 @@ def undone(session: Session, by: Actor, reason: str) -> object:
 
 
 @pytest.mark.parametrize(
-    "change", [typed("50"), typed(""), turned, restored, ruled, fouled, pardoned, undone]
+    "change",
+    [typed("50"), typed(""), turned, turned_slip, restored, ruled, fouled, pardoned, undone],
 )
 def test_what_stands_changes_for_a_reason(change: Change) -> None:
     session, by = factories.session(), Actor(user=factories.DirectorFactory(username="anna"))

@@ -65,6 +65,17 @@ def test_a_rating_may_be_typed_with_the_name(director_client: Client, register: 
     }
 
 
+def test_where_teams_meet_the_team_is_typed_with_the_name(
+    director_client: Client, register: None
+) -> None:
+    made = cups.tournament(teams_meet=True, board_colours="WB")
+    for name, team in (("Ulf", "Anchors"), ("Finchley", "anchors"), ("Finch, Clara", "Bells")):
+        add(director_client, name, team_name=team)
+    found = [(each.family, each.team.name, each.team_place) for each in made.entries.all()]
+    assert found == [("Ekman", "Anchors", 1), ("Finchley", "Anchors", 2), ("Finch", "Bells", 1)]
+    assert director_client.get(LIST).context["form"]["team_name"].value() == "Bells"
+
+
 def test_in_go_the_register_knows_the_grade(director_client: Client, register: None) -> None:
     made = cups.tournament(discipline=Tournament.Discipline.GO)
     Player.objects.filter(family="Ekman").update(grade="2k")
