@@ -120,8 +120,6 @@ def last_ranking(request: HttpRequest) -> HttpResponse:
     """The first of each list of the latest published session with results, for a frame in another
     page: the one page that may be framed."""
     for session in latest_sessions(today=timezone.localdate()):
-        # Whoever reads: what is still being played counts for nobody.
-        session.reader_is_director = False
         lists = short_lists(session, most=SHOWN_PLACES)
         if lists:
             context = {"session": session, "lists": lists, "url": page_of(session)}
