@@ -160,6 +160,7 @@ JOBS: dict[str, dict[str, Any]] = {
         "run": "events.website.services.sending.run_upload",
         "failed": "events.website.services.sending.give_up",
     },
+    "site pages": {"run": "events.website.services.previewing.make_pages"},
     "analysis": {
         "run": "events.exchange.services.hands.solve_next",
         "failed": "events.exchange.services.hands.put_off_boards",

@@ -9,6 +9,7 @@ class EventsConfig(AppConfig):
     verbose_name = _("Events")
 
     def ready(self) -> None:
+        from clubscore.jobs.worker import regularly
         from clubscore.server.starting import server_starts
         from events.club.history import Sessions, Tournaments
         from players import history
@@ -16,6 +17,7 @@ class EventsConfig(AppConfig):
         history.register(Sessions())
         history.register(Tournaments())
         server_starts.connect(solve_what_waits)
+        regularly.connect(send_site_when_changed)
 
 
 def solve_what_waits(**_: Any) -> None:
@@ -24,3 +26,10 @@ def solve_what_waits(**_: Any) -> None:
     from events.exchange.services.hands import ask_for_analysis
 
     ask_for_analysis(by=Actor())
+
+
+def send_site_when_changed(**_: Any) -> None:
+    """Ask for an upload of the club's site, where it is to follow by itself and is behind."""
+    from events.website.services.sending import upload_when_changed
+
+    upload_when_changed()

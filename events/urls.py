@@ -4,7 +4,7 @@ from django.urls import include, path
 
 from events.club import views
 from events.club.open_file import open_file
-from events.website.views import visitors
+from events.website.views import director, visitors
 
 app_name = "events"
 urlpatterns = [
@@ -13,6 +13,14 @@ urlpatterns = [
     path("deleted/", views.deleted, name="deleted"),
     path("deleted/restore/", views.restore, name="restore"),
     path("open/", open_file, name="open-file"),
+    path("site/", director.index, name="site"),
+    path("site/account/", director.account, name="site-account"),
+    path("site/settings/", director.say, name="site-settings"),
+    path("site/try/", director.attempt, name="site-try"),
+    path("site/pages/", director.pages, name="site-pages"),
+    path("site/upload/", director.upload, name="site-upload"),
+    path("site/stop/", director.stop, name="site-stop"),
+    path("site/club-site.zip", director.download, name="site-zip"),
     path("feed.xml", visitors.feed, name="feed"),
     path("calendar.ics", visitors.calendar, name="calendar"),
     path("privacy/", visitors.privacy_page, name="privacy-page"),

@@ -1,6 +1,7 @@
 """The worker: a process that does one job after another, as long as there are any.
 
-A thread of every web process starts it, and another one when it died. It ends itself when its job
+A thread of every web process starts it, and another one when it died; a second thread asks now and
+then what is to begin by itself. It ends itself when its job
 was stopped or takes too long, after some time without any, and with its server, whose end of the
 pipe to it is closed then, however the server ended.
 """
@@ -18,6 +19,7 @@ from typing import Final
 
 from django.conf import settings
 from django.db import Error, close_old_connections, connection
+from django.dispatch import Signal
 
 from clubscore.jobs import queue as jobs
 from clubscore.jobs.queue import Why
@@ -35,6 +37,11 @@ LOOK: Final = 1.0
 KEEP: Final = 5.0
 """Seconds between two signs of life."""
 NICE: Final = 10
+REGULARLY: Final = 30.0
+"""Seconds between two questions what is to begin by itself."""
+
+regularly = Signal()
+"""Sent by every web process, again and again: whoever listens asks for a job if one is due."""
 
 logger = logging.getLogger(__name__)
 
@@ -43,6 +50,7 @@ def start() -> None:
     """See to the jobs as long as this web process lives."""
     if not settings.READ_ONLY:
         threading.Thread(target=supervise, name="jobs", daemon=True).start()
+        threading.Thread(target=ask_regularly, name="regularly", daemon=True).start()
 
 
 def supervise(*, stays: bool = True) -> None:
@@ -68,6 +76,23 @@ def supervise(*, stays: bool = True) -> None:
         if not stays:
             return
         jobs.news.wait(IDLE)
+
+
+def ask_regularly() -> None:
+    """Ask what is to begin by itself, as long as this web process lives."""
+    is_troubled = False
+    while True:
+        time.sleep(REGULARLY)
+        try:
+            close_old_connections()
+            regularly.send(sender=None)
+            is_troubled = False
+        except (Error, OSError) as error:
+            if not is_troubled:
+                logger.warning("What begins by itself has to wait: %s", error)
+            is_troubled = True
+        finally:
+            connection.close()
 
 
 def _employ(worker: str, *, linger: float) -> None:

@@ -18,6 +18,7 @@ ELSEWHERE: Final = {
     "bridgescore": MORE,
     "deleted": MORE,
     "open": MORE,
+    "site": MORE,
 }
 """The entries of pages whose address does not begin with their name."""
 

@@ -1,14 +1,20 @@
-"""What the club's site says of its events: where each is read, and the calendar of all."""
+"""What the club's site says of its events: where each is read, and the calendar of all; and what
+another making of it would change, event by event."""
 
 import datetime
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from uuid import UUID
 
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from events.models import Session, Tournament
+from events.website.domain import CLUB, Manifest, Stored, Target, TargetKind
 from events.website.formats import calendar
-from events.website.selectors import Appointment, Event, appointments, site_settings
+from events.website.selectors import Appointment, Event, appointments, events_of, site_settings
 from players.our_club import OurClub
 
 
@@ -42,3 +48,53 @@ def _day(each: Appointment, club: str, base: str, uuid: UUID) -> calendar.Day:
         location=each.place or club,
         url=f"{base}{page_of(each.event).removeprefix('/')}" if base else "",
     )
+
+
+def shown_target(target: str) -> str:
+    """Where the site goes as people read it: a folder is no address."""
+    if not target:
+        return ""
+    found = Target.read(target)
+    return found.folder if found.kind == TargetKind.FOLDER else str(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What would become of the files of one event, or of all pages that belong to none."""
+
+    title: str
+    new: int
+    changed: int
+    removed: int
+
+
+def changes(before: Manifest | None, after: Mapping[str, Stored]) -> list[Change]:
+    """What would change in a site with ``before``, event by event, the largest change first."""
+    there = before.files if before else {}
+    new = Counter(each.unit for name, each in after.items() if name not in there)
+    changed = Counter(
+        each.unit
+        for name, each in after.items()
+        if name in there and there[name].sha256 != each.sha256
+    )
+    removed = Counter(each.unit for name, each in there.items() if name not in after)
+    units = new.keys() | changed.keys() | removed.keys()
+    titles = titles_of(units)
+    found = [Change(titles[unit], new[unit], changed[unit], removed[unit]) for unit in units]
+    return sorted(found, key=lambda each: (-each.new - each.changed - each.removed, each.title))
+
+
+def titles_of(units: Iterable[str]) -> dict[str, str]:
+    """What people call the units of a site."""
+    events = events_of(units)
+    return {unit: _title_of(unit, events.get(unit)) for unit in units}
+
+
+def _title_of(unit: str, event: Event | None) -> str:
+    if unit == CLUB:
+        return _("Lists, search and other pages")
+    if event is None:
+        return _("an event that is no longer here")
+    if isinstance(event, Session):
+        return f"{event.title}, {date_format(event.date, 'j F Y')}"
+    return event.name

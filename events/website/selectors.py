@@ -78,7 +78,7 @@ _OF_PAGES = (_PUBLISHED | Q(action__in=_LEAVING)) & (
     | Q(tournament__state=Tournament.State.FINISHED)
 )
 
-_OF_NAMES = Q(action=RegisterEntry.Action.ERASED) | Q(
+_OF_NAMES = Q(action__in=(RegisterEntry.Action.ERASED, RegisterEntry.Action.SETTINGS)) | Q(
     action__in=(RegisterEntry.Action.CHANGED, RegisterEntry.Action.KEPT),
     after__has_any_keys=["name", "given", "particle", "family", "initials_only"],
 )
@@ -91,33 +91,53 @@ class Behind:
 
     changes: int
     latest: datetime.datetime
+    is_automatic: bool
     problem: Sentence | None = None
     is_under_way: bool = False
 
 
 def behind() -> Behind | None:
-    """What the site lacks; ``None`` where it goes nowhere, was never sent, or is up to date."""
-    target = ClubSite.objects.filter(pk=ONLY_ROW).values_list("target", flat=True).first()
-    if not target:
+    """What the site lacks where it goes; ``None`` where it goes nowhere, is up to date, or was
+    never sent and is not to follow by itself."""
+    site = ClubSite.objects.filter(pk=ONLY_ROW).exclude(target="").first()
+    if site is None:
         return None
-    uploads = SiteUpload.objects.filter(target=target)
+    uploads = SiteUpload.objects.filter(target=site.target)
     sent = uploads.filter(state=SiteUpload.State.DONE, log_entry__isnull=False).first()
-    if sent is None:
+    if sent is None and not site.uploads_itself:
         return None
-    numbers = {"changes": Count("pk"), "latest": Max("at")}
-    log = LogEntry.objects.filter(_OF_PAGES, pk__gt=sent.log_entry)
-    events = log.exclude(action__in=_ELSEWHERE).aggregate(**numbers)
-    names = RegisterEntry.objects.filter(_OF_NAMES, pk__gt=sent.register_entry).aggregate(**numbers)
-    changes = events["changes"] + names["changes"]
-    if not changes:
+    changes, latest = _changes_since(sent) if sent else _all_there_is()
+    if latest is None:
         return None
-    last = uploads.exclude(pk=sent.pk).filter(pk__gt=sent.pk).first()
+    last = uploads.filter(pk__gt=sent.pk if sent else 0).first()
     return Behind(
         changes=changes,
-        latest=max(moment for moment in (events["latest"], names["latest"]) if moment),
+        latest=latest,
+        is_automatic=site.uploads_itself,
         problem=problem_of(last) if last else None,
         is_under_way=last is not None and last.state == SiteUpload.State.RUNNING,
     )
+
+
+def _changes_since(sent: SiteUpload) -> tuple[int, datetime.datetime | None]:
+    """How many changes of pages there were since the site was made, and when the last was."""
+    numbers = {"changes": Count("pk"), "latest": Max("at")}
+    log = LogEntry.objects.filter(_OF_PAGES, pk__gt=sent.log_entry or 0)
+    events = log.exclude(action__in=_ELSEWHERE).aggregate(**numbers)
+    names = RegisterEntry.objects.filter(_OF_NAMES, pk__gt=sent.register_entry or 0).aggregate(
+        **numbers
+    )
+    moments = [each["latest"] for each in (events, names) if each["latest"]]
+    return events["changes"] + names["changes"], max(moments, default=None)
+
+
+def _all_there_is() -> tuple[int, datetime.datetime | None]:
+    """How many events are published, and when the last change was."""
+    shown = sum(
+        model.objects.filter(published_at__isnull=False).count() for model in (Session, Tournament)
+    )
+    latest = LogEntry.objects.aggregate(latest=Max("at"))["latest"]
+    return shown, latest if shown else None
 
 
 def problem_of(upload: SiteUpload) -> Sentence | None:
@@ -250,11 +270,15 @@ def _of_tournaments(since: datetime.date) -> Iterator[Appointment]:
             yield Appointment(key, tournament, tournament.name, None, first, last, place, at)
 
 
-def latest_sessions(*, today: datetime.date) -> QuerySet[Session]:
-    """The published sessions up to today, the last first; as many as are looked at for results."""
-    return Session.objects.select_related(
+def latest_sessions(*, today: datetime.date) -> Iterator[Session]:
+    """The published sessions up to today as visitors see them, the last first; as many as are
+    looked at for results."""
+    latest = Session.objects.select_related(
         "carry_over__earlier_session", "carry_over__earlier_series"
     ).filter(published_at__isnull=False, date__lte=today)[:MOST_WITHOUT_RESULTS]
+    for session in latest:
+        session.reader_is_director = False
+        yield session
 
 
 def events_with_names(*, today: datetime.date) -> list[Session | Tournament]:
@@ -271,3 +295,19 @@ def events_with_names(*, today: datetime.date) -> list[Session | Tournament]:
         *tournaments.filter(start__gte=season.start).order_by("-start", "-pk"),
     ]
     return sorted(found, key=_day_of, reverse=True)  # type: ignore[arg-type]
+
+
+def events_of(units: Iterable[str]) -> dict[str, Event]:
+    """The events of units of the site, such as ``session/2``, also those in the bin."""
+    found: dict[str, Event] = {}
+    keys = [unit.partition("/")[::2] for unit in units]
+    numbers = {kind: [int(key) for of, key in keys if of == kind and key.isdigit()]
+               for kind in ("session", "series")}  # fmt: skip
+    for session in Session.everything.filter(pk__in=numbers["session"]):
+        found[f"session/{session.pk}"] = session
+    for series in Series.everything.filter(pk__in=numbers["series"]):
+        found[f"series/{series.pk}"] = series
+    slugs = [key for of, key in keys if of == "tournament"]
+    for tournament in Tournament.everything.filter(slug__in=slugs):
+        found[f"tournament/{tournament.slug}"] = tournament
+    return found

@@ -20,7 +20,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.accessibility import assert_accessible
 from tests.browser.picture import PHONE, TALLEST, Picture
-from tests.browser.waitress_server import WaitressServer
+from tests.browser.waitress_server import HALL, WaitressServer
 from tests.jobs import work_off
 from tools.chromium import require_chromium
 
@@ -30,8 +30,6 @@ os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
 # A busy machine is no failure of a page.
 expect.set_options(timeout=20_000)
 
-HALL = "192.168.1.50"
-"""The laptop as phones find it: this machine, and no address of it is a secure context."""
 _ARGUMENTS = (
     f"--host-resolver-rules=MAP {HALL} 127.0.0.1",
     "--disable-background-networking",
@@ -145,14 +143,15 @@ def director(transactional_db: None) -> User:
 
 
 @pytest.fixture
-def log_in(base_url: str) -> Callable[[BrowserContext, User], None]:
-    """Give a browser a user's login, without the login page."""
+def log_in(base_url: str) -> Callable[..., None]:
+    """Give a browser a user's login, without the login page; at the laptop, or at another host."""
 
-    def give_login(context: BrowserContext, user: User) -> None:
+    def give_login(context: BrowserContext, user: User, host: str = "localhost") -> None:
         client = Client()
         client.force_login(user)
         key = client.cookies[live.SESSION_COOKIE_NAME].value
-        context.add_cookies([{"name": live.SESSION_COOKIE_NAME, "value": key, "url": base_url}])
+        address = f"http://{host}:{base_url.rpartition(':')[2]}"
+        context.add_cookies([{"name": live.SESSION_COOKIE_NAME, "value": key, "url": address}])
 
     return give_login
 
@@ -188,10 +187,14 @@ def picture() -> Picture:
             # Of a phone what is on its screen.
             most = size["height"] if size["width"] < PHONE else TALLEST
             height = min(most, page.evaluate("document.documentElement.scrollHeight"))
+            if size["width"] >= PHONE:
+                # What sticks to the foot of the window stands at the foot of the picture.
+                page.set_viewport_size({"width": size["width"], "height": height})
             page.screenshot(
                 path=Path(folder) / f"{name}.png",
                 full_page=True,
                 clip={"x": 0, "y": 0, "width": size["width"], "height": height},
             )
+            page.set_viewport_size(size)
 
     return take

@@ -4,15 +4,19 @@ Every page that is passed is checked for accessibility.
 """
 
 import re
+from collections.abc import Callable
 
 import pytest
+from django.contrib.auth.models import User
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.fixtures import Settings
 
 from events.club.demo import build_demo
 from players.domain.names import read_name
 from players.services.players import add_missing_players
 from tests.browser.picture import Picture
+from tests.browser.waitress_server import HALL
 
 HOWELL = """ 4  2  3  3 0
 # Four pairs, three rounds; both tables share the boards.
@@ -214,6 +218,33 @@ def test_pages_of_a_full_club(director_page: Page, page_of_visitor: Page, pictur
     phone.locator("main tbody a").first.click()
     expect(phone.locator("h1")).to_be_visible()
     picture(phone, "phone")
+
+
+@pytest.mark.large
+def test_pages_of_the_tables(
+    director: User,
+    log_in: Callable[..., None],
+    new_context: Callable[..., BrowserContext],
+    picture: Picture,
+    settings: Settings,
+) -> None:
+    """What the director sees at the address of the hall."""
+    _, tonight, *_ = build_demo(today=timezone.localdate())
+    settings.HALL = True
+    context = new_context(in_hall=True, viewport={"width": 1280, "height": 720})
+    log_in(context, director, HALL)
+    page = context.new_page()
+    page.goto(f"/sessions/{tonight.pk}/tables/")
+    page.get_by_role("button", name="Switch on").click()
+    page.goto(f"/sessions/{tonight.pk}/tables/")
+    expect(page.locator(".watch-table")).to_have_count(7)
+    picture(page, "tables")
+    page.goto(f"/sessions/{tonight.pk}/display/")
+    page.get_by_role("button", name="Next").click()
+    expect(page.locator("body")).to_have_attribute("data-phase", "play")
+    picture(page, "display")
+    page.goto(f"/sessions/{tonight.pk}/paper/table-cards/?wifi=Hall&key=spades")
+    picture(page, "table-cards")
 
 
 @pytest.mark.large

@@ -11,7 +11,6 @@ from tests.browser.accessibility import assert_accessible
 from tests.browser.table_phones import DEAD, SMALL, line, phone
 from tests.events.tables.phones import code_of, evening
 
-HALL = "192.168.1.50"
 CUT = """[...document.querySelectorAll('.keypad .key')].filter(key =>
     key.scrollWidth > key.clientWidth + 1 || key.scrollHeight > key.clientHeight + 1
     || key.getBoundingClientRect().right > innerWidth).map(key => key.textContent)"""

@@ -6,6 +6,9 @@ from typing import Any
 import waitress
 from waitress import wasyncore
 
+HALL = "192.168.1.50"
+"""The laptop as phones find it: this machine, and no address of it is a secure context."""
+
 
 class WaitressServer:
     """What ``LiveServerThread`` asks of a server."""

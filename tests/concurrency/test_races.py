@@ -35,6 +35,7 @@ NOT_RACED = {
     "events.tournaments.files.services.store_tournament",
     "events.tournaments.entries.services.entries.join_team",
     "events.tournaments.teams.services.change_team_fact",
+    "events.website.services.sending._finish",
     "movements.services.remove_demo_movements",
     "players.services.players.empty_bin_of_players",
     "players.services.players.remove_demo_register",

@@ -144,6 +144,7 @@ OTHERS: dict[str, str] = {
             "sessions/<int:session_id>/bridgemates/send/",
             "sessions/<int:session_id>/bridgemates/take/",
             "players/lookup/<int:list_id>/remove/",
+            *(f"site/{what}/" for what in ("account", "try", "upload", "stop", "pages")),
             "own-club/",
             "deleted/restore/",
             "open/many/<int:batch_id>/",

@@ -48,6 +48,12 @@ EDITED: dict[str, Edit] = {
         {"name": "North club"}, {"name": "South club"}, {"national_number_label": "NBB"}
     ),
     "players/<int:number>/edit/": Edit({"grade": "3d"}, {"grade": "2d"}, {"note": "Left-handed"}),
+    "site/settings/": Edit(
+        {"contact": "Nora North"},
+        {"contact": "Sam South"},
+        {"address": "https://club.example/"},
+        page="site/",
+    ),
     "movements/<int:movement_id>/edit/": Edit(
         {"c1-1": "2-1 A"}, {"c1-1": "1-2 B"}, {"c1-2": "4-3 A"}, button={"action": "save"}
     ),
@@ -143,6 +149,7 @@ NOT_EDITED: dict[str, str] = {
     "sessions/<int:session_id>/tables/": "one choice of three, of which the last one counts",
     "sessions/<int:session_id>/clock/": "the clock is turned by buttons, and its times go with it",
     "players/<int:number>/erase/": "says how much is erased, of whatever is stored",
+    "site/account/": "one place with its password, of which the last one counts",
     "players/lookup/": "loads a file in place of the one before it",
     "players/<int:number>/join/": "says who the guest is",
     "players/<int:number>/merge/": "says whose values stay, not which",

@@ -278,7 +278,7 @@ class AwardForm(forms.Form):
     ``was_awarded`` count again."""
 
     home = DecimalField(
-        label=_("Home"),
+        label=_("Home team"),
         required=False,
         max_digits=6,
         decimal_places=2,

@@ -34,6 +34,7 @@ _FULL: Final = ("452", "552")
 _UNKNOWN_COMMAND: Final = ("500", "501", "502", "504")
 
 _BLOCK: Final = 2**16
+_MAX_LIST: Final = 10 * 2**20
 
 
 class _Tls(ftplib.FTP_TLS):
@@ -59,6 +60,8 @@ class Ftp(OneByOne):
         self._target, self._credentials = target, credentials
         if target.user and not credentials.password:
             raise hosts.refused(hosts.NO_PASSWORD, host=target.host)
+        self._folders = {PurePosixPath("/")}
+        self._patience = _GOODBYE
         self._ftp = self._connected()
         try:
             self._log_in()
@@ -119,7 +122,7 @@ class Ftp(OneByOne):
     def read(self, name: str, limit: int) -> bytes | None:
         with self._asking(hosts.NOT_READ, name):
             try:
-                content = self._retrieve(self._path(name), limit)
+                content = self._received(f"RETR {self._path(name)}", limit)
             except ftplib.error_perm:
                 if self._is_there(name):
                     raise
@@ -128,12 +131,13 @@ class Ftp(OneByOne):
             raise hosts.refused(hosts.TOO_LONG, file=name)
         return content
 
-    def _retrieve(self, path: str, limit: int) -> bytes:
+    def _received(self, command: str, limit: int) -> bytes:
+        """What the host sends, or the beginning of it."""
         content = io.BytesIO()
-        with self._ftp.transfercmd(f"RETR {path}") as connection:
+        with self._ftp.transfercmd(command) as connection:
             while content.tell() <= limit and (block := connection.recv(_BLOCK)):
                 content.write(block)
-            _end(connection)
+            self._end(connection)
         if content.tell() <= limit:
             self._ftp.voidresp()
         return content.getvalue()
@@ -146,23 +150,34 @@ class Ftp(OneByOne):
             except ftplib.error_perm as error:
                 if str(error)[:3] in _FULL:
                     raise
-                self._make_folder(str(PurePosixPath(path).parent))
+                self._make_folder(PurePosixPath(path).parent)
                 self._put(path + PART, content)
             self._replace(path + PART, path, name)
 
     def _put(self, path: str, content: bytes) -> None:
         with self._ftp.transfercmd(f"STOR {path}") as connection:
             connection.sendall(content)
-            _end(connection)
+            self._end(connection)
         self._ftp.voidresp()
 
-    def _make_folder(self, path: str) -> None:
+    def _make_folder(self, path: PurePosixPath) -> None:
         """Make a folder with those above it; what is there, or may not be made, shows when the
         file is written."""
-        for folder in [*reversed(PurePosixPath(path).parents), path]:
-            if str(folder) not in {"/", "."}:
-                with contextlib.suppress(ftplib.error_perm):
-                    self._ftp.mkd(str(folder))
+        missing = []
+        for folder in (path, *PurePosixPath(path).parents):
+            if folder in self._folders:
+                break
+            try:
+                self._ftp.mkd(str(folder))
+            except ftplib.error_perm:
+                # There already, or without the one above it: hosts say the same of both.
+                missing.append(folder)
+            else:
+                break
+        for folder in reversed(missing):
+            with contextlib.suppress(ftplib.error_perm):
+                self._ftp.mkd(str(folder))
+        self._folders.update([path, *missing])
 
     def _replace(self, part: str, path: str, name: str) -> None:
         try:
@@ -191,6 +206,7 @@ class Ftp(OneByOne):
                     self._ftp.rmd(self._path(str(folder)))
                 except ftplib.error_perm:
                     return
+                self._folders.discard(PurePosixPath(self._path(str(folder))))
 
     def exists(self, name: str) -> bool:
         with self._asking(hosts.NOT_READ, name):
@@ -214,16 +230,28 @@ class Ftp(OneByOne):
     def _is_listed(self, path: str) -> bool:
         place = PurePosixPath(path)
         try:
-            names = self._ftp.nlst(str(place.parent))
+            names = self._received(f"NLST {place.parent}", _MAX_LIST).decode(errors="replace")
         except ftplib.error_perm:
             return False
-        return place.name in {PurePosixPath(each).name for each in names}
+        return place.name in {PurePosixPath(each).name for each in names.splitlines()}
 
     def close(self) -> None:
         with contextlib.suppress(OSError, EOFError, ftplib.Error):
             _wait_at_most(self._ftp, _GOODBYE)
             self._ftp.quit()
         self._ftp.close()
+
+    def _end(self, connection: socket.socket) -> None:
+        """Say that an encrypted connection ends here; the host's answer to the file counts. One
+        that does not answer this once is not waited for again."""
+        if isinstance(connection, ssl.SSLSocket):
+            connection.settimeout(self._patience)
+            try:
+                connection.unwrap()
+            except TimeoutError:
+                self._patience = 0
+            except (OSError, ValueError):
+                pass
 
     def _path(self, name: str) -> str:
         return self._target.path(name, self._home)
@@ -258,11 +286,3 @@ class Ftp(OneByOne):
 def _wait_at_most(ftp: ftplib.FTP, seconds: int) -> None:
     if ftp.sock:
         ftp.sock.settimeout(seconds)
-
-
-def _end(connection: socket.socket) -> None:
-    """Say that an encrypted connection ends here; the host's answer to the file counts."""
-    if isinstance(connection, ssl.SSLSocket):
-        connection.settimeout(_GOODBYE)
-        with contextlib.suppress(OSError, ValueError):
-            connection.unwrap()

@@ -6,7 +6,7 @@ never with the password.
 """
 
 import errno
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
@@ -60,6 +60,10 @@ class Credentials:
         return text if len(text) <= MAX_WORDS else f"{text[: MAX_WORDS - 1]}…"
 
 
+Written = Generator[str, None, None]
+"""Names of files, as soon as each is there; to be closed."""
+
+
 class Host(Protocol):
     """Where the site goes. All raise :class:`HostError`."""
 
@@ -70,7 +74,7 @@ class Host(Protocol):
         """Write a file, whole or not at all, in place of one that may be there; its folders are
         made."""
 
-    def write_many(self, files: Iterable[tuple[str, bytes]]) -> Iterator[str]:
+    def write_many(self, files: Iterable[tuple[str, bytes]]) -> Written:
         """Write files; the name of each as soon as it is there."""
 
     def remove(self, name: str) -> None:
@@ -89,7 +93,7 @@ class OneByOne:
     def write(self, name: str, content: bytes) -> None:
         raise NotImplementedError
 
-    def write_many(self, files: Iterable[tuple[str, bytes]]) -> Iterator[str]:
+    def write_many(self, files: Iterable[tuple[str, bytes]]) -> Written:
         for name, content in files:
             self.write(name, content)
             yield name

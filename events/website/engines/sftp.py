@@ -6,7 +6,7 @@ Eight files are written at once, for each waits for several answers of the host.
 import asyncio
 import contextlib
 import socket
-from collections.abc import Coroutine, Iterable, Iterator
+from collections.abc import Coroutine, Iterable
 from pathlib import PurePosixPath
 from typing import Any, Final, TypeVar, cast
 
@@ -15,7 +15,14 @@ import asyncssh
 from clubscore.text.problems import gettext_noop
 from events.website.domain import Target
 from events.website.engines import hosts
-from events.website.engines.hosts import CONNECT_SECONDS, PART, SECONDS, Credentials, HostError
+from events.website.engines.hosts import (
+    CONNECT_SECONDS,
+    PART,
+    SECONDS,
+    Credentials,
+    HostError,
+    Written,
+)
 
 AT_ONCE: Final = 8
 
@@ -58,13 +65,11 @@ class Sftp:
 
     def __init__(self, target: Target, credentials: Credentials) -> None:
         self._target, self._credentials = target, credentials
-        self._folders: set[str] = set()
         self._connection: asyncssh.SSHClientConnection | None = None
         keys = _keys(credentials)
         if not keys and not credentials.password:
             raise hosts.refused(hosts.NO_PASSWORD, host=target.host)
         self._loop = asyncio.new_event_loop()
-        self._making = asyncio.Lock()
         try:
             self._loop.run_until_complete(self._connect(keys))
         except BaseException:
@@ -124,7 +129,7 @@ class Sftp:
     def write(self, name: str, content: bytes) -> None:
         self._do(self._write(name, content), hosts.NOT_WRITTEN, name)
 
-    def write_many(self, files: Iterable[tuple[str, bytes]]) -> Iterator[str]:
+    def write_many(self, files: Iterable[tuple[str, bytes]]) -> Written:
         waiting, left = dict[asyncio.Task[None], str](), iter(files)
         try:
             while True:
@@ -151,7 +156,7 @@ class Sftp:
         try:
             await self._put(path + PART, content)
         except _NOT_THERE:
-            await self._make_folder(str(PurePosixPath(path).parent))
+            await self._make_folder(PurePosixPath(path).parent)
             await self._put(path + PART, content)
         await self._replace(path + PART, path, name)
 
@@ -160,12 +165,20 @@ class Sftp:
             for start in range(0, len(content), _BLOCK):
                 await _soon(file.write(content[start : start + _BLOCK]))
 
-    async def _make_folder(self, path: str) -> None:
-        # Several files of one folder come at once.
-        async with self._making:
-            if path not in self._folders:
-                await _soon(self._sftp.makedirs(path, exist_ok=True))
-                self._folders.add(path)
+    async def _make_folder(self, path: PurePosixPath) -> None:
+        """Make a folder with those above it that are missing; several files may want the same."""
+        try:
+            await _soon(self._sftp.mkdir(str(path)))
+        except asyncssh.SFTPError as error:
+            if isinstance(error, _LOST):
+                raise
+            if await _soon(self._sftp.isdir(str(path))):
+                return
+            if path.parent == path or not isinstance(error, _NOT_THERE):
+                raise
+            await self._make_folder(path.parent)
+            with contextlib.suppress(asyncssh.SFTPError):
+                await _soon(self._sftp.mkdir(str(path)))
 
     async def _replace(self, part: str, path: str, name: str) -> None:
         try:
@@ -190,7 +203,6 @@ class Sftp:
             if not await _soon(self._sftp.isfile(path)):
                 raise
             await _soon(self._sftp.remove(path))
-            self._folders.discard(path)
             await _soon(self._sftp.rename(part, path))
 
     def remove(self, name: str) -> None:
@@ -209,7 +221,6 @@ class Sftp:
                 if isinstance(error, _LOST):
                     raise
                 return
-            self._folders.discard(path)
 
     def exists(self, name: str) -> bool:
         return self._do(_soon(self._sftp.lexists(self._target.path(name))), hosts.NOT_READ, name)

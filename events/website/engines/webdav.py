@@ -37,6 +37,16 @@ _SENT_ON: Final = gettext_noop(
 )
 
 
+class _Encrypted(HTTPSConnection):
+    """Looks at the certificate whenever it connects: after an answer the host may have hung up."""
+
+    accepted = ""
+
+    def connect(self) -> None:
+        super().connect()
+        certificates.refuse_other(self.sock, self.host, self.accepted)
+
+
 class WebDav(OneByOne):
     """One connection, kept open between requests."""
 
@@ -55,19 +65,13 @@ class WebDav(OneByOne):
         accepted = self._credentials.host_key
         connection: HTTPConnection
         if self._target.kind == TargetKind.WEBDAV:
-            connection = HTTPSConnection(
-                host,
-                port,
-                timeout=CONNECT_SECONDS,
-                context=context or certificates.context_for(accepted),
-            )
+            made = context or certificates.context_for(accepted)
+            connection = _Encrypted(host, port, timeout=CONNECT_SECONDS, context=made)
+            connection.accepted = "" if context else accepted
         else:
             connection = HTTPConnection(host, port, timeout=CONNECT_SECONDS)
         try:
             connection.connect()
-            connection.sock.settimeout(SECONDS)
-            if isinstance(connection, HTTPSConnection) and context is None:
-                certificates.refuse_other(connection.sock, host, accepted)
         except BaseException as error:
             connection.close()
             if isinstance(error, ssl.SSLCertVerificationError):

@@ -46,18 +46,6 @@ def relink(text: str, new_link: Relink) -> str:
     return _Page(text, new_link).rewritten
 
 
-def links_of(text: str) -> list[str]:
-    """The links of a page, without those of what is left out, in their order."""
-    found: list[str] = []
-
-    def note(link: str) -> str:
-        found.append(link)
-        return link
-
-    relink(text, note)
-    return found
-
-
 def ids_of(text: str) -> frozenset[str]:
     """The ids that a fragment can lead to."""
     return frozenset(next(filter(None, match.groups()), "") for match in _ID.finditer(text))
@@ -72,18 +60,6 @@ def links_of_style(text: str) -> list[str]:
 def relink_text(text: str, new_link: Relink, address: re.Pattern[str]) -> str:
     """A text of another kind with its addresses changed; one that leads to nothing is taken out."""
     return address.sub(lambda match: new_link(match[0]) or "", text)
-
-
-def links_of_json(text: str, ours: str) -> list[str]:
-    """The addresses of JSON that begin with ``ours``."""
-    found: list[str] = []
-
-    def note(link: str) -> str:
-        found.append(link)
-        return link
-
-    relink_json(text, note, ours)
-    return found
 
 
 def relink_json(text: str, new_link: Relink, ours: str) -> str:
@@ -151,7 +127,8 @@ class _Page(HTMLParser):
         new = self._new_link(old) if old else old
         if tag == "a" and not is_closed:
             self._anchors.append(bool(old) and new is None)
-        written = _ATTRIBUTE.sub(_without_data, raw)
+        has_data = any(_is_data(name, value) for name, value in attrs.items())
+        written = _ATTRIBUTE.sub(_without_data, raw) if has_data else raw
         if old and new is None:
             written = _span(attrs) if tag == "a" else ""
         elif new is not None and new != old:
@@ -210,10 +187,14 @@ def _span(attrs: dict[str, str | None]) -> str:
     return f'<span class="{escape(classes)}">' if classes else "<span>"
 
 
+def _is_data(name: str, value: str | None) -> bool:
+    """Whether an attribute has an address for a script that is left out."""
+    return name.startswith("data-") and (value or "").startswith("/")
+
+
 def _without_data(match: re.Match[str]) -> str:
-    """Nothing, for an attribute with an address for a script that is left out."""
-    is_address = (match["value"] or "").strip("\"'").startswith("/")
-    return "" if is_address and match["name"].strip().startswith("data-") else match[0]
+    value = (match["value"] or "").strip("\"'")
+    return "" if _is_data(match["name"].strip().lower(), value) else match[0]
 
 
 def _with_value(raw: str, name: str, value: str) -> str:

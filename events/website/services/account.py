@@ -6,6 +6,7 @@ host: they are never sent anywhere else.
 
 import contextlib
 from dataclasses import dataclass, replace
+from typing import Final
 
 from clubscore.database.transactions import in_transaction
 from clubscore.keeping.sealed_text import UnreadableTextError, seal, unseal
@@ -18,6 +19,7 @@ from events.website.domain import MANIFEST, Target, TargetKind
 from events.website.engines.connecting import connect
 from events.website.engines.hosts import Credentials, UnknownKeyError
 from events.website.selectors import site_settings
+from events.website.services.exporting import checked_address
 from events.website.services.uploading import MAX_MANIFEST
 
 _OTHER_SECRET = gettext_noop(
@@ -66,6 +68,29 @@ def store_account(
         site.sealed_key = seal(key)
     check(site)
     site.save()
+
+
+def hold_site(**_others: object) -> None:
+    """Let nobody change the site until this transaction ends: for a page that compares what was
+    sent with what is stored."""
+    _locked()
+
+
+@in_transaction
+def change_site(*, site: ClubSite, by: Actor) -> None:
+    """Store what the site says of itself, as a form has it; where it goes stays. Raises
+    :class:`Refused` for an address that is none."""
+    if site.address:
+        site.address = checked_address(site.address)
+    hold_site()
+    check(site)
+    site.save(update_fields=_SAID)
+
+
+_SAID: Final = (
+    *("address", "is_listed", "has_search", "language", "contact", "reason"),
+    "uploads_itself",
+)
 
 
 @in_transaction

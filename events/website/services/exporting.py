@@ -138,10 +138,12 @@ def _of_the_folder(folder: Path) -> Iterator[Manifest | None]:
     with (locks / f"site-{name}").open("ab") as handle:
         if not lock(handle.fileno()):
             raise Refused.because("The site in %(folder)s is being made.", folder=str(folder))
-        yield _manifest_in(folder)
+        yield manifest_in(folder)
 
 
-def _manifest_in(folder: Path) -> Manifest | None:
+def manifest_in(folder: Path) -> Manifest | None:
+    """The list of the files of the site in a folder; ``None`` where there is no site. Raises
+    :class:`Refused` for one that is not ours, or cannot be read."""
     path = folder / MANIFEST
     try:
         text = path.read_text(encoding="utf-8")

@@ -27,9 +27,8 @@ from clubscore.text.problems import Refused
 from clubscore.web.static_files import HashedStaticFilesStorage
 from events.website.domain import Address, Places, address, relative
 from events.website.formats.links import (
+    Relink,
     ids_of,
-    links_of,
-    links_of_json,
     links_of_style,
     relink,
     relink_json,
@@ -224,8 +223,7 @@ class Site:
     kept_units: Collection[str]
     pages: dict[str, Address] = field(default_factory=dict)
     static: set[str] = field(default_factory=set)
-    _types: dict[str, str] = field(default_factory=dict)
-    _ends: dict[Address, Address] = field(default_factory=dict)
+    _ends: dict[str, str] = field(default_factory=dict)
     _places: Places = field(default_factory=Places)
     _ids: dict[str, frozenset[str]] = field(default_factory=dict)
 
@@ -247,15 +245,28 @@ class Site:
             return []
         end, answer = self._answer(wanted)
         if end != wanted:
-            self._ends[wanted] = end
+            self._ends[wanted.file] = end.file
         if answer is None or end.file in self.pages:
             return []
         file = self._places.take(end)
-        self.pages[file], self._types[file] = end, answer.content_type
-        self._spooled(file).write_bytes(answer.content)
-        found = [self.follow(end, link) for link in self._links(file, answer)]
-        self.static |= {link.static for link in found if link and link.static}
-        return [link.to for link in found if link and link.to]
+        self.pages[file] = end
+        linked: list[Address] = []
+        content = _marked(answer, partial(self._mark, end, linked))
+        self._spooled(file).write_bytes(content)
+        return linked
+
+    def _mark(self, page: Address, linked: list[Address], old: str) -> str | None:
+        """What stands in place of a link until all pages are there; notes where it leads."""
+        link = self.follow(page, old)
+        if link is None:
+            return None
+        if link.static:
+            self.static.add(link.static)
+            return _mark_of(f"static/{link.static}", "")
+        if link.to is None:
+            return old
+        linked.append(link.to)
+        return _mark_of(link.to.file, link.fragment)
 
     def _answer(self, wanted: Address) -> tuple[Address, Answer | None]:
         """The page that an address ends at, and the answer; ``None`` where that one is there."""
@@ -276,16 +287,6 @@ class Site:
             status=answer.status,
         )
 
-    def _links(self, file: str, answer: Answer) -> list[str]:
-        kind = answer.content_type.partition(";")[0]
-        if kind == "text/html":
-            return links_of(answer.content.decode())
-        if kind == "application/json":
-            return links_of_json(answer.content.decode(), ORIGIN)
-        if kind in _FEEDS:
-            return [match[0] for match in _ABSOLUTE.finditer(answer.content.decode())]
-        return []
-
     def follow(self, page: Address, link: str) -> Link | None:
         """Where a link of a page leads; ``None`` where it is not of the site.
 
@@ -298,10 +299,7 @@ class Site:
         path = unquote(parts.path) or "/"
         if path.startswith(settings.STATIC_URL):
             return Link(static=path.removeprefix(settings.STATIC_URL), fragment=fragment)
-        try:
-            name = resolve(path).view_name
-        except Resolver404:
-            name = ""
+        name = _view_name(path)
         if name not in IN_SITE:
             if name in LEFT_OUT or name.partition(":")[0] in LEFT_OUT_SPACES:
                 return None
@@ -321,43 +319,53 @@ class Site:
     def finished(self) -> Iterator[tuple[str, bytes]]:
         """Each page as the site has it: its file, and the bytes with their links changed."""
         for file, page in self.pages.items():
-            content = self._changed(file, page)
-            if HOST.encode() in content:
+            text = _MARK.sub(partial(self._new_link, file), self._spooled(file).read_bytes())
+            if HOST.encode() in text:
                 raise DeadLink.because(
                     "The page %(address)s names the host that it was made for.", address=str(page)
                 )
-            yield file, content
+            yield file, text
 
-    def _changed(self, file: str, page: Address) -> bytes:
-        content, kind = self._spooled(file).read_bytes(), self._types[file].partition(";")[0]
-        new_link = partial(self._new_link, page)
-        if kind == "text/html":
-            return relink(content.decode(), new_link).encode()
-        if kind == "application/json":
-            return relink_json(content.decode(), new_link, ORIGIN).encode()
-        if kind in _FEEDS:
-            return relink_text(content.decode(), new_link, _ABSOLUTE).encode()
-        return content
-
-    def _new_link(self, page: Address, old: str) -> str | None:
-        link = self.follow(page, old)
-        if link is None:
-            return None
-        if link.static:
-            return relative(page.file, f"static/{link.static}")
-        if link.to is None:
-            return old
-        end = self._ends.get(link.to, link.to)
-        fragment = link.fragment if link.fragment in self._ids_of(end.file) else ""
-        if end == page and fragment and old.startswith("#"):
-            return f"#{fragment}"
-        return relative(page.file, end.file) + (f"#{fragment}" if fragment else "")
+    def _new_link(self, file: str, mark: re.Match[bytes]) -> bytes:
+        target, fragment = mark["file"].decode(), mark["fragment"].decode()
+        end = self._ends.get(target, target)
+        place = f"#{fragment}" if fragment in self._ids_of(end) else ""
+        return (place if end == file and place else relative(file, end) + place).encode()
 
     def _ids_of(self, file: str) -> frozenset[str]:
         if file not in self._ids:
             path = self._spooled(file) if file in self.pages else self.kept.get(file)
-            self._ids[file] = ids_of(path.read_bytes().decode()) if path else frozenset()
+            is_page = path is not None and file.endswith(".html")
+            self._ids[file] = ids_of(path.read_bytes().decode()) if is_page else frozenset()
         return self._ids[file]
+
+
+_MARK: Final = re.compile(rf"{re.escape(ORIGIN)}/!(?P<file>[^!#]*)#(?P<fragment>[^!]*)!".encode())
+
+
+def _mark_of(file: str, fragment: str) -> str:
+    return f"{ORIGIN}/!{file}#{fragment}!"
+
+
+def _marked(answer: Answer, mark: Relink) -> bytes:
+    """What the program answered, with marks in place of its links."""
+    kind = answer.content_type.partition(";")[0]
+    if kind == "text/html":
+        return relink(answer.content.decode(), mark).encode()
+    if kind == "application/json":
+        return relink_json(answer.content.decode(), mark, ORIGIN).encode()
+    if kind in _FEEDS:
+        return relink_text(answer.content.decode(), mark, _ABSOLUTE).encode()
+    return answer.content
+
+
+@lru_cache(maxsize=2**16)
+def _view_name(path: str) -> str:
+    """The view that an address leads to; empty where there is none."""
+    try:
+        return resolve(path).view_name
+    except Resolver404:
+        return ""
 
 
 def _address(path: str, query: str, name: str) -> Address:

@@ -9,7 +9,7 @@ import datetime
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from django.conf import settings
 from django.db.models import Max
@@ -45,6 +45,8 @@ AGAIN: Final = tuple(datetime.timedelta(minutes=minutes) for minutes in (1, 5, 1
 
 REMEMBERED: Final = 200
 """Uploads."""
+
+_MAX_TARGET: Final = 400
 
 _STARTED = timezone.now()
 _TELL: Final = 0.5
@@ -135,7 +137,7 @@ def send_site(
     may_remove_unknown: bool = False,
 ) -> Outcome:
     """Upload at once: the site of a folder, or of the club as it is now."""
-    row = SiteUpload(user=by.user, target=str(target))
+    row = SiteUpload(user=by.user, target=str(target)[:_MAX_TARGET])
     if not dry_run:
         row.save()
     return _carry_out(
@@ -279,12 +281,13 @@ def _finish(row: SiteUpload, outcome: Outcome) -> None:
     SiteUpload.objects.exclude(pk__in=list(kept)).delete()
 
 
-def upload_when_changed(**_: Any) -> SiteUpload | None:
+def upload_when_changed() -> SiteUpload | None:
     """Ask for an upload where the site is to follow by itself, something was changed, and nothing
     since for a while; asked for every half minute by each web process."""
     site = ClubSite.objects.filter(uploads_itself=True).exclude(target="").first()
     state = behind() if site else None
-    if state is None or state.is_under_way:
+    # Not by its row: an upload of a command may have been killed.
+    if state is None or jobs.jobs_on(KIND, [""]).filter(state__in=jobs.UNDER_WAY).exists():
         return None
     now = timezone.now()
     if is_lately(state.latest, QUIET, now=now) or not _may_try(state.latest, now):

@@ -197,11 +197,12 @@ class _Upload:
         self.note.begin(self.outcome.manifest)
 
     def _send(self, host: Host, site: Manifest, names: Sequence[str]) -> None:
-        for name in host.write_many(self._contents(site, names)):
-            self.note.add(name, site.files[name].sha256)
-            self.outcome.sent.append(name)
-            self.outcome.sent_bytes += site.files[name].size
-            self._done()
+        with contextlib.closing(host.write_many(self._contents(site, names))) as written:
+            for name in written:
+                self.note.add(name, site.files[name].sha256)
+                self.outcome.sent.append(name)
+                self.outcome.sent_bytes += site.files[name].size
+                self._done()
         if self.is_stopped():
             raise _StoppedError
 

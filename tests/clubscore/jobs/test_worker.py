@@ -172,3 +172,29 @@ def test_a_backup_is_made_below_the_priority_of_the_pages(file: Path) -> None:
     low.refresh_from_db()
     other.refresh_from_db()
     assert low.answer["nice"] - other.answer["nice"] == worker.NICE
+
+
+def test_what_begins_by_itself_is_asked_again_and_again(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    asked: list[BaseException | None] = [
+        None,
+        OSError("down"),
+        OSError("down"),
+        KeyboardInterrupt(),
+    ]
+
+    def listen(**_: object) -> None:
+        if error := asked.pop(0):
+            raise error
+
+    monkeypatch.setattr(worker, "REGULARLY", 0)
+    worker.regularly.connect(listen)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            worker.ask_regularly()
+    finally:
+        worker.regularly.disconnect(listen)
+    assert [record.getMessage() for record in caplog.records] == [
+        "What begins by itself has to wait: down"
+    ]

@@ -11,6 +11,7 @@ from tests.concurrency.races import (  # noqa: F401 - they fill the table
     shape_cases,
     tables_cases,
     tournament_cases,
+    website_cases,
 )
 from tests.concurrency.races.cases import CASES
 

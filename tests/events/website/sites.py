@@ -15,7 +15,7 @@ FIRST = {
     "api/v1/sessions.json": "[]",
     "sessions/1/ranking/index.html": "first",
     "sessions/1/cards/5/index.html": "a card",
-    "sessions/2/ranking/index.html": "second",
+    "sessions/2/ranking/index.html": "second\r\n\n",
     "static/css/site.0a.css": "body{}",
 }
 """A site that has never been uploaded."""

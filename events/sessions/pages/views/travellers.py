@@ -511,8 +511,8 @@ def place_text(
 
 
 def change_text(entry: LogEntry, letters: Letters, others: int) -> str:
-    """What was done: for a result its old and new text, as one types it; else in words. ``others``
-    is the number of other lines changed with it.
+    """What was done: for a result its old and new text; else in words. ``others`` is the number of
+    other lines changed with it.
     """
     if PAIRS in entry.after:
         return seats_text(entry.after) + _more(others)
@@ -535,11 +535,14 @@ def _more(others: int) -> str:
 
 
 def _written(state: Mapping[str, Any], letters: Letters) -> str:
-    """A ruling as the pages show it, and any other result as one types it."""
+    """A result as travellers show it, without its score; a score alone as one types it."""
     result = result_of_state(state)
     if result.adjustment:
         return result_cells.adjustment(result.adjustment)
-    return write_result(result, letters)
+    if result.declared is None:
+        return write_result(result, letters)
+    lead = f" {letters.show_card(result.lead)}" if result.lead else ""
+    return letters.show_played(result.declared) + lead
 
 
 def logged_deal_text(values: Mapping[str, Any], line: TravellerLine) -> str:

@@ -482,7 +482,7 @@ def matches(results: Results) -> Table:
     headings = (
         _("Round"),
         _("Table"),
-        _("Home"),
+        pgettext("team", "Home"),
         _("Visitors"),
         _("First board"),
         _("Last board"),

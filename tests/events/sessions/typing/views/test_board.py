@@ -463,16 +463,16 @@ def test_the_last_changes_with_the_one_that_undoing_takes_back(
     type_in(session, other, "", table=2)
     assert described(session, director) == [
         ("Board 1, 3 against 4", "50 → nothing", "joris", False),
-        ("Board 1, 1 against 2", "4SN= → 4SN+1", "", True),
+        ("Board 1, 1 against 2", "4♠N= → 4♠N+1", "", True),
         ("Board 1, 3 against 4", "50", "joris", False),
-        ("Board 1, 1 against 2", "4SN=", "", False),
+        ("Board 1, 1 against 2", "4♠N=", "", False),
     ]
     undo_last(session_id=session.pk, by=director)
     assert described(session, director)[0] == (
-        "Board 1, 1 against 2", "change undone: 4SN+1 → 4SN=", "", False
+        "Board 1, 1 against 2", "change undone: 4♠N+1 → 4♠N=", "", False
     )  # fmt: skip
     assert [row for row in described(session, director) if row[3]] == [
-        ("Board 1, 1 against 2", "4SN=", "", True)
+        ("Board 1, 1 against 2", "4♠N=", "", True)
     ]
 
 

@@ -1,0 +1,36 @@
+"""``{% site_behind %}``: on a director's home page, how far the club's site is behind and why.
+``{% site_after_erasing %}``: where somebody is erased, what stays at the host, and how long.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from django import template
+from django.conf import settings
+
+from clubscore.text.sentences import translate
+from events.website.domain import MANIFEST
+from events.website.figures import shown_target
+from events.website.selectors import behind, site_settings
+from events.website.services.previewing import FOLDER as BY_HAND
+
+register = template.Library()
+
+
+@register.inclusion_tag("events/website/_behind.html")
+def site_behind() -> dict[str, Any]:
+    """Empty where the site is up to date, or goes nowhere."""
+    state = behind()
+    return {"state": state, "problem": translate(state.problem) if state and state.problem else ""}
+
+
+@register.inclusion_tag("events/website/_erased.html", takes_context=True)
+def site_after_erasing(context: dict[str, Any]) -> dict[str, Any]:
+    """Empty where there is no site in a folder."""
+    target = site_settings().target
+    return {
+        "goes_to": shown_target(target) if target else "",
+        "state": behind(),
+        "is_by_hand": (Path(settings.DATA_DIR) / BY_HAND / MANIFEST).exists(),
+        "csrf_token": context.get("csrf_token", ""),
+    }
