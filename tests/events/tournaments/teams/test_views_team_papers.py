@@ -13,6 +13,7 @@ from events.tournaments.rounds.services.pairings import set_pairings
 from events.tournaments.teams.services import set_team_matches
 from tests.events.reading import cells
 from tests.events.tournaments import cups
+from tests.jobs import work_off
 from tests.markup import squeezed
 
 CUP = "/tournaments/spring-cup/"
@@ -100,6 +101,11 @@ def test_boards_of_matches_are_named_where_rounds_are_paired(director_client, st
 def test_a_board_has_the_name_of_its_match_everywhere(director_client):
     game = Game.objects.get(board_number=2)
     here = f"{CUP}rounds/1/"
+    director_client.post(f"{CUP}rounds/2/proposal/", {"system": "team-round-robin"})
+    work_off()
+    proposal = director_client.get(f"{CUP}rounds/2/proposal/")
+    missing = [each["text"] for each in proposal.context["missing"]]
+    assert missing == ["round 1, board 1.1", "round 1, board 1.2"]
     said = director_client.post(f"{here}games/{game.pk}/", {"typed": "1"}).json()["last"]["text"]
     gone = director_client.post(f"{here}games/{game.pk}/", {"typed": "2.1 1"}).json()["error"]
 
