@@ -304,7 +304,8 @@ class Ftp(OneByOne):
         return hosts.cut(host, self._words(error), connected=connected)
 
     def _words(self, error: Any) -> str:
-        return self._credentials.words(str(error) or type(error).__name__)
+        said = "connection closed" if isinstance(error, EOFError) else type(error).__name__
+        return self._credentials.words(str(error) or said)
 
 
 def _wait_at_most(ftp: ftplib.FTP, seconds: int) -> None:
