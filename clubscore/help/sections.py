@@ -26,6 +26,8 @@ HELP = {
     "players:held*": "privacy#somebody-asks-what-is-held",
     "players:erase": "privacy#somebody-asks-to-be-erased",
     "movements:*": "evening#2-choose-a-movement",
+    "events:site*": "site#the-clubs-site",
+    "events:privacy-page": "site#names",
     "events:own-club": "evening#1-start-and-log-in",
     "events:deleted": "register#deleting-a-player-a-session-a-tournament-a-series",
     "events:*": "evening#an-evening-of-bridge-in-ten-steps",

@@ -27,6 +27,7 @@ _GROUPS: tuple[tuple[Any, tuple[str, ...]], ...] = (
             "series",
             "hands",
             "sending",
+            "site",
         ),
     ),
     (_("Tournaments of rounds"), ("tournament", "pairing", "tie-breaks", "krause")),

@@ -15,6 +15,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from typing import Final
 
 from django.conf import settings
@@ -145,6 +146,19 @@ def give_way(job: Job) -> None:
     """Do what is more urgent than a long job, in the middle of it."""
     while urgent := jobs.take(worker=job.worker, above=job.rank):
         _do(urgent)
+
+
+def giving_way(job: Job) -> Callable[[], None]:
+    """What a long job may call as often as it likes: it gives way now and then."""
+    looked = time.monotonic()
+
+    def between() -> None:
+        nonlocal looked
+        if time.monotonic() - looked > LOOK:
+            give_way(job)
+            looked = time.monotonic()
+
+    return between
 
 
 def _watch(job: Job, done: threading.Event) -> None:

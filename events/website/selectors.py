@@ -176,7 +176,7 @@ def last_published() -> list[PublishedEvent]:
         ("series", Series.objects),
         ("tournament", Tournament.objects),
     ):
-        rows: QuerySet[Event] = of_kind.filter(published_at__isnull=False)  # type: ignore[assignment]
+        rows: QuerySet[Event] = of_kind.filter(published_at__isnull=False)
         events = list(rows.order_by("-published_at", "-pk")[:IN_FEED])
         changed = last_changes(kind, events)
         for event in events:
@@ -254,8 +254,9 @@ def _of_tournaments(since: datetime.date) -> Iterator[Appointment]:
     # Unpublished pairings do not hide the day.
     rounds = Round.objects.filter(tournament__in=tournaments, date__isnull=False)
     days: dict[int, list[tuple[int, datetime.date]]] = {}
-    for pk, number, day in rounds.order_by("number").values_list("tournament", "number", "date"):
-        days.setdefault(pk, []).append((number, day))
+    for dated in rounds.order_by("number"):
+        if dated.date:
+            days.setdefault(dated.tournament_id, []).append((dated.number, dated.date))
     for tournament in tournaments:
         place = tournament.city or (tournament.club.name if tournament.club else "")
         at = changed.get(tournament.pk, tournament.created_at)

@@ -55,6 +55,9 @@ PAGES: tuple[Page, ...] = (
     # All that is held, to be printed: as long as the answer.
     (ADMINISTRATOR, "/players/{player}/held/", MANY),
     (ADMINISTRATOR, "/players/{player}/held.json", MANY),
+    # The last twenty, and the days of a season.
+    (ADMINISTRATOR, "/feed.xml", 20),
+    (ADMINISTRATOR, "/calendar.ics", 60),
     # The latest sessions, to choose from.
     (ADMINISTRATOR, "/series/new/", 40),
     (ADMINISTRATOR, "/sessions/{session}/carry-over/", 25),

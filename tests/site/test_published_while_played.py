@@ -29,6 +29,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("backup")]
 OPEN_BOARD = 2
 ANOTHER_TIME = re.compile(
     r'"version": ?"[^"]*"|csrfmiddlewaretoken" value="\w+"|"(now|finish)": ?"[^"]*"'
+    r"|<updated>[^<]*|DTSTAMP:\w+"
 )
 
 

@@ -7,7 +7,7 @@ an export that was killed has left, the next one puts right. Source: docs/site.m
 import os
 import re
 import tempfile
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -86,16 +86,28 @@ class Made:
 
 
 def export_site(
-    *, folder: Path, address: str | None = None, only: Sequence[str] = (), everything: bool = False
+    *,
+    folder: Path,
+    address: str | None = None,
+    only: Sequence[str] = (),
+    everything: bool = False,
+    between: Callable[[], None] = lambda: None,
 ) -> Exported:
     """Make the site in a folder, or bring it up to date; with ``everything`` no page is taken to be
-    as it was, with ``only`` the events of these units are made and the others stay.
+    as it was, with ``only`` the events of these units are made and the others stay. ``between`` is
+    called before each page.
 
     Raises :class:`Refused` for a folder that is not ours, and for pages that cannot be made.
     """
     with _of_the_folder(folder) as before, tempfile.TemporaryDirectory() as draft:
         made = make_site(
-            folder, before, Path(draft), address=address, only=only, everything=everything
+            folder,
+            before,
+            Path(draft),
+            address=address,
+            only=only,
+            everything=everything,
+            between=between,
         )
         _refuse_foreign(folder, before, made)
         return _write(folder, before, made)
@@ -172,6 +184,7 @@ def make_site(
     address: str | None = None,
     only: Sequence[str] = (),
     everything: bool = False,
+    between: Callable[[], None] = lambda: None,
 ) -> Made:
     """All files of the site as they are to be, of which those that stay are in the folder."""
     site = site_settings()
@@ -179,7 +192,7 @@ def make_site(
     language = site.language or settings.LANGUAGE_CODE.partition("-")[0]
     if isinstance(staticfiles_storage, HashedStaticFilesStorage):
         collect_static()
-    maker = _Maker(folder, before, draft, site, where, language, tuple(only), everything)
+    maker = _Maker(folder, before, draft, site, where, language, tuple(only), everything, between)
     with translation.override(language), host_allowed():
         return maker.make()
 
@@ -194,6 +207,7 @@ class _Maker:
     language: str
     only: tuple[str, ...]
     everything: bool
+    between: Callable[[], None]
     static: set[str] = field(default_factory=set)
 
     def make(self) -> Made:
@@ -239,6 +253,7 @@ class _Maker:
             folder=folder / "pages",
             kept={file: self.folder / file for file in files},
             kept_units=kept,
+            between=self.between,
         )
         site.crawl()
         made = Made(folder / "made", files=files, rendered=site.visitor.asked)

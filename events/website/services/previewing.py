@@ -9,6 +9,7 @@ from django.conf import settings
 
 from clubscore.database.transactions import in_transaction
 from clubscore.jobs import queue as jobs
+from clubscore.jobs.worker import giving_way
 from clubscore.models import Job
 from clubscore.text.problems import Refused, sentence_to_json
 from clubscore.web.visitors import Actor
@@ -54,7 +55,7 @@ def make_pages(job: Job) -> jobs.Answer:
     """Make the pages that a job is on; the answer is how many files they are and which are gone,
     or what is wrong."""
     try:
-        made = export_site(folder=Path(settings.DATA_DIR) / FOLDER)
+        made = export_site(folder=Path(settings.DATA_DIR) / FOLDER, between=giving_way(job))
     except Refused as refusal:
         problem = sentence_to_json(refusal.problems[0].message)
         return {"problem": problem, "removed": _removed(job)}

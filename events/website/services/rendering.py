@@ -8,7 +8,7 @@ dead links. Source: docs/site.md.
 import io
 import re
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
@@ -221,6 +221,8 @@ class Site:
     folder: Path
     kept: Mapping[str, Path]
     kept_units: Collection[str]
+    between: Callable[[], None] = lambda: None
+    """Called before each page."""
     pages: dict[str, Address] = field(default_factory=dict)
     static: set[str] = field(default_factory=set)
     _ends: dict[str, str] = field(default_factory=dict)
@@ -234,6 +236,7 @@ class Site:
         seen = set(waiting)
         while waiting:
             wanted = waiting.popleft()
+            self.between()
             for link in self._ask(wanted):
                 if link not in seen:
                     seen.add(link)
@@ -335,8 +338,8 @@ class Site:
     def _ids_of(self, file: str) -> frozenset[str]:
         if file not in self._ids:
             path = self._spooled(file) if file in self.pages else self.kept.get(file)
-            is_page = path is not None and file.endswith(".html")
-            self._ids[file] = ids_of(path.read_bytes().decode()) if is_page else frozenset()
+            text = path.read_bytes().decode() if path and file.endswith(".html") else ""
+            self._ids[file] = ids_of(text)
         return self._ids[file]
 
 

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from clubscore.database.transactions import in_transaction
 from clubscore.jobs import queue as jobs
-from clubscore.jobs.worker import give_way
+from clubscore.jobs.worker import giving_way
 from clubscore.models import Job
 from clubscore.text.moments import is_lately
 from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence, sentence_to_json
@@ -113,7 +113,7 @@ def run_upload(job: Job) -> jobs.Answer:
                 credentials,
                 may_remove_unknown=job.arguments["may_remove_unknown"],
                 is_stopped=lambda: not jobs.is_wanted(job),
-                between=lambda: give_way(job),
+                between=giving_way(job),
             )
     return {}
 
@@ -171,7 +171,7 @@ def _carry_out(
         if folder is None:
             row.log_entry = _last(LogEntry)
             row.register_entry = _last(RegisterEntry)
-            export_site(folder=data / FOLDER)
+            export_site(folder=data / FOLDER, between=between)
 
     is_checked = folder is None and not may_remove_unknown
     outcome = upload(

@@ -16,13 +16,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from clubscore.jobs.queue import jobs_on
 from clubscore.models import Job
 from clubscore.text.problems import Refused, sentence_from_json
-from clubscore.text.sentences import translate
+from clubscore.text.sentences import refusal_text, translate
 from clubscore.web.editing import under_lock
 from clubscore.web.one_time_keys import in_its_own_transactions
 from clubscore.web.permissions import director_required
-from clubscore.web.refusals import refusal_text, refusals_at_fields, refusals_in, refusals_told
+from clubscore.web.refusals import refusals_at_fields, refusals_in, refusals_told
 from clubscore.web.visitors import actor
 from events.models import SiteUpload
 from events.website.domain import MANIFEST, TargetKind
@@ -94,7 +95,7 @@ def _page(
 def _made() -> tuple[dict[str, Any], str]:
     """The pages as they were made to be looked at, and what would change by them; and why they
     could not be made."""
-    job = Job.objects.filter(kind=KIND).first()
+    job = jobs_on(KIND, [""]).first()
     if job is not None and job.is_under_way:
         return {"pages_under_way": True}, ""
     answer = job.answer if job is not None else {}

@@ -212,12 +212,13 @@ def _storable(value: object) -> object:
 
 
 _NEW = re.compile(r"\b[5-9]\d{5,}\b")
+_SEALED = re.compile(r"\bgAAAA[\w=-]+")
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d(:?\d\d)?|Z)?")
 
 
 def _state() -> dict[str, list[str]]:
-    """Every row as text, without what differs by the order: moments, the numbers of new rows, and
-    the version that a phone had read before."""
+    """Every row as text, without what differs by the order: moments, the numbers of new rows,
+    what is encrypted, and the version that a phone had read before."""
     state = {}
     for table in _tables():
         columns, rows = _rows(table)
@@ -226,7 +227,8 @@ def _state() -> dict[str, list[str]]:
             values = dict(zip(columns, row, strict=True))
             values.pop("sent", None)
             text = json.dumps(values, default=str, sort_keys=True)
-            shown.append(_NEW.sub("new", _MOMENT.sub("then", text)))
+            text = _SEALED.sub("sealed", _MOMENT.sub("then", text))
+            shown.append(_NEW.sub("new", text))
         state[table] = sorted(shown)
     return state
 

@@ -16,6 +16,7 @@ from events.exchange.formats.zip_files import compressed
 from events.exchange.services.batches import create_batch
 from events.exchange.services.hands import deal_hands
 from events.models import (
+    ClubSite,
     Contestant,
     Deletion,
     PointsRule,
@@ -67,6 +68,8 @@ def build() -> None:
     for name in ("director", "helper"):
         User.objects.create_user(name, password="x", is_staff=True, is_superuser=True)
     by = actor()
+    # As the migrations have made it.
+    ClubSite.objects.create()
     create_batch(files=[("lines.csv", compressed(b"an evening"))], by=by)
     north, south = Club.objects.create(name="North"), Club.objects.create(name="South")
     for number, letter in enumerate("ABCDEFGH"):

@@ -63,17 +63,17 @@ def test_index_of_director_has_add(director):
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_index_takes_two_queries(client, django_assert_num_queries, count):
+def test_index_takes_three_queries(client, django_assert_num_queries, count):
     MovementFactory.create_batch(count)
-    # The club’s settings and the movements.
-    with django_assert_num_queries(2):
+    # The settings of the club and of its site, and the movements.
+    with django_assert_num_queries(3):
         client.get("/movements/")
 
 
 @pytest.mark.parametrize("text", [FOUR_PAIRS, THREE_PAIRS, EIGHT_PLAYERS])
-def test_detail_takes_three_queries(client, django_assert_num_queries, text):
+def test_detail_takes_four_queries(client, django_assert_num_queries, text):
     movement = MovementFactory(text=text)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         client.get(movement.get_absolute_url())
 
 

@@ -113,9 +113,9 @@ def test_usual_boards_make_an_evening(tables, boards):
 @pytest.mark.django_db
 @pytest.mark.parametrize("text", [FOUR_PAIRS, THREE_PAIRS, EIGHT_PLAYERS])
 @pytest.mark.parametrize("kind", Kind)
-def test_page_takes_three_queries(client, django_assert_num_queries, kind, text):
+def test_page_takes_four_queries(client, django_assert_num_queries, kind, text):
     movement = MovementFactory(text=text)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         page = client.get(f"/movements/{movement.pk}/paper/{kind}/?boards=3&first=7")
     assert page.status_code == 200
     assert page.content.count(b'<section class="paper card">') == len(page.context["papers"])

@@ -3,6 +3,7 @@
 import datetime
 import io
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from clubscore.jobs import queue as jobs
+from clubscore.jobs import queue as jobs, worker
 from clubscore.models import Job
 from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
@@ -39,7 +40,8 @@ def host(tmp_path: Path, settings, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the site goes; making it is tried elsewhere: it has a page for each session."""
     settings.DATA_DIR = tmp_path / "data"
 
-    def export_site(*, folder: Path) -> None:
+    def export_site(*, folder: Path, between: Callable[[], None]) -> None:
+        between()
         shown = Session.objects.filter(published_at__isnull=False)
         pages = {f"sessions/{session.pk}/names/index.html": str(session) for session in shown}
         make_site(folder, {**OF_CLUB, **pages}, OURS)
@@ -86,6 +88,35 @@ def test_an_upload_is_a_job_with_progress_and_outcome(host: Path) -> None:
     assert done.ended_at
     assert not Job.objects.exists()
     assert set(files_in(host)) == {*files_in(host.parent / "data" / "site")}
+
+
+def test_an_upload_lets_what_is_more_urgent_be_done(
+    host: Path, settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[Job] = []
+    monkeypatch.setattr(worker, "_do", lambda job: (done.append(job), jobs.carry_out(job)))
+    monkeypatch.setattr(worker, "LOOK", -1)
+    monkeypatch.setattr(sending, "_TELL", 0)
+    settings.JOBS = {
+        "urgent": {"run": f"{__name__}.urgent"},
+        "site": settings.JOBS["site"],
+        "later": {"run": f"{__name__}.urgent"},
+    }
+    sending.start_upload(by=Actor())
+    jobs.ask(kind="urgent", by=Actor())
+    jobs.ask(kind="later", by=Actor())
+    site = jobs.take(worker="test", above=2)
+    while site.kind != "site":
+        jobs.carry_out(site)
+        site = jobs.take(worker="test", above=2)
+    jobs.ask(kind="urgent", by=Actor())
+    jobs.carry_out(site)
+    assert [job.kind for job in done] == ["urgent"]
+    assert SiteUpload.objects.get().state == State.DONE
+
+
+def urgent(job: Job) -> jobs.Answer:
+    return {}
 
 
 def test_an_upload_is_stopped(host: Path) -> None:
@@ -137,6 +168,7 @@ def test_events_that_are_not_here_are_asked_about(host: Path) -> None:
     assert work().state == State.DONE
 
 
+@pytest.mark.both_databases
 def test_the_site_is_behind_by_what_changes_pages(host: Path, director_client: Client) -> None:
     assert behind() is None
     shown, hidden = published(), factories.played(title="Not yet")

@@ -1,5 +1,7 @@
 """Uploading into a folder: what is sent, refused, and gone on with. Hosts: test_hosts."""
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -246,3 +248,28 @@ def test_a_site_that_is_not_as_exported_is_refused(site: Path, host: Path) -> No
     assert "index.html of the site was changed" in sentences(send(site, host))[0]
     (site / MANIFEST).unlink()
     assert "There is no site in" in sentences(send(site, host))[0]
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [(errno.ENOSPC, "The disk there is full"), (errno.EROFS, "cannot be written there")],
+)
+def test_a_disk_that_takes_nothing_is_named_with_the_file(
+    site: Path, host: Path, monkeypatch: pytest.MonkeyPatch, number: int, said: str
+) -> None:
+    send(site, host)
+    make_site(site, SECOND)
+
+    def replace(part: Path, path: Path) -> None:
+        if path.name != MANIFEST:
+            raise OSError(number, os.strerror(number), str(path))
+        part.replace(path)
+
+    monkeypatch.setattr("events.website.engines.folder.replace", replace)
+    outcome = send(site, host)
+    assert said in sentences(outcome)[0]
+    assert "sessions/3/ranking/index.html" in sentences(outcome)[0]
+    assert (outcome.left, list(host.rglob("*.part"))) == (5, [])
+    monkeypatch.undo()
+    assert send(site, host).complete
+    assert files_in(host) == files_in(site)
