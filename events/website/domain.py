@@ -235,6 +235,8 @@ class Target:
         try:
             parts = urlsplit(text)
             kind, port = TargetKind(parts.scheme), parts.port
+            # As a name is looked up: what has no such form names no host.
+            (parts.hostname or "").encode("idna")
         except ValueError:
             raise Refused.because(_NO_TARGET) from None
         if parts.password is not None:

@@ -1,16 +1,11 @@
 """The certificate of a host: checked by whom this computer trusts, or known by its fingerprint."""
 
-import base64
 import hashlib
-import re
 import socket
 import ssl
-from binascii import unhexlify
 
 from events.website.engines import hosts
 from events.website.engines.hosts import UnknownKeyError
-
-_HEX = re.compile(r"(?:SHA256:)?((?:[0-9A-Fa-f]{2}:?){32})")
 
 
 def context_for(accepted: str) -> ssl.SSLContext:
@@ -25,7 +20,7 @@ def context_for(accepted: str) -> ssl.SSLContext:
 
 def refuse_other(connection: socket.socket | None, host: str, accepted: str) -> None:
     """Refuse a certificate that is not the accepted one."""
-    if accepted and fingerprint(connection) != as_fingerprint(accepted):
+    if accepted and fingerprint(connection) != accepted:
         raise hosts.unknown_key(host, fingerprint(connection), accepted)
 
 
@@ -46,14 +41,4 @@ def fingerprint(connection: socket.socket | None) -> str:
     shown = (
         connection.getpeercert(binary_form=True) if isinstance(connection, ssl.SSLSocket) else b""
     )
-    return _written(hashlib.sha256(shown or b"").digest())
-
-
-def as_fingerprint(text: str) -> str:
-    """A fingerprint as it is written here; others write the same bytes in hexadecimal."""
-    match = _HEX.fullmatch(text.strip())
-    return _written(unhexlify(match[1].replace(":", ""))) if match else text.strip()
-
-
-def _written(digest: bytes) -> str:
-    return f"SHA256:{base64.b64encode(digest).decode().rstrip('=')}"
+    return hosts.fingerprint_of(hashlib.sha256(shown or b"").digest())

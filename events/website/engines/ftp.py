@@ -8,7 +8,7 @@ import socket
 import ssl
 from collections.abc import Iterator
 from pathlib import PurePosixPath
-from typing import Any, Final
+from typing import Any, Final, TextIO
 
 from clubscore.text.problems import gettext_noop
 from events.website.domain import Target, TargetKind
@@ -30,6 +30,9 @@ _NO_TLS: Final = gettext_noop(
     " Take SFTP if the host has it; or FTP, if you know what you do."
 )
 
+_BROKEN: Final = (OSError, EOFError, ftplib.Error, ValueError, OverflowError)
+"""What a lost connection looks like, and a server that talks nonsense."""
+
 _FULL: Final = ("452", "552")
 _UNKNOWN_COMMAND: Final = ("500", "501", "502", "504")
 
@@ -37,7 +40,27 @@ _BLOCK: Final = 2**16
 _MAX_LIST: Final = 10 * 2**20
 
 
-class _Tls(ftplib.FTP_TLS):
+class _Lines:
+    """Lets a server say things in whatever encoding: only its numbers count."""
+
+    _lines: TextIO | None = None
+
+    @property
+    def file(self) -> TextIO | None:
+        return self._lines
+
+    @file.setter
+    def file(self, lines: TextIO | None) -> None:
+        if isinstance(lines, io.TextIOWrapper):
+            lines.reconfigure(errors="replace")
+        self._lines = lines
+
+
+class _Plain(_Lines, ftplib.FTP):
+    pass
+
+
+class _Tls(_Lines, ftplib.FTP_TLS):
     """Takes the session of the control connection for those of the files: many servers refuse to
     trust another one."""
 
@@ -71,12 +94,12 @@ class Ftp(OneByOne):
 
     def _connected(self, context: ssl.SSLContext | None = None) -> ftplib.FTP:
         """A connection to which nothing was said but that it is to be encrypted."""
-        host, accepted = self._target.host, self._credentials.host_key
+        host, accepted = self._target.host, self._credentials.fingerprint
         is_tls = self._target.kind == TargetKind.FTPS
         ftp = (
             _Tls(context=context or certificates.context_for(accepted), encoding="utf-8")
             if is_tls
-            else ftplib.FTP(encoding="utf-8")  # noqa: S321 - somebody has said so
+            else _Plain(encoding="utf-8")
         )
         try:
             ftp.connect(host, self._target.port or ftplib.FTP_PORT, timeout=CONNECT_SECONDS)
@@ -92,7 +115,7 @@ class Ftp(OneByOne):
                 raise certificates.untrusted(error, self._shown(), host, accepted) from error
             if isinstance(error, ftplib.Error) and not str(error).startswith("421"):
                 raise hosts.refused(_NO_TLS, host=host, answer=self._words(error)) from error
-            if isinstance(error, OSError | EOFError | ftplib.Error):
+            if isinstance(error, _BROKEN) and not isinstance(error, HostError):
                 raise self._lost(error, connected=False) from error
             raise
         return ftp
@@ -109,9 +132,10 @@ class Ftp(OneByOne):
         host = self._target.host
         try:
             self._ftp.login(self._target.user, self._credentials.password)
-        except ftplib.error_perm as error:
+        # A line break in the password is what no server could be sent.
+        except (ftplib.error_perm, ValueError) as error:
             raise hosts.refused(hosts.NOT_LET_IN, host=host, answer=self._words(error)) from error
-        except (OSError, EOFError, ftplib.Error) as error:
+        except _BROKEN as error:
             raise self._lost(error, connected=False) from error
         with self._asking(hosts.NOT_READ, self._target.folder):
             if isinstance(self._ftp, _Tls):
@@ -268,7 +292,7 @@ class Ftp(OneByOne):
                 raise self._lost(error) from error
             template = hosts.NO_ROOM if said[:3] in _FULL else template
             raise hosts.refused(template, file=name, answer=self._words(error)) from error
-        except (OSError, EOFError, ftplib.Error) as error:
+        except _BROKEN as error:
             raise self._lost(error) from error
 
     def _lost(self, error: BaseException, *, connected: bool = True) -> HostError:
@@ -280,7 +304,8 @@ class Ftp(OneByOne):
         return hosts.cut(host, self._words(error), connected=connected)
 
     def _words(self, error: Any) -> str:
-        return self._credentials.words(str(error) or type(error).__name__)
+        said = "connection closed" if isinstance(error, EOFError) else type(error).__name__
+        return self._credentials.words(str(error) or said)
 
 
 def _wait_at_most(ftp: ftplib.FTP, seconds: int) -> None:

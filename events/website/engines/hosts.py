@@ -5,7 +5,9 @@ the manifest: ``sessions/2/index.html``. The words of a server stand behind ours
 never with the password.
 """
 
+import base64
 import errno
+import re
 from collections.abc import Generator, Iterable
 from dataclasses import dataclass, field
 from typing import Final, Protocol
@@ -26,6 +28,14 @@ MAX_WORDS: Final = 200
 _HIDDEN: Final = "•••"
 
 _FULL: Final = frozenset({errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)})
+
+
+_HEX: Final = re.compile(r"(?:SHA256:)?((?:[0-9A-Fa-f]{2}:?){32})")
+
+
+def fingerprint_of(digest: bytes) -> str:
+    """A SHA-256 as those of SSH are written: ``SHA256:…``."""
+    return f"SHA256:{base64.b64encode(digest).decode().rstrip('=')}"
 
 
 class HostError(Refused):
@@ -51,6 +61,13 @@ class Credentials:
     key: str = field(default="", repr=False)
     host_key: str = ""
     allows_plain: bool = False
+
+    @property
+    def fingerprint(self) -> str:
+        """That of the right host as it is written here; others write it in hexadecimal."""
+        text = self.host_key.strip()
+        match = _HEX.fullmatch(text)
+        return fingerprint_of(bytes.fromhex(match[1].replace(":", ""))) if match else text
 
     def words(self, said: object) -> str:
         """What a server said, in one line, shortened, without the password."""

@@ -77,7 +77,7 @@ class Sftp:
             raise
 
     async def _connect(self, keys: list[asyncssh.SSHKey]) -> None:
-        host, client = self._target.host, _Client(self._credentials.host_key)
+        host, client = self._target.host, _Client(self._credentials.fingerprint)
         try:
             async with asyncio.timeout(CONNECT_SECONDS + SECONDS):
                 self._connection, _client = await asyncssh.create_connection(
@@ -97,7 +97,7 @@ class Sftp:
                 )
                 self._sftp = await self._connection.start_sftp_client()
         except asyncssh.HostKeyNotVerifiable as error:
-            raise hosts.unknown_key(host, client.seen, self._credentials.host_key) from error
+            raise hosts.unknown_key(host, client.seen, self._credentials.fingerprint) from error
         except asyncssh.PermissionDenied as error:
             raise hosts.refused(hosts.NOT_LET_IN, host=host, answer=self._words(error)) from error
         except TimeoutError as error:

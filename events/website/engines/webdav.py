@@ -62,7 +62,7 @@ class WebDav(OneByOne):
 
     def _connected(self, context: ssl.SSLContext | None = None) -> HTTPConnection:
         host, port = self._target.host, self._target.port
-        accepted = self._credentials.host_key
+        accepted = self._credentials.fingerprint
         connection: HTTPConnection
         if self._target.kind == TargetKind.WEBDAV:
             made = context or certificates.context_for(accepted)

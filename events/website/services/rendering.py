@@ -338,8 +338,8 @@ class Site:
     def _ids_of(self, file: str) -> frozenset[str]:
         if file not in self._ids:
             path = self._spooled(file) if file in self.pages else self.kept.get(file)
-            is_page = path is not None and file.endswith(".html")
-            self._ids[file] = ids_of(path.read_bytes().decode()) if is_page else frozenset()
+            text = path.read_bytes().decode() if path and file.endswith(".html") else ""
+            self._ids[file] = ids_of(text)
         return self._ids[file]
 
 

@@ -100,8 +100,13 @@ def upload(
 
 @contextlib.contextmanager
 def _alone(data: Path) -> Iterator[None]:
-    data.mkdir(parents=True, exist_ok=True)
-    with (data / _LOCK).open("a") as file:
+    path = data / _LOCK
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        file = path.open("a")
+    except OSError as error:
+        raise _not_written(path, error) from error
+    with file:
         # Some folders of a network know no locks.
         with contextlib.suppress(OSError):
             if not lock(file.fileno()):
@@ -311,8 +316,12 @@ class _Note:
             with self._path.open(mode, encoding="utf-8") as file:
                 file.write(text)
         except OSError as error:
-            raise Refused.because(
-                "The data folder cannot be written (%(reason)s): %(file)s.",
-                file=str(self._path),
-                reason=error.strerror or type(error).__name__,
-            ) from error
+            raise _not_written(self._path, error) from error
+
+
+def _not_written(path: Path, error: OSError) -> Refused:
+    return Refused.because(
+        "The data folder cannot be written (%(reason)s): %(file)s.",
+        file=str(path),
+        reason=error.strerror or type(error).__name__,
+    )

@@ -118,7 +118,7 @@ def _title() -> None:
     sessions.change_settings(session=session, fields=["title"], by=_by())
 
 
-CHANGES: Final[Mapping[str, Callable[[], None]]] = {
+CHANGES: Final[Mapping[str, Callable[[], object]]] = {
     "publish the first": lambda: sessions.publish(session=_session(0), by=_by()),
     "publish the second": lambda: sessions.publish(session=_session(1), by=_by()),
     "withdraw the first": lambda: sessions.withdraw(session=_session(0), by=_by()),
@@ -128,7 +128,7 @@ CHANGES: Final[Mapping[str, Callable[[], None]]] = {
     "correct the first": lambda: _correct(0, "140"),
     "correct the second": lambda: _correct(1, "-50"),
     "clear a line": lambda: _correct(0, ""),
-    "undo": lambda: undo_last(session_id=_session(0).pk, by=_by()) and None,
+    "undo": lambda: undo_last(session_id=_session(0).pk, by=_by()),
     "title": _title,
     "rename": lambda: _rename(0, "Zelda Quince"),
     "rename another": lambda: _rename(3, "Ada Player-A"),

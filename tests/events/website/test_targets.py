@@ -32,7 +32,7 @@ def test_an_address_names_a_place(text: str, shown: str, place: str, at_home: st
     [
         "", "results", "./results", "mailto:x", "s3://x/y", "sftp:///x", "file://host/x", "file:///",
         "sftp://h:port/", "sftp://h:99999/", "https://h/x?y", "https://h/x#y", "sftp://h/a%0d%0ab",
-        "sftp://h/a\nb", "sftp://secret:word@h/", "sftp://secret:@h/", "sftp://[secret/",
+        "sftp://h/a\nb", "sftp://a..b/", "sftp://secret:word@h/", "sftp://secret:@h/", "sftp://[secret/",
     ],
 )  # fmt: skip
 def test_what_is_no_place_is_refused_and_not_repeated(text: str) -> None:

@@ -37,7 +37,12 @@ from events.tournaments.pairing.domain.proposal import before_round
 from events.tournaments.pairing.figures import judge_round
 from events.tournaments.pairing.selectors import waiting_proposal
 from events.tournaments.rounds.services.pairings import numbered_games
-from events.tournaments.rounds.views.rows import PairingRow, numbered_rows, typed_rows
+from events.tournaments.rounds.views.rows import (
+    PairingRow,
+    numbered_rows,
+    places_of_games,
+    typed_rows,
+)
 
 Game = tuple[int, int]
 
@@ -59,6 +64,10 @@ def questions_of(tournament: Tournament, number: int, read: TypedPairings) -> li
     value = tournament_value(tournament)
     # What was proposed is the system's own, though it may be another than that of the tournament.
     settled = (*numbered_games(here), *_proposed(here))
+    places = places_of_games(tournament, number, read.pairings.games)
+    boards = [
+        places.get(game, str(board)) for board, game in enumerate(read.pairings.games, start=1)
+    ]
     had = {(line.entry.number, line.code) for line in round_lines(here.pk).byes}
     new = tuple(bye for bye in read.pairings.byes if bye not in had)
     judged = judge_round(
@@ -69,7 +78,9 @@ def questions_of(tournament: Tournament, number: int, read: TypedPairings) -> li
             translate(
                 Problem(
                     sentence(
-                        "Board %(board)s: %(question)s", board=each.line, question=each.message
+                        "Board %(board)s: %(question)s",
+                        board=boards[each.line - 1] if each.line else "",
+                        question=each.message,
                     )
                 )
             ),
@@ -80,15 +91,16 @@ def questions_of(tournament: Tournament, number: int, read: TypedPairings) -> li
     ]
     questions += _handicaps(tournament, value, here, read)
     questions += [_alone(translate(bye)) for bye in judged.byes]
-    if boards := judged.one_club:
+    if judged.one_club:
         text = ngettext(
             "Two players of one club meet on board %(boards)s.",
             "Players of one club meet on boards %(boards)s.",
-            len(boards),
+            len(judged.one_club),
         )
         short = gettext("Both are of one club.")
-        rows = tuple(read.rows[board - 1] for board in boards)
-        questions.append(Question(text % {"boards": ", ".join(map(str, boards))}, short, rows))
+        rows = tuple(read.rows[board - 1] for board in judged.one_club)
+        named = ", ".join(boards[board - 1] for board in judged.one_club)
+        questions.append(Question(text % {"boards": named}, short, rows))
     return questions
 
 

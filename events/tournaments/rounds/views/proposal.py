@@ -62,6 +62,7 @@ from events.tournaments.rounds.services.pairings import ASKED, keep_asked_byes
 from events.tournaments.rounds.views.pairings import questions_of
 from events.tournaments.rounds.views.rounds import names_of, refusals_of, round_here, show_pairings
 from events.tournaments.rounds.views.rows import PairingRow, pairing_rows, proposed_rows, typed_rows
+from events.tournaments.teams.views import place_of, places_in_matches
 from players.domain.characters import search_key
 
 _STOPPED: Final = gettext_noop("Pairing round %(number)s was stopped. Nothing is saved.")
@@ -202,6 +203,7 @@ def _beside(tournament: Tournament, here: RoundProgress, job: Job) -> dict[str, 
     """What the page of a proposal shows beside the rows."""
     is_drawn = job.arguments["system"] in BY_LOT
     lot = known_lot(tournament_value(tournament)) if is_drawn and here.number == 1 else None
+    places = places_in_matches(tournament)
     return {
         "proposed": True,
         "is_outdated": _is_outdated(tournament, here, job),
@@ -209,7 +211,8 @@ def _beside(tournament: Tournament, here: RoundProgress, job: Job) -> dict[str, 
         "missing": [
             {
                 "address": reverse("events:tournament-round", args=[tournament.slug, round_]),
-                "text": _("round %(round)s, board %(board)s") % {"round": round_, "board": board},
+                "text": _("round %(round)s, board %(board)s")
+                % {"round": round_, "board": place_of(places, round_, board)},
             }
             for round_, board in games_without_result(tournament, here.number)
         ],

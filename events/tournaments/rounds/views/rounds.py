@@ -290,7 +290,7 @@ def show_pairings(
     shown by the page of a proposal."""
     rows = [row.with_problems(problems) for row in rows]
     if tournament.teams_meet:
-        rows = placed_rows(tournament, here.number, rows, stored)
+        rows = placed_rows(tournament, here.number, rows)
     wrong = sum(
         bool(problem) for row in rows for problem in (row.first_problem, row.second_problem)
     )

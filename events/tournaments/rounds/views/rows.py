@@ -15,7 +15,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _, ngettext, pgettext
 
-from clubscore.text.numbers import row_number
+from clubscore.text.numbers import whole_number
 from clubscore.text.problems import Problem
 from clubscore.text.sentences import decimals, translate
 from events.models import Entry, Tournament
@@ -38,6 +38,7 @@ from events.tournaments.core.selectors.rounds import (
     RoundLines,
     RoundProgress,
     round_lines,
+    tournament_round,
 )
 from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.entries.views.players import bye_text
@@ -370,35 +371,51 @@ def proposed_rows(
 
 
 def placed_rows(
-    tournament: Tournament, number: int, rows: Sequence[PairingRow], stored: Sequence[PairingRow]
+    tournament: Tournament, number: int, rows: Sequence[PairingRow]
 ) -> list[PairingRow]:
-    """The rows with what their boards are called where teams meet: stored pairings as they are
-    everywhere, others by the line-ups of the round."""
-    games = [(row.first, row.second) for row in rows if row.second and not is_bye(row.second)]
+    """The rows with what their boards are called where teams meet."""
+    games = [tuple(map(_number_of, (row.first, row.second))) for row in rows]
+    typed = [(first, second) for first, second in games if first and second]
+    places = places_of_games(tournament, number, typed)
+    return [
+        replace(row, place=places.get((first, second), ""))
+        for row, (first, second) in zip(rows, games, strict=True)
+    ]
+
+
+def _number_of(text: str) -> int:
+    """The starting number at the beginning of a field; 0 where there is none."""
+    return whole_number(text.split()[0]) or 0 if text.split() else 0
+
+
+def places_of_games(
+    tournament: Tournament, number: int, games: Sequence[tuple[int, int]]
+) -> dict[tuple[int, int], str]:
+    """What the boards of games between starting numbers are called where teams meet: pairings that
+    are stored as they are everywhere, others by the line-ups of the round."""
+    if not tournament.teams_meet:
+        return {}
     places = places_in_matches(tournament)
-    known = {
-        (row.first, row.second): place
-        for row in stored
-        if (place := places.get((number, row.number)))
+    stored = {
+        (line.first.number or 0, line.second.number or 0): place
+        for line in round_lines(tournament_round(tournament.pk, number).pk).games
+        if (place := places.get((number, line.board_number)))
     }
-    if not games or not set(games) <= known.keys():
-        known = _by_line_ups(tournament, number, games)
-    return [replace(row, place=known.get((row.first, row.second), "")) for row in rows]
+    return stored if set(games) <= stored.keys() else _by_line_ups(tournament, number, games)
 
 
 def _by_line_ups(
-    tournament: Tournament, number: int, games: Iterable[tuple[str, str]]
-) -> dict[tuple[str, str], str]:
-    """The matches by their first rows, the boards by who is meant to sit there."""
+    tournament: Tournament, number: int, games: Iterable[tuple[int, int]]
+) -> dict[tuple[int, int], str]:
+    """The matches by their first games, the boards by who is meant to sit there."""
     seats = seats_of_round(tournament, number)
     matches: dict[frozenset[int], int] = {}
     found = {}
     for game in games:
-        sides = [seats.get(row_number(text.split()[0])) for text in game if text.split()]
-        if len(sides) == 2 and sides[0] and sides[1] and sides[0][1] == sides[1][1]:
-            teams = frozenset(team for team, _board in filter(None, sides))
-            match = matches.setdefault(teams, len(matches) + 1)
-            found[game] = f"{match}.{sides[0][1]}"
+        (team, board), (other, across) = (seats.get(side, (0, 0)) for side in game)
+        if board and board == across:
+            match = matches.setdefault(frozenset((team, other)), len(matches) + 1)
+            found[game] = f"{match}.{board}"
     return found
 
 

@@ -13,6 +13,7 @@ from events.tournaments.rounds.services.pairings import set_pairings
 from events.tournaments.teams.services import set_team_matches
 from tests.events.reading import cells
 from tests.events.tournaments import cups
+from tests.jobs import work_off
 from tests.markup import squeezed
 
 CUP = "/tournaments/spring-cup/"
@@ -84,13 +85,12 @@ def test_the_next_game_names_match_board_colour_and_opponent(client):
 
 @pytest.mark.parametrize("stored", [True, False])
 def test_boards_of_matches_are_named_where_rounds_are_paired(director_client, stored):
-    here = Round.objects.get(number=1)
     page = director_client.get(f"{CUP}rounds/1/pairings/")
     sent = {"first": [row.first for row in page.context["rows"]]}
     sent["second"] = [row.second for row in page.context["rows"]]
     if not stored:
-        set_pairings(round=here, pairings=Pairings(), by=Actor())
-        page = director_client.post(f"{CUP}rounds/1/pairings/", sent | {"check": "1"})
+        page = director_client.post(f"{CUP}rounds/2/pairings/", sent | {"check": "1"})
+        assert any(text.startswith("Board 1.1: ") for text in page.context["questions"])
 
     rows = page.context["rows"]
     assert [row.place for row in rows][:4] == ["1.1", "1.2", "", ""]
@@ -100,6 +100,11 @@ def test_boards_of_matches_are_named_where_rounds_are_paired(director_client, st
 def test_a_board_has_the_name_of_its_match_everywhere(director_client):
     game = Game.objects.get(board_number=2)
     here = f"{CUP}rounds/1/"
+    director_client.post(f"{CUP}rounds/2/proposal/", {"system": "team-round-robin"})
+    work_off()
+    proposal = director_client.get(f"{CUP}rounds/2/proposal/")
+    missing = [each["text"] for each in proposal.context["missing"]]
+    assert missing == ["round 1, board 1.1", "round 1, board 1.2"]
     said = director_client.post(f"{here}games/{game.pk}/", {"typed": "1"}).json()["last"]["text"]
     gone = director_client.post(f"{here}games/{game.pk}/", {"typed": "2.1 1"}).json()["error"]
 

@@ -164,6 +164,8 @@ def ftp(  # noqa: C901 - a server
 
     Handler.authorizer, Handler.dtp_handler = authorizer, Data
     Handler.auth_failed_timeout = 0
+    Handler.encoding = options.get("encoding", "utf8")
+    Handler.banner = "Grüß Gott"
     if certificate:
         Handler.certfile, Handler.ssl_context = str(certificate.both), None
         Handler.tls_control_required = Handler.tls_data_required = True

@@ -1,5 +1,6 @@
 """One contract for all that a site can be sent to, against servers on this machine."""
 
+import base64
 import contextlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -150,6 +151,7 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "password": ({"password": "battery staple"}, "does not take the name or the password"),
     "no password": ({"password": ""}, "wants a password, or a private key"),
     "unknown key": ({"host_key": ""}, "compare it with what"),
+    "two lines": ({"password": "two\r\nlines"}, "does not take the name or the password"),
     "another key": ({"host_key": "SHA256:abc"}, "and not the one that was accepted"),
     "plain": ({"allows_plain": False}, "everybody on the way can read the password"),
 }
@@ -181,6 +183,7 @@ def test_what_may_not_be_is_refused_and_nothing_changed(
 
 ODD_HOSTS: dict[str, tuple[Callable, str]] = {
     "ftp, no sizes": (lambda root, _: servers.ftp(root, None, unknown={"SIZE"}), ""),
+    "ftp, in latin-1": (lambda root, _: servers.ftp(root, None, encoding="latin-1"), ""),
     "ftp, replaces nothing": (lambda root, _: servers.ftp(root, None, replaces_nothing=True), ""),
     "ftp, never renames": (
         lambda root, _: servers.ftp(root, None, unknown={"RNFR"}, status=550),
@@ -263,6 +266,14 @@ def test_a_private_key_lets_in(tmp_path: Path, certificate: Certificate) -> None
             outcome = send(running, tmp_path / "site", credentials=credentials)
             assert sentence in said(outcome)
             assert bool(outcome.problems) == bool(sentence), said(outcome)
+
+
+def test_a_fingerprint_may_be_in_hexadecimal(tmp_path: Path, certificate: Certificate) -> None:
+    make_site(tmp_path / "site", FIRST)
+    with servers.ftp(tmp_path / "root", certificate) as running:
+        digest = base64.b64decode(certificate.fingerprint[7:] + "=").hex(":").upper()
+        credentials = Credentials(servers.PASSWORD, host_key=f"SHA256:{digest} ")
+        assert said(send(running, tmp_path / "site", credentials=credentials)) == ""
 
 
 @pytest.mark.parametrize("kind", ["sftp", "ftps", "ftp", "https"])

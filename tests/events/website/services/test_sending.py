@@ -168,6 +168,7 @@ def test_events_that_are_not_here_are_asked_about(host: Path) -> None:
     assert work().state == State.DONE
 
 
+@pytest.mark.both_databases
 def test_the_site_is_behind_by_what_changes_pages(host: Path, director_client: Client) -> None:
     assert behind() is None
     shown, hidden = published(), factories.played(title="Not yet")
