@@ -215,6 +215,11 @@ _NO_TARGET: Final = gettext_noop(
 )
 
 
+PASSWORD_IN_ADDRESS: Final = gettext_noop(
+    "A password does not belong into the address: it has a place of its own."
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Target:
     """Where the site goes. ``str()`` is its address, such as ``sftp://anna@host/results/``; never
@@ -243,10 +248,7 @@ class Target:
         except ValueError:
             raise Refused.because(_NO_TARGET) from None
         if parts.password is not None:
-            raise Refused.because(
-                "A password does not belong into the address. Put it into a file, and name that:"
-                " --password-file."
-            )
+            raise Refused.because(PASSWORD_IN_ADDRESS)
         if parts.query or parts.fragment:
             raise Refused.because(_NO_TARGET)
         folder = unquote(parts.path) or "/"

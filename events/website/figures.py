@@ -2,6 +2,7 @@
 another making of it would change, event by event."""
 
 import datetime
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -9,6 +10,8 @@ from uuid import UUID
 
 from django.urls import reverse
 from django.utils.formats import date_format
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _, ngettext
 
 from events.models import Session, Tournament
@@ -64,6 +67,12 @@ def shown_target(target: str) -> str:
         return ""
     found = Target.read(target)
     return found.folder if found.kind == TargetKind.FOLDER else str(found)
+
+
+def breaking_at_slashes(text: str) -> SafeString:
+    """An address for a narrow cell: a line of it ends with a part of the path."""
+    parts = re.split(r"(?<=[/\\])", text)
+    return format_html_join(mark_safe("<wbr>"), "{}", ((part,) for part in parts))
 
 
 def shown_places() -> list[tuple[str, str, bool]]:

@@ -157,6 +157,14 @@ def changes_since(then: Logged) -> tuple[int, datetime.datetime | None]:
     return events["changes"] + names["changes"], max(moments, default=None)
 
 
+def has_changed_since(then: Logged) -> bool:
+    """Whether any page may be another one since the logs were so far, also that of an event that
+    is not finished."""
+    log = LogEntry.objects.filter(_PUBLISHED | _LEFT, pk__gt=then.log_entry)
+    names = RegisterEntry.objects.filter(_OF_NAMES, pk__gt=then.register_entry)
+    return log.exclude(action__in=_ELSEWHERE).exists() or names.exists()
+
+
 def _all_there_is() -> tuple[int, datetime.datetime | None]:
     """How many events are published, and when the last change was."""
     shown = sum(
@@ -177,7 +185,7 @@ class Place:
     is_chosen: bool
 
 
-_ARRIVED = Q(state=SiteUpload.State.DONE) | Q(files_done__gt=0)
+ARRIVED: Final = Q(state=SiteUpload.State.DONE) | Q(files_done__gt=0)
 """Uploads that left something there: one that failed before its first file changed nothing."""
 
 
@@ -185,7 +193,7 @@ def places() -> list[Place]:
     """Every place that something was sent to, the one where the site goes now first."""
     chosen = site_settings().target
     latest: dict[str, SiteUpload] = {}
-    for upload in SiteUpload.objects.filter(_ARRIVED):
+    for upload in SiteUpload.objects.filter(ARRIVED):
         latest.setdefault(upload.target, upload)
     found = []
     for target, upload in latest.items():
@@ -204,7 +212,7 @@ def places() -> list[Place]:
 
 def last_arrivals() -> list[int]:
     """The last upload of which something is there, of every place."""
-    latest = SiteUpload.objects.filter(_ARRIVED).order_by().values("target")
+    latest = SiteUpload.objects.filter(ARRIVED).order_by().values("target")
     return list(latest.annotate(last=Max("pk")).values_list("last", flat=True))
 
 

@@ -15,6 +15,7 @@ from events.common.services import check
 from events.models import ClubSite
 from events.models.website import ONLY_ROW
 from events.website.domain import FIRST_LEVEL, Target, TargetKind
+from events.website.engines.connecting import refuse_plain
 from events.website.engines.hosts import Credentials, UnknownKeyError
 from events.website.selectors import site_settings
 from events.website.services.exporting import checked_address
@@ -54,7 +55,9 @@ def store_account(
     *, target: Target, password: str = "", key: str = "", allows_plain: bool = False, by: Actor
 ) -> None:
     """Store where the site goes. An empty password and an empty key leave what is stored, as long
-    as the name and the host are the same."""
+    as the name and the host are the same. Raises :class:`Refused` where everybody on the way could
+    read the password and nobody has said ``allows_plain``."""
+    refuse_plain(target, Credentials(allows_plain=allows_plain))
     site = _locked()
     is_same = bool(site.target) and Target.read(site.target).login == target.login
     if not is_same:

@@ -8,6 +8,7 @@ waits, and nothing that changes a page has to know of the site.
 import datetime
 import time
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
@@ -24,9 +25,9 @@ from clubscore.web.visitors import Actor
 from events.models import ClubSite, Series, Session, SiteUpload, Tournament
 from events.website.domain import CLUB, Manifest, Target
 from events.website.engines.hosts import Credentials
-from events.website.selectors import Logged, behind, last_arrivals
+from events.website.selectors import ARRIVED, Logged, behind, last_arrivals
 from events.website.services.account import credentials_for, stored_target
-from events.website.services.exporting import export_site
+from events.website.services.exporting import export_site, manifest_in
 from events.website.services.uploading import ATTEMPTS, Approve, Outcome, Progress, upload
 
 KIND: Final = "site"
@@ -220,7 +221,7 @@ def _refuse_unknown(target: str) -> Approve:
         if unknown:
             raise UnknownEventsError(
                 sentence(
-                    _UNKNOWN,
+                    UNKNOWN_EVENTS,
                     count=len(unknown),
                     events=", ".join(unit.replace("/", " ") for unit in unknown[:_NAMED]),
                 )
@@ -231,10 +232,10 @@ def _refuse_unknown(target: str) -> Approve:
 
 _NAMED: Final = 10
 
-_UNKNOWN: Final = gettext_noop(
+UNKNOWN_EVENTS: Final = gettext_noop(
     "The site at the host has events that are not here (%(count)s: %(events)s): this may be an"
     " older copy of the club’s data. Nothing was changed. If they are to be removed there, say so"
-    " on the page Club’s site, or with --remove-unknown."
+    " on the page Club’s site."
 )
 
 
@@ -277,6 +278,18 @@ def _finish(row: SiteUpload, outcome: Outcome) -> None:
     )
     kept = SiteUpload.objects.values_list("pk", flat=True)[:REMEMBERED]
     SiteUpload.objects.exclude(pk__in=[*kept, *last_arrivals()]).delete()
+
+
+def what_is_there(target: str) -> tuple[bool, Manifest | None]:
+    """Whether anything of the site was sent to a target, and what is there, as far as it is known:
+    what was made last was sent there as a whole."""
+    last = SiteUpload.objects.filter(ARRIVED, target=target).first()
+    if last is None:
+        return False, None
+    folder = Path(settings.DATA_DIR) / FOLDER
+    made = manifest_in(folder)
+    is_known = made is not None and last.manifest == sha256(str(made).encode()).hexdigest()
+    return True, made if is_known else None
 
 
 def upload_when_changed() -> SiteUpload | None:

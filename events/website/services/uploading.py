@@ -17,7 +17,15 @@ from typing import Final
 
 from clubscore.files.locks import lock
 from clubscore.text.problems import Problem, Refused
-from events.website.domain import MANIFEST, Manifest, Sending, Target, doubtful, refuse_other, sending
+from events.website.domain import (
+    MANIFEST,
+    Manifest,
+    Sending,
+    Target,
+    doubtful,
+    refuse_other,
+    sending,
+)
 from events.website.engines.connecting import connect, refuse_plain
 from events.website.engines.hosts import PART, Credentials, CutError, Host
 

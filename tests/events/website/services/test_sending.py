@@ -352,6 +352,7 @@ def test_the_command_sends_what_is_given_or_stored(
         given = ("--to", str(running.target), "--folder", str(tmp_path / "site"))
         answer, status = command(*given, "--password-file", str(secret))
         assert (status, answer["left"], running.cutter.asked) == (1, 0, [])
+        assert answer["problems"][0]["message"].endswith("page Club’s site. Here: --insecure.")
         answer, status = command(*given, "--password-file", str(secret), "--insecure")
         assert (status, answer["to"], len(answer["sent"])) == (0, str(running.target), len(FIRST))
     assert [row.state for row in SiteUpload.objects.all()] == ["done", "failed", "done"]

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from pytest_django.asserts import assertInHTML
 
-from clubscore.text.problems import Problem, sentence
+from clubscore.text.problems import Problem, sentence, sentence_to_json
 from clubscore.web.visitors import Actor
 from events.models import ClubSite, SiteUpload
 from events.sessions.setup.services.sessions import publish, withdraw
@@ -64,7 +64,10 @@ def test_where_the_site_goes_is_stored_and_no_password_is_shown(desk: Client):
 
 
 @pytest.mark.parametrize(("path", "sent", "said"), [
-    ("account", {"kind": "sftp", "folder": "x"}, "Type the name of the host alone."),
+    ("account", SFTP | {"host": "a@host.example"}, "Type the name of the host alone."),
+    ("account", SFTP | {"host": ""}, "This field is required."),
+    ("account", SFTP | {"name": ""}, "This field is required."),
+    ("account", SFTP | {"kind": "ftp"}, "With FTP everybody on the way can read the password."),
     ("account", {"kind": "file", "folder": "results"}, "This is no place for the site."),
     ("account", SFTP | {"kind": "nothing"}, "Select a valid choice."),
     ("settings", {"address": "https://club.example/?a=1"}, "is no address of a site"),
@@ -193,3 +196,42 @@ def test_places_where_the_site_no_longer_goes_are_named(desk: Client, tmp_path: 
     SiteUpload.objects.all().delete()
     told = desk.post("/site/account/", {"action": "forget"}, follow=True).text
     assert "Forgotten. Nothing was sent from here." in told
+
+
+def test_a_look_is_of_its_moment_and_of_its_target(desk: Client, tmp_path: Path):
+    session = factories.played()
+    publish(session=session, by=Actor())
+    store_account(target=Target.read(str(tmp_path / "stick")), by=Actor())
+    desk.post("/site/upload/")
+    desk.post("/site/pages/")
+    work_off()
+    old = "Since then something was changed: look again."
+    page = desk.get("/site/").text
+    assert "Nothing would change: what was uploaded last was" in page
+    assert old not in page
+    withdraw(session=session, by=Actor())
+    assert old in desk.get("/site/").text
+    desk.post("/site/pages/")
+    work_off()
+    assert "Compared with what was uploaded last:" in desk.get("/site/").text
+    store_account(target=Target.read(str(tmp_path / "other")), by=Actor())
+    assert old in desk.get("/site/").text
+    desk.post("/site/pages/")
+    work_off()
+    assert "Nothing was uploaded there from here yet" in desk.get("/site/").text
+    desk.post("/site/account/", {"action": "forget"})
+    assert old in desk.get("/site/").text
+
+
+def test_the_outcome_stands_above_and_an_unknown_host_can_be_accepted(desk: Client):
+    desk.post("/site/account/", SFTP)
+    problem = sentence_to_json(sentence("It shows %(fingerprint)s.", fingerprint="SHA256:abc"))
+    SiteUpload.objects.create(target=site().target, state="failed", problem=problem)
+    box = desk.get("/site/").text.partition('id="changes"')[0]
+    assert "failed." in box
+    assert "It shows SHA256:abc." in box
+    assert 'name="fingerprint" value="SHA256:abc"' in box
+    ClubSite.objects.update(host_key="SHA256:abc")
+    assert 'name="fingerprint"' not in desk.get("/site/").text
+    SiteUpload.objects.create(target=site().target, state="done")
+    assert "complete." in desk.get("/site/").text.partition('id="changes"')[0]
