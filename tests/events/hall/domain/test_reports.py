@@ -42,7 +42,7 @@ class Game(RuleBasedStateMachine):
             self.next += 1
         elif step.do is Do.DROP:
             reports.remove(step.report)
-        elif step.do is Do.DISPUTE:
+        elif step.report is not None and step.do is Do.DISPUTE:
             reports[reports.index(step.report)] = replace(step.report, is_disputed=True)
         elif step.do is Do.WRITE:
             self.change(OUTCOMES[step.result], is_users=False)
