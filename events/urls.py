@@ -30,5 +30,6 @@ urlpatterns = [
     path("", include("events.tables.desk_urls")),
     path("", include("events.sessions.urls")),
     path("", include("events.tables.urls")),
+    path("", include("events.hall.urls")),
     path("tournaments/", include("events.tournaments.urls")),
 ]

@@ -75,7 +75,7 @@ DOORS: dict[str, Door] = {
     "open/many/<int:batch_id>/": FORM,
     "language/": OPEN,
     "language/choose/": Door(None, Role.VISITOR),
-    "hall/": SEND,
+    "try/hall/": SEND,
     "try/": Door(Role.VISITOR, Role.VISITOR),
     "try/check/": READ,
     "try/check/now/": READ,
@@ -247,6 +247,26 @@ DOORS: dict[str, Door] = {
     **dict.fromkeys(("t/<str:code>/join/", "T/<str:code>/join/"), Door(None, Role.VISITOR)),
     **dict.fromkeys(
         ("play/", "play/now/", "play/boards/<int:board>/", "play/card/", "play/standings/"), OPEN
+    ),
+    **dict.fromkeys(
+        ("h/<str:code>/", "H/<str:code>/", "h/<str:code>/find/", "H/<str:code>/find/"), OPEN
+    ),
+    **dict.fromkeys(("h/<str:code>/join/", "H/<str:code>/join/"), Door(None, Role.VISITOR)),
+    **dict.fromkeys(("hall/now/", "hall/rounds/<int:number>/", "hall/standings/"), OPEN),
+    **dict.fromkeys(
+        (
+            "hall/check-in/",
+            "hall/requests/",
+            "hall/requests/<int:request_id>/",
+            *(
+                f"hall/games/<int:game_id>/{what}/"
+                for what in ("report", "agree", "dispute", "take-back")
+            ),
+            "hall/call/",
+            "hall/devices/<int:device_id>/allow/",
+            "hall/leave/",
+        ),
+        Door(None, Role.VISITOR),
     ),
     # A phone is let in by the cookie of its device: anybody else gets 401.
     **dict.fromkeys(
