@@ -245,6 +245,7 @@ DOORS: dict[str, Door] = {
     **dict.fromkeys(("t/", "T/"), OPEN),
     **dict.fromkeys(("t/<str:code>/", "T/<str:code>/"), OPEN),
     **dict.fromkeys(("t/<str:code>/join/", "T/<str:code>/join/"), Door(None, Role.VISITOR)),
+    "hall/": OPEN,
     **dict.fromkeys(
         ("play/", "play/now/", "play/boards/<int:board>/", "play/card/", "play/standings/"), OPEN
     ),

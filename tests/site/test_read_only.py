@@ -66,6 +66,7 @@ def test_everybody_is_received_as_a_visitor(visitors: tuple[Client, Client], set
             "table/<int:number>/",
             "TABLE/<int:number>/",
             "play/",
+            "hall/",
         ),
         "failed",
     )

@@ -20,12 +20,12 @@ from clubscore.web.permissions import wants_json
 from clubscore.web.visitors import client_address, device_name
 from events.devices.domain.outcomes import DeviceRefused
 from events.devices.services import CODE, NAME, WORD, count_wrong, is_blocked
-from events.devices.views import RETRY_SECONDS, bind
+from events.devices.views import RETRY_SECONDS, bind, only_where_written
 from events.hall.domain.finding import Findable, find, is_enough
 from events.hall.selectors.phones import findable, hall_of, standing_code, was_code
 from events.hall.services.asking import door_check_in
 from events.hall.services.joining import join as join_hall
-from events.hall.views.phone import COOKIE, only_where_written, token_of
+from events.hall.views.phone import COOKIE, token_of
 from events.models import HallCode
 
 MAX_SEARCHES: Final = 40

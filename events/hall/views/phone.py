@@ -8,12 +8,10 @@ from typing import Any, Concatenate, Final, ParamSpec
 from django.conf import settings
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
-from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 
 from clubscore.text.sentences import refusal_text
-from clubscore.web.permissions import wants_json
 from events.devices.domain.outcomes import DeviceRefused, Why
 from events.devices.requests import Request, as_stored
 from events.devices.services import Answer
@@ -116,26 +114,3 @@ def game_answer(outcome: Outcome) -> dict[str, Any]:
         return {"game": None}
     games = played_games(now.tournament.pk, now.last_paired, Q(game=outcome.game_id))
     return {"game": game_values(games[0], now) if games else None}
-
-
-def only_where_written(
-    view: Callable[Concatenate[HttpRequest, P], HttpResponseBase],
-) -> Callable[Concatenate[HttpRequest, P], HttpResponseBase]:
-    """A page of the hall on a server that only shows results: 503, and a sentence."""
-
-    @while_database_answers
-    @wraps(view)
-    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-        if settings.READ_ONLY:
-            response: HttpResponse
-            if wants_json(request):
-                response = JsonResponse(
-                    {"message": _("The server cannot store this now.")}, status=503
-                )
-            else:
-                response = render(request, "events/tables/elsewhere.html", status=503)
-            response.headers["Retry-After"] = str(AWAY_SECONDS)
-            return response
-        return view(request, *args, **kwargs)
-
-    return guarded

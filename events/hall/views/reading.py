@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET
 
-from clubscore import __version__
 from clubscore.text.moments import is_lately
 from clubscore.web.caching import kept
 from events.devices.domain.outcomes import Why
@@ -18,6 +17,7 @@ from events.hall.figures import round_values, standings_values
 from events.hall.selectors.phones import Polled
 from events.hall.selectors.state import asker, hall_state
 from events.hall.views.phone import for_phone
+from events.hall.views.shell import release
 from events.models import HallDevice
 
 
@@ -47,7 +47,7 @@ def _polled(found: Polled) -> tuple[str, str] | None:
     return kept(
         ("hall device", found.device),
         state=lambda: found.stamp,
-        make=lambda: as_polled({"app": __version__, **hall_state(device)}),
+        make=lambda: as_polled({"app": release(), **hall_state(device)}),
     )
 
 

@@ -81,5 +81,6 @@ def test_why_it_cannot_be_opened_is_said(stopped, monkeypatch, error, said):
 
 
 def test_a_server_that_cannot_be_opened_says_so():
-    text = browser(Role.DIRECTOR).post("/try/hall/", {"next": "//evil.example/"}, follow=True).text
+    sent = {"next": "//evil.example/"}
+    text = browser(Role.DIRECTOR).post("/try/hall/", sent, follow=True).text
     assert "cannot be changed here" in text
