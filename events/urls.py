@@ -31,5 +31,6 @@ urlpatterns = [
     path("", include("events.sessions.urls")),
     path("", include("events.tables.urls")),
     path("", include("events.hall.urls")),
+    path("tournaments/", include("events.hall.desk_urls")),
     path("tournaments/", include("events.tournaments.urls")),
 ]
