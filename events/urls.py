@@ -32,5 +32,6 @@ urlpatterns = [
     path("", include("events.tables.urls")),
     path("", include("events.hall.urls")),
     path("", include("events.hall.page_urls")),
+    path("tournaments/", include("events.hall.desk_urls")),
     path("tournaments/", include("events.tournaments.urls")),
 ]

@@ -133,6 +133,8 @@ OTHERS: dict[str, str] = {
             "sessions/<int:session_id>/clock/",
             "t/<str:code>/join/",
             "T/<str:code>/join/",
+            "tournaments/<slug:slug>/hall/do/",
+            "tournaments/<slug:slug>/clock/",
             "h/<str:code>/join/",
             "H/<str:code>/join/",
             "hall/devices/<int:device_id>/allow/",

@@ -67,14 +67,15 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """A device with its tournament, settings and the progress of the rounds; ``is_here``: its
-    player has checked in for the round whose check-in is open."""
+    """A device with its tournament, settings and the progress of the rounds. ``is_here``: its
+    player has checked in for the round whose check-in is open; ``has_bye``: has a result in it."""
 
     device: HallDevice
     tournament: Tournament
     settings: HallSettings
     rounds: list[RoundProgress]
     is_here: bool = False
+    has_bye: bool = False
 
     @property
     def current(self) -> RoundProgress | None:
@@ -98,20 +99,26 @@ class Asker:
 
 def asker(device_id: int) -> Asker | None:
     """A device with what it belongs to, in two queries; ``None`` for one that was forgotten."""
-    here = Presence.objects.filter(
-        entry=OuterRef("entry"), round=OuterRef("tournament__hall__check_in")
-    )
+    number = OuterRef("tournament__hall__check_in")
+    here = Presence.objects.filter(entry=OuterRef("entry"), round=number)
+    bye = RoundResult.objects.filter(entry=OuterRef("entry"), round__number=number)
     found = HallDevice.objects.select_related(
         "tournament__hall", "tournament__hall_clock", "entry__player", "team"
-    ).annotate(is_here=Exists(here))
+    ).annotate(is_here=Exists(here), has_bye=Exists(bye))
     device = found.filter(pk=device_id, revoked_at=None).first()
     if device is None:
         return None
     tournament = device.tournament
     # To who has no login, a round that is not published is not there.
     tournament.shows_hidden_rounds = False
-    is_here = getattr(device, "is_here", False)
-    return Asker(device, tournament, hall_of(tournament), progress(tournament.pk), is_here)
+    return Asker(
+        device,
+        tournament,
+        hall_of(tournament),
+        progress(tournament.pk),
+        is_here=device.is_here,
+        has_bye=device.has_bye,
+    )
 
 
 def played_games(tournament_id: int, last_paired: int, condition: Q) -> list[Played]:
@@ -289,7 +296,9 @@ def _player(found: Asker, games: Iterable[Played], byes: Iterable[RoundResult]) 
 def check_in_values(found: Asker) -> Values | None:
     """The check-in that is open, for who is in its list."""
     hall, entry = found.settings, found.device.entry
-    if hall.check_in is None or entry is None or not is_expected(entry, hall.check_in):
+    if hall.check_in is None or entry is None or found.has_bye:
+        return None
+    if not is_expected(entry, hall.check_in):
         return None
     closes = hall.check_in_closes
     return {
@@ -300,8 +309,8 @@ def check_in_values(found: Asker) -> Values | None:
 
 
 def is_expected(entry: Entry, number: int) -> bool:
-    """Whether somebody is in the list of the check-in of a round: who has not withdrawn, and has
-    neither bye nor absence in it."""
+    """Whether somebody is in the list of the check-in of a round, as far as the entry says: who has
+    not withdrawn, and is not absent in it."""
     return entry.attends(number)
 
 

@@ -125,7 +125,8 @@ def say_here(
             raise DeviceRefused(Why.CLOSED, CLOSED)
         closed = sentence("Check-in for round %(round)s is not open.", round=number)
         raise DeviceRefused(Why.CHANGED, closed)
-    if not is_expected(entry, number):
+    given = RoundResult.objects.filter(entry=entry, round__number=number)
+    if not is_expected(entry, number) or given.exists():
         away = sentence("You do not play in round %(round)s.", round=number)
         raise DeviceRefused(Why.CHANGED, away)
     there = Presence.objects.filter(entry=entry, round=number)

@@ -94,7 +94,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     is_door = found.kind == HallCode.Kind.DOOR
     typed = request.POST.get("entry", "").strip()
     entry = row_number_if(typed) if typed and is_door else None
-    if typed and is_door and entry is None:
+    if entry is not None and entry < 0:
         return _refused(request, found, _("There is no such player here."), 422)
     place = client_address(request)
     if is_door and entry is not None and hall_of(found.tournament).asks_word:
