@@ -97,6 +97,16 @@ def test_two_reports_that_differ_are_decided_with_one_click(
         expect(page.get_by_text("You do not agree. The arbiter comes.")).to_be_visible()
         expect(page.get_by_text("Hugo Tarrant says: Draw (½–½)")).to_be_visible()
     assert_fits(white)
+    director_page.goto(f"/tournaments/{made.slug}/hall/")
+    expect(director_page.get_by_text("▲ They do not agree")).to_be_visible()
+    picture(director_page, "hall-desk")
+    director_page.set_viewport_size({"width": 390, "height": 844})
+    assert director_page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert_accessible(director_page)
+    director_page.get_by_role("button", name="Draw (½–½)").click()
+    expect(director_page.get_by_text("Nobody needs you now.")).to_be_visible()
+    for page in (white, black):
+        expect(page.get_by_text("The arbiter entered this result.")).to_be_visible()
 
 
 def test_case_46_what_is_reported_offline_is_sent_once(
@@ -170,3 +180,27 @@ def test_screens_fit_a_small_phone(
         tap(page, key)
     expect(page.get_by_role("button", name=said, exact=True)).to_be_visible()
     assert_fits(page)
+
+
+@pytest.mark.parametrize(
+    ("kind", "cards", "most", "least"),
+    [
+        ("players", 4, 60, 20),
+        ("door", 1, 265, 69.9),
+        ("boards", 2, 130, 20),
+        ("tablet", 1, 265, 20),
+    ],
+)
+def test_cards_have_codes_that_are_large_enough(
+    transactional_db: None, director_page: Page, kind: str, cards: int, most: int, least: int
+) -> None:
+    made = hall()
+    director_page.goto(f"/tournaments/{made.slug}/hall/cards/?kind={kind}")
+    director_page.emulate_media(media="print")
+    expect(director_page.locator(".table-card")).to_have_count(cards)
+    millimetres = "(each, what) => each.getBoundingClientRect()[what] / 96 * 25.4"
+    card, code = director_page.locator(".table-card").first, director_page.locator(".qr").first
+    assert card.evaluate(millimetres, "height") <= most
+    assert code.evaluate(millimetres, "width") >= least
+    director_page.emulate_media(media="screen")
+    assert_accessible(director_page)

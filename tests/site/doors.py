@@ -309,6 +309,8 @@ DOORS: dict[str, Door] = {
     "tournaments/<slug:slug>/state/": SEND,
     "tournaments/<slug:slug>/paper/": READ,
     "tournaments/<slug:slug>/log/": READ,
+    "tournaments/<slug:slug>/hall/": FORM,
+    "tournaments/<slug:slug>/hall/cards/": READ,
     "tournaments/<slug:slug>/undo/": SEND,
     "tournaments/<slug:slug>/players/": PUBLISHED,
     "tournaments/<slug:slug>/players/add/": SEND,

@@ -18,6 +18,7 @@ from events.hall.selectors.state import (
 )
 from events.models import (
     Entry,
+    GameReport,
     HallCall,
     HallDevice,
     HallRequest,
@@ -60,9 +61,11 @@ def desk_state(tournament: Tournament, hall: HallSettings) -> Values:
         HallCall.objects.filter(tournament=tournament, withdrawn_at=None, answered_at=None)
     )
     named = {device.pk: device for device in devices}
+    said = GameReport.objects.filter(game__round__tournament=tournament)
+    said_at = {pk: at.isoformat() for pk, at in said.values_list("pk", "at")}
     by_state: defaultdict[State, list[Values]] = defaultdict(list)
     for game in sorted(games, key=_since):
-        by_state[game.reported.state].append(_game(game, tournament))
+        by_state[game.reported.state].append(_game(game, tournament, said_at))
     return {
         "disputed": by_state[State.DISPUTED],
         "reported": by_state[State.REPORTED],
@@ -89,7 +92,7 @@ def _since(game: Played) -> int:
     return min((report.pk for report in game.reported.reports), default=0)
 
 
-def _game(each: Played, tournament: Tournament) -> Values:
+def _game(each: Played, tournament: Tournament, said_at: dict[int, str]) -> Values:
     game = each.game
     return {
         "game": game.pk,
@@ -110,7 +113,12 @@ def _game(each: Played, tournament: Tournament) -> Values:
         "state": str(each.reported.state),
         "result": write_outcome(Outcome(game.outcome)) or None,
         "reports": [
-            {"report": report.pk, "by": SIDES[report.side], "result": report.result}
+            {
+                "report": report.pk,
+                "by": SIDES[report.side],
+                "result": report.result,
+                "at": said_at[report.pk],
+            }
             for report in each.reported.shown
         ],
     }
