@@ -1,6 +1,7 @@
 """What the arbiter does on the page of the phones: results through the one service of all results,
 in the one log."""
 
+import re
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -15,13 +16,27 @@ from events.devices.services import answer_call as answer_stored
 from events.hall.domain import clock as rules
 from events.hall.domain.clock import Clock, Phase
 from events.hall.selectors.desk import missing_entries
-from events.hall.selectors.phones import rounds_with_pairings
+from events.hall.selectors.phones import last_published, rounds_with_pairings
 from events.hall.services.asking import register_first
+from events.hall.services.joining import forget
 from events.hall.services.settings import raise_revision
-from events.models import Entry, GameReport, HallCall, HallClock, HallSettings, Presence, Tournament
+from events.models import (
+    Entry,
+    Game,
+    GameReport,
+    HallCall,
+    HallClock,
+    HallSettings,
+    LogEntry,
+    Presence,
+    Tournament,
+)
 from events.models.hall import MAX_ANNOUNCEMENT
+from events.tournaments.core.domain.results import Outcome, write_outcome
+from events.tournaments.core.selectors.rounds import progress
 from events.tournaments.entries.services.entries import change_entry
 from events.tournaments.entries.services.registration import register_entry
+from events.tournaments.rounds.selectors import game_log
 from events.tournaments.rounds.services.results import Entered, enter_result
 
 MAX_ANNOUNCEMENTS: Final = 5
@@ -43,6 +58,32 @@ def accept(*, tournament: Tournament, report_id: int, by: Actor) -> Entered:
     return enter_result(
         tournament=tournament, game_id=said.game_id, text=said.result, by=by, version=said.version
     )
+
+
+@in_transaction
+def forget_and_undo(*, tournament: Tournament, device_id: int, by: Actor) -> int:
+    """Forget a phone and put back what it agreed to in the round that is played, where that still
+    stands: one group, undone together. Returns how many results. Raises :class:`Refused` for a
+    phone that is gone."""
+    # Alone: no phone agrees to anything between what is read here and what is written.
+    stored = lock_tournament(tournament.pk, alone=True)
+    forget(tournament_id=stored.pk, device_id=device_id)
+    current = last_published(progress(stored.pk))
+    GameReport.objects.filter(device=device_id, game__round__tournament=stored).delete()
+    if current is None:
+        return 0
+    first: LogEntry | None = None
+    count = 0
+    games = Game.objects.filter(round=current.pk, updated_by=None).order_by("board_number")
+    for game in games.exclude(outcome=Outcome.PENDING.value):
+        last = game_log(stored, game.pk).filter(action=LogEntry.Action.ENTERED).first()
+        if last is None or not re.search(rf"\bdevice {device_id}\b", last.device):
+            continue
+        text = write_outcome(Outcome(last.before["outcome"]))
+        made = enter_result(tournament=stored, game_id=game.pk, text=text, by=by, part_of=first)
+        first = first or made.entry
+        count += 1
+    return count
 
 
 @in_transaction

@@ -158,6 +158,11 @@ def _forget(request: HttpRequest, tournament: Tournament) -> None:
     joining.forget(tournament_id=tournament.pk, device_id=_number(request, "device"))
 
 
+def _forget_and_undo(request: HttpRequest, tournament: Tournament) -> None:
+    device = _number(request, "device")
+    directing.forget_and_undo(tournament=tournament, device_id=device, by=actor(request))
+
+
 def _arrived(request: HttpRequest, tournament: Tournament) -> None:
     directing.say_arrived(
         tournament=tournament,
@@ -227,6 +232,7 @@ ACTS: Final[Mapping[str, Callable[[HttpRequest, Tournament], None]]] = {
     "refuse": _decide_request,
     "let-in": _let_in,
     "forget": _forget,
+    "forget-and-undo": _forget_and_undo,
     "arrived": _arrived,
     "not-arrived": _arrived,
     "open-check-in": _open_check_in,

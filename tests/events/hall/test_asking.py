@@ -6,7 +6,8 @@ import pytest
 from django.core.management import call_command
 
 from events.hall.services.settings import change_hall_settings
-from events.models import Entry, HallCall, HallClock, HallRequest, Presence, RoundResult
+from events.models import Entry, Game, HallCall, HallClock, HallRequest, Presence, RoundResult
+from events.tournaments.rounds.services import results
 from tests.events.hall.phones import BY, Phone, code_of, game_of, hall, pair, typed
 from tests.events.tournaments import cups
 
@@ -159,6 +160,25 @@ def test_the_arbiter_decides_and_accepts(desk):
     assert desk.do(made, "accept", report=report).status_code == 409
     assert [phone.game["state"] for phone in phones] == ["arbiter"] * 4
     assert phones[2].game["result"] == "="
+
+
+def test_a_phone_is_forgotten_with_its_results_in_one_undo(desk):
+    made = hall()
+    exit_, white = Phone(made, "tablet"), Phone(made, "player", 1)
+    desk.do(made, "let-in")
+    for game in exit_.now["games"]:
+        exit_.say(game["game"], result="1", version=0, side="white")
+    white.report("1", version=0)
+    for game in exit_.now["games"]:
+        report = game["reports"][0]["report"]
+        exit_.say(game["game"], "agree", report=report, side="black")
+    assert [game["result"] for game in exit_.now["games"]] == ["1", "1"]
+    assert desk.do(made, "forget-and-undo", device=exit_.device).json() == {"ok": True}
+    assert (white.game["result"], white.game["state"]) == (None, "open")
+    results.undo_result(tournament=made, log_id=results.last_result(made).pk, by=BY)
+    assert set(Game.objects.values_list("outcome", flat=True)) == {"10"}
+    results.undo_result(tournament=made, log_id=results.last_result(made).pk, by=BY)
+    assert set(Game.objects.values_list("outcome", flat=True)) == {"**"}
 
 
 @pytest.mark.parametrize(("what", "values", "status"), [
