@@ -1,6 +1,7 @@
 """Phones in a tournament: the result with the opponent's word, on two phones and on one, without a
 network; the arbiter's page beside them."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -9,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from events.models import Game, HallSettings, Tournament
 from tests.browser.accessibility import assert_accessible
 from tests.browser.picture import Picture
-from tests.events.hall.phones import code_of, game_of, hall
+from tests.events.hall.phones import code_of, game_of, hall, typed
 
 SMALL = {"width": 320, "height": 568}
 DEAD = 370
@@ -204,3 +205,24 @@ def test_cards_have_codes_that_are_large_enough(
     assert code.evaluate(millimetres, "width") >= least
     director_page.emulate_media(media="screen")
     assert_accessible(director_page)
+
+
+def test_case_40_the_display_turns_its_pages_and_holds_with_space(
+    transactional_db: None, new_context: Callable[..., BrowserContext], picture: Picture
+) -> None:
+    made = hall()
+    typed(made, game_of(made), "1")
+    page = new_context(viewport={"width": 1366, "height": 768}, in_hall=True).new_page()
+    page.clock.install()
+    page.goto(f"/hall/d/{made.hall.display_code}/")
+    heading = page.get_by_role("heading")
+    expect(heading).to_have_text("Round 1")
+    expect(page.get_by_role("row").first).to_have_text(re.compile("Finch.*Tarrant.*1–0"))
+    picture(page, "hall-display")
+    page.clock.run_for(13_000)
+    expect(heading).to_have_text("Round 1: who plays where")
+    page.keyboard.press("Space")
+    page.clock.run_for(30_000)
+    expect(heading).to_have_text("Round 1: who plays where")
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390

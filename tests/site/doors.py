@@ -245,7 +245,7 @@ DOORS: dict[str, Door] = {
     **dict.fromkeys(("t/", "T/"), OPEN),
     **dict.fromkeys(("t/<str:code>/", "T/<str:code>/"), OPEN),
     **dict.fromkeys(("t/<str:code>/join/", "T/<str:code>/join/"), Door(None, Role.VISITOR)),
-    "hall/": OPEN,
+    **dict.fromkeys(("hall/", "hall/d/<str:code>/", "hall/d/<str:code>/now/"), OPEN),
     **dict.fromkeys(
         ("play/", "play/now/", "play/boards/<int:board>/", "play/card/", "play/standings/"), OPEN
     ),
@@ -311,6 +311,8 @@ DOORS: dict[str, Door] = {
     "tournaments/<slug:slug>/log/": READ,
     "tournaments/<slug:slug>/hall/": FORM,
     "tournaments/<slug:slug>/hall/cards/": READ,
+    "tournaments/<slug:slug>/display/": READ,
+    "tournaments/<slug:slug>/display/now/": READ,
     "tournaments/<slug:slug>/undo/": SEND,
     "tournaments/<slug:slug>/players/": PUBLISHED,
     "tournaments/<slug:slug>/players/add/": SEND,

@@ -23,7 +23,7 @@ STORED_NOWHERE = {
     *{"t/<str:code>/", "T/<str:code>/", "play/now/", "play/boards/<int:board>/", "play/card/"},
     *{"play/standings/", "table/<int:number>/", "TABLE/<int:number>/"},
     *{"h/<str:code>/", "H/<str:code>/", "h/<str:code>/find/", "H/<str:code>/find/", "hall/now/"},
-    *{"hall/rounds/<int:number>/", "hall/standings/"},
+    *{"hall/rounds/<int:number>/", "hall/standings/", "hall/d/<str:code>/now/"},
 }
 """Of what visitors see."""
 NOT_ASKED = ("admin/", "play/", "hall/")

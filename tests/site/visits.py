@@ -142,6 +142,7 @@ def club() -> Values:
         "h/": {"code": door},
         "H/": {"code": door},
         "hall/": {"number": 1, "game_id": 1, "request_id": 1, "device_id": 1},
+        "hall/d/": {"code": made.hall.display_code},
         "play/": {"line_id": 1, "board": 1, "claim_id": 1, "device_id": 1},
         "sessions/<int:session_id>/tables/": {"letter": "A", "number": 1},
         "d/": {"code": settings.display_code},

@@ -111,6 +111,14 @@ def settings_of(tournament_id: int) -> HallSettings | None:
     return HallSettings.objects.filter(tournament=tournament_id).first()
 
 
+def settings_of_display(code: str) -> HallSettings | None:
+    """The settings of the tournament whose screen has a code, where phones are on."""
+    found = HallSettings.objects.select_related("tournament").filter(
+        display_code=read_code(code) or None, is_on=True, tournament__deleted_at=None
+    )
+    return found.first()
+
+
 def standing_code(text: str) -> HallCode | None:
     """The code in an address, where it leads somewhere: of a tournament that is on."""
     code = read_code(text)

@@ -140,6 +140,7 @@ def texts() -> dict[str, str]:
         "boards": _("Open boards"),
         "devices": _("Devices"),
         "forget": _("Forget"),
+        "forget_undo": _("Forget and take back"),
         "nothing": _("Nobody needs you now."),
         "seen": _("Understood"),
         "draw": pgettext("result", "Draw"),

@@ -170,6 +170,7 @@ function devices() {
     row(
       [each.board ? t("board", { board: each.board }) : each.name, h("div", { class: "text-body-secondary" }, `${each.browser} · ${each.show} · ${time(each.seen)}`)],
       button(t("forget"), sure({ do: "forget", device: each.device })),
+      button(t("forget_undo"), sure({ do: "forget-and-undo", device: each.device }), "btn-outline-danger"),
     ),
   );
   return rows.length > 0 && h("details", { class: "hall-part", id: "devices" }, h("summary", {}, `${t("devices")} (${rows.length})`), rows);
