@@ -189,7 +189,10 @@ def _stored(name: str, data: Mapping[str, Any]) -> Stored:
     # What begins with a point is the club's own, such as .git and .htaccess.
     if re.search(r"[\x00-\x1f\x7f\\]|(?:^|/)(?:\.|/|$)", name):
         raise ValueError(name)
-    return Stored(str(data["sha256"]), int(data["size"]), str(data["unit"]))
+    size = data["size"]
+    if type(size) is not int:
+        raise TypeError(size)
+    return Stored(str(data["sha256"]), size, str(data["unit"]))
 
 
 class TargetKind(StrEnum):

@@ -10,6 +10,8 @@
 
   if (root.scrollWidth > root.clientWidth) fault(`${root.scrollWidth - root.clientWidth} px sideways`);
 
+  const bar = document.querySelector(".navbar");
+  if (isWide && bar?.offsetHeight > 53) fault(`bar of ${bar.offsetHeight} px`, bar);
   const header = document.querySelector(".event-header");
   if (isWide && header?.offsetHeight > 114) fault(`header of ${header.offsetHeight} px`, header);
   for (const row of document.querySelectorAll(".tabs ul, .pills ul")) {
@@ -37,6 +39,11 @@
       }
     }
   }
+
+  const mains = [...document.querySelectorAll("main .btn-primary")].filter(
+    (button) => seen(button) && getComputedStyle(button).backgroundColor !== "rgba(0, 0, 0, 0)",
+  );
+  if (document.querySelector(".home") && mains.length > 1) fault("two main buttons", mains[1]);
 
   for (const element of document.querySelectorAll("main p, main td, main h1, main a, main label")) {
     const font = getComputedStyle(element).fontFamily;

@@ -36,3 +36,18 @@ def test_a_new_session_like_last_weeks_takes_two_keys(director_page: Page):
     page.get_by_role("button", name="Create the session").first.focus()
     page.keyboard.press("Enter")
     expect(page.locator(".contestant-list")).to_contain_text("Ada Player-A – Bo Player-A")
+
+
+@pytest.mark.browser_context_args(locale="nl-NL")
+def test_what_goes_on_fades_and_a_date_is_said_in_the_words_of_the_page(
+    director_page: Page,
+) -> None:
+    page = director_page
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.goto(f"/sessions/{factories.session().pk}/settings/")
+    # The last tab is the marked one: there is more before it, and nothing behind.
+    tabs = page.locator(".tabs ul")
+    expect(tabs).to_have_attribute("data-before", "")
+    expect(tabs).not_to_have_attribute("data-more", "")
+    page.locator("input[type=date]").fill("2026-11-26")
+    expect(page.locator("output", has_text="2026")).to_have_text("donderdag 26 november 2026")

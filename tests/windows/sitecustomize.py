@@ -24,7 +24,8 @@ import types
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import platformdirs.unix  # noqa: F401 - for the platform that this is no more
+import asyncssh  # noqa: F401 - for the platform that this is no more
+import platformdirs.unix  # noqa: F401
 
 ABSENT = frozenset({"crypt", "fcntl", "grp", "pty", "pwd", "resource", "syslog", "termios", "tty"})
 NOT_IN_OS = (

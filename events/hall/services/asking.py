@@ -5,7 +5,7 @@ from django.utils import timezone
 from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused, sentence
 from clubscore.web.visitors import Actor
-from events.common.services import keep_tournament, lock_tournament
+from events.common.services import lock_tournament
 from events.devices.domain.outcomes import DeviceRefused, Why
 from events.devices.services import Answer, open_call
 from events.hall.domain.asking import Kind, Standing, refuse
@@ -95,7 +95,7 @@ def check_in(*, sending: Sending, number: int, here: bool) -> Answer:
         return None
 
     late = f"{number}: ✓" if here else ""
-    return once(sending=sending, act=act, late=late)
+    return once(sending=sending, act=act, late=late, changes_entry=True)
 
 
 @in_transaction
@@ -105,7 +105,7 @@ def door_check_in(*, device_id: int) -> None:
     found = asker(device_id)
     if found is None or found.settings.check_in is None or found.tournament.is_finished:
         return
-    keep_tournament(found.tournament.pk)
+    lock_tournament(found.tournament.pk)
     say_here(
         entry=_own_entry(found),
         number=found.settings.check_in,
@@ -167,8 +167,6 @@ def ask(*, sending: Sending, kind: str, number: int | None, note: str) -> Answer
         wanted = Kind(kind)
         if (wanted is Kind.WITHDRAW) is not (number is None):
             raise DeviceRefused(Why.IMPOSSIBLE, sentence("A bye is of a round."))
-        # First: what is decided by is what nobody changes meanwhile.
-        lock_tournament(found.tournament.pk)
         entry = _own_entry(found)
         refuse(wanted, number or 0, standing_of(entry, found.tournament, found.settings))
         made = HallRequest.objects.create(
@@ -185,7 +183,7 @@ def ask(*, sending: Sending, kind: str, number: int | None, note: str) -> Answer
         raise_revision(found.tournament.pk)
         return made
 
-    return once(sending=sending, act=act)
+    return once(sending=sending, act=act, changes_entry=True)
 
 
 def standing_of(entry: Entry, tournament: Tournament, settings: HallSettings) -> Standing:

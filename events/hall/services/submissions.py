@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from clubscore.text.problems import Refused, sentence
 from clubscore.web.visitors import Actor
-from events.common.services import keep_tournament
+from events.common.services import keep_tournament, lock_tournament
 from events.devices.domain.outcomes import DONE, DeviceRefused, Why
 from events.devices.services import Answer, refuse_too_many, store_answer, stored_answer
 from events.hall.selectors.phones import KIND
@@ -63,15 +63,23 @@ class Outcome:
 
 
 def once(
-    *, sending: Sending, act: Callable[[Asker], Made], game_id: int | None = None, late: str = ""
+    *,
+    sending: Sending,
+    act: Callable[[Asker], Made],
+    game_id: int | None = None,
+    late: str = "",
+    changes_entry: bool = False,
 ) -> Answer:
     """Do what a device sent, in the caller's transaction, or give the answer that is stored for
     its ``key``.
 
     ``act`` changes what it has to, and gives the call or the request that it made; ``late`` is what
-    the arbiter is told where it comes too late. Raises :class:`DeviceRefused` for a device that was
+    the arbiter is told where it comes too late; ``changes_entry``: the tournament is locked first,
+    as whoever changes an entry does. Raises :class:`DeviceRefused` for a device that was
     forgotten, and for one that only looks, which leave no trace.
     """
+    if changes_entry:
+        lock_tournament(sending.tournament_id)
     found = _locked(sending)
     if found.device.kind == KIND.LOOK:
         raise DeviceRefused(Why.NOT_ALLOWED, ONLY_LOOKS)

@@ -1,7 +1,8 @@
 """Plans for the services of the club's site: where it goes, and its uploads."""
 
 from events.website.domain import Target
-from events.website.services import account, sending
+from events.website.selectors import stored_site
+from events.website.services import account, previewing, sending
 from tests.concurrency.races.cases import CASES, Case, case
 from tests.concurrency.races.world import actor
 
@@ -21,6 +22,23 @@ def _forgotten() -> dict[str, object]:
 @case("accept the host of the site", account.accept_host_key, "Site")
 def _accepted() -> dict[str, object]:
     return {"fingerprint": "SHA256:abc", "by": actor()}
+
+
+@case("say what the site says", account.change_site, "Site")
+def _said() -> dict[str, object]:
+    site = stored_site()
+    site.contact = "the secretary"
+    return {"site": site, "by": actor()}
+
+
+@case("make the pages of the site", previewing.ask_for_pages, "Site")
+def _asked() -> dict[str, object]:
+    return {"by": actor()}
+
+
+@case("files are deleted by hand", previewing.forget_removed, "Site")
+def _deleted() -> dict[str, object]:
+    return {"by": actor()}
 
 
 @case("stop an upload of the site", sending.stop_upload, "Site")

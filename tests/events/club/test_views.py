@@ -30,7 +30,7 @@ def test_what_was_deleted_is_listed(director_client: Client) -> None:
     assert "Nothing has been deleted yet." in director_client.get("/deleted/").text
     record_deletion(kind=Deletion.Kind.SERIES, title="Spring cup", backup="one.gz", by=Actor())
     page = director_client.get("/deleted/").text
-    assert ("series Spring cup" in page, "one.gz" in page) == (True, True)
+    assert ("Series Spring cup" in page, "one.gz" in page) == (True, True)
 
 
 @pytest.fixture(scope="module")

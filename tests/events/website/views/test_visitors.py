@@ -15,6 +15,7 @@ from events.club.search import FoundResult
 from events.models import ClubSite, LogEntry, Round, Session, TravellerLine
 from events.sessions.lines.services.saving import enter_result
 from events.sessions.setup.services.sessions import publish
+from events.website.formats.links import relink
 from events.website.selectors import site_settings
 from events.website.views import visitors
 from players.models import Player
@@ -229,3 +230,26 @@ def test_who_is_marked_by_a_query_is_marked_by_a_fragment(client: Client, evenin
 
     assert all(len(each) == len(set(each)) > 1 for each in ids)
     assert f"{factories.contestant(evening, 1).pk}" in ids[0]
+
+
+@pytest.mark.parametrize(("path", "gone", "instead"), [
+    ("/", ["Director’s login", "/movements/", 'name="q"', "Nederlands"], "/search/"),
+    ("/sessions/{session}/travellers/1/", ["Tap a percentage", "data-find="], "/find/"),
+    ("/sessions/{session}/travellers/", ["Click any points"], "this page as CSV"),
+    ("/sessions/{session}/ranking/", ["as a spreadsheet", "data-find="], "/find/"),
+    ("/tournaments/spring-cup/standings/", ["Updated at", "data-tag", "data-find="], "/find/"),
+    ("/tournaments/spring-cup/rounds/1/", ["Updated at", "data-tag", "data-find="], "/find/"),
+    ("/club-points/", ['name="best"', "season.csv"], "Club points"),
+])  # fmt: skip
+def test_what_makes_sense_only_before_the_program_is_left_out(
+    client: Client, evening: Session, path: str, gone: list[str], instead: str
+):
+    cups.published()
+    page = path.format(session=evening.pk)
+    in_folder = relink(client.get(page, **IN_FOLDER).text, lambda link: link)
+
+    assert [text for text in gone if text in in_folder] == []
+    assert instead in in_folder
+    assert "<form" not in in_folder
+    served = client.get(page).text
+    assert [text for text in gone if text not in served and text != "season.csv"] == []

@@ -182,8 +182,8 @@ def test_queries_do_not_grow_with_what_is_carried_over(client: Client) -> None:
     assert counts[0] == counts[1]
 
 
-def test_a_kept_page_asks_for_session_field_series_stamp_and_club(client: Client) -> None:
-    assert queries_again(partial(client.get, address(evening()))) == 5
+def test_a_kept_page_asks_for_session_field_series_stamp_club_and_site(client: Client) -> None:
+    assert queries_again(partial(client.get, address(evening()))) == 6
 
 
 def test_imps_of_unequal_boards_are_ranked_by_the_board(director_client: Client) -> None:
