@@ -205,6 +205,10 @@ def test_cards_have_codes_that_are_large_enough(
     assert code.evaluate(millimetres, "width") >= least
     director_page.emulate_media(media="screen")
     assert_accessible(director_page)
+    before = director_page.locator(".table-card-code").first.text_content() or ""
+    director_page.once("dialog", lambda dialog: dialog.accept())
+    director_page.get_by_role("button", name="New code").first.click()
+    expect(director_page.locator(".table-card-code").first).not_to_have_text(before)
 
 
 def test_case_40_the_display_turns_its_pages_and_holds_with_space(

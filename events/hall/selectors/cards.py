@@ -7,9 +7,11 @@ from events.models import HallCode, Tournament
 
 @dataclass(frozen=True, slots=True)
 class Coded:
-    """A code, whose it is, and the starting number of a player."""
+    """A code, the entry, team or board that it is for (0 of a kind of which there is one), its
+    name, and the number that stands on the card."""
 
     code: str
+    thing: int
     name: str
     number: int | None
 
@@ -22,7 +24,8 @@ def codes_of_kind(tournament: Tournament, kind: str) -> list[Coded]:
     found = [
         Coded(
             row.code,
-            row.entry.public_name if row.entry else row.team.name if row.team else "",
+            row.entry_id or row.team_id or row.board or 0,
+            row.entry.shown_name if row.entry else row.team.name if row.team else "",
             row.entry.number if row.entry else row.board,
         )
         for row in rows

@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _, gettext_lazy
+from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET
 
 from clubscore.text.sentences import NothingHereError
@@ -17,7 +18,7 @@ from events.hall.selectors.cards import Coded, codes_of_kind
 from events.hall.services.settings import complete_codes
 from events.models import HallCode, HallSettings, Tournament
 
-KINDS: Final[dict[str, tuple[str, str | Promise]]] = {
+KINDS: Final[dict[str, tuple[HallCode.Kind, str | Promise]]] = {
     "door": (HallCode.Kind.DOOR, gettext_lazy("Sheet at the door")),
     "players": (HallCode.Kind.PLAYER, gettext_lazy("Cards of the players")),
     "boards": (HallCode.Kind.BOARD, gettext_lazy("Cards of the boards")),
@@ -31,6 +32,7 @@ KINDS: Final[dict[str, tuple[str, str | Promise]]] = {
 class Card:
     """A card: whose, the address, the code in letters as they are read aloud, the QR code."""
 
+    thing: int
     name: str
     number: int | None
     address: str
@@ -38,6 +40,7 @@ class Card:
     qr: SafeString
 
 
+@ensure_csrf_cookie
 @require_GET
 @director_required
 def cards(request: HttpRequest, slug: str) -> HttpResponse:
@@ -58,6 +61,7 @@ def cards(request: HttpRequest, slug: str) -> HttpResponse:
         "tournament": tournament,
         "tab": "hall",
         "kind": chosen,
+        "code_kind": str(kind.value),
         "kind_name": name,
         "kinds": [
             (value, label)
@@ -80,4 +84,4 @@ def _card(coded: Coded, base: str) -> Card:
     address = f"{base}/H/{coded.code}/".upper()
     qr = card_qr(address, label=_("QR code"))
     letters = f"{coded.code[:5]}-{coded.code[5:]}"
-    return Card(coded.name, coded.number, f"{base}/h/{coded.code}/", letters, qr)
+    return Card(coded.thing, coded.name, coded.number, f"{base}/h/{coded.code}/", letters, qr)

@@ -229,6 +229,10 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 look.addEventListener("input", filter);
+document.getElementById("lift")?.addEventListener("click", async (event) => {
+  await act({ do: "lift-wrong-codes" });
+  event.target.parentElement.remove();
+});
 place.replaceChildren(h("p", {}, look), parts);
 
 async function follow() {
