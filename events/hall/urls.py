@@ -24,5 +24,6 @@ urlpatterns = [
     ),
     path("hall/call/", sending.call, name="hall-call"),
     path("hall/devices/<int:device_id>/allow/", sending.allow, name="hall-allow"),
+    path("hall/line-up/", sending.line_up, name="hall-line-up"),
     path("hall/leave/", sending.leave, name="hall-leave"),
 ]

@@ -113,6 +113,7 @@ OTHERS: dict[str, str] = {
                 for what in ("report", "agree", "dispute", "take-back")
             ),
             "hall/call/",
+            "hall/line-up/",
         ),
         KEYED,
     ),

@@ -265,6 +265,7 @@ DOORS: dict[str, Door] = {
             ),
             "hall/call/",
             "hall/devices/<int:device_id>/allow/",
+            "hall/line-up/",
             "hall/leave/",
         ),
         Door(None, Role.VISITOR),

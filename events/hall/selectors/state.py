@@ -34,6 +34,7 @@ from events.models import (
     HallSettings,
     Presence,
     RoundResult,
+    Team,
     Tournament,
 )
 from events.tournaments.core.domain.results import Code, Outcome, write_outcome, write_points
@@ -212,7 +213,7 @@ def hall_state(found: Asker) -> Values:
         "requests": [request_values(each) for each in requests],
         "call": _call(device),
         "line_up": None,
-        "match": None,
+        "match": _match(found, games),
         "waiting": list(_waiting(found, shown, others)),
         "clock": clock_values(getattr(tournament, "hall_clock", None)),
         "announcements": hall.announcements,
@@ -245,6 +246,28 @@ def _games(found: Asker) -> tuple[list[Played], list[RoundResult]]:
 
 def _is_shown(each: Played, number: int) -> bool:
     return each.number == number or not each.reported.has_result
+
+
+def _match(found: Asker, games: Iterable[Played]) -> Values | None:
+    """The match of a team in the round that is published: the score counts written results."""
+    games = [game for game in games if game.number == found.number]
+    if found.device.kind != KIND.TEAM or not games:
+        return None
+    teams = [games[0].sides[side].team_id for side in (Game.FIRST, Game.SECOND)]
+    if found.tournament.board_colours[:1].upper() == "B":
+        teams.reverse()
+    names = dict(Team.objects.filter(pk__in=filter(None, teams)).values_list("pk", "name"))
+    score = dict.fromkeys(teams, Fraction(0))
+    for game in games:
+        outcome = Outcome(game.game.outcome)
+        for side, code in ((Game.FIRST, outcome.first), (Game.SECOND, outcome.second)):
+            score[game.sides[side].team_id] += found.tournament.system.points(code) or Fraction(0)
+    return {
+        "round": found.number,
+        "home": names.get(teams[0] or 0, ""),
+        "away": names.get(teams[1] or 0, ""),
+        "score": [write_points(score[team]) for team in teams],
+    }
 
 
 def _devices(device: HallDevice, entries: Iterable[int]) -> list[HallDevice]:

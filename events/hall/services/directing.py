@@ -108,7 +108,7 @@ def open_check_in(
     """Let players say that they are here for a round. Raises :class:`Changed` for a round that has
     pairings, :class:`Refused` for one that there is not."""
     stored = lock_tournament(tournament.pk)
-    hall = _hall(stored)
+    hall = locked_hall(stored)
     if not 1 <= number <= stored.rounds_planned:
         raise Refused.because(
             "There is no round %(round)s: the tournament has %(rounds)s.",
@@ -132,7 +132,7 @@ def close_check_in(*, tournament: Tournament, number: int, missing: set[int], by
     they do not attend.
     """
     stored = lock_tournament(tournament.pk)
-    hall = _hall(stored)
+    hall = locked_hall(stored)
     if hall.check_in != number:
         raise Changed(sentence("The check-in of round %(round)s is not open.", round=number))
     entries = missing_entries(stored.pk, number)
@@ -163,7 +163,7 @@ def say_arrived(
     """The arbiter says that somebody is here for a round, or is not: also of a round whose check-in
     is closed, as long as it is not paired. Raises :class:`Refused`."""
     stored = lock_tournament(tournament.pk)
-    hall = _hall(stored)
+    hall = locked_hall(stored)
     entry = Entry.objects.filter(pk=entry_id, tournament=stored).first()
     if entry is None:
         raise Refused.because("There is no such player here.")
@@ -188,7 +188,7 @@ def say_arrived(
 def announce(*, tournament: Tournament, text: str) -> None:
     """Show a text on phones and display; an empty one takes all away. Raises :class:`Refused`."""
     lock_tournament(tournament.pk)
-    hall = _hall(tournament)
+    hall = locked_hall(tournament)
     plain = " ".join(text.split())
     if len(plain) > MAX_ANNOUNCEMENT or not plain.isprintable():
         raise Refused.because(
@@ -199,7 +199,8 @@ def announce(*, tournament: Tournament, text: str) -> None:
     raise_revision(tournament.pk)
 
 
-def _hall(tournament: Tournament) -> HallSettings:
+def locked_hall(tournament: Tournament) -> HallSettings:
+    """The settings of a tournament, locked. Raises :class:`Refused` where there are none."""
     found = HallSettings.objects.select_for_update(no_key=True).filter(tournament=tournament)
     hall = found.first()
     if hall is None:

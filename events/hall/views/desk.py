@@ -21,7 +21,7 @@ from events.devices.services import lift_wrong_codes
 from events.devices.views import as_polled, poll
 from events.hall.selectors.desk import desk_state
 from events.hall.selectors.phones import hall_stamp, settings_of
-from events.hall.services import directing, joining
+from events.hall.services import captains, directing, joining
 from events.hall.services.asking import AlreadyDecided, decide_request
 from events.hall.services.directing import Changed
 from events.hall.services.settings import new_code
@@ -216,6 +216,20 @@ def _new_code(request: HttpRequest, tournament: Tournament) -> None:
     new_code(tournament=tournament, kind=kind, thing=thing, by=actor(request))
 
 
+def _publish_matches(request: HttpRequest, tournament: Tournament) -> None:
+    captains.publish_matches(
+        tournament=tournament,
+        number=_number(request, "round"),
+        closes=_moment(request.POST.get("closes", "").strip()),
+        by=actor(request),
+    )
+
+
+def _set_boards(request: HttpRequest, tournament: Tournament) -> None:
+    number = _number(request, "round")
+    captains.set_boards(tournament=tournament, number=number, by=actor(request))
+
+
 def _announce(request: HttpRequest, tournament: Tournament) -> None:
     directing.announce(tournament=tournament, text=request.POST.get("text", ""))
 
@@ -238,6 +252,8 @@ ACTS: Final[Mapping[str, Callable[[HttpRequest, Tournament], None]]] = {
     "open-check-in": _open_check_in,
     "close-check-in": _close_check_in,
     "new-code": _new_code,
+    "publish-matches": _publish_matches,
+    "set-boards": _set_boards,
     "lift-wrong-codes": _lift,
     "announce": _announce,
 }

@@ -146,6 +146,9 @@ def texts() -> dict[str, str]:
         "draw": pgettext("result", "Draw"),
         "failed": _("The server does not answer. What is here may be old."),
         "sure": _("Sure?"),
+        "matches": _("Line-ups of the captains for round"),
+        "publish_matches": _("Publish the matches"),
+        "set_boards": _("Set the boards"),
         "announce": _("Announcement"),
         "say": _("Show"),
     }

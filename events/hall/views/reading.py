@@ -14,6 +14,7 @@ from events.devices.domain.outcomes import Why
 from events.devices.services import SEEN_EVERY, note_seen
 from events.devices.views import STATUSES, as_polled, poll
 from events.hall.figures import round_values, standings_values
+from events.hall.selectors.captains import line_up_values
 from events.hall.selectors.phones import Polled
 from events.hall.selectors.state import asker, hall_state
 from events.hall.views.phone import for_phone
@@ -47,7 +48,9 @@ def _polled(found: Polled) -> tuple[str, str] | None:
     return kept(
         ("hall device", found.device),
         state=lambda: found.stamp,
-        make=lambda: as_polled({"app": release(), **hall_state(device)}),
+        make=lambda: as_polled(
+            {"app": release(), **hall_state(device), "line_up": line_up_values(device)}
+        ),
     )
 
 

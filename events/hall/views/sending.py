@@ -12,9 +12,10 @@ from clubscore.text.problems import Refused
 from events.devices.services import Answer
 from events.devices.views import receive
 from events.hall import requests
+from events.hall.selectors.captains import line_up_values
 from events.hall.selectors.phones import Polled
 from events.hall.selectors.state import asker, check_in_values, request_values
-from events.hall.services import asking, joining, reporting
+from events.hall.services import asking, captains, joining, reporting
 from events.hall.services.submissions import Outcome
 from events.hall.views.phone import COOKIE, for_phone, game_answer, send
 from events.models import HallCall, HallRequest
@@ -95,6 +96,20 @@ def take_request_back(request: HttpRequest, found: Polled, request_id: int) -> H
 def _request_values(outcome: Outcome) -> dict[str, Any]:
     made = outcome.made
     return {"request": request_values(made) if isinstance(made, HallRequest) else None}
+
+
+@require_POST
+@for_phone
+def line_up(request: HttpRequest, found: Polled) -> HttpResponse:
+    """Whom a captain sets."""
+    sent = receive(request, requests.SentLineUp)
+    do = partial(captains.send_line_up, number=sent.round, players=sent.players)
+    return send(sent, found, do, _line_up_values)
+
+
+def _line_up_values(outcome: Outcome) -> dict[str, Any]:
+    now = asker(outcome.found.device.pk)
+    return {"line_up": line_up_values(now) if now else None}
 
 
 @require_POST

@@ -176,6 +176,15 @@ function devices() {
   return rows.length > 0 && h("details", { class: "hall-part", id: "devices" }, h("summary", {}, `${t("devices")} (${rows.length})`), rows);
 }
 
+// Captains send their line-ups once the matches are published, and nobody reads them before the
+// boards are set.
+function matches() {
+  if (!("teams" in place.dataset)) return "";
+  const round = h("input", { class: "form-control", type: "number", min: 1, value: 1, "aria-label": t("matches") });
+  const send = (what) => () => act({ do: what, round: round.value });
+  return h("section", { class: "hall-part" }, row(t("matches"), round, button(t("publish_matches"), send("publish-matches")), button(t("set_boards"), send("set-boards"))));
+}
+
 function announce() {
   const text = h("input", { class: "form-control", maxlength: 200, "aria-label": t("announce") });
   return h("section", { class: "hall-part" }, row(t("announce"), text, button(t("say"), () => act({ do: "announce", text: text.value }))));
@@ -194,7 +203,7 @@ function show() {
   const isOpen = document.getElementById("devices")?.open;
   const first = [disputed(), calls(), requests(), reported(), prove()];
   const nothing = first.every((each) => each === "") && h("p", {}, t("nothing"));
-  parts.replaceChildren(...[...first, nothing, checkIn(), late(), boards(), devices(), announce()].filter(Boolean));
+  parts.replaceChildren(...[...first, nothing, checkIn(), matches(), late(), boards(), devices(), announce()].filter(Boolean));
   if (isOpen) document.getElementById("devices").open = true;
   filter();
 }

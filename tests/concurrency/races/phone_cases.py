@@ -4,7 +4,7 @@ the arbiter."""
 from functools import partial
 from secrets import token_hex
 
-from events.hall.services import asking, directing, joining, reporting, settings
+from events.hall.services import asking, captains, directing, joining, reporting, settings
 from events.models import GameReport, HallCall, HallCode, HallDevice, HallRequest
 from tests.concurrency.races.cases import cup, entry, game, of_tournament
 from tests.concurrency.races.world import actor, hall_sending
@@ -94,6 +94,14 @@ of_tournament(
     "forget a phone with its results",
     directing.forget_and_undo,
     lambda name: _arbiter(name, device_id=_device(name).pk),
+)
+for _name, _service, _more in (
+    ("publish the matches", captains.publish_matches, {"closes": None}),
+    ("set the boards", captains.set_boards, {}),
+):
+    of_tournament(_name, _service, partial(_arbiter, number=1, **_more))
+of_tournament(
+    "send a line-up", captains.send_line_up, lambda name: _sent(name, number=1, players=[])
 )
 of_tournament("a phone joins", joining.join, lambda name: {"code": _code(name)})
 of_tournament(
