@@ -106,7 +106,7 @@ def _change(request: HttpRequest, tournament: Tournament, settings: HallSettings
 def texts() -> dict[str, str]:
     """The words of the page's script by name; ``%(name)s`` stands for a value."""
     return {
-        "board": _("Board %(board)s"),
+        "board": pgettext("place", "Board %(board)s"),
         "look": _("Look for a name or a board"),
         "name_won": _("%(name)s won"),
         "disputed": _("They do not agree"),

@@ -55,7 +55,7 @@ def _game() -> dict[str, str]:
     return {
         "round_board": _("Round %(round)s: board %(board)s"),
         "only_round": _("Round %(round)s"),
-        "board": _("Board %(board)s"),
+        "board": pgettext("place", "Board %(board)s"),
         "board_of": _("Board %(board)s: %(white)s against %(black)s"),
         "white": pgettext("colour", "White"),
         "black": pgettext("colour", "Black"),
@@ -152,7 +152,7 @@ def _asked() -> dict[str, str]:
 
 def _phone() -> dict[str, str]:
     return {
-        "device_board": _("Board"),
+        "device_board": pgettext("place", "Board"),
         "device_tablet": _("Results"),
         "device_team": _("Captain"),
         "device_look": _("Tournament"),
