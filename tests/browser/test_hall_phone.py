@@ -11,6 +11,7 @@ from events.models import Game, HallSettings, Tournament
 from tests.browser.accessibility import assert_accessible
 from tests.browser.picture import Picture
 from tests.events.hall.phones import code_of, game_of, hall, typed
+from tests.events.hall.test_captains import teams
 
 SMALL = {"width": 320, "height": 568}
 DEAD = 370
@@ -160,6 +161,32 @@ def test_a_tablet_lets_both_agree_under_their_names(
     tap(page, "Quentin Moss: agree")
     expect(page.get_by_role("button", name="Board 1")).to_be_visible()
     assert result(game_of(made, 2)) == ("==", 1)
+
+
+def test_a_captain_sets_a_line_up_by_tapping(
+    transactional_db: None, new_context: Callable[..., BrowserContext], director_page: Page
+) -> None:
+    made = teams()
+    team = made.teams.order_by("pk").first()
+    assert team
+    page = new_context(viewport=SMALL, in_hall=True).new_page()
+    page.goto(f"/h/{code_of(made, 'team', team.pk)}/")
+    page.get_by_role("button", name="Yes, I am the captain").click()
+    page.wait_for_url("**/hall/")
+    director_page.goto(f"/tournaments/{made.slug}/hall/")
+    director_page.get_by_role("button", name="Publish the matches").click()
+    tap(page, "Line-up")
+    for name in ("Hugo Tarrant", "Edith Lamb"):
+        tap(page, name)
+    expect(page.get_by_role("button", name="2. Edith Lamb")).to_be_visible()
+    assert_fits(page)
+    tap(page, "Send")
+    tap(page, "Line-up")
+    expect(page.get_by_text("The line-up has been sent.")).to_be_visible()
+    director_page.get_by_role("button", name="Set the boards").click()
+    expect(page.get_by_text("Rooks – Knights 0–0")).to_be_visible()
+    expect(page.locator("[data-game]")).to_have_count(2)
+    assert_fits(page)
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,7 @@ def pause(clock: Clock, rounds: int, now: datetime) -> Clock:
 def add(clock: Clock, step: timedelta, now: datetime) -> Clock:
     """More or less time, where it counts down."""
     if clock.paused is not None and clock.length is not None:
-        return replace(clock, paused=max(0, clock.paused + int(step.total_seconds())))
+        return replace(clock, paused=max(0, clock.paused + round(step.total_seconds())))
     if clock.ends is None:
         return clock
     return replace(clock, ends=max(now, max(now, clock.ends) + step))

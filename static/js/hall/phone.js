@@ -117,6 +117,8 @@ class App {
     this.state = state;
     save("state", state);
     if (this.about !== null && !LIVE.has(this.screen)) this.#keepUp(before);
+    // The boards are set: nothing is sent any more.
+    if (this.screen === "lineUp" && !state.line_up) this.open("home");
     if (!before) this.render();
     this.#refresh();
     this.#renew();
