@@ -27,7 +27,6 @@ class AccountForm(forms.Form):
     host = forms.CharField(
         label=_("Host"),
         max_length=200,
-        required=False,
         help_text=_(
             "Such as ftp.club.example; with its port where it is not the usual one: :2222."
         ),
@@ -45,7 +44,6 @@ class AccountForm(forms.Form):
     name = forms.CharField(
         label=_("Name"),
         max_length=100,
-        required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "off"}),
     )
     password = forms.CharField(
@@ -67,6 +65,15 @@ class AccountForm(forms.Form):
     allows_plain = forms.BooleanField(
         label=_("I know that everybody on the way can read the password"), required=False
     )
+
+    def clean(self) -> dict[str, Any]:
+        """A folder of this computer has no host and no name there."""
+        data = super().clean() or {}
+        if data.get("kind") == TargetKind.FOLDER:
+            for name in ("host", "name"):
+                self.errors.pop(name, None)
+                data.setdefault(name, "")
+        return data
 
     @classmethod
     def of(cls, site: ClubSite) -> "AccountForm":

@@ -4,17 +4,18 @@ import argparse
 import json
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from django.core.management.base import CommandError, CommandParser
 
 from clubscore.management.commands_base import REFUSED, TranslatedCommand
-from clubscore.text.problems import Refused, sentence
+from clubscore.text.problems import Problem, Refused, sentence
 from clubscore.text.sentences import translate
 from clubscore.web.visitors import Actor
-from events.website.domain import Target
+from events.website.domain import PASSWORD_IN_ADDRESS, Target
+from events.website.engines import hosts
 from events.website.services.account import credentials_for, stored_target
-from events.website.services.sending import send_site
+from events.website.services.sending import UNKNOWN_EVENTS, send_site
 from events.website.services.uploading import ATTEMPTS, Outcome
 
 _MAX_SECRET = 100_000
@@ -92,8 +93,29 @@ def _answer(outcome: Outcome) -> dict[str, Any]:
         "unchanged": outcome.unchanged,
         "left": outcome.left,
         "complete": outcome.complete,
-        "problems": [{"line": 0, "message": translate(each)} for each in outcome.problems],
+        "problems": [{"line": 0, "message": _message(each)} for each in outcome.problems],
     }
+
+
+_OPTIONS: Final = {
+    PASSWORD_IN_ADDRESS: "--password-file FILE",
+    hosts.NO_PASSWORD: "--password-file FILE, --key-file FILE",
+    hosts.PLAIN: "--insecure",
+    hosts.UNKNOWN_KEY: "--host-key SHA256:…",
+    hosts.OTHER_KEY: "--host-key SHA256:…",
+    hosts.UNTRUSTED: "--host-key SHA256:…",
+    UNKNOWN_EVENTS: "--remove-unknown",
+}
+"""What does here what a sentence says of the page."""
+
+
+def _message(problem: Problem) -> str:
+    option = _OPTIONS.get(problem.message.template)
+    if not option:
+        return translate(problem)
+    return translate(
+        sentence("%(problem)s Here: %(option)s.", problem=problem.message, option=option)
+    )
 
 
 def _count(text: str) -> int:

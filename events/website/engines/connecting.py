@@ -2,10 +2,11 @@
 
 from pathlib import Path
 
+from clubscore.text.problems import Problem, sentence
 from events.website.domain import Target, TargetKind
 from events.website.engines import hosts
 from events.website.engines.folder import Folder
-from events.website.engines.hosts import Credentials, Host
+from events.website.engines.hosts import Credentials, Host, HostError
 
 _NAMES = {TargetKind.FTP: "FTP", TargetKind.PLAIN_WEBDAV: "http"}
 
@@ -13,7 +14,8 @@ _NAMES = {TargetKind.FTP: "FTP", TargetKind.PLAIN_WEBDAV: "http"}
 def refuse_plain(target: Target, credentials: Credentials) -> None:
     """Refuse to send a password that can be read on the way, unless somebody has said so."""
     if target.is_plain and not credentials.allows_plain:
-        raise hosts.refused(hosts.PLAIN, kind=_NAMES[target.kind])
+        problem = Problem(sentence(hosts.PLAIN, kind=_NAMES[target.kind]), column="allows_plain")
+        raise HostError(problem)
 
 
 def connect(target: Target, credentials: Credentials) -> Host:

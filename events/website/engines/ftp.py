@@ -296,16 +296,10 @@ class Ftp(OneByOne):
             raise self._lost(error) from error
 
     def _lost(self, error: BaseException, *, connected: bool = True) -> HostError:
-        host = self._target.host
-        if isinstance(error, TimeoutError):
-            return hosts.silent(host)
-        if isinstance(error, socket.gaierror):
-            return hosts.no_host(host, self._words(error.strerror))
-        return hosts.cut(host, self._words(error), connected=connected)
+        return hosts.lost(self._target.host, error, self._credentials, connected=connected)
 
     def _words(self, error: Any) -> str:
-        said = "connection closed" if isinstance(error, EOFError) else type(error).__name__
-        return self._credentials.words(str(error) or said)
+        return self._credentials.words(str(error) or type(error).__name__)
 
 
 def _wait_at_most(ftp: ftplib.FTP, seconds: int) -> None:

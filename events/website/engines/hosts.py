@@ -8,6 +8,7 @@ never with the password.
 import base64
 import errno
 import re
+import socket
 from collections.abc import Generator, Iterable
 from dataclasses import dataclass, field
 from typing import Final, Protocol
@@ -29,6 +30,9 @@ _HIDDEN: Final = "•••"
 
 _FULL: Final = frozenset({errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)})
 
+
+_IS_REFUSED: Final = re.compile(r"Errno (?:61|111)\b|WinError (?:1225|10061)\b")
+"""As asyncio says that nobody answers at any of several addresses."""
 
 _HEX: Final = re.compile(r"(?:SHA256:)?((?:[0-9A-Fa-f]{2}:?){32})")
 
@@ -130,56 +134,65 @@ NO_RENAMING: Final = gettext_noop(
 TOO_LONG: Final = gettext_noop("%(file)s there is too long, and cannot be of clubscore.")
 NOT_LET_IN: Final = gettext_noop("%(host)s does not take the name or the password (%(answer)s).")
 NO_PASSWORD: Final = gettext_noop(
-    "%(host)s wants a password, or a private key. Give one, in a file that --password-file or"
-    " --key-file names, or on the page Club’s site."
+    "%(host)s wants a password, or a private key. Give one on the page Club’s site."
 )
 PLAIN: Final = gettext_noop(
     "With %(kind)s everybody on the way can read the password. Take SFTP or FTPS if the host has"
-    " it; else say that you know, by --insecure or by its tick on the page."
+    " it; else say that you know, by its tick on the page Club’s site."
 )
-_CUT: Final = gettext_noop("The connection with %(host)s was lost (%(answer)s).")
+_LOST: Final = gettext_noop("The connection with %(host)s was lost (%(answer)s).")
+_CUT: Final = gettext_noop("The connection with %(host)s was cut.")
 _UNREACHED: Final = gettext_noop("%(host)s cannot be reached (%(answer)s).")
+_CUT_AT_ONCE: Final = gettext_noop("%(host)s cannot be reached: the connection was cut at once.")
+_NOBODY: Final = gettext_noop("%(host)s cannot be reached: nobody answers at that port.")
 _SILENT: Final = gettext_noop("%(host)s does not answer in time.")
 _NO_HOST: Final = gettext_noop(
     "There is no host %(host)s, or this computer is not on the internet (%(answer)s)."
 )
-_UNKNOWN: Final = gettext_noop(
+UNKNOWN_KEY: Final = gettext_noop(
     "Nobody has said yet that %(host)s is the right host. It shows the fingerprint"
     " %(fingerprint)s: compare it with what its owner says; then accept it on the page Club’s"
-    " site, or give it with --host-key. No password was sent."
+    " site. No password was sent."
 )
-_OTHER: Final = gettext_noop(
+OTHER_KEY: Final = gettext_noop(
     "%(host)s shows the fingerprint %(fingerprint)s, and not the one that was accepted: its owner"
-    " has changed it, or somebody stands in between. Ask, then accept the new one, or give it with"
-    " --host-key. No password was sent."
+    " has changed it, or somebody stands in between. Ask, then accept the new one on the page"
+    " Club’s site. No password was sent."
 )
 
-_UNTRUSTED: Final = gettext_noop(
+UNTRUSTED: Final = gettext_noop(
     "The certificate of %(host)s is not one that this computer trusts (%(answer)s). Its fingerprint"
     " is %(fingerprint)s: compare it with what the host’s owner says; then accept it on the page"
-    " Club’s site, or give it with --host-key. No password was sent."
+    " Club’s site. No password was sent."
 )
 
 
 def cut(host: str, answer: str, *, connected: bool = True) -> CutError:
-    """A connection that was lost, or could not be made."""
-    return CutError(sentence(_CUT if connected else _UNREACHED, host=host, answer=answer))
+    """A connection that was lost, or could not be made, in the words of the host."""
+    return CutError(sentence(_LOST if connected else _UNREACHED, host=host, answer=answer))
 
 
-def silent(host: str) -> CutError:
-    """A host that takes too long."""
-    return CutError(sentence(_SILENT, host=host))
-
-
-def no_host(host: str, answer: str) -> HostError:
-    """A name that leads to no machine."""
-    return CutError(sentence(_NO_HOST, host=host, answer=answer))
+def lost(
+    host: str, error: BaseException, credentials: Credentials, *, connected: bool = True
+) -> CutError:
+    """A connection that was lost, or could not be made: in plain words where the computer's own
+    would say nothing to a director."""
+    if isinstance(error, TimeoutError):
+        return CutError(sentence(_SILENT, host=host))
+    if isinstance(error, socket.gaierror):
+        return CutError(sentence(_NO_HOST, host=host, answer=credentials.words(error.strerror)))
+    if isinstance(error, ConnectionRefusedError) or _IS_REFUSED.search(str(error)):
+        return CutError(sentence(_NOBODY, host=host))
+    if isinstance(error, (ConnectionError, EOFError)):
+        return CutError(sentence(_CUT if connected else _CUT_AT_ONCE, host=host))
+    said = getattr(error, "strerror", "") or getattr(error, "reason", "") or str(error)
+    return cut(host, credentials.words(said or type(error).__name__), connected=connected)
 
 
 def unknown_key(host: str, fingerprint: str, accepted: str, answer: str = "") -> UnknownKeyError:
     """A host that is not known yet, or is not the one that was accepted; ``answer`` is what this
     computer says of a certificate."""
-    template = _UNTRUSTED if answer else _OTHER if accepted else _UNKNOWN
+    template = UNTRUSTED if answer else OTHER_KEY if accepted else UNKNOWN_KEY
     error = UnknownKeyError(sentence(template, host=host, fingerprint=fingerprint, answer=answer))
     error.fingerprint = fingerprint
     return error

@@ -5,7 +5,6 @@ Eight files are written at once, for each waits for several answers of the host.
 
 import asyncio
 import contextlib
-import socket
 from collections.abc import Coroutine, Iterable
 from pathlib import PurePosixPath
 from typing import Any, Final, TypeVar, cast
@@ -100,12 +99,8 @@ class Sftp:
             raise hosts.unknown_key(host, client.seen, self._credentials.fingerprint) from error
         except asyncssh.PermissionDenied as error:
             raise hosts.refused(hosts.NOT_LET_IN, host=host, answer=self._words(error)) from error
-        except TimeoutError as error:
-            raise hosts.silent(host) from error
-        except socket.gaierror as error:
-            raise hosts.no_host(host, self._words(error.strerror)) from error
         except (*_LOST, asyncssh.Error) as error:
-            raise hosts.cut(host, self._words(error), connected=False) from error
+            raise self._lost(error, connected=False) from error
 
     def read(self, name: str, limit: int) -> bytes | None:
         content = self._do(self._read(name, limit), hosts.NOT_READ, name)
@@ -234,19 +229,19 @@ class Sftp:
         self._loop.close()
 
     def _do(self, work: Coroutine[Any, Any, R] | asyncio.Task[R], template: str, name: str) -> R:
-        host = self._target.host
         try:
             return self._loop.run_until_complete(work)
         except HostError:
             raise
-        except TimeoutError as error:
-            raise hosts.silent(host) from error
         except _LOST as error:
-            raise hosts.cut(host, self._words(error)) from error
+            raise self._lost(error) from error
         except _FULL as error:
             raise hosts.refused(hosts.NO_ROOM, file=name, answer=self._words(error)) from error
         except asyncssh.Error as error:
             raise hosts.refused(template, file=name, answer=self._words(error)) from error
+
+    def _lost(self, error: Exception, *, connected: bool = True) -> HostError:
+        return hosts.lost(self._target.host, error, self._credentials, connected=connected)
 
     def _words(self, error: object) -> str:
         return self._credentials.words(getattr(error, "reason", "") or error)

@@ -6,7 +6,6 @@ else came into it meanwhile.
 
 import base64
 import http.client
-import socket
 import ssl
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from typing import Final
@@ -189,10 +188,4 @@ class WebDav(OneByOne):
         return f"{self._target.kind}://{host}{port}{self._path(name)}"
 
     def _lost(self, error: Exception, *, connected: bool = True) -> HostError:
-        host = self._target.host
-        said = self._credentials.words(str(error) or type(error).__name__)
-        if isinstance(error, TimeoutError):
-            return hosts.silent(host)
-        if isinstance(error, socket.gaierror):
-            return hosts.no_host(host, self._credentials.words(error.strerror))
-        return hosts.cut(host, said, connected=connected)
+        return hosts.lost(self._target.host, error, self._credentials, connected=connected)

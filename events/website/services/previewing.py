@@ -13,6 +13,8 @@ from clubscore.jobs.worker import giving_way
 from clubscore.models import Job
 from clubscore.text.problems import Refused, sentence_to_json
 from clubscore.web.visitors import Actor
+from events.models import ClubSite
+from events.website.selectors import Logged, has_changed_since, stored_site
 from events.website.services.exporting import export_site
 
 KIND: Final = "site pages"
@@ -54,6 +56,7 @@ def stop_pages(*, by: Actor) -> bool:
 def make_pages(job: Job) -> jobs.Answer:
     """Make the pages that a job is on; the answer is how many files they are and which are gone,
     or what is wrong."""
+    site, logged = stored_site(), Logged.now()
     try:
         made = export_site(folder=Path(settings.DATA_DIR) / FOLDER, between=giving_way(job))
     except Refused as refusal:
@@ -61,4 +64,26 @@ def make_pages(job: Job) -> jobs.Answer:
         return {"problem": problem, "removed": _removed(job)}
     there = made.manifest.files
     removed = {name for name in (*_removed(job), *made.removed) if name not in there}
-    return {"files": made.files, "removed": sorted(removed)}
+    return {
+        "files": made.files,
+        "removed": sorted(removed),
+        "moment": _moment_of(site),
+        "logged": [logged.log_entry, logged.register_entry],
+    }
+
+
+def _moment_of(site: ClubSite) -> list[str]:
+    """What was stored of the site, and for where it was made."""
+    said = (site.address, site.is_listed, site.has_search, site.language, site.contact)
+    return [site.target, *map(str, said), site.reason]
+
+
+def is_as_now(job: Job) -> bool:
+    """Whether the pages that were made are those of now: nothing was changed since, and the site
+    goes where it went."""
+    logged = job.answer.get("logged")
+    return (
+        bool(logged)
+        and job.answer.get("moment") == _moment_of(stored_site())
+        and not has_changed_since(Logged(*logged))
+    )

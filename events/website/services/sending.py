@@ -8,11 +8,11 @@ waits, and nothing that changes a page has to know of the site.
 import datetime
 import time
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
 from django.conf import settings
-from django.db.models import Max
 from django.utils import timezone
 
 from clubscore.database.transactions import in_transaction
@@ -22,14 +22,13 @@ from clubscore.models import Job
 from clubscore.text.moments import is_lately
 from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence, sentence_to_json
 from clubscore.web.visitors import Actor
-from events.models import ClubSite, LogEntry, Series, Session, SiteUpload, Tournament
+from events.models import ClubSite, Series, Session, SiteUpload, Tournament
 from events.website.domain import CLUB, Manifest, Target
 from events.website.engines.hosts import Credentials
-from events.website.selectors import behind
+from events.website.selectors import ARRIVED, Logged, behind, last_arrivals
 from events.website.services.account import credentials_for, stored_target
-from events.website.services.exporting import export_site
+from events.website.services.exporting import export_site, manifest_in
 from events.website.services.uploading import ATTEMPTS, Approve, Outcome, Progress, upload
-from players.models import RegisterEntry
 
 KIND: Final = "site"
 """Of the jobs."""
@@ -169,8 +168,8 @@ def _carry_out(
         # Nobody else is uploading: what seems to be under way was killed.
         _end(state=SiteUpload.State.FAILED, problem=sentence(_ENDED), but=row.pk)
         if folder is None:
-            row.log_entry = _last(LogEntry)
-            row.register_entry = _last(RegisterEntry)
+            logged = Logged.now()
+            row.log_entry, row.register_entry = logged.log_entry, logged.register_entry
             export_site(folder=data / FOLDER, between=between)
 
     is_checked = folder is None and not may_remove_unknown
@@ -211,10 +210,6 @@ class _Teller:
         self._between()
 
 
-def _last(log: type[LogEntry] | type[RegisterEntry]) -> int:
-    return log._default_manager.aggregate(last=Max("pk"))["last"] or 0
-
-
 def _refuse_unknown(target: str) -> Approve:
     """Refuse to remove events that are not here, unless they were sent from here."""
 
@@ -226,7 +221,7 @@ def _refuse_unknown(target: str) -> Approve:
         if unknown:
             raise UnknownEventsError(
                 sentence(
-                    _UNKNOWN,
+                    UNKNOWN_EVENTS,
                     count=len(unknown),
                     events=", ".join(unit.replace("/", " ") for unit in unknown[:_NAMED]),
                 )
@@ -237,10 +232,10 @@ def _refuse_unknown(target: str) -> Approve:
 
 _NAMED: Final = 10
 
-_UNKNOWN: Final = gettext_noop(
+UNKNOWN_EVENTS: Final = gettext_noop(
     "The site at the host has events that are not here (%(count)s: %(events)s): this may be an"
     " older copy of the club’s data. Nothing was changed. If they are to be removed there, say so"
-    " on the page Club’s site, or with --remove-unknown."
+    " on the page Club’s site."
 )
 
 
@@ -262,13 +257,17 @@ _DIGITS: Final = 18
 
 @in_transaction
 def _finish(row: SiteUpload, outcome: Outcome) -> None:
-    """Note what came of an upload, and forget the oldest."""
+    """Note what came of an upload, and forget the oldest; the last one of each place stays, since
+    what is there stays, too."""
     State = SiteUpload.State  # noqa: N806 - a class
     problem = next(iter(outcome.problems), None)
     done = State.STOPPED if outcome.is_stopped else State.DONE
     stored = SiteUpload.objects.filter(pk=row.pk)
     stored.update(
-        manifest=outcome.manifest, log_entry=row.log_entry, register_entry=row.register_entry
+        manifest=outcome.manifest,
+        log_entry=row.log_entry,
+        register_entry=row.register_entry,
+        files_done=len(outcome.sent) + len(outcome.removed),
     )
     # One that was stopped stays so.
     stored.filter(state=State.RUNNING).update(
@@ -278,7 +277,19 @@ def _finish(row: SiteUpload, outcome: Outcome) -> None:
         ended_at=timezone.now(),
     )
     kept = SiteUpload.objects.values_list("pk", flat=True)[:REMEMBERED]
-    SiteUpload.objects.exclude(pk__in=list(kept)).delete()
+    SiteUpload.objects.exclude(pk__in=[*kept, *last_arrivals()]).delete()
+
+
+def what_is_there(target: str) -> tuple[bool, Manifest | None]:
+    """Whether anything of the site was sent to a target, and what is there, as far as it is known:
+    what was made last was sent there as a whole."""
+    last = SiteUpload.objects.filter(ARRIVED, target=target).first()
+    if last is None:
+        return False, None
+    folder = Path(settings.DATA_DIR) / FOLDER
+    made = manifest_in(folder)
+    is_known = made is not None and last.manifest == sha256(str(made).encode()).hexdigest()
+    return True, made if is_known else None
 
 
 def upload_when_changed() -> SiteUpload | None:

@@ -27,7 +27,12 @@ from clubscore.web.refusals import refusals_at_fields, refusals_in, refusals_tol
 from clubscore.web.visitors import actor
 from events.models import SiteUpload
 from events.website.domain import MANIFEST, TargetKind
-from events.website.figures import changes as changes_by_event, shown_target
+from events.website.figures import (
+    breaking_at_slashes,
+    changes as changes_by_event,
+    shown_places,
+    shown_target,
+)
 from events.website.forms import AccountForm, SiteForm
 from events.website.selectors import behind, last_uploads, problem_of, stored_site, upload_under_way
 from events.website.services.account import (
@@ -46,9 +51,10 @@ from events.website.services.previewing import (
     KIND,
     ask_for_pages,
     forget_removed,
+    is_as_now,
     stop_pages,
 )
-from events.website.services.sending import FOLDER as SENT, start_upload, stop_upload
+from events.website.services.sending import start_upload, stop_upload, what_is_there
 
 _PIECE: Final = 2**16
 
@@ -73,9 +79,11 @@ def _page(
 ) -> HttpResponse:
     site = stored_site()
     uploads = last_uploads()
-    last = uploads[0] if uploads else None
+    last = uploads[0] if uploads and uploads[0].target == site.target else None
+    problem_last = problem_of(last) if last else None
+    shown = str(dict(problem_last.values).get("fingerprint", "")) if problem_last else ""
     widget = reverse("events:last-ranking").removeprefix("/")
-    made, problem = _made()
+    made, problem = _made(site.target)
     context = {
         **made,
         "pages_problem": problem,
@@ -84,15 +92,20 @@ def _page(
         "said": said or SiteForm(instance=site),
         "goes_to": shown_target(site.target),
         "running": upload_under_way(),
-        "uploads": [(each, shown_target(each.target), _problem(each)) for each in uploads],
-        "asks": last is not None and last.asks,
+        "uploads": [
+            (each, breaking_at_slashes(shown_target(each.target)), _problem(each))
+            for each in uploads
+        ],
+        "last": last,
+        "last_problem": translate(problem_last) if problem_last else "",
+        "last_fingerprint": shown if shown != site.host_key else "",
         "behind": behind(),
         "widget": f"{site.address or 'https://…/'}{widget}index.html",
     }
     return render(request, "events/website/site.html", context | more, status=status)
 
 
-def _made() -> tuple[dict[str, Any], str]:
+def _made(target: str) -> tuple[dict[str, Any], str]:
     """The pages as they were made to be looked at, and what would change by them; and why they
     could not be made."""
     job = jobs_on(KIND, [""]).first()
@@ -101,19 +114,23 @@ def _made() -> tuple[dict[str, Any], str]:
     answer = job.answer if job is not None else {}
     if "problem" in answer:
         return {}, translate(sentence_from_json(answer["problem"]))
-    data = Path(settings.DATA_DIR)
     try:
-        now, before = manifest_in(data / BY_HAND), manifest_in(data / SENT)
+        now = manifest_in(Path(settings.DATA_DIR) / BY_HAND)
+        was_sent, before = what_is_there(target)
     except Refused as refusal:
         return {}, refusal_text(refusal)
     if now is None or job is None or job.state != Job.State.DONE:
         return {}, ""
+    is_known = before is not None or not was_sent
+    is_now = is_as_now(job)
     return {
         "pages": len(now.files),
         "pages_made_at": job.active_at,
+        "pages_are_as_now": is_now,
         "pages_removed": answer.get("removed", ()),
-        "was_sent": before is not None,
-        "changes": changes_by_event(before, now.files),
+        "was_sent": was_sent,
+        "is_known": is_known,
+        "changes": changes_by_event(before, now.files) if is_now and is_known else (),
     }, ""
 
 
@@ -128,7 +145,7 @@ def account(request: HttpRequest) -> HttpResponse:
     """Store where the site goes, or forget it."""
     if request.POST.get("action") == "forget":
         forget_account(by=actor(request))
-        messages.success(request, _("Forgotten. What was sent stays where it is."))
+        messages.success(request, _forgotten())
         return redirect("events:site")
     form = AccountForm(request.POST)
     if form.is_valid():
@@ -149,6 +166,14 @@ def account(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("Stored. Try whether it can be reached."))
             return redirect("events:site")
     return _page(request, account=form, status=422)
+
+
+def _forgotten() -> str:
+    """What stays where, once the program does not know any more where the site goes."""
+    stays = "; ".join(f"{place} ({what})" for place, what, _is_chosen in shown_places())
+    if not stays:
+        return _("Forgotten. Nothing was sent from here.")
+    return _("Forgotten. What was sent stays where it is: %(places)s.") % {"places": stays}
 
 
 @require_POST

@@ -2,6 +2,7 @@
 
 import base64
 import contextlib
+import errno
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 from events.website.domain import MANIFEST, Target
+from events.website.engines import hosts
 from events.website.engines.connecting import connect
 from events.website.engines.hosts import Credentials, Host, UnknownKeyError
 from events.website.services.uploading import Outcome, upload
@@ -288,7 +290,7 @@ def test_a_host_that_is_not_there_is_named(kind: str, tmp_path: Path) -> None:
         data=tmp_path,
         attempts=0,
     )
-    assert "127.0.0.1 cannot be reached" in said(outcome)
+    assert "127.0.0.1 cannot be reached: nobody answers at that port." in said(outcome)
     assert outcome.left == len(FIRST)
 
 
@@ -304,3 +306,15 @@ def test_the_folder_of_the_login(tmp_path: Path, certificate: Certificate) -> No
                 there = files_in(root / folder[3:])
                 assert there == files_in(tmp_path / "site")
                 assert MANIFEST in there
+
+
+@pytest.mark.parametrize(("error", "text"), [
+    (BrokenPipeError(errno.EPIPE, "Broken pipe"), "The connection with host was cut."),
+    (EOFError(), "The connection with host was cut."),
+    (OSError("Multiple exceptions: [Errno 111] Connect call failed ('::1', 1, 0, 0)"),
+     "host cannot be reached: nobody answers at that port."),
+    (OSError(errno.ENETUNREACH, "Network is unreachable"),
+     "The connection with host was lost (Network is unreachable)."),
+])  # fmt: skip
+def test_a_lost_connection_is_told_in_plain_words(error: Exception, text: str) -> None:
+    assert str(hosts.lost("host", error, Credentials()).problems[0].message) == text

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from pytest_django.asserts import assertInHTML
 
-from clubscore.text.problems import Problem, sentence
+from clubscore.text.problems import Problem, sentence, sentence_to_json
 from clubscore.web.visitors import Actor
 from events.models import ClubSite, SiteUpload
 from events.sessions.setup.services.sessions import publish, withdraw
-from events.website.domain import MANIFEST, Target
+from events.website.domain import FIRST_LEVEL, MANIFEST, Target
 from events.website.services.account import Trial, store_account
 from events.website.views import director
 from players.models import Player
@@ -63,7 +64,10 @@ def test_where_the_site_goes_is_stored_and_no_password_is_shown(desk: Client):
 
 
 @pytest.mark.parametrize(("path", "sent", "said"), [
-    ("account", {"kind": "sftp", "folder": "x"}, "Type the name of the host alone."),
+    ("account", SFTP | {"host": "a@host.example"}, "Type the name of the host alone."),
+    ("account", SFTP | {"host": ""}, "This field is required."),
+    ("account", SFTP | {"name": ""}, "This field is required."),
+    ("account", SFTP | {"kind": "ftp"}, "With FTP everybody on the way can read the password."),
     ("account", {"kind": "file", "folder": "results"}, "This is no place for the site."),
     ("account", SFTP | {"kind": "nothing"}, "Select a valid choice."),
     ("settings", {"address": "https://club.example/?a=1"}, "is no address of a site"),
@@ -137,6 +141,7 @@ def test_pages_made_beside_show_what_would_change_and_are_one_file(desk: Client,
     assert "Lists, search and other pages" in page
     assert zips[0] == zips[1]
     names = zipfile.ZipFile(io.BytesIO(zips[0])).namelist()
+    assert set(FIRST_LEVEL) <= {name.split("/")[0] for name in names}
     assert {MANIFEST, "index.html", f"sessions/{session.pk}/ranking/index.html"} <= set(names)
 
 
@@ -154,9 +159,11 @@ def test_what_is_erased_stays_until_the_upload_and_files_to_delete_are_named(
     desk.post("/site/upload/")
     desk.post("/site/pages/")
     work_off()
-    assert f"What is erased stays in {stick} until the next upload." in desk.get(erase).text
+    whole = f"<li><span class='target'>{stick}</span>: the whole site, %s. </li>"
+    assertInHTML(whole % "up to date", desk.get(erase).text)
     erase_player(number=player.number, by=Actor())
     after = desk.get(f"/players/{player.number}/").text
+    assertInHTML(whole % "1 change behind", after)
     assert "Upload now" in after
     assert "Out of reach" in after
     session.refresh_from_db()
@@ -168,3 +175,63 @@ def test_what_is_erased_stays_until_the_upload_and_files_to_delete_are_named(
     assert page in desk.get("/site/").text
     desk.post("/site/pages/", {"action": "deleted"})
     assert page not in desk.get("/site/").text
+
+
+def test_places_where_the_site_no_longer_goes_are_named(desk: Client, tmp_path: Path):
+    factories.played()
+    player = Player.objects.first()
+    assert player is not None
+    rows = {"whole": (0, "done", 3), "part": (None, "failed", 2), "nothing": (None, "failed", 0)}
+    for name, (entry, state, files) in rows.items():
+        SiteUpload.objects.create(
+            target=f"file:///old/{name}", state=state, files_done=files, log_entry=entry
+        )
+    page = desk.get(f"/players/{player.number}/erase/").text
+    told = desk.post("/site/account/", {"action": "forget"}, follow=True).text
+
+    for text in ("/old/whole", "/old/part", "The site no longer goes there"):
+        assert text in page
+    assert "/old/nothing" not in page
+    assert "stays where it is: /old/part (a part of the site" in told
+    SiteUpload.objects.all().delete()
+    told = desk.post("/site/account/", {"action": "forget"}, follow=True).text
+    assert "Forgotten. Nothing was sent from here." in told
+
+
+def test_a_look_is_of_its_moment_and_of_its_target(desk: Client, tmp_path: Path):
+    session = factories.played()
+    publish(session=session, by=Actor())
+    store_account(target=Target.read(str(tmp_path / "stick")), by=Actor())
+    desk.post("/site/upload/")
+    desk.post("/site/pages/")
+    work_off()
+    old = "Since then something was changed: look again."
+    page = desk.get("/site/").text
+    assert "Nothing would change: what was uploaded last was" in page
+    assert old not in page
+    withdraw(session=session, by=Actor())
+    assert old in desk.get("/site/").text
+    desk.post("/site/pages/")
+    work_off()
+    assert "Compared with what was uploaded last:" in desk.get("/site/").text
+    store_account(target=Target.read(str(tmp_path / "other")), by=Actor())
+    assert old in desk.get("/site/").text
+    desk.post("/site/pages/")
+    work_off()
+    assert "Nothing was uploaded there from here yet" in desk.get("/site/").text
+    desk.post("/site/account/", {"action": "forget"})
+    assert old in desk.get("/site/").text
+
+
+def test_the_outcome_stands_above_and_an_unknown_host_can_be_accepted(desk: Client):
+    desk.post("/site/account/", SFTP)
+    problem = sentence_to_json(sentence("It shows %(fingerprint)s.", fingerprint="SHA256:abc"))
+    SiteUpload.objects.create(target=site().target, state="failed", problem=problem)
+    box = desk.get("/site/").text.partition('id="changes"')[0]
+    assert "failed." in box
+    assert "It shows SHA256:abc." in box
+    assert 'name="fingerprint" value="SHA256:abc"' in box
+    ClubSite.objects.update(host_key="SHA256:abc")
+    assert 'name="fingerprint"' not in desk.get("/site/").text
+    SiteUpload.objects.create(target=site().target, state="done")
+    assert "complete." in desk.get("/site/").text.partition('id="changes"')[0]

@@ -153,6 +153,8 @@ def test_the_last_ranking_is_short_and_leads_out_of_its_frame(client: Client, ev
     publish(session=factories.session(title="No results", date=timezone.localdate()), by=Actor())
     page = client.get("/widget/last-ranking/")
 
+    assert "<strong>provisional</strong>" in page.text
+    assert "provisional" in client.get("/").text
     assert "Club evening" in page.text
     assert "Ada Player-A" in page.text
     assert page.text.count("<a ") == page.text.count('target="_top"') > 0
