@@ -100,7 +100,7 @@ image: $(INSTALLED)
 pictures: $(INSTALLED_DEV)
 	PICTURES=docs/pictures $(BIN)/python -m pytest tests/browser/test_evening.py \
 		tests/browser/test_rulings.py tests/browser/test_series.py tests/browser/test_tournament.py \
-		tests/browser/test_registration.py
+		tests/browser/test_registration.py tests/browser/test_hall_phone.py
 	PICTURES=docs/pictures $(BIN)/python -m pytest -m large tests/browser/test_club_site.py
 
 messages: $(INSTALLED_DEV)

@@ -30,5 +30,8 @@ urlpatterns = [
     path("", include("events.tables.desk_urls")),
     path("", include("events.sessions.urls")),
     path("", include("events.tables.urls")),
+    path("", include("events.hall.urls")),
+    path("", include("events.hall.page_urls")),
+    path("tournaments/", include("events.hall.desk_urls")),
     path("tournaments/", include("events.tournaments.urls")),
 ]

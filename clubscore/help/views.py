@@ -30,7 +30,10 @@ _GROUPS: tuple[tuple[Any, tuple[str, ...]], ...] = (
             "site",
         ),
     ),
-    (_("Tournaments of rounds"), ("tournament", "pairing", "tie-breaks", "krause")),
+    (
+        _("Tournaments of rounds"),
+        ("tournament", "hall", "hall-players", "pairing", "tie-breaks", "krause"),
+    ),
     (_("Players"), ("register", "member-lists", "register-files", "privacy", "results")),
     (_("For developers"), ("architecture", "api")),
 )

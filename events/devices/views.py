@@ -152,3 +152,24 @@ def while_database_answers(
         return response
 
     return guarded
+
+
+def only_where_written(
+    view: Callable[Concatenate[HttpRequest, P], HttpResponseBase],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponseBase]:
+    """A page of phones on a server that only shows results: 503, and where to go."""
+
+    @while_database_answers
+    @wraps(view)
+    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        if not settings.READ_ONLY:
+            return view(request, *args, **kwargs)
+        response: HttpResponse
+        if wants_json(request):
+            response = JsonResponse({"message": _("The server cannot store this now.")}, status=503)
+        else:
+            response = render(request, "events/devices/elsewhere.html", status=503)
+        response.headers["Retry-After"] = str(AWAY_SECONDS)
+        return response
+
+    return guarded

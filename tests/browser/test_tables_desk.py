@@ -195,5 +195,5 @@ def test_case_50_a_server_that_only_shows_results_says_so(
     settings.READ_ONLY = True
     assert page.request.get("/play/").status == 503
     assert page.goto(f"/t/{code_of(session, 1)}/").status == 503
-    expect(page.locator("main")).to_contain_text("Entry is at the address on the card of your")
+    expect(page.locator("main")).to_contain_text("Entry is at the address on the card.")
     complaints.clear()

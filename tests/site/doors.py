@@ -75,7 +75,7 @@ DOORS: dict[str, Door] = {
     "open/many/<int:batch_id>/": FORM,
     "language/": OPEN,
     "language/choose/": Door(None, Role.VISITOR),
-    "hall/": SEND,
+    "try/hall/": SEND,
     "try/": Door(Role.VISITOR, Role.VISITOR),
     "try/check/": READ,
     "try/check/now/": READ,
@@ -245,8 +245,30 @@ DOORS: dict[str, Door] = {
     **dict.fromkeys(("t/", "T/"), OPEN),
     **dict.fromkeys(("t/<str:code>/", "T/<str:code>/"), OPEN),
     **dict.fromkeys(("t/<str:code>/join/", "T/<str:code>/join/"), Door(None, Role.VISITOR)),
+    **dict.fromkeys(("hall/", "hall/d/<str:code>/", "hall/d/<str:code>/now/"), OPEN),
     **dict.fromkeys(
         ("play/", "play/now/", "play/boards/<int:board>/", "play/card/", "play/standings/"), OPEN
+    ),
+    **dict.fromkeys(
+        ("h/<str:code>/", "H/<str:code>/", "h/<str:code>/find/", "H/<str:code>/find/"), OPEN
+    ),
+    **dict.fromkeys(("h/<str:code>/join/", "H/<str:code>/join/"), Door(None, Role.VISITOR)),
+    **dict.fromkeys(("hall/now/", "hall/rounds/<int:number>/", "hall/standings/"), OPEN),
+    **dict.fromkeys(
+        (
+            "hall/check-in/",
+            "hall/requests/",
+            "hall/requests/<int:request_id>/",
+            *(
+                f"hall/games/<int:game_id>/{what}/"
+                for what in ("report", "agree", "dispute", "take-back")
+            ),
+            "hall/call/",
+            "hall/devices/<int:device_id>/allow/",
+            "hall/line-up/",
+            "hall/leave/",
+        ),
+        Door(None, Role.VISITOR),
     ),
     # A phone is let in by the cookie of its device: anybody else gets 401.
     **dict.fromkeys(
@@ -274,6 +296,9 @@ DOORS: dict[str, Door] = {
     "series/<int:series_id>/delete/": FORM,
     "bridgescore/": FORM,
     "bridgescore/keep/": SEND,
+    "tournaments/<slug:slug>/hall/now/": READ,
+    "tournaments/<slug:slug>/hall/do/": SEND,
+    "tournaments/<slug:slug>/clock/": SEND,
     "tournaments/": OPEN,
     "tournaments/new/": FORM,
     "tournaments/import/": FORM,
@@ -285,6 +310,10 @@ DOORS: dict[str, Door] = {
     "tournaments/<slug:slug>/state/": SEND,
     "tournaments/<slug:slug>/paper/": READ,
     "tournaments/<slug:slug>/log/": READ,
+    "tournaments/<slug:slug>/hall/": FORM,
+    "tournaments/<slug:slug>/hall/cards/": READ,
+    "tournaments/<slug:slug>/display/": READ,
+    "tournaments/<slug:slug>/display/now/": READ,
     "tournaments/<slug:slug>/undo/": SEND,
     "tournaments/<slug:slug>/players/": PUBLISHED,
     "tournaments/<slug:slug>/players/add/": SEND,

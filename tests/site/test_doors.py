@@ -21,9 +21,12 @@ STORED_NOWHERE = {
     *{"healthz", "login/", "logout/", "players/own/<slug:token>/"},
     *{"t/", "T/", "sessions/<int:session_id>/cards/<int:contestant_id>/claim/"},
     *{"t/<str:code>/", "T/<str:code>/", "play/now/", "play/boards/<int:board>/", "play/card/"},
+    *{"h/<str:code>/", "H/<str:code>/", "h/<str:code>/find/", "H/<str:code>/find/"},
+    *{"hall/now/", "hall/rounds/<int:number>/", "hall/standings/", "hall/d/<str:code>/now/"},
     *{"play/standings/", "table/<int:number>/", "TABLE/<int:number>/"},
 }
 """Of what visitors see."""
+NOT_ASKED = ("admin/", "play/", "hall/")
 ANSWERED_ANYWAY = {
     ("club-points/rules/<int:rule_id>/delete/", "rule_id"),
     ("players/lookup/<int:list_id>/remove/", "list_id"),
@@ -125,8 +128,9 @@ def test_what_visitors_see_may_be_stored_where_nothing_is_anybodys_own(received:
         if not pattern.startswith("admin/")
     }
 
-    # The shell of the tables' phones holds no data, and is found again without a network.
-    assert found.pop("play/") == {"private", "max-age=43200"}
+    # The shells of phones hold no data, and are found again without a network.
+    for shell in ("play/", "hall/"):
+        assert found.pop(shell) == {"private", "max-age=43200"}
     assert {each: words for each, words in found.items() if words} == dict.fromkeys(
         STORED_NOWHERE, NEVER
     )
@@ -138,7 +142,7 @@ def test_what_is_not_there_is_not_found(published: Values, unknown: str):
     wrong = {}
     for pattern, door in DOORS.items():
         for name in re.findall(r"<(?:\w+:)?(\w+)>", pattern):
-            if pattern.startswith(("admin/", "play/")) or (pattern, name) in ANSWERED_ANYWAY:
+            if pattern.startswith(NOT_ASKED) or (pattern, name) in ANSWERED_ANYWAY:
                 continue
             path = address(pattern, {**published, pattern: {name: unknown}})
             method = "POST" if door.get is None else "GET"

@@ -23,7 +23,7 @@ BASES = {
     '{% extends "events/event.html" %}',
     '{% extends "admin/base_site.html" %}',
     # The phones at the tables: nothing but the boards.
-    '{% extends "events/tables/_page.html" %}',
+    '{% extends "events/devices/_page.html" %}',
 }
 STANDALONE = {"base.html", "event.html", "500.html", "display.html", "last_ranking.html"}
 NAMESPACES = ("http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink")

@@ -15,7 +15,17 @@ from django.test import Client
 from clubscore.web.visitors import Actor
 from events.exchange.services.batches import create_batch
 from events.exchange.services.hands import attach_hands, open_hands
-from events.models import Game, PointsRule, RoundResult, Series, Session, TableCode, Tournament
+from events.hall.services.settings import switch_on as switch_on_hall
+from events.models import (
+    Game,
+    HallCode,
+    PointsRule,
+    RoundResult,
+    Series,
+    Session,
+    TableCode,
+    Tournament,
+)
 from events.sessions.club_points.services import choose_rule
 from events.sessions.hands.domain import deal_of_number
 from events.sessions.hands.selectors import boards_of
@@ -82,6 +92,8 @@ def club() -> Values:
     guest = Player.everybody.create(name="Gus Guest", is_guest=True)
     switch_on(session_id=session.pk, preset="club", by=Actor())
     code = TableCode.objects.get(session=session, table=1).code
+    switch_on_hall(tournament=made, preset="club", by=Actor())
+    door = HallCode.objects.get(tournament=made, kind="door").code
     values: Values = {
         "open/": {"batch_id": create_batch(files=[], by=Actor()).pk},
         "": {
@@ -127,6 +139,10 @@ def club() -> Values:
         "api/v1/sessions/": {"session_id": session.pk, "board": 1, "code": "A1"},
         "t/": {"code": code},
         "T/": {"code": code},
+        "h/": {"code": door},
+        "H/": {"code": door},
+        "hall/": {"number": 1, "game_id": 1, "request_id": 1, "device_id": 1},
+        "hall/d/": {"code": made.hall.display_code},
         "play/": {"line_id": 1, "board": 1, "claim_id": 1, "device_id": 1},
         "sessions/<int:session_id>/tables/": {"letter": "A", "number": 1},
         "d/": {"code": settings.display_code},

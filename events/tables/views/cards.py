@@ -23,10 +23,10 @@ from clubscore.web.permissions import director_required
 from clubscore.web.qr import card_qr, is_only_here, phone_base, phone_hosts, wifi_text
 from clubscore.web.visitors import client_address
 from events.devices.services import MAX_CODES, WORD, count_wrong, is_blocked
+from events.devices.views import only_where_written
 from events.models import Session
 from events.tables.selectors.hall import code_by_word
 from events.tables.selectors.settings import settings_if_on, tables_with_codes, valid_codes
-from events.tables.views.device import only_where_written
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Concatenate, Final, ParamSpec
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -31,6 +30,7 @@ from events.devices.views import (
     BadBody,
     answered,
     bind,
+    only_where_written,
     token_of as cookie_of,
     while_database_answers,
 )
@@ -140,21 +140,6 @@ def line_answer(outcome: Outcome) -> dict[str, Any]:
         return {"line": None}
     device = sender.device
     return {"line": line_values(state, device, whereabouts(state, device), table_line)}
-
-
-def only_where_written(
-    view: Callable[Concatenate[HttpRequest, P], HttpResponseBase],
-) -> Callable[Concatenate[HttpRequest, P], HttpResponseBase]:
-    """A page of the tables on a server that only shows results: 503, and where to go."""
-
-    @while_database_answers
-    @wraps(view)
-    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-        if settings.READ_ONLY:
-            return render(request, "events/tables/elsewhere.html", status=503)
-        return view(request, *args, **kwargs)
-
-    return guarded
 
 
 KINDS = frozenset(TableDevice.Kind.values)

@@ -19,13 +19,13 @@ from clubscore import __version__
 from clubscore.text.moments import is_lately
 from clubscore.web.caching import kept
 from events.devices.services import SEEN_EVERY, note_seen
-from events.devices.views import as_polled, poll
+from events.devices.views import as_polled, only_where_written, poll
 from events.models import TableDevice
 from events.sessions.core.domain.letters import letters_of
 from events.tables.selectors.play_state import keys_of, play_state
 from events.tables.selectors.snapshot import Polled
 from events.tables.services.directing import press_by_itself
-from events.tables.views.device import Asker, for_device, only_where_written, read, results_page
+from events.tables.views.device import Asker, for_device, read, results_page
 
 HALF_A_DAY: Final = 12 * 60 * 60
 

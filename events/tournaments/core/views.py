@@ -29,6 +29,7 @@ TOURNAMENT_TABS: Final = (
         (
             TabPage("rounds", _("Rounds"), "tournament-rounds", is_public=True),
             TabPage("dates", _("Dates"), "tournament-dates"),
+            TabPage("hall", _("Phones"), "hall-desk"),
         ),
     ),
     Tab(

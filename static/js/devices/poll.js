@@ -9,10 +9,11 @@ const IDLE_MS = 10_000;
 const LAST_WAIT_MS = 8000;
 
 export class Poll {
-  // Of `url`: `show(state)` for another state, `unbound(message)` for 401, `tick()` after every try.
-  constructor({ url, show, unbound, tick }) {
+  // Of `url`: `show(state)` for another state, `unbound(message)` for 401, `closed(message)` for 410,
+  // `tick()` after every try.
+  constructor({ url, show, unbound, closed, tick }) {
     this.url = url;
-    this.on = { show, unbound, tick };
+    this.on = { show, unbound, closed, tick };
     this.tag = "";
     this.timer = 0;
     this.failures = 0;
@@ -54,7 +55,8 @@ export class Poll {
       if (response.status === 401) {
         this.tag = "";
         this.on.unbound((await response.json()).message);
-      } else if (response.ok) this.on.show(await response.json());
+      } else if (response.status === 410) this.on.closed?.((await response.json()).message);
+      else if (response.ok) this.on.show(await response.json());
     } catch {
       this.failures += 1;
     }

@@ -1,7 +1,8 @@
-// What the phone keeps: the last state, what waits to be sent, what was refused, and how it looks.
+// What the phone keeps: the last state, what waits to be sent, what was refused, and how it looks;
+// each page for itself, as a phone may be at a bridge table and in a tournament.
 // Without a store it goes on in memory, and says so.
 
-const PREFIX = "clubscore-play|";
+const PREFIX = `clubscore-${document.querySelector("main").id}|`;
 const memory = new Map();
 let lasting = true;
 

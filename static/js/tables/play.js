@@ -8,7 +8,7 @@ import * as more from "./play/more.js";
 import { names } from "./play/names.js";
 import { csrfToken, Outbox } from "../devices/outbox.js";
 import { Poll } from "../devices/poll.js";
-import { applyPrefs } from "./play/prefs.js";
+import { applyPrefs } from "../devices/prefs.js";
 import * as screens from "./play/screens.js";
 import { load, save } from "../devices/store.js";
 import { longResult, t, useLetters } from "./play/words.js";

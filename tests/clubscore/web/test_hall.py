@@ -34,7 +34,7 @@ class Bound:
 
 
 def change(director: Client, do: str) -> str:
-    return director.post("/hall/", {"do": do, "next": "/try/check/"}, follow=True).text
+    return director.post("/try/hall/", {"do": do, "next": "/try/check/"}, follow=True).text
 
 
 def test_one_button_opens_the_hall_and_says_how_to_close_it(stopped, settings, monkeypatch):
@@ -81,5 +81,6 @@ def test_why_it_cannot_be_opened_is_said(stopped, monkeypatch, error, said):
 
 
 def test_a_server_that_cannot_be_opened_says_so():
-    text = browser(Role.DIRECTOR).post("/hall/", {"next": "//evil.example/"}, follow=True).text
+    sent = {"next": "//evil.example/"}
+    text = browser(Role.DIRECTOR).post("/try/hall/", sent, follow=True).text
     assert "cannot be changed here" in text

@@ -5,6 +5,7 @@ from tests.concurrency.races import (  # noqa: F401 - they fill the table
     hall_cases,
     hands_cases,
     match_cases,
+    phone_cases,
     proposal_cases,
     register_cases,
     session_cases,

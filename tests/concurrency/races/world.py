@@ -9,16 +9,25 @@ import datetime
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import connection
+from django.utils import timezone
 
 from clubscore.web.visitors import Actor
 from events.common.services import record_deletion
 from events.exchange.formats.zip_files import compressed
 from events.exchange.services.batches import create_batch
 from events.exchange.services.hands import deal_hands
+from events.hall.services.settings import switch_on as switch_on_hall
+from events.hall.services.submissions import Sending as HallSending
 from events.models import (
     ClubSite,
     Contestant,
     Deletion,
+    Entry,
+    Game,
+    GameReport,
+    HallCall,
+    HallDevice,
+    HallRequest,
     PointsRule,
     Series,
     Session,
@@ -194,7 +203,37 @@ def _tournament(name: str, by: Actor, *, with_results: bool) -> Tournament:
         ask_for_proposal(round=second, system=System.DUTCH, is_accelerated=False, by=by)
         game = first.games.order_by("board_number").first()
         enter_game(tournament=tournament, game_id=game.pk, text="1", by=by)
+    _phones(tournament, entries, by)
     return tournament
+
+
+def _phones(tournament: Tournament, entries: list[Entry], by: Actor) -> None:
+    """Players' phones: of four by their cards, and one that waits; a report of board 2, a call, a
+    request, an open check-in."""
+    hall = switch_on_hall(tournament=tournament, preset="club", by=by)
+    now, game = timezone.now(), Game.objects.get(round__tournament=tournament, board_number=2)
+    made = [
+        HallDevice.objects.create(
+            tournament=tournament,
+            kind="player",
+            entry=entry,
+            number=1,
+            proof=proof,
+            token_hash=f"{tournament.pk}-{entry.pk}",
+            seen_at=now,
+        )
+        for entry, proof in zip(entries, ("card", "card", "card", "card", "none"), strict=False)
+    ]
+    GameReport.objects.create(game=game, side=1, result="1", version=0, device=made[2], at=now)
+    HallCall.objects.create(tournament=tournament, device=made[0], at=now)
+    HallRequest.objects.create(entry=entries[0], kind="zero-bye", round=3, at=now)
+    hall.check_in = 3
+    hall.save()
+
+
+def hall_sending(device: HallDevice, key: str) -> HallSending:
+    """What a player's phone sends, answered without the words of the door."""
+    return HallSending(device.tournament_id, device.pk, key, {}, lambda _outcome: {})
 
 
 def number_new_rows() -> None:

@@ -46,9 +46,11 @@ NOBODY = {
     "events.ClubSite": {"address", "target", "sealed_password", "sealed_key", "host_key"},
     "events.Deletion": {"device", "backup"},
     "events.Entry": {"absent_rounds", "asked_byes"},
+    "events.HallDevice": {"name", "token_hash"},  # a browser, a hash
     "events.HandSet": {"file_name", "seed"},
     "events.ImportedFile": {"digest", "content"},
     "events.LineClaim": {"proposal"},  # a result
+    "events.LineUp": {"players"},  # numbers
     "events.MatchPlay": {"own_scale"},
     "events.Penalty": {"law"},
     "events.PointsRule": {"name"},

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Q
+
 from clubscore.database.prepared import Prepared
 from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused, refuse_if, sentence
@@ -64,8 +66,10 @@ def enter_result(
     by: Actor,
     version: int | None = None,
     reason: str = "",
+    part_of: LogEntry | None = None,
 ) -> Entered:
     """Read ``text`` as a result and store it for both sides; empty text clears the game.
+    ``part_of`` is the first entry of a group that is undone together.
 
     The same result a second time changes nothing. Raises :class:`Refused` when the text is no
     result, and when it would change one of a finished tournament without a reason,
@@ -75,7 +79,9 @@ def enter_result(
     game, outcome = _game_for_update(tournament, game_id), read_outcome(text)
     if not reason and outcome.value != game.outcome:
         _refuse_what_stands(tournament, Outcome(game.outcome))
-    return _store(game=game, outcome=outcome, by=by, version=version, reason=reason)
+    return _store(
+        game=game, outcome=outcome, by=by, version=version, reason=reason, part_of=part_of
+    )
 
 
 @in_transaction
@@ -246,7 +252,7 @@ class ByeConflict(Refused):
 @in_transaction
 def undo_result(*, tournament: Tournament, log_id: int, by: Actor, reason: str = "") -> None:
     """Put back what the last result entered, cleared or corrected has replaced; undoing that
-    brings the result back.
+    brings the result back. What was entered as a group is put back together.
 
     ``log_id`` is the last change in the log that the page showed. Raises :class:`Refused` when
     it no longer is, when its pairing is gone, and when the tournament is finished, unless that
@@ -260,7 +266,23 @@ def undo_result(*, tournament: Tournament, log_id: int, by: Actor, reason: str =
         raise Refused.because(
             "Another result has been entered in the meantime; now it is the last one."
         )
-    before, after = last.before, last.after
+    first: LogEntry | None = None
+    for entry in _group_of(last):
+        made = _put_back(tournament, entry, by, reason, part_of=first)
+        first = first or made
+
+
+def _group_of(last: LogEntry) -> list[LogEntry]:
+    """The entries that are undone with the last one, the latest first."""
+    first = last.part_of_id or last.pk
+    group = LogEntry.objects.filter(tournament=last.tournament_id, action__in=RESULTS)
+    return list(group.filter(Q(part_of=first) | Q(pk=first)).order_by("-pk"))
+
+
+def _put_back(
+    tournament: Tournament, entry: LogEntry, by: Actor, reason: str, *, part_of: LogEntry | None
+) -> LogEntry | None:
+    before, after = entry.before, entry.after
     if "bye" not in before and not reason:
         _refuse_what_stands(tournament, Outcome(after["outcome"]))
     try:
@@ -272,11 +294,14 @@ def undo_result(*, tournament: Tournament, log_id: int, by: Actor, reason: str =
             swap_colours(tournament=tournament, game_id=after["game"], by=by, reason=reason or UNDO)
         else:
             game = _game_for_update(tournament, after["game"])
-            _store(game=game, outcome=Outcome(before["outcome"]), by=by, reason=reason or UNDO)
+            outcome = Outcome(before["outcome"])
+            why = reason or UNDO
+            return _store(game=game, outcome=outcome, by=by, reason=why, part_of=part_of).entry
     except (Game.DoesNotExist, RoundResult.DoesNotExist) as gone:
         raise Refused.because(
             "The pairings of this result were changed; it cannot be undone."
         ) from gone
+    return None
 
 
 _LAST = Prepared(
@@ -305,7 +330,13 @@ def game_values(game: Game) -> dict[str, Any]:
 
 
 def _store(
-    *, game: Game, outcome: Outcome, by: Actor, version: int | None = None, reason: str = ""
+    *,
+    game: Game,
+    outcome: Outcome,
+    by: Actor,
+    version: int | None = None,
+    reason: str = "",
+    part_of: LogEntry | None = None,
 ) -> Entered:
     """Store the outcome in a game that was read for update, and log it."""
     before = Outcome(game.outcome)
@@ -325,6 +356,7 @@ def _store(
         before=values,
         after=values | {"outcome": outcome.value},
         reason=reason,
+        part_of=part_of,
     )
     return Entered(game, before, entry)
 

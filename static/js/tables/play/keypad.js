@@ -3,7 +3,7 @@
 
 import { button, echo, h } from "../../devices/dom.js";
 import { Entry } from "./entry.js";
-import { isLeftHanded } from "./prefs.js";
+import { isLeftHanded } from "../../devices/prefs.js";
 import { scoreNs } from "./score.js";
 import { forSide, leadText, letters, longResult, shortResult, strainName, strainSign, t } from "./words.js";
 

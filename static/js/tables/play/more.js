@@ -1,7 +1,7 @@
 // What is not needed for every board: the card, standings, another board, two boards exchanged.
 
 import { button, h } from "../../devices/dom.js";
-import { prefsForm } from "./prefs.js";
+import { prefsForm } from "../../devices/prefs.js";
 import { enters } from "./rows.js";
 import { boardHeading } from "./screens.js";
 import { shortResult, sideLetters, signed, t } from "./words.js";
@@ -29,7 +29,7 @@ export function more(app) {
     mayEnter && state.boards.length > 0 && button(t("turned"), () => app.open("turned"), { kind: "wide" }),
     mayEnter && !state.said && state.round < state.rounds && button(t("at_round", { round: state.round + 1 }), () => app.atRound(state.round + 1), { kind: "wide" }),
     state.switches.standings && button(t("standings"), () => app.open("standings"), { kind: "wide" }),
-    prefsForm(() => app.render()),
+    prefsForm(() => app.render(), ["two", "left", "turn", "dark"]),
     button(t("leave"), () => app.open("leave"), { kind: "wide plain" }),
     back(app),
   );

@@ -1,41 +1,23 @@
-// Words in the phone's language, and results in words and in signs.
+// Results in words and in signs.
 
+import { t, thing, whenSpoken } from "../../devices/words.js";
 import { overText, scoreNs } from "./score.js";
 
-const ALL = JSON.parse(document.getElementById("texts").textContent);
+export { t };
+
 const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 const NAMES = { C: "C", D: "D", H: "H", S: "SP", NT: "NT" };
-let words = ALL.en;
 let ofSession = null;
 
-export const LANGUAGES = Object.keys(ALL);
-
-export function speak(language) {
-  words = ALL[language] ?? ALL.en;
-  document.documentElement.lang = ALL[language] ? language : "en";
-  useLetters(ofSession);
-}
-
-export function firstLanguage() {
-  const wanted = (navigator.language || "en").split("-")[0];
-  return ALL[wanted] ? wanted : "en";
-}
-
-export function languageName(language) {
-  return ALL[language].language;
-}
-
-export function t(name, values = {}) {
-  return words[name].replace(/%\((\w+)\)s/g, (_whole, key) => values[key] ?? "");
-}
-
 // The letters for seats, honours and no trump: those of the session, or else of the language.
-export const letters = { ...words.letters };
+export const letters = { ...thing("letters") };
 
 export function useLetters(from) {
   ofSession = from ?? null;
-  Object.assign(letters, ofSession ?? words.letters);
+  Object.assign(letters, ofSession ?? thing("letters"));
 }
+
+whenSpoken(() => useLetters(ofSession));
 
 export function sideLetters(side) {
   return [...side].map((seat) => letters.seats[seat] ?? seat).join("");

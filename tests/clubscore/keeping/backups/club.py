@@ -24,13 +24,24 @@ from events.models import (
     Contestant,
     Deletion,
     Entry,
+    Game,
+    GameReport,
+    HallCall,
+    HallClock,
+    HallCode,
+    HallDevice,
+    HallRequest,
+    HallSettings,
+    HallSubmission,
     HandSet,
     ImportedFile,
     LineClaim,
+    LineUp,
     LineUpSeat,
     MovementChange,
     Penalty,
     PointsRule,
+    Presence,
     RoundClock,
     Section,
     Session,
@@ -113,6 +124,7 @@ def full_club() -> None:
         player=Player.objects.last(), token_hash="0" * 64, created_by=director
     )
     tables_of(later)
+    bind_phones(team)
     file_of(later)
     PointsRule.objects.create(name="House")
     match_evenings.made(Session.Matches.SWISS_TEAMS, 4)
@@ -156,6 +168,30 @@ def tables_of(session: Session) -> None:
     RoundClock.objects.create(session=session, round=2, phase="play", ends_at=now)
     TableCall.objects.create(**place, device=device, at=now)
     TableRound.objects.create(section=line.section, table=1, round=2)
+
+
+def bind_phones(team: Team) -> None:
+    """A tournament's phones, and something of all that they send."""
+    game = Game.objects.order_by("pk").first()
+    tournament, entry = game.round.tournament, game.sides.order_by("side").first().entry
+    now = datetime.datetime.now(datetime.UTC)
+    HallSettings.objects.create(tournament=tournament, is_on=True, display_code="7KQ2M9XDPB")
+    HallCode.objects.create(tournament=tournament, kind="player", entry=entry, code="7KQ2M9XDPC")
+    device = HallDevice.objects.create(
+        tournament=tournament,
+        kind="player",
+        entry=entry,
+        number=1,
+        token_hash="2" * 64,
+        seen_at=now,
+    )
+    GameReport.objects.create(game=game, side=1, result="1", version=0, device=device, at=now)
+    Presence.objects.create(entry=entry, round=1, at=now, device=device)
+    HallRequest.objects.create(entry=entry, kind="half-bye", round=2, at=now)
+    LineUp.objects.create(team=team, round=1, players=[entry.pk], at=now)
+    HallCall.objects.create(tournament=tournament, device=device, at=now)
+    HallSubmission.objects.create(device=device, key="ab", at=now, outcome="done")
+    HallClock.objects.create(tournament=tournament, round=1, phase="play", starts_at=now)
 
 
 def stored_models() -> list[type[Model]]:

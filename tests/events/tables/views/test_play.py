@@ -335,4 +335,4 @@ def test_case_50_a_server_that_only_shows_results(settings):
     for address in ("/play/", "/t/7KQ2M9XDPA/"):
         answer = Client().get(address)
         assert answer.status_code == 503
-        assert "Entry is at the address on the card of your table." in answer.text
+        assert "Entry is at the address on the card." in answer.text

@@ -1,7 +1,7 @@
 // How a phone looks: language, size of the text, colours, hand, dark; each phone for itself.
 
-import { button, h } from "../../devices/dom.js";
-import { load, save } from "../../devices/store.js";
+import { button, h } from "./dom.js";
+import { load, save } from "./store.js";
 import { firstLanguage, languageName, LANGUAGES, speak, t } from "./words.js";
 
 const SIZES = ["", "large", "largest"];
@@ -35,13 +35,19 @@ function change(values) {
   applyPrefs();
 }
 
-export function prefsForm(render) {
+// `toggles` are the names of what this page can change beside size and language.
+export function prefsForm(render, toggles) {
   const set = (values) => () => {
     change(values);
     render();
   };
-  const toggle = (name, text, isOn = prefs[name]) =>
-    button(text, set({ [name]: !prefs[name] }), { kind: "wide toggle", "aria-pressed": String(isOn) });
+  const texts = { two: "colours", left: "left_hand", turn: "turn", dark: "dark" };
+  const toggle = (name) =>
+    button(t(texts[name]), set({ [name]: !prefs[name] }), {
+      kind: "wide toggle",
+      // Four colours are on where two are not.
+      "aria-pressed": String(prefs[name] !== (name === "two")),
+    });
   return h(
     "section",
     { class: "prefs", "aria-label": t("settings") },
@@ -67,9 +73,6 @@ export function prefsForm(render) {
         }),
       ),
     ),
-    toggle("two", t("colours"), !prefs.two),
-    toggle("left", t("left_hand")),
-    toggle("turn", t("turn")),
-    toggle("dark", t("dark")),
+    toggles.map(toggle),
   );
 }

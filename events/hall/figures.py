@@ -1,0 +1,163 @@
+"""What everybody in the hall may read: the pairings of a published round, the standings after the
+last complete one."""
+
+from typing import Any, Final
+
+from django.db.models import Q
+
+from events.hall.domain.reports import State
+from events.hall.selectors.desk import missing_entries
+from events.hall.selectors.phones import last_published
+from events.hall.selectors.state import SIDES, clock_values, komi_of, played_games
+from events.models import HallClock, HallSettings, RoundResult, Tournament
+from events.tournaments.core.domain.results import Outcome, write_outcome, write_points
+from events.tournaments.core.selectors.entries import shown_entries
+from events.tournaments.core.selectors.rounds import RoundProgress, progress
+from events.tournaments.standings.figures import standings_of
+
+Values = dict[str, Any]
+
+
+def round_values(
+    tournament: Tournament, number: int, rounds: list[RoundProgress] | None = None
+) -> Values | None:
+    """The games and byes of a round; ``None`` for one that is not there or not published."""
+    rounds = progress(tournament.pk) if rounds is None else rounds
+    here = next((each for each in rounds if each.number == number), None)
+    if here is None or here.is_hidden or not here.is_paired:
+        return None
+    last = max((each.number for each in rounds if each.is_paired), default=0)
+    games = [
+        {
+            "board": each.game.board_number,
+            **{
+                name: {
+                    "number": each.sides[side].number,
+                    "name": each.sides[side].public_name,
+                    "strength": each.sides[side].strength_in(tournament),
+                }
+                for side, name in SIDES.items()
+            },
+            "handicap": each.game.handicap,
+            "komi": komi_of(each.game, tournament),
+            "state": str(each.reported.state),
+            "result": write_outcome(Outcome(each.game.outcome)) or None,
+        }
+        for each in played_games(tournament.pk, last, Q(round__number=number))
+    ]
+    return {"round": number, "games": games, "byes": _byes(here)}
+
+
+def _byes(here: RoundProgress) -> list[Values]:
+    rows = RoundResult.objects.filter(round=here.pk, game=None).select_related("entry__player")
+    return [
+        {"number": row.entry.number, "name": row.entry.public_name, "kind": row.bye.lower()}
+        for row in rows.order_by("entry__number", "pk")
+    ]
+
+
+def standings_values(tournament: Tournament, rounds: list[RoundProgress] | None = None) -> Values:
+    """The standings after the last round that is complete, with all before it."""
+    after = complete_rounds(progress(tournament.pk) if rounds is None else rounds)
+    tournament.shows_hidden_rounds = False
+    if not after:
+        return {"after": 0, "rows": []}
+    names = shown_entries(tournament, public=True)
+    standings = standings_of(tournament, after)
+    rows = [
+        {
+            "place": line.place.number,
+            "number": line.number,
+            "name": names[line.number].name,
+            "points": write_points(standings.score_of(line)),
+        }
+        for line in standings.lines
+        if line.number in names
+    ]
+    return {"after": after, "rows": rows}
+
+
+def complete_rounds(rounds: list[RoundProgress]) -> int:
+    """How many rounds from the first are published and have all results."""
+    count = 0
+    for each in rounds:
+        if each.is_hidden or not each.is_paired or each.missing:
+            break
+        count = each.number
+    return count
+
+
+SHOWN: Final = {"1": "1–0", "=": "½–½", "0": "0–1", "+": "+–−", "-": "−–+", "--": "−–−"}
+"""Results as everybody reads them; others as they are typed."""
+
+
+def display_values(tournament: Tournament, hall: HallSettings) -> Values:
+    """What the screen in the hall shows, page after page; of a round that is not published
+    nothing."""
+    tournament.shows_hidden_rounds = False
+    pages = []
+    rounds = progress(tournament.pk)
+    current = last_published(rounds)
+    shown = round_values(tournament, current.number, rounds) if current else None
+    if hall.check_in is not None:
+        pages.append(_missing(tournament, hall))
+    if shown is not None:
+        pages += [_by_board(shown), _by_name(shown)]
+    if hall.standings:
+        standings = standings_values(tournament, rounds)
+        if standings["rows"]:
+            pages.append({"kind": "standings", **standings})
+    clock = HallClock.objects.filter(tournament=tournament).first()
+    return {
+        "title": tournament.name,
+        "clock": clock_values(clock),
+        "pages": pages,
+        "announcements": hall.announcements,
+        "word": hall.word if hall.asks_word and hall.check_in is not None else "",
+    }
+
+
+def _missing(tournament: Tournament, hall: HallSettings) -> Values:
+    missing = missing_entries(tournament.pk, hall.check_in or 0)
+    names = sorted(entry.public_name for entry in missing) if hall.shows_missing else []
+    return {"kind": "missing", "round": hall.check_in, "count": len(missing), "names": names}
+
+
+def _by_board(shown: Values) -> Values:
+    rows = [
+        {
+            "board": game["board"],
+            "white": game["white"]["name"],
+            "black": game["black"]["name"],
+            "handicap": game["handicap"],
+            "komi": game["komi"],
+            "result": _result(game),
+        }
+        for game in shown["games"]
+    ]
+    return {"kind": "boards", "round": shown["round"], "rows": rows}
+
+
+def _result(game: Values) -> str:
+    if game["result"] is not None:
+        return SHOWN.get(game["result"], str(game["result"]))
+    return "–" if game["state"] == State.OPEN else "…"
+
+
+def _by_name(shown: Values) -> Values:
+    rows = [
+        {
+            "name": game[colour]["name"],
+            "board": game["board"],
+            "colour": colour,
+            "opponent": game[other]["name"],
+        }
+        for game in shown["games"]
+        for colour, other in (("white", "black"), ("black", "white"))
+    ]
+    rows += [
+        {"name": bye["name"], "board": None, "colour": None, "opponent": None}
+        for bye in shown["byes"]
+    ]
+    rows.sort(key=lambda row: str(row["name"]).casefold())
+    return {"kind": "names", "round": shown["round"], "rows": rows}

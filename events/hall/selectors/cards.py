@@ -1,0 +1,34 @@
+"""The codes of a tournament with whom or what each is for, as cards show them."""
+
+from dataclasses import dataclass
+
+from events.models import HallCode, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Coded:
+    """A code, the entry, team or board that it is for (0 of a kind of which there is one), its
+    name, and the number that stands on the card."""
+
+    code: str
+    thing: int
+    name: str
+    number: int | None
+
+
+def codes_of_kind(tournament: Tournament, kind: str) -> list[Coded]:
+    """The valid codes of a kind: players by name, boards by number, teams by name."""
+    rows = HallCode.objects.filter(
+        tournament=tournament, kind=kind, revoked_at=None
+    ).select_related("entry__player", "team")
+    found = [
+        Coded(
+            row.code,
+            row.entry_id or row.team_id or row.board or 0,
+            row.entry.shown_name if row.entry else row.team.name if row.team else "",
+            row.entry.number if row.entry else row.board,
+        )
+        for row in rows
+    ]
+    by_number = kind == HallCode.Kind.BOARD
+    return sorted(found, key=lambda each: ((each.number or 0) if by_number else 0, each.name))

@@ -1,0 +1,495 @@
+"""What a phone of a tournament shows, as plain values.
+
+Everything is read anew for its device, in a handful of queries whatever the size of the tournament;
+the poll asks only where its stamp has changed. A round that is not published does not exist here.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from fractions import Fraction
+from typing import Any, Final
+
+from django.db.models import Exists, OuterRef, Q
+
+from events.hall.domain.reports import Report, Reported, State
+from events.hall.selectors.phones import (
+    KIND,
+    PROOF,
+    hall_of,
+    is_proven,
+    last_published,
+    may_report,
+    proof_now,
+)
+from events.models import (
+    Entry,
+    Game,
+    GameReport,
+    HallCall,
+    HallClock,
+    HallDevice,
+    HallRequest,
+    HallSettings,
+    Presence,
+    RoundResult,
+    Team,
+    Tournament,
+)
+from events.tournaments.core.domain.results import Code, Outcome, write_outcome, write_points
+from events.tournaments.core.selectors.rounds import RoundProgress, progress
+
+Values = dict[str, Any]
+
+SIDES: Final = {Game.FIRST: "white", Game.SECOND: "black"}
+
+SIDE_OF: Final = {name: side for side, name in SIDES.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game of a published round, with both its entries and what both sides say."""
+
+    game: Game
+    number: int
+    sides: Mapping[int, Entry]
+    reported: Reported
+
+    def side_of(self, device: HallDevice) -> int | None:
+        """The side of a device's player or team; ``None`` for one of both sides or none."""
+        for side, entry in self.sides.items():
+            if device.entry_id is not None and device.entry_id == entry.pk:
+                return side
+            if device.team_id is not None and device.team_id == entry.team_id:
+                return side
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """A device with its tournament, settings and the progress of the rounds. ``is_here``: its
+    player has checked in for the round whose check-in is open; ``has_bye``: has a result in it."""
+
+    device: HallDevice
+    tournament: Tournament
+    settings: HallSettings
+    rounds: list[RoundProgress]
+    is_here: bool = False
+    has_bye: bool = False
+
+    @property
+    def current(self) -> RoundProgress | None:
+        """The last round that is published."""
+        return last_published(self.rounds)
+
+    @property
+    def number(self) -> int:
+        """Its number, 0 before the first."""
+        return self.current.number if self.current else 0
+
+    @property
+    def last_paired(self) -> int:
+        """The last round that has pairings, published or not."""
+        return max((each.number for each in self.rounds if each.is_paired), default=0)
+
+    @property
+    def may_report(self) -> bool:
+        return may_report(self.device, self.settings, self.number)
+
+
+def asker(device_id: int) -> Asker | None:
+    """A device with what it belongs to, in two queries; ``None`` for one that was forgotten."""
+    number = OuterRef("tournament__hall__check_in")
+    here = Presence.objects.filter(entry=OuterRef("entry"), round=number)
+    bye = RoundResult.objects.filter(entry=OuterRef("entry"), round__number=number)
+    found = HallDevice.objects.select_related(
+        "tournament__hall", "tournament__hall_clock", "entry__player", "team"
+    ).annotate(is_here=Exists(here), has_bye=Exists(bye))
+    device = found.filter(pk=device_id, revoked_at=None).first()
+    if device is None:
+        return None
+    tournament = device.tournament
+    # To who has no login, a round that is not published is not there.
+    tournament.shows_hidden_rounds = False
+    return Asker(
+        device,
+        tournament,
+        hall_of(tournament),
+        progress(tournament.pk),
+        is_here=device.is_here,
+        has_bye=device.has_bye,
+    )
+
+
+def played_games(tournament_id: int, last_paired: int, condition: Q) -> list[Played]:
+    """Games of published rounds by round and board, in two queries."""
+    results = RoundResult.objects.filter(
+        condition, round__tournament=tournament_id, round__is_hidden=False, game__isnull=False
+    )
+    rows = results.select_related("round", "game", "entry__player").order_by(
+        "round__number", "game__board_number", "side"
+    )
+    return with_reports(list(rows), last_paired)
+
+
+def with_reports(rows: Iterable[RoundResult], last_paired: int) -> list[Played]:
+    """The games of these sides, with the reports that stand."""
+    sides: dict[int, dict[int, Entry]] = {}
+    games: dict[int, tuple[Game, int]] = {}
+    for row in rows:
+        if row.game is not None and row.side is not None:
+            games[row.game.pk] = row.game, row.round.number
+            sides.setdefault(row.game.pk, {})[row.side] = row.entry
+    reports: defaultdict[int, list[Report]] = defaultdict(list)
+    for said in GameReport.objects.filter(game__in=games):
+        if said.version == games[said.game_id][0].version:
+            reports[said.game_id].append(report_value(said))
+    return [
+        Played(
+            game,
+            number,
+            sides[pk],
+            reported(game, is_over=last_paired > number, reports=reports[pk]),
+        )
+        for pk, (game, number) in games.items()
+    ]
+
+
+def report_value(said: GameReport) -> Report:
+    """A report as a value of the domain."""
+    return Report(said.pk, said.side, said.result, said.disputed_at is not None)
+
+
+def reported(game: Game, *, is_over: bool, reports: Iterable[Report]) -> Reported:
+    """A game with its standing reports as a value of the domain."""
+    return Reported(
+        version=game.version,
+        outcome=game.outcome,
+        is_users=game.updated_by_id is not None,
+        is_over=is_over,
+        reports=tuple(reports),
+    )
+
+
+def own_games(device: HallDevice) -> Q:
+    """The games that are a device's; a tablet's and a board's are of one round, which the caller
+    names."""
+    if device.kind == KIND.PLAYER:
+        return Q(game__sides__entry=device.entry_id)
+    if device.kind == KIND.TEAM:
+        return Q(game__sides__entry__team=device.team_id)
+    if device.kind == KIND.BOARD:
+        return Q(game__board_number=device.board)
+    return Q() if device.kind == KIND.TABLET else Q(pk=None)
+
+
+def hall_state(found: Asker) -> Values:
+    """All that a phone shows."""
+    device, tournament, hall = found.device, found.tournament, found.settings
+    games, byes = _games(found)
+    shown = [each for each in games if _is_shown(each, found.number)]
+    past = [each for each in games if not _is_shown(each, found.number)]
+    entries = {entry.pk for game in shown for entry in game.sides.values()}
+    others = _devices(device, entries)
+    requests = _requests(device)
+    return {
+        "tournament": {
+            "name": tournament.name,
+            "game": tournament.discipline,
+            "state": tournament.state,
+            "rounds": tournament.rounds_planned,
+            "preset": hall.preset,
+        },
+        "device": _device_values(found),
+        "player": _player(found, games, byes),
+        "check_in": check_in_values(found),
+        "round": _round(found),
+        "games": [game_values(each, found, others=others) for each in shown],
+        "bye": next(
+            (each for each in map(_bye(tournament), byes) if each["round"] == found.number), None
+        ),
+        "past": [_past(each, found) for each in past if device.kind == KIND.PLAYER],
+        "requests": [request_values(each) for each in requests],
+        "call": _call(device),
+        "line_up": None,
+        "match": _match(found, games),
+        "waiting": list(_waiting(found, shown, others)),
+        "clock": clock_values(getattr(tournament, "hall_clock", None)),
+        "announcements": hall.announcements,
+    }
+
+
+def _games(found: Asker) -> tuple[list[Played], list[RoundResult]]:
+    """The games of a device, and the byes of its player."""
+    device = found.device
+    condition = own_games(device)
+    if device.kind in (KIND.BOARD, KIND.TABLET, KIND.TEAM):
+        condition &= Q(round__number=found.number)
+    if device.kind == KIND.LOOK:
+        return [], []
+    if device.kind == KIND.PLAYER:
+        condition |= Q(entry=device.entry_id, game=None)
+    rows = list(
+        RoundResult.objects.filter(
+            condition, round__tournament=found.tournament, round__is_hidden=False
+        )
+        .select_related("round", "game", "entry__player")
+        .order_by("round__number", "game__board_number", "side")
+        .distinct()
+    )
+    games = with_reports([row for row in rows if row.game_id], found.last_paired)
+    # A bye that was asked for is stored before its round is paired.
+    last = found.number
+    return games, [row for row in rows if row.game_id is None and row.round.number <= last]
+
+
+def _is_shown(each: Played, number: int) -> bool:
+    return each.number == number or not each.reported.has_result
+
+
+def _match(found: Asker, games: Iterable[Played]) -> Values | None:
+    """The match of a team in the round that is published: the score counts written results."""
+    games = [game for game in games if game.number == found.number]
+    if found.device.kind != KIND.TEAM or not games:
+        return None
+    teams = [games[0].sides[side].team_id for side in (Game.FIRST, Game.SECOND)]
+    if found.tournament.board_colours[:1].upper() == "B":
+        teams.reverse()
+    names = dict(Team.objects.filter(pk__in=filter(None, teams)).values_list("pk", "name"))
+    score = dict.fromkeys(teams, Fraction(0))
+    for game in games:
+        outcome = Outcome(game.game.outcome)
+        for side, code in ((Game.FIRST, outcome.first), (Game.SECOND, outcome.second)):
+            score[game.sides[side].team_id] += found.tournament.system.points(code) or Fraction(0)
+    return {
+        "round": found.number,
+        "home": names.get(teams[0] or 0, ""),
+        "away": names.get(teams[1] or 0, ""),
+        "score": [write_points(score[team]) for team in teams],
+    }
+
+
+def _devices(device: HallDevice, entries: Iterable[int]) -> list[HallDevice]:
+    """The other devices of the own entry, and those of the opponents."""
+    if device.kind != KIND.PLAYER:
+        return []
+    there = HallDevice.objects.filter(entry__in={device.entry_id, *entries}, revoked_at=None)
+    return list(there.exclude(pk=device.pk).select_related("entry__player"))
+
+
+def _device_values(found: Asker) -> Values:
+    device = found.device
+    proof = proof_now(device, found.number)
+    if device.kind in (KIND.BOARD, KIND.TABLET):
+        proof = str(PROOF.ARBITER if device.approved_at else PROOF.NONE)
+    return {
+        "id": device.pk,
+        "kind": device.kind,
+        "number": device.number,
+        "proof": proof,
+        "show": device.show,
+        "may_report": found.may_report and not found.tournament.is_finished,
+        **({"board": device.board} if device.board else {}),
+        **({"team": device.team.name} if device.team else {}),
+    }
+
+
+def _player(found: Asker, games: Iterable[Played], byes: Iterable[RoundResult]) -> Values | None:
+    entry = found.device.entry
+    if entry is None:
+        return None
+    system = found.tournament.system
+    points = sum((system.points(Code(bye.bye)) or Fraction(0) for bye in byes), Fraction(0))
+    for game in games:
+        outcome = Outcome(game.game.outcome)
+        is_first = game.sides[Game.FIRST].pk == entry.pk
+        points += system.points(outcome.first if is_first else outcome.second) or Fraction(0)
+    for award in found.tournament.awards_of_numbers:
+        if award.number == entry.number and award.round <= found.number:
+            points += award.points
+    return {
+        "entry": entry.pk,
+        "number": entry.number,
+        "name": entry.public_name,
+        "points": write_points(points),
+    }
+
+
+def check_in_values(found: Asker) -> Values | None:
+    """The check-in that is open, for who is in its list."""
+    hall, entry = found.settings, found.device.entry
+    if hall.check_in is None or entry is None or found.has_bye:
+        return None
+    if not is_expected(entry, hall.check_in):
+        return None
+    closes = hall.check_in_closes
+    return {
+        "round": hall.check_in,
+        "closes": closes.isoformat() if closes else None,
+        "here": found.is_here,
+    }
+
+
+def is_expected(entry: Entry, number: int) -> bool:
+    """Whether somebody is in the list of the check-in of a round, as far as the entry says: who has
+    not withdrawn, and is not absent in it."""
+    return entry.attends(number)
+
+
+def _round(found: Asker) -> Values:
+    current = found.current
+    if current is None:
+        return {"number": 1, "state": "waiting"}
+    state = "published" if current.missing else "complete"
+    return {"number": current.number, "state": state}
+
+
+def person(entry: Entry, tournament: Tournament) -> Values:
+    """A side of a game."""
+    return {
+        "entry": entry.pk,
+        "number": entry.number,
+        "name": entry.public_name,
+        "strength": entry.strength_in(tournament),
+    }
+
+
+def komi_of(game: Game, tournament: Tournament) -> str | None:
+    """The komi of a game of go, its own or the usual; of other games none."""
+    if not tournament.has_grades:
+        return None
+    if game.doubled_komi is not None:
+        return write_points(Fraction(game.doubled_komi, 2))
+    return "½" if game.handicap else write_points(tournament.komi)
+
+
+def game_values(
+    each: Played, found: Asker, *, others: Iterable[HallDevice] | None = None
+) -> Values:
+    """A game as a phone shows it."""
+    game, device, said = each.game, found.device, each.reported
+    side = each.side_of(device)
+    if others is None:
+        others = _devices(device, [entry.pk for entry in each.sides.values()])
+    return {
+        "game": game.pk,
+        "round": each.number,
+        "board": game.board_number,
+        "me": SIDES[side] if side else None,
+        "white": person(each.sides[Game.FIRST], found.tournament),
+        "black": person(each.sides[Game.SECOND], found.tournament),
+        "handicap": game.handicap,
+        "komi": komi_of(game, found.tournament),
+        "version": game.version,
+        "state": str(said.state),
+        "result": write_outcome(Outcome(game.outcome)) or None,
+        "reports": [
+            {"report": report.pk, "by": SIDES[report.side], "result": report.result}
+            for report in said.shown
+        ],
+        "may": _may(each, found, side),
+        **({"hand_over": True} if may_hand_over(each, found, others) else {}),
+    }
+
+
+def _may(each: Played, found: Asker, side: int | None) -> list[str]:
+    if not found.may_report or found.tournament.is_finished:
+        return []
+    if side is None:
+        both = [*each.reported.may(Game.FIRST), *each.reported.may(Game.SECOND)]
+        return [what for what in ("report", "agree", "dispute", "take-back") if what in both]
+    return list(each.reported.may(side))
+
+
+def may_hand_over(each: Played, found: Asker, others: Iterable[HallDevice]) -> bool:
+    """Whether the other side may agree on a player's own phone: where it is switched on, and no
+    phone of the other side is proven, asleep or not."""
+    side = each.side_of(found.device)
+    if side is None or not found.settings.same_device or found.device.kind != KIND.PLAYER:
+        return False
+    if each.reported.state != State.REPORTED or each.reported.of(side) is None:
+        return False
+    opponent = each.sides[3 - side].pk
+    return not any(
+        device.entry_id == opponent and is_proven(device, found.number) for device in others
+    )
+
+
+def _bye(tournament: Tournament) -> Any:
+    def values(row: RoundResult) -> Values:
+        points = tournament.system.points(Code(row.bye)) or Fraction(0)
+        return {"round": row.round.number, "kind": row.bye.lower(), "points": write_points(points)}
+
+    return values
+
+
+def _past(each: Played, found: Asker) -> Values:
+    side = each.side_of(found.device) or Game.FIRST
+    return {
+        "round": each.number,
+        "board": each.game.board_number,
+        "me": SIDES[side],
+        "opponent": person(each.sides[3 - side], found.tournament),
+        "result": write_outcome(Outcome(each.game.outcome)) or None,
+    }
+
+
+def _requests(device: HallDevice) -> list[HallRequest]:
+    if device.entry_id is None:
+        return []
+    newest = HallRequest.objects.filter(entry=device.entry_id).order_by("-pk")[:10]
+    return sorted(newest, key=lambda each: each.pk)
+
+
+def request_values(each: HallRequest) -> Values:
+    """A request as a phone shows it."""
+    return {
+        "request": each.pk,
+        "kind": each.kind,
+        "round": each.round or None,
+        "state": each.state,
+        "reason": each.reason,
+    }
+
+
+def _call(device: HallDevice) -> Values | None:
+    calls = HallCall.objects.filter(
+        device=device, kind=HallCall.Kind.CALL, withdrawn_at=None
+    ).order_by("-pk")
+    call = calls.first()
+    return {"id": call.pk, "answered": call.answered_at is not None} if call else None
+
+
+def _waiting(
+    found: Asker, shown: Iterable[Played], others: Iterable[HallDevice]
+) -> Iterable[Values]:
+    """The phones that this one may let in."""
+    open_against = {
+        entry.pk for game in shown if not game.reported.has_result for entry in game.sides.values()
+    }
+    if not is_proven(found.device, found.number) or not found.may_report:
+        return
+    mine = {found.device.entry_id, *open_against}
+    for device in others:
+        entry = device.entry
+        if entry and entry.pk in mine and not is_proven(device, found.number):
+            yield {"device": device.pk, "name": entry.public_name, "show": device.show}
+
+
+def clock_values(clock: HallClock | None) -> Values:
+    """The round clock, as every phone counts by itself."""
+    clock = clock or HallClock()
+    default = None
+    if clock.starts_at and clock.default_minutes:
+        default = clock.starts_at + timedelta(minutes=clock.default_minutes)
+    return {
+        "round": clock.round,
+        "phase": clock.phase,
+        "starts": clock.starts_at.isoformat() if clock.starts_at else None,
+        "ends": clock.ends_at.isoformat() if clock.ends_at else None,
+        "paused": clock.paused_left,
+        "default": default.isoformat() if default else None,
+        "text": clock.text,
+        "message": clock.message,
+    }

@@ -1,0 +1,215 @@
+"""What both sides of a game say about its result, stored; the result is written when they agree.
+
+A report of one side changes nothing but itself: what the standings, files and the undo know is
+written by :func:`events.tournaments.rounds.services.results.enter_result` alone.
+"""
+
+from collections.abc import Callable
+
+from django.db.models import Q
+from django.utils import timezone
+
+from clubscore.database.transactions import in_transaction
+from clubscore.text.problems import sentence
+from events.devices.domain.outcomes import DeviceRefused, Why
+from events.devices.services import Answer
+from events.hall.domain import reports
+from events.hall.domain.reports import Do, Reported, State, Step
+from events.hall.selectors.phones import KIND, is_proven
+from events.hall.selectors.state import SIDE_OF, SIDES, Asker, Played, may_hand_over, played_games
+from events.hall.services.settings import raise_revision
+from events.hall.services.submissions import Made, Sending, actor_of, named, once
+from events.models import Game, GameReport, HallDevice
+from events.tournaments.rounds.services.results import enter_result
+
+NO_GAME = sentence("There is no such game.")
+
+OTHERS = sentence("This is not your game.")
+
+NO_REPORTS = sentence("Results are not reported by phone here. Give yours to the arbiter.")
+
+NOT_LET_IN = sentence("The arbiter has to let this device in first.")
+
+OWN_SIDE = sentence("You report for your own side.")
+
+WHICH_SIDE = sentence("Say which side: “as” is white or black.")
+
+ON_THE_OTHER = sentence("Your opponent’s phone has to agree.")
+
+Decide = Callable[[Reported, int], Step]
+
+
+@in_transaction
+def report(
+    *, sending: Sending, game_id: int, result: str, version: int, side: str | None
+) -> Answer:
+    """One side says the result."""
+
+    def decide(game: Reported, own: int) -> Step:
+        return reports.report(game, side=own, result=result, version=version)
+
+    return _say(sending, game_id, side, decide, late=result)
+
+
+@in_transaction
+def agree(*, sending: Sending, game_id: int, report: int, side: str | None) -> Answer:
+    """The other side agrees; on a player's own phone perhaps the opponent does."""
+
+    def decide(game: Reported, own: int) -> Step:
+        return reports.agree(game, side=own, report_id=report)
+
+    return _say(sending, game_id, side, decide, may_be_other=True, late="=")
+
+
+@in_transaction
+def dispute(
+    *, sending: Sending, game_id: int, report: int, result: str | None, side: str | None
+) -> Answer:
+    """The other side says no."""
+
+    def decide(game: Reported, own: int) -> Step:
+        return reports.dispute(game, side=own, report_id=report, result=result)
+
+    return _say(sending, game_id, side, decide, late=result or "")
+
+
+@in_transaction
+def take_back(*, sending: Sending, game_id: int, report: int, side: str | None) -> Answer:
+    """A side takes back what it said."""
+
+    def decide(game: Reported, own: int) -> Step:
+        return reports.take_back(game, side=own, report_id=report)
+
+    return _say(sending, game_id, side, decide)
+
+
+def _say(
+    sending: Sending,
+    game_id: int,
+    side: str | None,
+    decide: Decide,
+    *,
+    may_be_other: bool = False,
+    late: str = "",
+) -> Answer:
+    def act(found: Asker) -> Made:
+        game = _game(found, game_id)
+        _refuse_device(found)
+        own, is_handed = _side(found, game, side, may_be_other)
+        _do(found, game, own, decide(game.reported, own), is_handed=is_handed)
+        return None
+
+    note = f"{game_id}: {late}" if late else ""
+    return once(sending=sending, act=act, game_id=game_id, late=_late(game_id, note))
+
+
+def _late(game_id: int, note: str) -> str:
+    """What the arbiter is told of a report that came too late."""
+    if not note:
+        return ""
+    game = Game.objects.select_related("round").filter(pk=game_id).first()
+    if game is None:
+        return ""
+    result = note.partition(": ")[2]
+    return f"{game.round.number}/{game.board_number}: {result}"
+
+
+def _game(found: Asker, game_id: int) -> Played:
+    """The game, locked. Raises :class:`DeviceRefused` for one that is not there or not published:
+    one answer."""
+    there = Game.objects.select_for_update(of=("self",), no_key=True).filter(
+        pk=game_id, round__tournament=found.tournament, round__is_hidden=False
+    )
+    if not there.first():
+        raise DeviceRefused(Why.GONE, NO_GAME)
+    games = played_games(found.tournament.pk, found.last_paired, Q(game=game_id))
+    if not games:
+        raise DeviceRefused(Why.GONE, NO_GAME)
+    return games[0]
+
+
+def _refuse_device(found: Asker) -> None:
+    """Raise :class:`DeviceRefused` where the preset or the proof lets the device report nothing."""
+    device, settings = found.device, found.settings
+    is_tablet = device.kind in (KIND.BOARD, KIND.TABLET)
+    if not (settings.tablets if is_tablet else settings.reports):
+        raise DeviceRefused(Why.NOT_ALLOWED, NO_REPORTS)
+    if not is_proven(device, found.number):
+        raise DeviceRefused(
+            Why.NOT_ALLOWED,
+            NOT_LET_IN
+            if is_tablet
+            else sentence(
+                "The arbiter has to let this phone in first. Show these digits: %(digits)s.",
+                digits=device.show,
+            ),
+        )
+
+
+def _side(found: Asker, game: Played, side: str | None, may_be_other: bool) -> tuple[int, bool]:
+    """For which side a device speaks, and whether a player's own phone was handed over."""
+    device, said = found.device, SIDE_OF.get(side or "")
+    if device.kind in (KIND.BOARD, KIND.TABLET):
+        is_here = game.number == found.number
+        if not is_here or device.board not in (None, game.game.board_number):
+            raise DeviceRefused(Why.NOT_ALLOWED, OTHERS)
+        if said is None:
+            raise DeviceRefused(Why.IMPOSSIBLE, WHICH_SIDE)
+        return said, False
+    own = game.side_of(device)
+    if own is None:
+        raise DeviceRefused(Why.NOT_ALLOWED, OTHERS)
+    if device.kind == KIND.TEAM and said is None:
+        raise DeviceRefused(Why.IMPOSSIBLE, WHICH_SIDE)
+    if said in (None, own):
+        return own, False
+    if not may_be_other or device.kind != KIND.PLAYER:
+        raise DeviceRefused(Why.NOT_ALLOWED, OWN_SIDE)
+    opponent = game.sides[said].pk
+    others = HallDevice.objects.filter(entry=opponent, revoked_at=None)
+    is_standing = game.reported.state in (State.OPEN, State.ARBITER)
+    if not is_standing and not may_hand_over(game, found, others):
+        raise DeviceRefused(Why.NOT_ALLOWED, ON_THE_OTHER)
+    return said, True
+
+
+def _do(found: Asker, game: Played, side: int, step: Step, *, is_handed: bool) -> None:
+    stored, now = game.game, timezone.now()
+    standing = GameReport.objects.filter(game=stored, version=stored.version)
+    if step.do is Do.KEEP:
+        standing.filter(side=side).delete()
+        GameReport.objects.create(
+            game=stored,
+            side=side,
+            result=step.result,
+            version=stored.version,
+            device=found.device,
+            at=now,
+        )
+    elif step.report is not None and step.do is Do.DROP:
+        standing.filter(pk=step.report.pk).delete()
+    elif step.report is not None and step.do is Do.DISPUTE:
+        standing.filter(pk=step.report.pk).update(disputed_at=now)
+    elif step.report is not None and step.do is Do.WRITE:
+        _write(found, game, side, step, is_handed=is_handed)
+    if step.do is not Do.NOTHING:
+        raise_revision(found.tournament.pk)
+
+
+def _write(found: Asker, game: Played, side: int, step: Step, *, is_handed: bool) -> None:
+    """Write the result on which both sides agree; the log names both phones."""
+    if step.report is None:
+        return
+    said = GameReport.objects.select_related("device").get(pk=step.report.pk)
+    first = f"{SIDES[said.side].capitalize()}"
+    if said.device is not None:
+        first = named(said.device, said.side)
+    second = named(found.device, side) + (", same device" if is_handed else "")
+    by = actor_of(f"Board {game.game.board_number}, {first}, agreed by {second}")
+    enter_result(
+        tournament=found.tournament,
+        game_id=game.game.pk,
+        text=step.result,
+        by=by,
+        version=game.game.version,
+    )

@@ -1,0 +1,116 @@
+"""What every address of a player's phone begins with: its cookie, its device, and what it sent."""
+
+import re
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, Final, ParamSpec
+
+from django.conf import settings
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.utils.cache import add_never_cache_headers
+from django.utils.translation import gettext as _
+
+from clubscore.text.sentences import refusal_text
+from events.devices.domain.outcomes import DeviceRefused, Why
+from events.devices.requests import Request, as_stored
+from events.devices.services import Answer
+from events.devices.views import (
+    AWAY_SECONDS,
+    STATUSES,
+    BadBody,
+    answered,
+    token_of as cookie_of,
+    while_database_answers,
+)
+from events.hall.selectors.phones import Polled, polled
+from events.hall.selectors.state import asker, game_values, played_games
+from events.hall.services.submissions import Outcome, Sending
+
+COOKIE: Final = "clubscore-hall"
+
+_MEMBER: Final = re.compile(r"`\$\.(?P<path>\w+)|field `(?P<name>\w+)`")
+
+P = ParamSpec("P")
+
+
+def token_of(request: HttpRequest) -> str:
+    """The token of the browser's cookie; empty without one."""
+    return cookie_of(request, COOKIE)
+
+
+def for_phone(
+    view: Callable[Concatenate[HttpRequest, Polled, P], HttpResponseBase],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponseBase]:
+    """Let only bound browsers in; to others 401 with a sentence."""
+
+    @while_database_answers
+    @wraps(view)
+    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        response = _guarded(request, view, *args, **kwargs)
+        if isinstance(response, HttpResponse) and "Cache-Control" not in response.headers:
+            add_never_cache_headers(response)
+        return response
+
+    return guarded
+
+
+def _guarded(
+    request: HttpRequest, view: Callable[..., HttpResponseBase], *args: Any, **kwargs: Any
+) -> HttpResponseBase:
+    if settings.READ_ONLY:
+        response = JsonResponse({"message": _("The server cannot store this now.")}, status=503)
+        response.headers["Retry-After"] = str(AWAY_SECONDS)
+        return response
+    token = token_of(request)
+    found = polled(token) if token else None
+    if found is None:
+        message = (
+            _("This phone is not bound any more. Scan the code again.")
+            if token
+            else _("Scan the code at the door, or the one on your card.")
+        )
+        return JsonResponse({"message": message}, status=STATUSES[Why.FORGOTTEN])
+    try:
+        return view(request, found, *args, **kwargs)
+    except DeviceRefused as refusal:
+        values = {"message": refusal_text(refusal)}
+        return JsonResponse(values, status=STATUSES[refusal.why])
+    except BadBody as bad:
+        return JsonResponse({"message": bad.message, "field": _field(bad)}, status=bad.status)
+
+
+def _field(bad: BadBody) -> str:
+    """The member of a body that cannot be read, as far as its reader says."""
+    refusal = bad.__cause__
+    said = str(refusal.__cause__) if refusal else ""
+    named = _MEMBER.search(said)
+    return named["path"] or named["name"] if named else ""
+
+
+def send(
+    sent: Request,
+    found: Polled,
+    do: Callable[..., Answer],
+    values: Callable[[Outcome], dict[str, Any]],
+) -> HttpResponse:
+    """Do what was sent, and answer, with these ``values`` of what was done."""
+
+    def respond(outcome: Outcome) -> dict[str, Any]:
+        if outcome.refusal is None:
+            return values(outcome)
+        told = {"message": refusal_text(outcome.refusal)}
+        is_changed = outcome.refusal.why in (Why.CHANGED, Why.CLOSED)
+        return told | game_answer(outcome) if is_changed and outcome.game_id else told
+
+    sending = Sending(found.tournament, found.device, sent.key, as_stored(sent), respond)
+    return answered(do(sending=sending))
+
+
+def game_answer(outcome: Outcome) -> dict[str, Any]:
+    """The game as it stands now, after what was done."""
+    now = asker(outcome.found.device.pk)
+    if now is None or outcome.game_id is None:
+        return {"game": None}
+    games = played_games(now.tournament.pk, now.last_paired, Q(game=outcome.game_id))
+    return {"game": game_values(games[0], now) if games else None}

@@ -1,0 +1,259 @@
+"""Phones in a tournament: the result with the opponent's word, on two phones and on one, without a
+network; the arbiter's page beside them."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from events.models import Game, HallSettings, Tournament
+from tests.browser.accessibility import assert_accessible
+from tests.browser.picture import Picture
+from tests.events.hall.phones import code_of, game_of, hall, typed
+from tests.events.hall.test_captains import teams
+
+SMALL = {"width": 320, "height": 568}
+DEAD = 370
+"""Milliseconds in which a screen that has just changed takes no tap, and a little more."""
+
+
+def phone(
+    new_context: Callable[..., BrowserContext], made: Tournament, number: int, kind: str = "player"
+) -> Page:
+    """A phone that has scanned a card."""
+    page = new_context(viewport=SMALL, in_hall=True).new_page()
+    page.goto(f"/h/{code_of(made, kind, number)}/")
+    page.get_by_role("button", name="Yes, this is me" if kind == "player" else "This").click()
+    page.wait_for_url("**/hall/")
+    expect(page.locator(".foot")).to_be_visible()
+    return page
+
+
+def tap(page: Page, name: str) -> tuple[float, float]:
+    """A key by its name, once the screen takes a tap; its top and its foot."""
+    key = page.get_by_role("button", name=name, exact=True)
+    expect(key).to_be_visible()
+    page.wait_for_timeout(DEAD)
+    box = key.bounding_box()
+    assert box
+    key.click()
+    return box["y"], box["y"] + box["height"]
+
+
+def assert_fits(page: Page) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"]
+    assert_accessible(page)
+
+
+def result(game: Game) -> tuple[str, int]:
+    game.refresh_from_db()
+    return game.outcome, game.version
+
+
+def test_case_44_two_phones_agree_with_two_taps(
+    transactional_db: None, new_context: Callable[..., BrowserContext], picture: Picture
+) -> None:
+    made = hall()
+    white, black = (phone(new_context, made, number) for number in (1, 2))
+    expect(black.get_by_text("You are Black against Clara Finch (1990)")).to_be_visible()
+    assert_fits(white)
+    picture(white, "hall-phone")
+    tap(white, "I won")
+    expect(white.get_by_text("You say: Finch won (1–0)")).to_be_visible()
+    expect(black.get_by_text("Clara Finch says: Finch won (1–0)")).to_be_visible()
+    assert_fits(black)
+    picture(black, "hall-phone-agree")
+    assert result(game_of(made)) == ("**", 0)
+    tap(black, "Agree")
+    for page in (white, black):
+        expect(page.get_by_text("✓ Finch won (1–0)")).to_be_visible()
+    assert result(game_of(made)) == ("10", 1)
+
+
+def test_case_45_one_phone_three_taps_none_in_one_place(
+    transactional_db: None, new_context: Callable[..., BrowserContext]
+) -> None:
+    made = hall()
+    page = phone(new_context, made, 1)
+    tap(page, "Tarrant won")
+    handed, _foot = tap(page, "Hand over")
+    assert_fits(page)
+    _top, agreed = tap(page, "Hugo Tarrant: agree")
+    expect(page.get_by_text("✓ Tarrant won (0–1)")).to_be_visible()
+    assert (result(game_of(made)), agreed <= handed) == (("01", 1), True)
+
+
+def test_two_reports_that_differ_are_decided_with_one_click(
+    transactional_db: None,
+    new_context: Callable[..., BrowserContext],
+    director_page: Page,
+    picture: Picture,
+) -> None:
+    made = hall()
+    white, black = (phone(new_context, made, number) for number in (1, 2))
+    tap(white, "I won")
+    tap(black, "Not right")
+    tap(black, "Draw")
+    for page in (white, black):
+        expect(page.get_by_text("You do not agree. The arbiter comes.")).to_be_visible()
+        expect(page.get_by_text("Hugo Tarrant says: Draw (½–½)")).to_be_visible()
+    assert_fits(white)
+    director_page.goto(f"/tournaments/{made.slug}/hall/")
+    expect(director_page.get_by_text("▲ They do not agree")).to_be_visible()
+    picture(director_page, "hall-desk")
+    director_page.set_viewport_size({"width": 390, "height": 844})
+    assert director_page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert_accessible(director_page)
+    director_page.get_by_role("button", name="Draw (½–½)").click()
+    expect(director_page.get_by_text("Nobody needs you now.")).to_be_visible()
+    for page in (white, black):
+        expect(page.get_by_text("The arbiter entered this result.")).to_be_visible()
+
+
+def test_case_46_what_is_reported_offline_is_sent_once(
+    transactional_db: None, new_context: Callable[..., BrowserContext]
+) -> None:
+    made = hall()
+    page = phone(new_context, made, 1)
+    page.context.set_offline(True)
+    tap(page, "I won")
+    expect(page.get_by_text("saved on this phone", exact=True)).to_be_visible()
+    page.goto("/hall/")
+    expect(page.get_by_text("You say: Finch won (1–0)")).to_be_visible()
+    assert game_of(made).reports.count() == 0
+    # The phone is put away, and taken out again when there is a network.
+    page.close()
+    page.context.set_offline(False)
+    again = page.context.new_page()
+    again.goto("/hall/")
+    expect(again.get_by_text("Waiting for Hugo Tarrant to agree.")).to_be_visible()
+    assert game_of(made).reports.count() == 1
+    assert again.evaluate("localStorage.getItem('clubscore-hall|outbox')") == "[]"
+
+
+def test_a_name_is_found_at_the_door_without_scripts(
+    transactional_db: None, new_context: Callable[..., BrowserContext]
+) -> None:
+    made = hall(paired=False)
+    HallSettings.objects.update(check_in=1)
+    page = new_context(viewport=SMALL, in_hall=True, java_script_enabled=False).new_page()
+    page.goto(f"/h/{code_of(made, 'door')}/")
+    page.get_by_label("Who are you?").fill("fin")
+    page.get_by_role("button", name="Find my name").click()
+    page.locator("summary").filter(has_text="Finch, Clara").click()
+    page.get_by_role("button", name="Yes, this is me, and I am here").click()
+    page.wait_for_url("**/hall/")
+    assert made.entries.get(number=1).presences.count() == 1
+
+
+def test_a_tablet_lets_both_agree_under_their_names(
+    transactional_db: None, new_context: Callable[..., BrowserContext]
+) -> None:
+    made = hall()
+    page = phone(new_context, made, 0, "tablet")
+    made.hall_devices.update(approved_at=made.hall_codes.first().made_at)
+    HallSettings.objects.update(revision=100)
+    tap(page, "Board 2: Edith Lamb against Quentin Moss")
+    tap(page, "Draw (½–½)")
+    assert_fits(page)
+    tap(page, "Edith Lamb: agree")
+    tap(page, "Quentin Moss: agree")
+    expect(page.get_by_role("button", name="Board 1")).to_be_visible()
+    assert result(game_of(made, 2)) == ("==", 1)
+
+
+def test_a_captain_sets_a_line_up_by_tapping(
+    transactional_db: None, new_context: Callable[..., BrowserContext], director_page: Page
+) -> None:
+    made = teams()
+    team = made.teams.order_by("pk").first()
+    assert team
+    page = new_context(viewport=SMALL, in_hall=True).new_page()
+    page.goto(f"/h/{code_of(made, 'team', team.pk)}/")
+    page.get_by_role("button", name="Yes, I am the captain").click()
+    page.wait_for_url("**/hall/")
+    director_page.goto(f"/tournaments/{made.slug}/hall/")
+    director_page.get_by_role("button", name="Publish the matches").click()
+    tap(page, "Line-up")
+    for name in ("Hugo Tarrant", "Edith Lamb"):
+        tap(page, name)
+    expect(page.get_by_role("button", name="2. Edith Lamb")).to_be_visible()
+    assert_fits(page)
+    tap(page, "Send")
+    tap(page, "Line-up")
+    expect(page.get_by_text("The line-up has been sent.")).to_be_visible()
+    director_page.get_by_role("button", name="Set the boards").click()
+    expect(page.get_by_text("Rooks – Knights 0–0")).to_be_visible()
+    expect(page.locator("[data-game]")).to_have_count(2)
+    assert_fits(page)
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        (["Bye or withdrawal"], "Ask for a half-point bye"),
+        (["Bye or withdrawal", "Withdraw from the tournament"], "Yes, I withdraw"),
+        (["Pairings"], "Back"),
+        (["Standings"], "Back"),
+        (["Call the arbiter"], "Take the call back"),
+        (["More", "Nederlands"], "Terug"),
+    ],
+)
+def test_screens_fit_a_small_phone(
+    transactional_db: None, new_context: Callable[..., BrowserContext], keys: list[str], said: str
+) -> None:
+    page = phone(new_context, hall(), 1)
+    for key in keys:
+        tap(page, key)
+    expect(page.get_by_role("button", name=said, exact=True)).to_be_visible()
+    assert_fits(page)
+
+
+@pytest.mark.parametrize(
+    ("kind", "cards", "most", "least"),
+    [
+        ("players", 4, 60, 20),
+        ("door", 1, 265, 69.9),
+        ("boards", 2, 130, 20),
+        ("tablet", 1, 265, 20),
+    ],
+)
+def test_cards_have_codes_that_are_large_enough(
+    transactional_db: None, director_page: Page, kind: str, cards: int, most: int, least: int
+) -> None:
+    made = hall()
+    director_page.goto(f"/tournaments/{made.slug}/hall/cards/?kind={kind}")
+    director_page.emulate_media(media="print")
+    expect(director_page.locator(".table-card")).to_have_count(cards)
+    millimetres = "(each, what) => each.getBoundingClientRect()[what] / 96 * 25.4"
+    card, code = director_page.locator(".table-card").first, director_page.locator(".qr").first
+    assert card.evaluate(millimetres, "height") <= most
+    assert code.evaluate(millimetres, "width") >= least
+    director_page.emulate_media(media="screen")
+    assert_accessible(director_page)
+    before = director_page.locator(".table-card-code").first.text_content() or ""
+    director_page.once("dialog", lambda dialog: dialog.accept())
+    director_page.get_by_role("button", name="New code").first.click()
+    expect(director_page.locator(".table-card-code").first).not_to_have_text(before)
+
+
+def test_case_40_the_display_turns_its_pages_and_holds_with_space(
+    transactional_db: None, new_context: Callable[..., BrowserContext], picture: Picture
+) -> None:
+    made = hall()
+    typed(made, game_of(made), "1")
+    page = new_context(viewport={"width": 1366, "height": 768}, in_hall=True).new_page()
+    page.clock.install()
+    page.goto(f"/hall/d/{made.hall.display_code}/")
+    heading = page.get_by_role("heading")
+    expect(heading).to_have_text("Round 1")
+    expect(page.get_by_role("row").first).to_have_text(re.compile("Finch.*Tarrant.*1–0"))
+    picture(page, "hall-display")
+    page.clock.run_for(13_000)
+    expect(heading).to_have_text("Round 1: who plays where")
+    page.keyboard.press("Space")
+    page.clock.run_for(30_000)
+    expect(heading).to_have_text("Round 1: who plays where")
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -1,0 +1,66 @@
+"""The screen in the hall."""
+
+import pytest
+from django.test import Client
+
+from events.models import HallSettings
+from tests.events.hall.phones import Phone, game_of, hall, pair, typed
+
+pytestmark = pytest.mark.django_db
+
+
+def shown(made) -> dict:
+    answer = Client().get(f"/hall/d/{made.hall.display_code}/now/")
+    assert answer.status_code == 200
+    return {page["kind"]: page for page in answer.json()["pages"]}
+
+
+def test_case_40_results_come_in_and_standings_follow_when_a_round_is_complete():
+    made = hall(6)
+    typed(made, game_of(made, 1), "1")
+    Phone(made, "player", 3).report("=")
+    pages = shown(made)
+    rows = pages["boards"]["rows"]
+    assert [(row["board"], row["white"], row["result"]) for row in rows] == [
+        (1, "Finch, Clara", "1–0"), (2, "Lamb, Edith", "…"), (3, "Dale, Kirsten", "–")
+    ]  # fmt: skip
+    assert [row["name"] for row in pages["names"]["rows"]][:2] == ["Dale, Kirsten", "Ekman, Ulf"]
+    assert set(pages) == {"boards", "names"}
+    for board in (2, 3):
+        typed(made, game_of(made, board), "=")
+    assert shown(made)["standings"]["rows"][0] | {"points": ""} == {
+        "place": 1, "number": 1, "name": "Finch, Clara", "points": ""
+    }  # fmt: skip
+
+
+def test_case_15_a_round_that_is_not_published_changes_nothing():
+    made = hall()
+    before = shown(made)
+    pair(made, 2, (1, 3), (2, 4))
+    made.rounds.filter(number=2).update(is_hidden=True)
+    assert shown(made) == before
+
+
+@pytest.mark.parametrize(("names", "expected"), [(False, []), (True, ["Finch, Clara"])])
+def test_the_missing_are_named_by_switch_only(names: bool, expected: list[str]):
+    made = hall(1, paired=False)
+    HallSettings.objects.update(check_in=1, shows_missing=names)
+    page = shown(made)["missing"]
+    assert (page["count"], page["names"]) == (1, expected)
+
+
+def test_a_wrong_code_and_a_tournament_that_is_off_show_nothing():
+    made = hall()
+    code = made.hall.display_code
+    assert Client().get("/hall/d/0000000000/").status_code == 404
+    HallSettings.objects.update(is_on=False)
+    assert Client().get(f"/hall/d/{code}/now/").status_code == 404
+    HallSettings.objects.update(display_code="", is_on=True)
+    assert Client().get("/hall/d/x/").status_code == 404
+
+
+@pytest.mark.parametrize("entries", [10, 40])
+def test_how_many_queries_it_takes(django_assert_max_num_queries, entries: int):
+    made = hall(entries)
+    with django_assert_max_num_queries(8):
+        shown(made)
