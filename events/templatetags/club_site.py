@@ -10,7 +10,7 @@ from django.conf import settings
 
 from clubscore.text.sentences import translate
 from events.website.domain import MANIFEST
-from events.website.figures import shown_target
+from events.website.figures import shown_places, shown_target
 from events.website.selectors import behind, site_settings
 from events.website.services.previewing import FOLDER as BY_HAND
 
@@ -27,9 +27,9 @@ def site_behind() -> dict[str, Any]:
 @register.inclusion_tag("events/website/_erased.html", takes_context=True)
 def site_after_erasing(context: dict[str, Any]) -> dict[str, Any]:
     """Empty where there is no site in a folder."""
-    target = site_settings().target
     return {
-        "goes_to": shown_target(target) if target else "",
+        "places": shown_places(),
+        "goes_to": shown_target(site_settings().target),
         "state": behind(),
         "is_by_hand": (Path(settings.DATA_DIR) / BY_HAND / MANIFEST).exists(),
         "csrf_token": context.get("csrf_token", ""),

@@ -297,6 +297,12 @@ class Target:
         return f"{folder}/{name}" if name else folder or "/"
 
 
+FIRST_LEVEL: Final = (
+    *("api", "calendar.ics", "feed.xml", "index.html", "past", "privacy", "search", "static"),
+    "widget",
+)
+"""What every site has, whatever is published."""
+
 LAST: Final = ("index.html", "feed.xml", "api/v1/sessions.json")
 """What leads to all the others: sent when they are there."""
 
@@ -325,16 +331,22 @@ class Sending:
         return not (self.sent or self.removed)
 
 
+def refuse_other(there: Manifest, site: str) -> None:
+    """Raise :class:`Refused` where ``there`` is the site of somebody else than ``site``."""
+    if there.site != site:
+        raise Refused.because(
+            "The site of another club, or of another installation, is there already. Choose a"
+            " folder of its own."
+        )
+
+
 def sending(site: Manifest, there: Manifest | None, confirmed: Mapping[str, str]) -> Sending:
     """What is to do where a host has ``there``, and has since confirmed files with these hashes.
 
     Raises :class:`Refused` for the site of somebody else.
     """
-    if there and there.site != site.site:
-        raise Refused.because(
-            "The site of another club, or of another installation, is there already. Choose a"
-            " folder of its own."
-        )
+    if there:
+        refuse_other(there, site.site)
     before = dict(there.files) if there else {}
     for name, digest in confirmed.items():
         known = site.files.get(name)

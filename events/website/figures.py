@@ -9,12 +9,20 @@ from uuid import UUID
 
 from django.urls import reverse
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 
 from events.models import Session, Tournament
 from events.website.domain import CLUB, Manifest, Stored, Target, TargetKind
 from events.website.formats import calendar
-from events.website.selectors import Appointment, Event, appointments, events_of, site_settings
+from events.website.selectors import (
+    Appointment,
+    Event,
+    Place,
+    appointments,
+    events_of,
+    places,
+    site_settings,
+)
 from players.our_club import OurClub
 
 
@@ -56,6 +64,26 @@ def shown_target(target: str) -> str:
         return ""
     found = Target.read(target)
     return found.folder if found.kind == TargetKind.FOLDER else str(found)
+
+
+def shown_places() -> list[tuple[str, str, bool]]:
+    """Every place with something of the site: as people read it, what is there in words, and
+    whether it is where the site goes now."""
+    return [(shown_target(each.target), _state_of(each), each.is_chosen) for each in places()]
+
+
+def _state_of(place: Place) -> str:
+    if not place.is_whole:
+        return _("a part of the site, for the last upload did not come to its end")
+    if place.changes is None:
+        return _("the whole site")
+    if not place.changes:
+        return _("the whole site, up to date")
+    return ngettext(
+        "the whole site, %(count)s change behind",
+        "the whole site, %(count)s changes behind",
+        place.changes,
+    ) % {"count": place.changes}
 
 
 @dataclass(frozen=True, slots=True)

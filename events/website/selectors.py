@@ -64,15 +64,21 @@ _ELSEWHERE = (_Action.SENT, _Action.HANDS_SENT)
 _RESULTS = (_Action.ENTERED, _Action.CLEARED, *AT_THE_TABLE)
 """What counts once the event is finished: until then there is more to come."""
 
-_LEAVING = (_Action.WITHDRAWN, _Action.BINNED)
-
 _PUBLISHED = (
     Q(session__published_at__isnull=False)
     | Q(tournament__published_at__isnull=False)
     | Q(series__published_at__isnull=False)
 )
 
-_OF_PAGES = (_PUBLISHED | Q(action__in=_LEAVING)) & (
+_BINNED_FROM_SITE = Q()
+for _kind in ("session", "tournament", "series"):
+    _kept = f"{_kind}__deleted_with"
+    _BINNED_FROM_SITE |= Q(**{f"{_kept}__has_key": "published"}) & ~Q(**{f"{_kept}__published": ""})
+
+_LEFT = Q(action=_Action.WITHDRAWN) | (Q(action=_Action.BINNED) & _BINNED_FROM_SITE)
+"""What is no longer published, and was: the bin has much that never was."""
+
+_OF_PAGES = (_PUBLISHED | _LEFT) & (
     ~Q(action__in=_RESULTS)
     | Q(session__state=Session.State.FINISHED)
     | Q(tournament__state=Tournament.State.FINISHED)
@@ -103,10 +109,10 @@ def behind() -> Behind | None:
     if site is None:
         return None
     uploads = SiteUpload.objects.filter(target=site.target)
-    sent = uploads.filter(state=SiteUpload.State.DONE, log_entry__isnull=False).first()
+    sent = uploads.filter(_WHOLE).first()
     if sent is None and not site.uploads_itself:
         return None
-    changes, latest = _changes_since(sent) if sent else _all_there_is()
+    changes, latest = changes_since(Logged.of(sent)) if sent else _all_there_is()
     if latest is None:
         return None
     last = uploads.filter(pk__gt=sent.pk if sent else 0).first()
@@ -119,14 +125,34 @@ def behind() -> Behind | None:
     )
 
 
-def _changes_since(sent: SiteUpload) -> tuple[int, datetime.datetime | None]:
-    """How many changes of pages there were since the site was made, and when the last was."""
+_WHOLE = Q(state=SiteUpload.State.DONE, log_entry__isnull=False)
+"""Uploads that left a whole site of this database."""
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """How far the logs are: the last entry of each, that of the events and that of the register."""
+
+    log_entry: int
+    register_entry: int
+
+    @classmethod
+    def now(cls) -> "Logged":
+        logs = (LogEntry.objects, RegisterEntry.objects)
+        return cls(*(log.aggregate(last=Max("pk"))["last"] or 0 for log in logs))
+
+    @classmethod
+    def of(cls, sent: SiteUpload) -> "Logged":
+        """As they were when a site was made."""
+        return cls(sent.log_entry or 0, sent.register_entry or 0)
+
+
+def changes_since(then: Logged) -> tuple[int, datetime.datetime | None]:
+    """How many changes of pages there were since the logs were so far, and when the last was."""
     numbers = {"changes": Count("pk"), "latest": Max("at")}
-    log = LogEntry.objects.filter(_OF_PAGES, pk__gt=sent.log_entry or 0)
+    log = LogEntry.objects.filter(_OF_PAGES, pk__gt=then.log_entry)
     events = log.exclude(action__in=_ELSEWHERE).aggregate(**numbers)
-    names = RegisterEntry.objects.filter(_OF_NAMES, pk__gt=sent.register_entry or 0).aggregate(
-        **numbers
-    )
+    names = RegisterEntry.objects.filter(_OF_NAMES, pk__gt=then.register_entry).aggregate(**numbers)
     moments = [each["latest"] for each in (events, names) if each["latest"]]
     return events["changes"] + names["changes"], max(moments, default=None)
 
@@ -138,6 +164,48 @@ def _all_there_is() -> tuple[int, datetime.datetime | None]:
     )
     latest = LogEntry.objects.aggregate(latest=Max("at"))["latest"]
     return shown, latest if shown else None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a site of ours was sent and is still: all of it or a part, and so many changes behind;
+    ``None`` where nobody can say. ``is_chosen``: where the site goes now."""
+
+    target: str
+    is_whole: bool
+    changes: int | None
+    is_chosen: bool
+
+
+_ARRIVED = Q(state=SiteUpload.State.DONE) | Q(files_done__gt=0)
+"""Uploads that left something there: one that failed before its first file changed nothing."""
+
+
+def places() -> list[Place]:
+    """Every place that something was sent to, the one where the site goes now first."""
+    chosen = site_settings().target
+    latest: dict[str, SiteUpload] = {}
+    for upload in SiteUpload.objects.filter(_ARRIVED):
+        latest.setdefault(upload.target, upload)
+    found = []
+    for target, upload in latest.items():
+        is_whole = upload.state == SiteUpload.State.DONE
+        sent = SiteUpload.objects.filter(_WHOLE, target=target).first()
+        found.append(
+            Place(
+                target,
+                is_whole,
+                changes_since(Logged.of(sent))[0] if sent and is_whole else None,
+                target == chosen,
+            )
+        )
+    return sorted(found, key=lambda each: not each.is_chosen)
+
+
+def last_arrivals() -> list[int]:
+    """The last upload of which something is there, of every place."""
+    latest = SiteUpload.objects.filter(_ARRIVED).order_by().values("target")
+    return list(latest.annotate(last=Max("pk")).values_list("last", flat=True))
 
 
 def problem_of(upload: SiteUpload) -> Sentence | None:

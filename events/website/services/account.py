@@ -4,7 +4,6 @@ Passwords and keys are sealed (:mod:`clubscore.keeping.sealed_text`) and belong 
 host: they are never sent anywhere else.
 """
 
-import contextlib
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -15,12 +14,11 @@ from clubscore.web.visitors import Actor
 from events.common.services import check
 from events.models import ClubSite
 from events.models.website import ONLY_ROW
-from events.website.domain import MANIFEST, Target, TargetKind
-from events.website.engines.connecting import connect
+from events.website.domain import FIRST_LEVEL, Target, TargetKind
 from events.website.engines.hosts import Credentials, UnknownKeyError
 from events.website.selectors import site_settings
 from events.website.services.exporting import checked_address
-from events.website.services.uploading import MAX_MANIFEST
+from events.website.services.uploading import look_there
 
 _OTHER_SECRET = gettext_noop(
     "The password was stored by another installation and cannot be read here. Type it again."
@@ -152,11 +150,16 @@ def _unsealed(sealed: str) -> str:
 
 
 def try_account() -> Trial:
-    """Connect with what is stored and read the manifest; nothing is written."""
+    """Connect with what is stored, and see whether the site would be let in; nothing is
+    written."""
     try:
         target = stored_target()
-        with contextlib.closing(connect(target, credentials_for(target))) as host:
-            host.read(MANIFEST, MAX_MANIFEST)
+        look_there(
+            target=target,
+            credentials=credentials_for(target),
+            site=str(site_settings().uuid),
+            first_names=FIRST_LEVEL,
+        )
     except UnknownKeyError as unknown:
         return Trial(unknown.fingerprint, unknown.problems)
     except Refused as refusal:

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Final
 
 from django.conf import settings
-from django.db.models import Max
 from django.utils import timezone
 
 from clubscore.database.transactions import in_transaction
@@ -22,14 +21,13 @@ from clubscore.models import Job
 from clubscore.text.moments import is_lately
 from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence, sentence_to_json
 from clubscore.web.visitors import Actor
-from events.models import ClubSite, LogEntry, Series, Session, SiteUpload, Tournament
+from events.models import ClubSite, Series, Session, SiteUpload, Tournament
 from events.website.domain import CLUB, Manifest, Target
 from events.website.engines.hosts import Credentials
-from events.website.selectors import behind
+from events.website.selectors import Logged, behind, last_arrivals
 from events.website.services.account import credentials_for, stored_target
 from events.website.services.exporting import export_site
 from events.website.services.uploading import ATTEMPTS, Approve, Outcome, Progress, upload
-from players.models import RegisterEntry
 
 KIND: Final = "site"
 """Of the jobs."""
@@ -169,8 +167,8 @@ def _carry_out(
         # Nobody else is uploading: what seems to be under way was killed.
         _end(state=SiteUpload.State.FAILED, problem=sentence(_ENDED), but=row.pk)
         if folder is None:
-            row.log_entry = _last(LogEntry)
-            row.register_entry = _last(RegisterEntry)
+            logged = Logged.now()
+            row.log_entry, row.register_entry = logged.log_entry, logged.register_entry
             export_site(folder=data / FOLDER, between=between)
 
     is_checked = folder is None and not may_remove_unknown
@@ -209,10 +207,6 @@ class _Teller:
             size_done=progress.size_done,
         )
         self._between()
-
-
-def _last(log: type[LogEntry] | type[RegisterEntry]) -> int:
-    return log._default_manager.aggregate(last=Max("pk"))["last"] or 0
 
 
 def _refuse_unknown(target: str) -> Approve:
@@ -262,13 +256,17 @@ _DIGITS: Final = 18
 
 @in_transaction
 def _finish(row: SiteUpload, outcome: Outcome) -> None:
-    """Note what came of an upload, and forget the oldest."""
+    """Note what came of an upload, and forget the oldest; the last one of each place stays, since
+    what is there stays, too."""
     State = SiteUpload.State  # noqa: N806 - a class
     problem = next(iter(outcome.problems), None)
     done = State.STOPPED if outcome.is_stopped else State.DONE
     stored = SiteUpload.objects.filter(pk=row.pk)
     stored.update(
-        manifest=outcome.manifest, log_entry=row.log_entry, register_entry=row.register_entry
+        manifest=outcome.manifest,
+        log_entry=row.log_entry,
+        register_entry=row.register_entry,
+        files_done=len(outcome.sent) + len(outcome.removed),
     )
     # One that was stopped stays so.
     stored.filter(state=State.RUNNING).update(
@@ -278,7 +276,7 @@ def _finish(row: SiteUpload, outcome: Outcome) -> None:
         ended_at=timezone.now(),
     )
     kept = SiteUpload.objects.values_list("pk", flat=True)[:REMEMBERED]
-    SiteUpload.objects.exclude(pk__in=list(kept)).delete()
+    SiteUpload.objects.exclude(pk__in=[*kept, *last_arrivals()]).delete()
 
 
 def upload_when_changed() -> SiteUpload | None:

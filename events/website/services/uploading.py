@@ -17,7 +17,7 @@ from typing import Final
 
 from clubscore.files.locks import lock
 from clubscore.text.problems import Problem, Refused
-from events.website.domain import MANIFEST, Manifest, Sending, Target, doubtful, sending
+from events.website.domain import MANIFEST, Manifest, Sending, Target, doubtful, refuse_other, sending
 from events.website.engines.connecting import connect, refuse_plain
 from events.website.engines.hosts import PART, Credentials, CutError, Host
 
@@ -98,6 +98,24 @@ def upload(
     return task.outcome
 
 
+def look_there(
+    *, target: Target, credentials: Credentials, site: str, first_names: Sequence[str]
+) -> None:
+    """Connect, and raise :class:`Refused` where the site ``site``, whose first level has these
+    names, would not be let in; only read."""
+    with contextlib.closing(connect(target, credentials)) as host:
+        content = host.read(MANIFEST, MAX_MANIFEST)
+        there = _manifest_of(content)
+        if there:
+            refuse_other(there, site)
+        else:
+            _refuse_foreign(host, first_names, there)
+
+
+def _manifest_of(content: bytes | None) -> Manifest | None:
+    return None if content is None else Manifest.read(content.decode(errors="replace"))
+
+
 @contextlib.contextmanager
 def _alone(data: Path) -> Iterator[None]:
     path = data / _LOCK
@@ -158,10 +176,10 @@ class _Upload:
     def _do(self, site: Manifest, host: Host) -> None:
         content = host.read(MANIFEST, MAX_MANIFEST)
         digest = "" if content is None else _digest(content)
-        there = None if content is None else Manifest.read(content.decode(errors="replace"))
+        there = _manifest_of(content)
         plan = sending(site, there, self.note.confirmed(digest))
         self._begin(site, plan)
-        _refuse_foreign(host, plan, there)
+        _refuse_foreign(host, plan.sent, there)
         if there:
             self.approve(there, digest)
             self.outcome.manifest = digest
@@ -259,9 +277,9 @@ def _site_of(folder: Path) -> Manifest:
     return replace(Manifest.read(text), complete=True)
 
 
-def _refuse_foreign(host: Host, plan: Sending, there: Manifest | None) -> None:
-    """Refuse where a file is in the way that is none of ours."""
-    sent = [name for name in plan.sent if there is None or name not in there.files]
+def _refuse_foreign(host: Host, names: Sequence[str], there: Manifest | None) -> None:
+    """Refuse where a file is in the way of these that is none of ours."""
+    sent = [name for name in names if there is None or name not in there.files]
     foreign: list[str] = []
     for prefix, names in doubtful(sent, there).items():
         if host.exists(prefix):

@@ -27,7 +27,7 @@ from clubscore.web.refusals import refusals_at_fields, refusals_in, refusals_tol
 from clubscore.web.visitors import actor
 from events.models import SiteUpload
 from events.website.domain import MANIFEST, TargetKind
-from events.website.figures import changes as changes_by_event, shown_target
+from events.website.figures import changes as changes_by_event, shown_places, shown_target
 from events.website.forms import AccountForm, SiteForm
 from events.website.selectors import behind, last_uploads, problem_of, stored_site, upload_under_way
 from events.website.services.account import (
@@ -128,7 +128,7 @@ def account(request: HttpRequest) -> HttpResponse:
     """Store where the site goes, or forget it."""
     if request.POST.get("action") == "forget":
         forget_account(by=actor(request))
-        messages.success(request, _("Forgotten. What was sent stays where it is."))
+        messages.success(request, _forgotten())
         return redirect("events:site")
     form = AccountForm(request.POST)
     if form.is_valid():
@@ -149,6 +149,14 @@ def account(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("Stored. Try whether it can be reached."))
             return redirect("events:site")
     return _page(request, account=form, status=422)
+
+
+def _forgotten() -> str:
+    """What stays where, once the program does not know any more where the site goes."""
+    stays = "; ".join(f"{place} ({what})" for place, what, _is_chosen in shown_places())
+    if not stays:
+        return _("Forgotten. Nothing was sent from here.")
+    return _("Forgotten. What was sent stays where it is: %(places)s.") % {"places": stays}
 
 
 @require_POST

@@ -17,6 +17,7 @@ from clubscore.models import Job
 from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
 from events.models import ClubSite, LogEntry, Session, SiteUpload
+from events.sessions.desk import services as desk
 from events.sessions.setup.services import sessions
 from events.website.domain import MANIFEST, Manifest, Target, TargetKind
 from events.website.selectors import behind
@@ -25,7 +26,7 @@ from players.models import Player
 from players.services.players import change_player
 from tests.events import factories
 from tests.events.website.engines import servers
-from tests.events.website.sites import FIRST, OURS, files_in, make_site
+from tests.events.website.sites import FIRST, OTHERS, OURS, files_in, make_site
 from tests.queries import queries
 
 pytestmark = pytest.mark.django_db
@@ -303,6 +304,28 @@ def test_trying_shows_the_fingerprint_and_writes_nothing(
         assert files_in(running.root) == {}
 
 
+@pytest.mark.parametrize(
+    ("there", "said"),
+    [
+        ({"club.html": "theirs"}, ""),
+        ({"index.html": "theirs"}, "index.html: that is there already"),
+        ({MANIFEST: "{"}, "is no list of files that this release can read"),
+        ({MANIFEST: str(Manifest(OTHERS, "1.0.0", {}, {}))}, "The site of another club"),
+        ({MANIFEST: str(Manifest(OURS, "1.0.0", {}, {})), "index.html": "ours"}, ""),
+    ],
+)
+def test_trying_says_what_an_upload_would_refuse(
+    host: Path, there: dict[str, str], said: str
+) -> None:
+    ClubSite.objects.update(uuid=OURS)
+    host.mkdir()
+    for name, text in there.items():
+        (host / name).write_text(text)
+    before = files_in(host)
+    problems = "".join(str(problem.message) for problem in account.try_account().problems)
+    assert (said in problems, bool(problems), files_in(host)) == (True, bool(said), before)
+
+
 def command(*options: str) -> tuple[dict[str, object], int]:
     out, status = io.StringIO(), 0
     try:
@@ -351,3 +374,14 @@ def test_what_the_command_refuses(options: list[str], said: str, settings, tmp_p
     assert (status, answer["complete"], answer["problems"][0]["line"]) == (1, False, 0)
     assert said in answer["problems"][0]["message"]
     assert "ub4dor" not in json.dumps(answer)
+
+
+def test_only_changes_of_what_is_or_was_published_count(host: Path) -> None:
+    shown, hidden = published(), factories.played(title="Hidden")
+    sending.start_upload(by=Actor())
+    work()
+    desk.delete_session(session=hidden, by=Actor())
+    desk.restore_session(pk=hidden.pk, by=Actor())
+    assert behind() is None
+    desk.delete_session(session=shown, by=Actor())
+    assert behind().changes == 1

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from pytest_django.asserts import assertInHTML
 
 from clubscore.text.problems import Problem, sentence
 from clubscore.web.visitors import Actor
 from events.models import ClubSite, SiteUpload
 from events.sessions.setup.services.sessions import publish, withdraw
-from events.website.domain import MANIFEST, Target
+from events.website.domain import FIRST_LEVEL, MANIFEST, Target
 from events.website.services.account import Trial, store_account
 from events.website.views import director
 from players.models import Player
@@ -137,6 +138,7 @@ def test_pages_made_beside_show_what_would_change_and_are_one_file(desk: Client,
     assert "Lists, search and other pages" in page
     assert zips[0] == zips[1]
     names = zipfile.ZipFile(io.BytesIO(zips[0])).namelist()
+    assert set(FIRST_LEVEL) <= {name.split("/")[0] for name in names}
     assert {MANIFEST, "index.html", f"sessions/{session.pk}/ranking/index.html"} <= set(names)
 
 
@@ -154,9 +156,11 @@ def test_what_is_erased_stays_until_the_upload_and_files_to_delete_are_named(
     desk.post("/site/upload/")
     desk.post("/site/pages/")
     work_off()
-    assert f"What is erased stays in {stick} until the next upload." in desk.get(erase).text
+    whole = f"<li><span class='target'>{stick}</span>: the whole site, %s. </li>"
+    assertInHTML(whole % "up to date", desk.get(erase).text)
     erase_player(number=player.number, by=Actor())
     after = desk.get(f"/players/{player.number}/").text
+    assertInHTML(whole % "1 change behind", after)
     assert "Upload now" in after
     assert "Out of reach" in after
     session.refresh_from_db()
@@ -168,3 +172,24 @@ def test_what_is_erased_stays_until_the_upload_and_files_to_delete_are_named(
     assert page in desk.get("/site/").text
     desk.post("/site/pages/", {"action": "deleted"})
     assert page not in desk.get("/site/").text
+
+
+def test_places_where_the_site_no_longer_goes_are_named(desk: Client, tmp_path: Path):
+    factories.played()
+    player = Player.objects.first()
+    assert player is not None
+    rows = {"whole": (0, "done", 3), "part": (None, "failed", 2), "nothing": (None, "failed", 0)}
+    for name, (entry, state, files) in rows.items():
+        SiteUpload.objects.create(
+            target=f"file:///old/{name}", state=state, files_done=files, log_entry=entry
+        )
+    page = desk.get(f"/players/{player.number}/erase/").text
+    told = desk.post("/site/account/", {"action": "forget"}, follow=True).text
+
+    for text in ("/old/whole", "/old/part", "The site no longer goes there"):
+        assert text in page
+    assert "/old/nothing" not in page
+    assert "stays where it is: /old/part (a part of the site" in told
+    SiteUpload.objects.all().delete()
+    told = desk.post("/site/account/", {"action": "forget"}, follow=True).text
+    assert "Forgotten. Nothing was sent from here." in told
