@@ -140,7 +140,10 @@ def test_what_is_not_there_is_not_found(published: Values, unknown: str):
     wrong = {}
     for pattern, door in DOORS.items():
         for name in re.findall(r"<(?:\w+:)?(\w+)>", pattern):
-            if pattern.startswith(("admin/", "hall/", "play/")) or (pattern, name) in ANSWERED_ANYWAY:
+            if (
+                pattern.startswith(("admin/", "hall/", "play/"))
+                or (pattern, name) in ANSWERED_ANYWAY
+            ):
                 continue
             path = address(pattern, {**published, pattern: {name: unknown}})
             method = "POST" if door.get is None else "GET"
