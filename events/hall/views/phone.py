@@ -24,7 +24,7 @@ from events.devices.views import (
     while_database_answers,
 )
 from events.hall.selectors.phones import Polled, polled
-from events.hall.selectors.state import asker, game_values, played_games
+from events.hall.selectors.state import game_values, played_games
 from events.hall.services.submissions import Outcome, Sending
 
 COOKIE: Final = "clubscore-hall"
@@ -109,8 +109,8 @@ def send(
 
 def game_answer(outcome: Outcome) -> dict[str, Any]:
     """The game as it stands now, after what was done."""
-    now = asker(outcome.found.device.pk)
-    if now is None or outcome.game_id is None:
+    found = outcome.found
+    if outcome.game_id is None:
         return {"game": None}
-    games = played_games(now.tournament.pk, now.last_paired, Q(game=outcome.game_id))
-    return {"game": game_values(games[0], now) if games else None}
+    games = played_games(found.tournament.pk, found.last_paired, Q(game=outcome.game_id))
+    return {"game": game_values(games[0], found) if games else None}
