@@ -15,8 +15,9 @@ from clubscore.text.sentences import NothingHereError
 from clubscore.web.permissions import director_required
 from clubscore.web.qr import card_qr, is_only_here, phone_base, phone_hosts, wifi_text
 from events.hall.selectors.cards import Coded, codes_of_kind
+from events.hall.selectors.phones import settings_of
 from events.hall.services.settings import complete_codes
-from events.models import HallCode, HallSettings, Tournament
+from events.models import HallCode, Tournament
 
 KINDS: Final[dict[str, tuple[HallCode.Kind, str | Promise]]] = {
     "door": (HallCode.Kind.DOOR, gettext_lazy("Sheet at the door")),
@@ -47,7 +48,8 @@ def cards(request: HttpRequest, slug: str) -> HttpResponse:
     """The cards of one kind, ``?host=`` for another address of this server, and ``?wifi=`` with
     ``&key=`` for the Wi-Fi."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    if not HallSettings.objects.filter(tournament=tournament, is_on=True).exists():
+    hall = settings_of(tournament.pk)
+    if hall is None or not hall.is_on:
         raise NothingHereError(_("The players’ phones are switched off in this tournament."))
     # Whoever entered late has a card, too.
     complete_codes(tournament=tournament)
