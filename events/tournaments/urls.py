@@ -8,7 +8,7 @@ from events.tournaments.entries.views import players, registration
 from events.tournaments.files import views as krause
 from events.tournaments.ratings import views as ratings
 from events.tournaments.results.views import downloads, find, results
-from events.tournaments.rounds.views import proposal as judging, rounds, typing
+from events.tournaments.rounds.views import line_ups, proposal as judging, rounds, typing
 from events.tournaments.standings import views as places
 from events.tournaments.teams import views as team_matches
 
@@ -61,9 +61,7 @@ urlpatterns = [
         "<slug:slug>/rounds/<int:number>/publish/", rounds.publish, name="tournament-publish-round"
     ),
     path(
-        "<slug:slug>/rounds/<int:number>/line-ups/",
-        team_matches.line_ups,
-        name="tournament-line-ups",
+        "<slug:slug>/rounds/<int:number>/line-ups/", line_ups.line_ups, name="tournament-line-ups"
     ),
     path("<slug:slug>/rounds/<int:number>/sheet/", rounds.by_name, name="tournament-sheet"),
     path("<slug:slug>/rounds/<int:number>/slips/", rounds.slips, name="tournament-slips"),

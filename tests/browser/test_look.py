@@ -9,8 +9,11 @@ import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import BrowserContext, Page, expect
 
+from clubscore.web.visitors import Actor
+from events.sessions.setup.services import sessions
 from movements.domain.mitchell import mitchell
 from movements.formats import asc
+from players.domain.names import read_name
 from tests.browser.accessibility import assert_accessible, assert_readable
 from tests.events import factories
 from tests.site.doors import address
@@ -113,6 +116,22 @@ def test_fourteen_lines_of_a_board_are_in_sight_while_they_are_typed(
         ".map((field) => field.getBoundingClientRect().bottom)"
     )
     assert len([bottom for bottom in bottoms if bottom <= 768]) >= 14
+
+
+@pytest.mark.parametrize("width", [320, 1280, 1920])
+def test_percentages_are_in_sight_beside_any_name(
+    director_page: Page, transactional_db: None, width: int
+) -> None:
+    session = factories.played(asc.write(mitchell(5)))
+    long = [read_name("Ada Wolfeschlegelsteinhausenbergerdorffs"), read_name("Bo Lamb")]
+    code = factories.contestant(session, 1).code
+    sessions.enter_names(session=session, names={code: long}, by=Actor())
+    director_page.set_viewport_size({"width": width, "height": 768})
+    director_page.goto(f"/sessions/{session.pk}/ranking/")
+    assert director_page.evaluate(
+        "[...document.querySelectorAll('.table-box')].map("
+        "(box) => box.scrollWidth - box.clientWidth)"
+    ) == [0, 0]
 
 
 def test_paper_is_light_and_the_keys_search_and_help(director_page: Page) -> None:

@@ -41,7 +41,7 @@ def test_the_page_says_how_far_it_is_and_turns_into_the_proposal(
     expect(page.locator(".pairing-progress")).not_to_have_text(said)
 
     work_off()
-    expect(page.get_by_text("This is a proposal: nothing is saved yet.")).to_be_visible()
+    expect(page.get_by_text("A proposal: nothing is saved yet.")).to_be_visible()
 
 
 @pytest.mark.large

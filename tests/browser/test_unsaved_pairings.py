@@ -27,4 +27,4 @@ def test_what_is_typed_is_still_there(director_page: Page, cup: None, picture: P
     picture(page, "tournament-unsaved")
     assert_accessible(page)
     page.get_by_role("button", name="Propose all the same").click()
-    expect(page.get_by_text("This is a proposal: nothing is saved yet.")).to_be_visible()
+    expect(page.get_by_text("A proposal: nothing is saved yet.")).to_be_visible()

@@ -20,8 +20,6 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext, gettext_lazy as _, ngettext, pgettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from clubscore.text.problems import Sentence
-from clubscore.text.sentences import translate
 from clubscore.web.caching import for_visitors, kept
 from clubscore.web.deletion import Page, ask
 from clubscore.web.editing import under_lock
@@ -59,7 +57,6 @@ from events.tournaments.core.selectors.tournaments import stored_tournament
 from events.tournaments.desk.forms import NewTournamentForm, TournamentForm
 from events.tournaments.desk.selectors import tournament_log, tournament_plan
 from events.tournaments.desk.services import delete_tournament
-from events.tournaments.files.views import FORMATS, GOTHA, GOTHA_NAME, H9, H9_NAME
 from events.tournaments.pairing.selectors import without_superfluous
 from events.tournaments.rounds.selectors import expected_in
 from events.tournaments.rounds.services.pairings import unusual_pairings
@@ -102,6 +99,7 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
     if not is_director(request):
         name = "standings" if begun else "players"
         return redirect(f"events:tournament-{name}", tournament.slug)
+    played = any(round_progress.entered for round_progress in rounds)
     rounds = without_superfluous(tournament, rounds)
     entries = list(tournament_entries(tournament))
     course = _course(tournament, rounds, entries)
@@ -123,18 +121,10 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
         "missing": sum(round_progress.missing for round_progress in rounds),
         "unpaired": sum(not round_progress.is_paired for round_progress in rounds),
         "entries": len(entries),
-        "formats": _formats(tournament),
-        "leaders": _leaders(tournament) if begun else Leaders([], ""),
-        "team_leaders": team_leaders(tournament, LEADERS) if begun else [],
+        "leaders": _leaders(tournament) if played else Leaders([], ""),
+        "team_leaders": team_leaders(tournament, LEADERS) if played else [],
     }
     return render(request, "events/tournaments/desk/overview.html", context)
-
-
-def _formats(tournament: Tournament) -> dict[str, str]:
-    """The files that can be downloaded, by their name in the address; that of go's first."""
-    known = {each.value: translate(Sentence(name)) for each, (name, _meaning) in FORMATS.items()}
-    of_go = {H9: H9_NAME, GOTHA: GOTHA_NAME} if tournament.has_grades else {}
-    return {name: translate(Sentence(text)) for name, text in of_go.items()} | known
 
 
 def _course(
@@ -361,7 +351,8 @@ def attention(
                 round_progress.missing,
             )
             values = {"number": round_progress.number, "count": round_progress.missing}
-            yield Attention(text % values, _address("round", tournament, round_progress.number))
+            address = _address("round", tournament, round_progress.number)
+            yield Attention(text % values, address, gettext("Enter them"))
         if round_progress.is_paired and round_progress.is_hidden:
             text = gettext("Round %(number)s: the pairings are not published")
             values = {"number": round_progress.number}

@@ -21,7 +21,6 @@ from django.views.decorators.http import require_http_methods
 
 from clubscore.web.editing import under_lock
 from clubscore.web.permissions import director_required
-from clubscore.web.refusals import refusals_at_fields
 from clubscore.web.visitors import actor
 from events.common.services import hold_tournament_alone
 from events.models import Tournament
@@ -52,14 +51,9 @@ from events.tournaments.teams.domain.standings import (
     team_lines,
     team_places,
 )
-from events.tournaments.teams.forms import (
-    MAX_BOARDS,
-    LineUpsForm,
-    TeamMatchesForm,
-    name_and_meaning,
-)
+from events.tournaments.teams.forms import MAX_BOARDS, TeamMatchesForm, name_and_meaning
 from events.tournaments.teams.selectors import stored_seats, teams_with_players, usual_line_ups
-from events.tournaments.teams.services import set_line_ups, set_team_matches
+from events.tournaments.teams.services import set_team_matches
 from players.domain.characters import search_key
 
 
@@ -122,26 +116,6 @@ def team_matches(request: HttpRequest, slug: str) -> HttpResponse:
     status = 422 if form.errors else 200
     context = {"tournament": tournament, "form": form, "tab": "teams"}
     return render(request, "events/tournaments/teams/team_matches.html", context, status=status)
-
-
-@require_http_methods(["GET", "POST"])
-@director_required
-@under_lock(hold_tournament_alone)
-def line_ups(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Who sits on the boards of a round, before it is paired; afterwards its pairings say so."""
-    tournament = get_object_or_404(Tournament, slug=slug)
-    get_object_or_404(tournament.rounds, number=number)
-    form = LineUpsForm(request.POST or None, **line_ups_of_round(tournament, number))
-    if request.method == "POST" and form.is_valid():
-        with refusals_at_fields(form):
-            set_line_ups(
-                tournament=tournament, round_number=number, line_ups=form.chosen, by=actor(request)
-            )
-            messages.success(request, _("The line-ups are saved."))
-            return redirect("events:tournament-pairings", slug, number)
-    context = {"tournament": tournament, "tab": "rounds", "form": form, "number": number}
-    status = 422 if form.errors else 200
-    return render(request, "events/tournaments/teams/line_ups.html", context, status=status)
 
 
 def line_ups_of_round(tournament: Tournament, number: int) -> dict[str, Any]:

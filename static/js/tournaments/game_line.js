@@ -7,6 +7,9 @@ export class GameLine extends TypedLine {
     for (const cell of this.row.querySelectorAll("[data-cell]")) {
       cell.textContent = values.shown;
     }
+    for (const button of this.row.querySelectorAll("[data-result]")) {
+      button.setAttribute("aria-pressed", button.dataset.result === values.typed);
+    }
     const correct = this.row.querySelector(".correct-link");
     if (correct) correct.hidden = values.shown === "";
   }

@@ -14,7 +14,7 @@ let drag = null;
 const fields = () => [...list.querySelectorAll("input")];
 const handles = () => [...list.querySelectorAll(".pairing-handle")];
 const fieldOf = (handle) => handle.closest(".name-field").querySelector("input");
-const isBye = (text) => /^\s*[uhfz]\s*$/i.test(text);
+const isBye = (text) => /^\s*([uhfz]|bye)\s*$/i.test(text);
 const words = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
 // The stones of a handicap belong to the board, and not to the player.

@@ -19,7 +19,7 @@ function found(text) {
   const number = numberOf(text);
   if (number) return players.find((player) => numberOf(player) === number);
   const words = plain(text.slice(0, text.length - stonesOf(text).length)).split(/\s+/).filter(Boolean);
-  if (!words.length || /^[uhfz]$/.test(plain(text).trim())) return undefined;
+  if (!words.length || /^([uhfz]|bye)$/.test(plain(text).trim())) return undefined;
   const fits = players.filter((player) => words.every((word) => plain(player).includes(word)));
   return fits.length === 1 ? fits[0] : undefined;
 }

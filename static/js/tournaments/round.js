@@ -100,6 +100,11 @@ if (table) {
         accept(line);
       });
     }
+    // Where there are buttons, the field is for what they do not say.
+    line.row.querySelector("[data-other]")?.addEventListener("click", () => {
+      line.row.querySelector(".result-field").classList.add("is-typed");
+      line.focus();
+    });
   }
   page.start();
 }

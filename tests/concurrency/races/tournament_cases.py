@@ -16,7 +16,7 @@ from events.tournaments.files import services as reading_again
 from events.tournaments.files.selectors import state_of
 from events.tournaments.pairing import services as lot
 from events.tournaments.ratings import services as tournament_ratings
-from events.tournaments.rounds.services import pairings as pairing, results
+from events.tournaments.rounds.services import line_ups, pairings as pairing, results
 from events.tournaments.teams import services as team_matches
 from players.domain.members.choices import Choice, Choices
 from players.domain.members.matching import Action
@@ -65,6 +65,12 @@ of_tournament(
     "line-ups",
     team_matches.set_line_ups,
     lambda name: _of_cup(name, round_number=3, line_ups={}),
+    titles=("Cup",),
+)
+of_tournament(
+    "line-ups of a round",
+    line_ups.seat_line_ups,
+    lambda name: {"round": cup(name).rounds.get(number=3), "line_ups": {}, "by": actor()},
     titles=("Cup",),
 )
 of_tournament("colours", results.swap_colours, lambda name: _of_cup(name, game_id=game(name).pk))

@@ -91,7 +91,7 @@ class Letters:
             rf"(?P<before>X{{0,2}})(?P<seat>{_either(seats)})?(?P<after>X{{0,2}})"
             rf"(?P<result>=|[+-]\d{{1,2}}|\d{{1,2}})?"
             rf"(?:(?P<suit>{_either(suits)})(?P<rank>{_either(ranks)}))?"
-            rf"|(?P<passed>P|PASS))?",
+            rf"|(?P<passed>P|PASS?))?",
             re.ASCII,
         )
         for name, value in (

@@ -215,7 +215,8 @@ def split_reason(text: str) -> tuple[str, str]:
     typed, mark, rest = text.partition(MARK)
     # Pasted text may hold line breaks and control characters; PostgreSQL refuses NUL.
     printable = "".join(letter if letter.isprintable() else " " for letter in rest)
-    reason = " ".join(printable.split())[:MAX_LENGTH]
+    # Who has a mark already begins the reason with another one.
+    reason = " ".join(printable.split()).lstrip(f"{MARK} ")[:MAX_LENGTH]
     if mark and not reason:
         raise Refused.because(
             "After “%(text)s!” the reason is missing: %(text)s! the reason.", text=typed.strip()

@@ -204,8 +204,8 @@ def refuse_when_finished(session: Session) -> None:
     """Raise :class:`NeedsReason` where a session is finished."""
     if session.is_finished:
         raise NeedsReason.because(
-            "The session is finished: what stands is changed with a reason alone; behind what is"
-            " typed it follows an exclamation mark. Or reopen the session."
+            "The session is finished: a change needs a reason. Type it behind the result and an"
+            " exclamation mark, or reopen the session."
         )
 
 

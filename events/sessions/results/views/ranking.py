@@ -375,8 +375,8 @@ def _row(
 
 
 def _length(percentage: Fraction | None) -> str:
-    """What a bar shows of a percentage, which penalties bring below 0 and bonuses above 100."""
-    return "" if percentage is None else f"{min(100, max(0, float(percentage))):.2f}"
+    """What a bar from 30 to 70 % shows of a percentage: nearly all there are."""
+    return "" if percentage is None else f"{min(40, max(0, float(percentage) - 30)):.2f}"
 
 
 def _brought(carried: Carried | None) -> Fraction | None:

@@ -209,7 +209,7 @@ def read_player(text: str, names: Mapping[int, str], key: Key = str.casefold) ->
     text = text.strip()
     if not text:
         raise Refused.because(
-            "The opponent is missing. For a bye type u (pairing-allocated), h, f or z "
+            "The opponent is missing. For a bye type bye, or h, f or z "
             "(half-point, full-point, zero-point)."
         )
     head = text.split()[0]

@@ -289,7 +289,7 @@ _DESCRIBED = {
 }
 
 _BYES = {
-    Code.PAIRING_BYE: gettext_noop("pairing-allocated bye"),
+    Code.PAIRING_BYE: gettext_noop("bye"),
     Code.HALF_BYE: gettext_noop("half-point bye"),
     Code.FULL_BYE: gettext_noop("full-point bye"),
     Code.ZERO_BYE: gettext_noop("zero-point bye"),
@@ -303,7 +303,7 @@ def read_outcome(text: str) -> Outcome:
         return Outcome.PENDING
     if plain in _READ:
         return _READ[plain]
-    if plain in ("u", "h", "f", "z"):
+    if plain in ("bye", "u", "h", "f", "z"):
         raise Refused(
             Problem(
                 sentence(
@@ -345,22 +345,27 @@ def describe_outcome(outcome: Outcome, *, first: str, second: str) -> Sentence:
 
 
 def read_bye(text: str) -> Code:
-    """The bye of a letter in either case. Raises :class:`Refused`."""
-    plain = _plain(text).upper()
+    """The bye of a letter, or of the word for the usual one, in either case. Raises
+    :class:`Refused`."""
+    plain = _plain(text)
     for code in _BYES:
-        if plain == code.value:
+        if plain in (code.value.lower(), write_bye(code)):
             return code
     raise Refused(
         Problem(
             sentence(
-                "“%(text)s” is not a bye. Type u for a pairing-allocated bye, h, f or z for a "
-                "half-point, "
+                "“%(text)s” is not a bye. Type bye, or h, f or z for a half-point, "
                 "full-point or zero-point bye.",
                 text=text.strip(),
             ),
             value=text,
         )
     )
+
+
+def write_bye(code: Code) -> str:
+    """The word of the usual bye, the letter of any other."""
+    return "bye" if code is Code.PAIRING_BYE else code.value.lower()
 
 
 def describe_bye(code: Code) -> Sentence:

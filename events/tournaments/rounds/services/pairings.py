@@ -23,6 +23,7 @@ from events.tournaments.core.selectors.rounds import round_lines
 from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.core.services import change_details, date_round, refuse_removed_round
 from events.tournaments.pairing.domain.checks import impossible
+from events.tournaments.pairing.domain.proposal import Proposal
 from events.tournaments.pairing.domain.teams import TeamTask, seated
 from events.tournaments.pairing.engines.systems import pair
 from events.tournaments.pairing.figures import judge_round
@@ -306,17 +307,21 @@ def pair_all_rounds(*, tournament: Tournament, by: Actor) -> int:
         proposal = pair(task)
         if isinstance(task, TeamTask):
             proposal = seated(task, proposal)
-        asked = round_lines(here.pk).byes
-        pairings = Pairings(
-            tuple((each.white, each.black) for each in proposal.pairs),
-            (
-                *((bye, proposal.bye_of(bye)) for bye in proposal.byes),
-                *((_number(line.entry), line.code) for line in asked if line.code in ASKED),
-            ),
-        )
-        set_pairings(round=here, pairings=pairings, by=by)
+        set_pairings(round=here, pairings=pairings_of(here, proposal), by=by)
         paired += 1
     return paired
+
+
+def pairings_of(round: Round, proposal: Proposal) -> Pairings:  # noqa: A002
+    """The pairings of a proposal, with the byes that were asked for."""
+    asked = round_lines(round.pk).byes
+    return Pairings(
+        tuple((each.white, each.black) for each in proposal.pairs),
+        (
+            *((bye, proposal.bye_of(bye)) for bye in proposal.byes),
+            *((_number(line.entry), line.code) for line in asked if line.code in ASKED),
+        ),
+    )
 
 
 @in_transaction

@@ -29,7 +29,7 @@ from clubscore.web.permissions import director_required
 from clubscore.web.visitors import actor
 from events.models import Entry, Round, Tournament
 from events.tournaments.core.domain.pairings import FIRST, SECOND, pairings_so_far
-from events.tournaments.core.domain.results import Colour
+from events.tournaments.core.domain.results import Code, Colour, write_bye
 from events.tournaments.core.forms import RoundDateForm
 from events.tournaments.core.selectors.entries import tournament_entries
 from events.tournaments.core.selectors.rounds import (
@@ -243,7 +243,9 @@ def keep_typed_byes(request: HttpRequest, here: Round, names: Mapping[int, str])
     read = pairings_so_far(list(zip(firsts, seconds, strict=False)), names, key=search_key)
     kept = keep_asked_byes(round=here, byes=read.pairings.byes, by=actor(request))
     if kept:
-        players = "; ".join(f"{number} {names[number]} ({code.lower()})" for number, code in kept)
+        players = "; ".join(
+            f"{number} {names[number]} ({write_bye(Code(code))})" for number, code in kept
+        )
         text = _("Saved, so that they are not paired: %(players)s.")
         messages.success(request, text % {"players": players})
 

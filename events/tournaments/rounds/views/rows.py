@@ -27,6 +27,7 @@ from events.tournaments.core.domain.results import (
     describe_bye,
     describe_outcome,
     show_outcome,
+    write_bye,
     write_outcome,
     write_points,
 )
@@ -120,6 +121,7 @@ class ByeRow:
     """``shown`` says what the bye is worth, ``kind`` what the rules call it."""
 
     pk: str
+    version: str
     player: SideOfRow
     typed: str
     shown: str
@@ -165,8 +167,9 @@ class RowMaker:
         return [
             ByeRow(
                 pk=str(line.pk),
+                version=line.code.value,
                 player=self._player(line.entry),
-                typed=line.code.value.lower(),
+                typed=write_bye(line.code),
                 shown=bye_text(line.code, self.tournament.system),
                 kind=translate(describe_bye(line.code)),
                 label=_("Bye of %(name)s") % {"name": line.entry.name},
@@ -234,7 +237,7 @@ def bye_values(line: ByeLine, system: PointSystem) -> dict[str, Any]:
     """A stored bye for the page's script; its version is the bye itself."""
     return {
         "version": line.code.value,
-        "typed": line.code.value.lower(),
+        "typed": write_bye(line.code),
         "shown": bye_text(line.code, system),
         "understood": bye_understood(line.code),
     }
@@ -326,11 +329,11 @@ def pairing_rows(lines: RoundLines, entries: Sequence[Entry], number: int) -> li
         (_label(line.first), _with_terms(_label(line.second), line.handicap, line.komi))
         for line in lines.games
     ]
-    texts += [(_label(line.entry), line.code.value.lower()) for line in lines.byes]
+    texts += [(_label(line.entry), write_bye(line.code)) for line in lines.byes]
     taken = lines.entries
     if not lines.games:
         texts += [
-            (_label(entry), asked.value.lower())
+            (_label(entry), write_bye(asked))
             for entry in entries
             if entry.pk not in taken and (asked := entry.asked_bye(number))
         ]
@@ -356,7 +359,7 @@ def proposed_rows(
     ]
     why = translate(proposal.bye_why) if proposal.bye_why else ""
     rows += [
-        PairingRow(0, labels[number], proposal.bye_of(number).value.lower(), why=why)
+        PairingRow(0, labels[number], write_bye(proposal.bye_of(number)), why=why)
         for number in proposal.byes
     ]
     numbers = {

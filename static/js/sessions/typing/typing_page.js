@@ -373,6 +373,7 @@ export class TypingPage {
   #offerReason(line) {
     const begin = () => {
       line.input.value = `${line.typed}! `;
+      line.choice.textContent = this.text.textReasonNow;
       line.input.focus();
     };
     line.offer([this.text.textReason, begin]);

@@ -164,18 +164,26 @@ def test_the_last_stage_is_marked_once_all_is_done(director_client: Client) -> N
     assert marks == [[True, True, True, False], [True, True, True, True]]
 
 
-def test_every_format_is_one_click_away(director_client: Client) -> None:
-    cups.tournament(entries=2)
-    page = director_client.get(DESK).content.decode()
-    for value, name in (("trf16", "TRF16"), ("trf26", "TRF26"), ("krause", "Krause 2006")):
-        link = f'<a href="{DESK}trf/?format={value}" download>Download as {name}</a>'
-        assert link in page
+def test_files_are_on_their_own_page_and_papers_of_the_round_on_the_desk(
+    director_client: Client,
+) -> None:
+    made = cups.tournament(entries=2)
+    cups.play(made, 1, (1, 2, ""))
+    desk = director_client.get(DESK).text
+    page = director_client.get(f"{DESK}trf/").text
+    assert f'href="{DESK}rounds/1/slips/"' in desk
+    assert "Enter them" in desk
+    assert "download" not in desk
+    assert "as a spreadsheet" in page
+    for value in ("trf16", "trf26", "krause"):
+        assert f'href="?format={value}"' in page
         answer = director_client.get(f"{DESK}trf/?format={value}")
         assert answer.headers["Content-Disposition"].startswith("attachment")
 
 
 def test_the_top_five_stand_on_the_desk(director_client: Client) -> None:
     made = cups.tournament(entries=8)
+    cups.play(made, 1, (1, 5, ""))
     before = director_client.get(DESK).context["leaders"].rows
     cups.play(made, 1, (1, 5, "1"), (6, 2, "0"), (3, 7, "1"), (8, 4, "0"))
     leaders = director_client.get(DESK).context["leaders"].rows
@@ -326,7 +334,7 @@ def test_the_desk_of_a_mcmahon_has_its_score_and_its_file(director_client: Clien
     answer = director_client.get(DESK)
     assert [row.points for row in answer.context["leaders"].rows] == ["30", "29"]
     assert "MMS</th>" in answer.text
-    assert "Download as EGF result file (.h9)" in answer.text
+    assert "Download as EGF result file (.h9)" in director_client.get(f"{DESK}trf/").text
 
 
 def test_only_go_has_the_file_of_go(director_client: Client) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from clubscore.web.visitors import Actor
-from events.models import LineUpSeat, LogEntry, Tournament
+from events.models import Game, LineUpSeat, LogEntry, Tournament
 from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.entries.services.entries import change_entry
 from events.tournaments.files.domain import Format
@@ -259,6 +259,42 @@ def test_a_line_up_is_followed_by_the_proposal(director_client, monkeypatch):
     assert places == sorted(places)
     assert director_client.post(address, values).status_code == 302
     assert not LineUpSeat.objects.filter(team=team).exists()
+
+
+def test_a_line_up_of_a_paired_round_seats_it_anew(director_client):
+    made = of_teams()
+    director_client.post(PAGE, TYPED)
+    made.refresh_from_db()
+    Tournament.objects.filter(pk=made.pk).update(kind="Team Round Robin")
+    director_client.post(f"{CUP}rounds/all/")
+    here = made.rounds.get(number=1)
+    address = f"{CUP}rounds/1/line-ups/"
+    form = director_client.get(address).context["form"]
+    values = {field.name: field.value() or "" for _name, fields in form.rows for field in fields}
+    for team, (_name, own) in form.teams.items():
+        first, second = list(own)[:2]
+        before = matches_of(here)
+        turned = values | {f"t{team}-1": str(second), f"t{team}-2": str(first)}
+        assert director_client.post(address, turned).status_code == 302
+        assert [teams for teams, _players in matches_of(here)] == [teams for teams, _ in before]
+        seats = [players for teams, players in matches_of(here) if team in teams]
+        assert [pk for players in seats for pk in players if pk in own][:2] == [second, first]
+    game = here.games.first()
+    Game.objects.filter(pk=game.pk).update(outcome="10")
+    stored = matches_of(here)
+    refused = director_client.post(address, values)
+    assert refused.status_code == 422
+    assert "Round 1 has results already" in refused.text
+    assert matches_of(here) == stored
+
+
+def matches_of(here):
+    """The games of a round in the order of their boards: the teams, and the players."""
+    games = here.games.order_by("board_number")
+    sides = [list(game.sides.order_by("pk").select_related("entry")) for game in games]
+    return [
+        ({side.entry.team_id for side in both}, [side.entry_id for side in both]) for both in sides
+    ]
 
 
 def test_the_kind_is_chosen_when_the_tournament_is_made(director_client):

@@ -136,6 +136,7 @@ def test_score_and_contract_that_agree_are_no_contradiction():
         ("412!a! b", "412", "a! b"),
         ("412! a\0b\x1b", "412", "a b"),
         ("412!" + "x" * 300, "412", "x" * MAX_LENGTH),
+        ("4S= !  ! misread", "4S= ", "misread"),
     ],
 )
 def test_a_reason_stands_behind_the_mark(text: str, typed: str, reason: str) -> None:

@@ -45,6 +45,7 @@ from events.sessions.core.domain.result_field import NeedsSign, read_result, sco
         ("7♠s13", 4, LineResult(2210, read_played("7SS="))),
         ("p", 1, LineResult(0, PASS)),
         ("pass", 1, LineResult(0, PASS)),
+        ("pas", 1, LineResult(0, PASS)),
         ("0p", 1, LineResult(0, PASS)),
         ("np", 1, LineResult(adjustment=NOT_PLAYED)),
         ("a6040", 1, LineResult(adjustment=read_adjustment("A6040"))),

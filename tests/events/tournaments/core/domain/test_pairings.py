@@ -45,7 +45,7 @@ def test_a_player_is_a_number_or_part_of_a_name(text: str, number: int) -> None:
         ("²", "No player of this tournament has “²” in the name."),
         (
             "",
-            "The opponent is missing. For a bye type u (pairing-allocated), h, f or z "
+            "The opponent is missing. For a bye type bye, or h, f or z "
             "(half-point, full-point, zero-point).",
         ),
     ],
@@ -73,7 +73,7 @@ def test_every_wrong_field_is_reported_with_its_row() -> None:
             4,
             "first",
             "",
-            "The opponent is missing. For a bye type u (pairing-allocated), h, f or z "
+            "The opponent is missing. For a bye type bye, or h, f or z "
             "(half-point, full-point, zero-point).",
         ),
         (5, "first", "2", "Player 2 is already on board 1."),

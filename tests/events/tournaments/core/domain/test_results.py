@@ -135,7 +135,8 @@ def test_a_bye_is_no_result_of_a_game() -> None:
 
 
 def test_a_bye_is_read_from_its_letter_in_either_case() -> None:
-    assert [read_bye(letter) for letter in ("u", "H", " f ", "z")] == [
+    assert [read_bye(letter) for letter in ("u", "Bye", "H", " f ", "z")] == [
+        Code.PAIRING_BYE,
         Code.PAIRING_BYE,
         Code.HALF_BYE,
         Code.FULL_BYE,
@@ -143,7 +144,7 @@ def test_a_bye_is_read_from_its_letter_in_either_case() -> None:
     ]
 
 
-@pytest.mark.parametrize("text", ["", "1", "uu", "bye"])
+@pytest.mark.parametrize("text", ["", "1", "uu", "byes"])
 def test_what_is_no_bye_is_refused(text: str) -> None:
     with pytest.raises(Refused, match=f"“{text}” is not a bye"):
         read_bye(text)

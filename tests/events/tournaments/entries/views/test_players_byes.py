@@ -20,5 +20,5 @@ def test_a_bye_says_its_points(code: Code, system: PointSystem, text: str) -> No
 
 
 def test_the_kind_of_bye_is_in_the_title() -> None:
-    expected = '<span title="pairing-allocated bye">bye, 1 point</span>'
+    expected = '<span title="bye">bye, 1 point</span>'
     assert bye_cell(Code.PAIRING_BYE, PointSystem()) == expected

@@ -44,7 +44,7 @@ def test_rows_that_a_proposal_would_replace_are_asked_about_once(director_client
     assert not Job.objects.exists()
 
     again = director_client.post(PROPOSAL, propose_form(asked).values | typed, follow=True)
-    assert "This is a proposal" in again.text
+    assert "A proposal: nothing" in again.text
 
 
 def test_a_bye_beside_a_typed_pair_is_not_saved_before_the_answer(director_client):

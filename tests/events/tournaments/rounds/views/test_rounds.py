@@ -219,7 +219,7 @@ def test_wrong_fields_are_reported_and_what_was_typed_stays(director_client: Cli
             "3",
             "",
             "",
-            "The opponent is missing. For a bye type u (pairing-allocated), h, f or z "
+            "The opponent is missing. For a bye type bye, or h, f or z "
             "(half-point, full-point, zero-point).",
         ),
     ]
@@ -359,7 +359,7 @@ def test_the_form_shows_what_is_stored_with_room_for_who_is_left(director_client
     context = director_client.get(f"{CUP}rounds/1/pairings/").context
     assert [(row.first, row.second) for row in context["rows"]] == [
         ("1 Finch, Clara", "4 Moss, Quentin"),
-        ("5 Dale, Kirsten", "u"),
+        ("5 Dale, Kirsten", "bye"),
         ("", ""),
         ("", ""),
         ("", ""),
