@@ -10,8 +10,8 @@ from django.conf import settings
 
 from clubscore.text.sentences import translate
 from events.website.domain import MANIFEST
-from events.website.figures import shown_places, shown_target
-from events.website.selectors import behind, site_settings
+from events.website.figures import shown_places
+from events.website.selectors import behind, places
 from events.website.services.previewing import FOLDER as BY_HAND
 
 register = template.Library()
@@ -26,11 +26,14 @@ def site_behind() -> dict[str, Any]:
 
 @register.inclusion_tag("events/website/_erased.html", takes_context=True)
 def site_after_erasing(context: dict[str, Any]) -> dict[str, Any]:
-    """Empty where there is no site in a folder."""
+    """Empty where there is no site in a folder. Of somebody who is erased nothing is left where the
+    site is up to date."""
+    state = behind()
+    is_erased = bool(getattr(context.get("player"), "erased_at", None))
     return {
-        "places": shown_places(),
-        "goes_to": shown_target(site_settings().target),
-        "state": behind(),
+        "places": shown_places(but_up_to_date=is_erased),
+        "state": state,
+        "may_upload": state or any(each.is_chosen and not each.is_whole for each in places()),
         "is_by_hand": (Path(settings.DATA_DIR) / BY_HAND / MANIFEST).exists(),
         "csrf_token": context.get("csrf_token", ""),
     }

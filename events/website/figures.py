@@ -75,10 +75,14 @@ def breaking_at_slashes(text: str) -> SafeString:
     return format_html_join(mark_safe("<wbr>"), "{}", ((part,) for part in parts))
 
 
-def shown_places() -> list[tuple[str, str, bool]]:
-    """Every place with something of the site: as people read it, what is there in words, and
-    whether it is where the site goes now."""
-    return [(shown_target(each.target), _state_of(each), each.is_chosen) for each in places()]
+def shown_places(*, but_up_to_date: bool = False) -> list[tuple[str, str, bool]]:
+    """Every place with something of the site, ``but_up_to_date`` without those that lack nothing:
+    as people read it, what is there in words, and whether it is where the site goes now."""
+    return [
+        (shown_target(each.target), _state_of(each), each.is_chosen)
+        for each in places()
+        if not but_up_to_date or each.changes != 0
+    ]
 
 
 def _state_of(place: Place) -> str:

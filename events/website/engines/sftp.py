@@ -29,14 +29,8 @@ _BLOCK: Final = 2**18
 
 _NOT_THERE: Final = (asyncssh.SFTPNoSuchFile, asyncssh.SFTPNoSuchPath)
 _FULL: Final = (asyncssh.SFTPNoSpaceOnFilesystem, asyncssh.SFTPQuotaExceeded)
-_LOST: Final = (
-    asyncssh.ConnectionLost,
-    asyncssh.SFTPConnectionLost,
-    asyncssh.SFTPNoConnection,
-    asyncssh.DisconnectError,
-    OSError,
-    EOFError,
-)
+_CUT: Final = (asyncssh.ConnectionLost, asyncssh.SFTPConnectionLost, asyncssh.SFTPNoConnection)
+_LOST: Final = (*_CUT, asyncssh.DisconnectError, OSError, EOFError)
 _BAD_KEY: Final = gettext_noop(
     "This is no private key that can be read (%(answer)s). One with a passphrase needs that as the"
     " password, and one that ssh-keygen has encrypted cannot be read: make one without for this."
@@ -241,6 +235,8 @@ class Sftp:
             raise hosts.refused(template, file=name, answer=self._words(error)) from error
 
     def _lost(self, error: Exception, *, connected: bool = True) -> HostError:
+        if isinstance(error, _CUT):
+            error = ConnectionAbortedError()
         return hosts.lost(self._target.host, error, self._credentials, connected=connected)
 
     def _words(self, error: object) -> str:

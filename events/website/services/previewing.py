@@ -2,6 +2,7 @@
 be carried by hand. Made beside the requests, as a job; nothing is sent.
 """
 
+from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
@@ -72,10 +73,10 @@ def make_pages(job: Job) -> jobs.Answer:
     }
 
 
-def _moment_of(site: ClubSite) -> list[str]:
-    """What was stored of the site, and for where it was made."""
-    said = (site.address, site.is_listed, site.has_search, site.language, site.contact)
-    return [site.target, *map(str, said), site.reason]
+def _moment_of(site: ClubSite) -> str:
+    """A digest of what was stored of the site, and of where it goes."""
+    said = (site.address, site.is_listed, site.has_search, site.language, site.contact, site.reason)
+    return sha256(repr((site.target, *said)).encode()).hexdigest()
 
 
 def is_as_now(job: Job) -> bool:

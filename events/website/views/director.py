@@ -79,7 +79,7 @@ def _page(
 ) -> HttpResponse:
     site = stored_site()
     uploads = last_uploads()
-    last = uploads[0] if uploads and uploads[0].target == site.target else None
+    last = next((each for each in uploads if each.target == site.target), None)
     problem_last = problem_of(last) if last else None
     shown = str(dict(problem_last.values).get("fingerprint", "")) if problem_last else ""
     widget = reverse("events:last-ranking").removeprefix("/")

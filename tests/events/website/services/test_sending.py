@@ -291,12 +291,14 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> servers.Certificate
 
 
 def test_trying_shows_the_fingerprint_and_writes_nothing(
-    tmp_path: Path, certificate: servers.Certificate
+    host: Path, tmp_path: Path, certificate: servers.Certificate
 ) -> None:
     with servers.sftp(tmp_path / "root", certificate) as running:
         account.store_account(target=running.target, password=servers.PASSWORD, by=Actor())
         trial = account.try_account()
         assert trial.fingerprint == running.credentials.host_key
+        sending.start_upload(by=Actor())
+        assert work().problem["values"]["fingerprint"] == trial.fingerprint
         account.accept_host_key(fingerprint=trial.fingerprint, by=Actor())
         assert account.try_account().is_successful
         account.store_account(target=running.target, password="wrong", by=Actor())

@@ -164,6 +164,9 @@ def test_what_is_erased_stays_until_the_upload_and_files_to_delete_are_named(
     erase_player(number=player.number, by=Actor())
     after = desk.get(f"/players/{player.number}/").text
     assertInHTML(whole % "1 change behind", after)
+    desk.post("/site/upload/")
+    work_off()
+    assert f"{stick}" not in desk.get(f"/players/{player.number}/").text
     assert "Upload now" in after
     assert "Out of reach" in after
     session.refresh_from_db()
