@@ -1,7 +1,8 @@
 // One game: who plays whom, what was said about it, and the keys to say it.
 
 import { button, h } from "../devices/dom.js";
-import { longResult, otherSide, rich, shortName, shortResult, spoken, t, withStrength } from "./words.js";
+import { t } from "../devices/words.js";
+import { longResult, otherSide, rich, shortName, shortResult, spoken, withStrength } from "./words.js";
 
 const RESULTS = { white: ["1", "=", "0"], black: ["0", "=", "1"] };
 

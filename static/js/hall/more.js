@@ -3,7 +3,8 @@
 import { button, h } from "../devices/dom.js";
 import { prefsForm } from "../devices/prefs.js";
 import { connection } from "./screens.js";
-import { shortResult, spoken, t } from "./words.js";
+import { t } from "../devices/words.js";
+import { shortResult, spoken } from "./words.js";
 
 function page(app, title, ...content) {
   return h("section", { class: "more" }, h("h1", {}, title), connection(app), content, button(t("back"), () => app.open("home"), { kind: "wide plain" }));

@@ -9,7 +9,8 @@ import { load, save } from "../devices/store.js";
 import * as game from "./game.js";
 import * as more from "./more.js";
 import * as screens from "./screens.js";
-import { longResult, t } from "./words.js";
+import { t } from "../devices/words.js";
+import { longResult } from "./words.js";
 
 const SCREENS = { ...screens, ...more, ...game };
 const LOADS = { pairings: (app) => `/hall/rounds/${app.state.round.number}/`, standings: () => "/hall/standings/" };

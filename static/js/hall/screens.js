@@ -3,7 +3,8 @@
 import { button, h } from "../devices/dom.js";
 import { isLasting } from "../devices/store.js";
 import { gameCard } from "./game.js";
-import { clockTime, shortResult, spoken, t } from "./words.js";
+import { t } from "../devices/words.js";
+import { clockTime, shortResult, spoken } from "./words.js";
 
 function note(text, kind = "", ...more) {
   return h("div", { class: `notice ${kind}`, role: kind === "bad" ? "alert" : "status" }, text, " ", ...more);

@@ -2,8 +2,6 @@
 
 import { t } from "../devices/words.js";
 
-export { t };
-
 const SHORT = { "1": "1–0", "=": "½–½", "0": "0–1", "+": "+–−", "-": "−–+", "--": "−–−" };
 
 // “Ek, Li” is said as “Li Ek”.

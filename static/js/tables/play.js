@@ -11,7 +11,8 @@ import { Poll } from "../devices/poll.js";
 import { applyPrefs } from "../devices/prefs.js";
 import * as screens from "./play/screens.js";
 import { load, save } from "../devices/store.js";
-import { longResult, t, useLetters } from "./play/words.js";
+import { t } from "../devices/words.js";
+import { longResult, useLetters } from "./play/words.js";
 
 const PADS = new Set(["pad", "pad-object", "pad-claim"]);
 const COMING_MS = 120000;

@@ -2,7 +2,8 @@
 
 import { button, h } from "../../devices/dom.js";
 import { isLasting } from "../../devices/store.js";
-import { otherSide, shortResult, sideName, t } from "./words.js";
+import { t } from "../../devices/words.js";
+import { otherSide, shortResult, sideName } from "./words.js";
 
 export function banners(app) {
   return [connection(app), ...refused(app), moved(app), ...ofSession(app), ...questions(app), ...claims(app)];

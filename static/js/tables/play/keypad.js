@@ -5,7 +5,8 @@ import { button, echo, h } from "../../devices/dom.js";
 import { Entry } from "./entry.js";
 import { isLeftHanded } from "../../devices/prefs.js";
 import { scoreNs } from "./score.js";
-import { forSide, leadText, letters, longResult, shortResult, strainName, strainSign, t } from "./words.js";
+import { t } from "../../devices/words.js";
+import { forSide, leadText, letters, longResult, shortResult, strainName, strainSign } from "./words.js";
 
 const ROWS = [
   ["C", "D", "H", "S", "NT"],

@@ -4,7 +4,8 @@ import { button, h } from "../../devices/dom.js";
 import { prefsForm } from "../../devices/prefs.js";
 import { enters } from "./rows.js";
 import { boardHeading } from "./screens.js";
-import { shortResult, sideLetters, signed, t } from "./words.js";
+import { t } from "../../devices/words.js";
+import { shortResult, sideLetters, signed } from "./words.js";
 
 const SIGNS = { confirmed: "✓", entered: "?", objected: "▲", ruled: "R", np: "–" };
 

@@ -2,7 +2,8 @@
 // three letters. The other side is asked; nothing is stored before it agrees.
 
 import { button, h } from "../../devices/dom.js";
-import { letters, sideName, t } from "./words.js";
+import { t } from "../../devices/words.js";
+import { letters, sideName } from "./words.js";
 
 const PAUSE_MS = 300;
 const MIN_LETTERS = 3;

@@ -1,7 +1,8 @@
 // The boards of a table, each with its state in a sign and a word, and what can be done with it.
 
 import { button, h } from "../../devices/dom.js";
-import { forSide, otherSide, shortResult, sideName, t } from "./words.js";
+import { t } from "../../devices/words.js";
+import { forSide, otherSide, shortResult, sideName } from "./words.js";
 
 const SIGNS = { empty: "○", entered: "◐", confirmed: "✓", objected: "▲", ruled: "R", np: "–" };
 

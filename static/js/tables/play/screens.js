@@ -3,7 +3,8 @@
 import { button, h } from "../../devices/dom.js";
 import { banners } from "./banners.js";
 import { boardRow, enters } from "./rows.js";
-import { forSide, letters, longResult, otherSide, shortResult, sideLetters, sideName, t } from "./words.js";
+import { t } from "../../devices/words.js";
+import { forSide, letters, longResult, otherSide, shortResult, sideLetters, sideName } from "./words.js";
 
 export function heading(state) {
   const where = state.table ? `${t("table")} ${state.section_shown ?? ""}${state.table}` : "";

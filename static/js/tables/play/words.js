@@ -3,8 +3,6 @@
 import { t, thing, whenSpoken } from "../../devices/words.js";
 import { overText, scoreNs } from "./score.js";
 
-export { t };
-
 const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 const NAMES = { C: "C", D: "D", H: "H", S: "SP", NT: "NT" };
 let ofSession = null;
