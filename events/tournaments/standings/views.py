@@ -65,9 +65,9 @@ class TieBreakColumn:
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """``values`` are the cells of the tie-breaks, in one piece of HTML, and ``narrow`` the line that
-    stands for them on a phone; ``lead`` is the score that
-    comes before the points, ``own`` the own value of a Keizer."""
+    """``values`` are the cells of the tie-breaks, in one piece of HTML, and ``narrow`` the line
+    that stands for them on a phone; ``lead`` is the score that comes before the points, ``own``
+    the own value of a Keizer."""
 
     place: str
     number: str
