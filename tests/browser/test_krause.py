@@ -36,7 +36,7 @@ def test_director_looks_consents_and_downloads(director_page: Page) -> None:
     assert Tournament.objects.get().slug == "lakeside-open"
     assert Entry.objects.get(number=1).player is None
 
-    page.get_by_role("link", name="Paper").click()
+    page.get_by_role("link", name="Paper", exact=True).click()
     page.get_by_role("link", name="Files").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download as TRF16").click()
@@ -71,7 +71,7 @@ def test_the_pages_are_accessible(director_page: Page) -> None:
     page.get_by_label("Store it with these corrections").check()
     page.get_by_role("textbox", name="Name").fill("Lakeside Open")
     page.get_by_role("button", name="Store the tournament").click()
-    page.get_by_role("link", name="Paper").click()
+    page.get_by_role("link", name="Paper", exact=True).click()
     page.get_by_role("link", name="Files").click()
     assert_accessible_in_both_colours(page)
 
