@@ -145,6 +145,18 @@ class WishForm(forms.Form):
             self.fields["contestants"].widget.attrs["autofocus"] = True
 
     @property
+    def more(self) -> list[forms.BoundField]:
+        """What few wish for."""
+        return [field for field in self if field.name not in ("contestants", "boards")]
+
+    @property
+    def has_more(self) -> bool:
+        """Whether something was wished, or is wrong, in the fields that are folded away."""
+        return self.is_bound and any(
+            field.errors or field.name in self.changed_data for field in self.more
+        )
+
+    @property
     def wish(self) -> Wish:
         """The wish of a valid form; what was left empty does not matter."""
         asked = {name: value for name, value in self.cleaned_data.items() if value is not None}

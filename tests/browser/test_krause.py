@@ -71,7 +71,7 @@ def test_the_pages_are_accessible(director_page: Page) -> None:
     page.get_by_label("Store it with these corrections").check()
     page.get_by_role("textbox", name="Name").fill("Lakeside Open")
     page.get_by_role("button", name="Store the tournament").click()
-    page.get_by_role("link", name="Paper").click()
+    page.get_by_role("link", name="Paper", exact=True).click()
     page.get_by_role("link", name="Files").click()
     assert_accessible_in_both_colours(page)
 

@@ -6,10 +6,13 @@ import pypdf
 import pytest
 from playwright.sync_api import Page, expect
 
-from events.models import Session
+from clubscore.web.visitors import Actor
+from events.models import Contestant, Session
+from events.sessions.setup.services import sessions
 from movements.formats import asc
 from movements.models import Movement
 from movements.services import store_movement
+from players.domain.names import read_name
 from tests.browser.accessibility import assert_accessible_in_both_colours
 from tests.events import factories
 from tests.movements.domain.building import mitchell, rainbow
@@ -97,11 +100,27 @@ def test_travellers_of_22_boards_fit_four_sheets_that_are_numbered(
 
 
 @pytest.mark.large
-def test_two_guide_cards_fill_a_sheet(director_page: Page, evening: Session) -> None:
+def test_four_guide_cards_fill_a_sheet(director_page: Page, evening: Session) -> None:
     director_page.goto(f"/sessions/{evening.pk}/paper/guide-cards/")
     texts = sheets(director_page)
-    assert len(texts) == 6
-    assert [text.count("NS to") for text in texts] == [2] * 5 + [1]
+    assert len(texts) == 3
+    assert [text.count("NS to") for text in texts] == [4, 4, 3]
+
+
+def test_fourteen_pairs_fit_one_list_of_seats_and_two_cards_a_sheet(
+    director_page: Page, transactional_db: None
+) -> None:
+    played = factories.played(asc.write(mitchell(5, 5)), boards_per_round=4)
+    director_page.goto(f"/sessions/{played.pk}/cards/")
+    assert len(sheets(director_page)) == 5
+    seated = factories.session(asc.write(mitchell(7, 7)))
+    names = {
+        code: [read_name(f"{given} Player-{code}") for given in ("Ada", "Bo")]
+        for code in (each.code for each in Contestant.objects.filter(section__session=seated))
+    }
+    sessions.enter_names(session=seated, names=names, by=Actor())
+    director_page.goto(f"/sessions/{seated.pk}/paper/seating/")
+    assert len(sheets(director_page)) == 1
 
 
 def test_eight_score_slips_fit_a_sheet(director_page: Page, evening: Session) -> None:

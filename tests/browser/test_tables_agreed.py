@@ -70,15 +70,15 @@ def test_case_51_two_boards_are_exchanged_and_the_director_undoes_both(
     tap(north, "More")
     tap(north, "Exchange two boards")
     expect(north.get_by_role("button", name="Exchange two boards")).to_be_disabled()
-    for result in ("Board 3: 4♠ N +1", "Board 4: 1NT N −1"):
+    for result in ("Board 3: 4♠N+1", "Board 4: 1NT N−1"):
         north.wait_for_timeout(DEAD)
         north.get_by_role("button", name=result).click()
         expect(north.get_by_role("button", name=result)).to_have_attribute("aria-pressed", "true")
     tap(north, "Exchange two boards")
     tap(east, "Yes")
     for page in (north, east):
-        expect(line(page, 3, "confirmed")).to_contain_text("1NT N −1")
-        expect(line(page, 4, "confirmed")).to_contain_text("4♠ N +1")
+        expect(line(page, 3, "confirmed")).to_contain_text("1NT N−1")
+        expect(line(page, 4, "confirmed")).to_contain_text("4♠N+1")
     # Each at the vulnerability of its new board: North–South only on board 4.
     assert [factories.line(session, board, 2).score_ns for board in (3, 4)] == [-50, 650]
     for board in (3, 4):
@@ -87,6 +87,6 @@ def test_case_51_two_boards_are_exchanged_and_the_director_undoes_both(
 
     undo(director_page, session)
     for page in (north, east):
-        expect(line(page, 3, "entered")).to_contain_text("4♠ N +1")
-        expect(line(page, 4, "entered")).to_contain_text("1NT N −1")
+        expect(line(page, 3, "entered")).to_contain_text("4♠N+1")
+        expect(line(page, 4, "entered")).to_contain_text("1NT N−1")
     assert [factories.line(session, board, 2).score_ns for board in (3, 4)] == [450, -100]

@@ -158,7 +158,7 @@ def test_cases_27_and_52_finish_lists_what_is_not_settled_and_a_late_result_is_s
         north.locator(f".pad-{key}").click()
     finish(session=session, by=BY)
     north.locator(".pad-ok").click()
-    expect(north.locator("main")).to_contain_text("1NT N =")
+    expect(north.locator("main")).to_contain_text("1NT N=")
     director_page.goto(f"/sessions/{session.pk}/tables/")
     expect(director_page.locator("main")).to_contain_text("1NTN=")
 

@@ -85,10 +85,10 @@ def test_case_34_another_movement_from_round_two_reaches_the_phones(
     east.context.set_offline(False)
     expect(east.locator(".notice.switch")).to_contain_text("The movement has changed.")
     expect(east.locator("h1")).to_have_text("Table 1 · Round 2")
-    expect(east.get_by_text(f"Board {board}, 1NT N =:")).to_be_visible()
+    expect(east.get_by_text(f"Board {board}, 1NT N=:")).to_be_visible()
     [late] = TableCall.objects.filter(session=session, kind=TableCall.Kind.LATE)
     assert (late.board, late.note) == (board, "1NTN=")
-    expect(east.locator("[data-board='3'] .result")).to_have_text("4♠ N =")
+    expect(east.locator("[data-board='3'] .result")).to_have_text("4♠N=")
     # The line of the board is not there any more, and the phone has said so.
     assert [complaint[:4] for complaint in complaints] == ["404:"]
     complaints.clear()

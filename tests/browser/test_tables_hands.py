@@ -41,7 +41,7 @@ def test_case_48_a_board_is_entered_by_keyboard_and_heard(
     expect(page.locator("#echo")).to_have_text("4 spades by North, plus 1, 11 tricks")
     page.locator(".pad-ok").focus()
     page.keyboard.press("Enter")
-    expect(line(page, 3, "entered")).to_contain_text("4♠ N +1")
+    expect(line(page, 3, "entered")).to_contain_text("4♠N+1")
 
 
 def test_cases_4_and_46_a_phone_is_known_by_its_cookie_on_an_address_that_is_not_secure(

@@ -29,7 +29,7 @@ def test_case_24_and_26_what_is_entered_offline_is_sent_once_and_in_order(
     expect(page.get_by_text("2 saved on this phone")).to_be_visible()
     assert boards_entered() == []
     page.goto("/play/")
-    expect(line(page, 3)).to_contain_text("1NT W −1")
+    expect(line(page, 3)).to_contain_text("1NT W−1")
     # The phone is put away, and taken out again when there is a network.
     page.close()
     context.set_offline(False)

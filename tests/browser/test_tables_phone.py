@@ -66,4 +66,4 @@ def test_a_list_that_changes_under_a_finger_waits_until_it_is_lifted(
     expect(north.locator(".keypad")).to_be_visible()
     north.wait_for_timeout(400)
     north.locator(".pad-cancel").click()
-    expect(north.locator("[data-board='4']")).to_contain_text("3NT N =")
+    expect(north.locator("[data-board='4']")).to_contain_text("3NT N=")

@@ -35,7 +35,7 @@ def test_case_36_travellers_come_with_the_last_confirmation_and_standings_stay_a
     expect(results).to_be_visible()
     north.wait_for_timeout(DEAD)
     results.click()
-    expect(north.locator("tr.own")).to_contain_text("4♠ N +1")
+    expect(north.locator("tr.own")).to_contain_text("4♠N+1")
     tap(north, "Back")
     # Table 1 has the boards still to play; the last two of three rounds show no standings.
     assert elsewhere.goto("/play/boards/3/").status == 403
@@ -60,7 +60,7 @@ def test_case_45_a_claim_is_agreed_to_accepted_and_marked_as_corrected(
     north.wait_for_timeout(DEAD)
     for key in ("4", "S", "seat-N", "equal", "ok"):
         north.locator(f".pad-{key}").click()
-    expect(east.locator(".notice.ask")).to_contain_text("4♠ N =")
+    expect(east.locator(".notice.ask")).to_contain_text("4♠N=")
     tap(east, "Yes")
     expect(north.locator("main")).to_contain_text("The director decides")
 

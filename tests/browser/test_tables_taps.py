@@ -77,4 +77,4 @@ def test_a_claim_asks_what_it_should_be(transactional_db: None, new_context: New
     tap(north, "My card")
     tap(north, "This is wrong")
     expect(north.locator(".lcd h1")).to_have_text("What should it be?")
-    expect(north.locator(".lcd")).to_contain_text("Round 1 · Table 2 · Entered: 3NT N =")
+    expect(north.locator(".lcd")).to_contain_text("Round 1 · Table 2 · Entered: 3NT N=")

@@ -65,8 +65,9 @@ class TieBreakColumn:
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """``values`` are the cells of the tie-breaks, in one piece of HTML; ``lead`` is the score that
-    comes before the points, ``own`` the own value of a Keizer."""
+    """``values`` are the cells of the tie-breaks, in one piece of HTML, and ``narrow`` the line
+    that stands for them on a phone; ``lead`` is the score that comes before the points, ``own``
+    the own value of a Keizer."""
 
     place: str
     number: str
@@ -77,6 +78,7 @@ class StandingRow:
     club: str
     points: str
     values: SafeString
+    narrow: SafeString = _EMPTY
     lead: SafeString = _EMPTY
     own: str = ""
     team: str = ""
@@ -127,7 +129,13 @@ def standings_table(tournament: Tournament, scored: Standings, entries: Entries)
                     _explained(after and f"{after}{line.number}/{column.slug}/", value)
                     for column, value in zip(others, values[bool(lead) :], strict=True)
                 ),
-                "number",
+                "number on-wide",
+            ),
+            narrow=mark_safe(  # noqa: S308 - our own codes and numbers
+                " · ".join(
+                    f"{column.code} {value}"
+                    for column, value in zip(others, values[bool(lead) :], strict=True)
+                )
             ),
             lead=_explained(after and f"{after}{line.number}/{lead.slug}/", values[0])
             if lead

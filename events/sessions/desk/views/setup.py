@@ -76,7 +76,8 @@ def new_session(request: HttpRequest) -> HttpResponse:
     """The page, and the session it makes; nothing is stored unless everything is good. With
     ``?like=`` a session, or ``?like=last``, it is filled in as that one was."""
     like = _like(request)
-    form = SessionForm(request.POST or None, initial=request.GET.dict() | _as_before(like))
+    initial = {"title": _usual_title()} | request.GET.dict() | _as_before(like)
+    form = SessionForm(request.POST or None, initial=initial)
     movement = _chosen_movement(form)
     names_form = NamesForm(
         request.POST or None, seats=_seats(movement, like), last=_last(movement, like)
@@ -146,6 +147,12 @@ def _like(request: HttpRequest) -> Session | None:
     if number is None:
         return None
     return session_without_matches(number)
+
+
+def _usual_title() -> str:
+    """What evenings are called here: as the last one."""
+    before = session_to_repeat(date=timezone.localdate())
+    return before.title if before else _("Club evening")
 
 
 def _as_before(like: Session | None) -> dict[str, object]:

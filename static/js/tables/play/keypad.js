@@ -144,13 +144,14 @@ function face(key) {
   return words[key] ?? [letters.ranks[key] ?? key, letters.ranks[key] ?? key];
 }
 
-// What there is of an entry that is not complete: 4♠ N.
+// What there is of an entry that is not complete: 4♠N.
 function partial(entry, strain = strainSign) {
   if (!entry.isBegun) return "_";
-  const doubled = { x: " X", xx: " XX" }[entry.doubled] ?? "";
+  const doubled = entry.doubled ?? "";
   const contract = `${entry.level || "_"}${entry.strain ? strain(entry.strain) : "_"}${doubled}`;
-  const seat = entry.declarer ? ` ${letters.seats[entry.declarer]}` : "";
+  const apart = entry.strain === "NT" ? " " : "";
+  const seat = entry.declarer ? `${apart}${letters.seats[entry.declarer]}` : "";
   const lead = entry.suit || entry.rank ? ` ${leadText(`${entry.suit || "?"}${entry.rank}`)}` : "";
-  const over = entry.sign ? ` ${entry.sign === "-" ? "−" : entry.sign}${entry.count || ""}` : "";
+  const over = entry.sign ? `${lead && " "}${entry.sign === "-" ? "−" : entry.sign}${entry.count || ""}` : "";
   return `${contract}${seat}${lead}${over}`;
 }

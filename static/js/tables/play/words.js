@@ -38,9 +38,9 @@ export function strainName(strain) {
   return t(NAMES[strain]);
 }
 
-const DOUBLED = { "": "", x: " X", xx: " XX" };
+const DOUBLED = { "": "", x: "x", xx: "xx" };
 
-// 4♠ N +1
+// 4♠N+1, as everywhere; behind letters the declarer stands off: 1NT N=.
 export function shortResult(result) {
   if (!result) return "";
   if (result.np) return t("np");
@@ -48,8 +48,9 @@ export function shortResult(result) {
   if (result.pass) return t("passed");
   if (!result.level) return signed(result.score_ns);
   const contract = `${result.level}${strainSign(result.strain)}${DOUBLED[result.doubled]}`;
+  const apart = result.strain === "NT" ? " " : "";
   const lead = result.lead ? ` ${leadText(result.lead)}` : "";
-  return `${contract} ${letters.seats[result.declarer]} ${overText(result)}${lead}`;
+  return `${contract}${apart}${letters.seats[result.declarer]}${overText(result)}${lead}`;
 }
 
 export function leadText(lead) {

@@ -84,7 +84,7 @@ def test_every_value_of_the_standings_leads_to_its_page(client: Client) -> None:
     cups.published()
     found = page(client, "2")
     links = [
-        f'<td class="number"><a href="{STANDINGS}2/{number}/{code}/">'
+        f'<td class="number on-wide"><a href="{STANDINGS}2/{number}/{code}/">'
         for number in range(1, 5)
         for code in ("BH", "SB")
     ]

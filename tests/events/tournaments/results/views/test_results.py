@@ -34,10 +34,10 @@ def text(client: Client, path: str) -> str:
 def test_the_standings_show_points_and_tie_breaks(client: Client) -> None:
     cups.published()
     assert cells(client.get(f"{CUP}standings/")) == [
-        ["1", "1", "Finch, Clara", "1990", "2", "½", "0.50"],
-        ["2", "2", "Tarrant, Hugo", "1980", "½", "2½", "0.25"],
-        ["3", "4", "Moss, Quentin", "1960", "½", "½", "0.25"],
-        ["4", "3", "Lamb, Edith", "1970", "0", "2", "0.00"],
+        ["1", "1", "Finch, Clara BH ½ · SB 0.50", "1990", "2", "½", "0.50"],
+        ["2", "2", "Tarrant, Hugo BH 2½ · SB 0.25", "1980", "½", "2½", "0.25"],
+        ["3", "4", "Moss, Quentin BH ½ · SB 0.25", "1960", "½", "½", "0.25"],
+        ["4", "3", "Lamb, Edith BH 2 · SB 0.00", "1970", "0", "2", "0.00"],
     ]
 
 
@@ -60,10 +60,10 @@ def test_the_standings_after_a_round(client: Client) -> None:
     cups.published()
     rows = cells(client.get(f"{CUP}standings/1/"))
     assert [(row[0], row[2], row[4]) for row in rows] == [
-        ("1", "Finch, Clara", "1"),
-        ("2=", "Tarrant, Hugo", "½"),
-        ("2=", "Moss, Quentin", "½"),
-        ("4", "Lamb, Edith", "0"),
+        ("1", "Finch, Clara BH 0 · SB 0.00", "1"),
+        ("2=", "Tarrant, Hugo BH ½ · SB 0.25", "½"),
+        ("2=", "Moss, Quentin BH ½ · SB 0.25", "½"),
+        ("4", "Lamb, Edith BH 1 · SB 0.00", "0"),
     ]
 
 
