@@ -108,7 +108,7 @@ class WishForm(forms.Form):
         required=False,
         help_text=_("Two: one for North–South and one for East–West."),
     )
-    most_rounds = forms.IntegerField(
+    max_rounds = forms.IntegerField(
         label=_("Most rounds"),
         min_value=1,
         max_value=200,
@@ -161,7 +161,6 @@ class WishForm(forms.Form):
         """The wish of a valid form; what was left empty does not matter."""
         asked = {name: value for name, value in self.cleaned_data.items() if value is not None}
         asked["individual"] = bool(asked["individual"])
-        asked["max_rounds"] = asked.pop("most_rounds", None)
         if "minutes_a_board" in asked:
             asked["minutes_a_board"] = Fraction(asked["minutes_a_board"])
         return Wish(**asked)

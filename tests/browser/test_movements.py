@@ -9,7 +9,7 @@ from tests.browser.accessibility import assert_accessible_in_both_colours, asser
 PAGES = (
     "/movements/choose/",
     "/movements/choose/?contestants=15&boards=24",
-    "/movements/choose/?contestants=12&most_rounds=4&winners=2&staying=9",
+    "/movements/choose/?contestants=12&max_rounds=4&winners=2&staying=9",
     "/movements/choose/?contestants=22&individual=players",
     "/movements/choose/?contestants=x&boards=0",
     "/movements/choose/howell/15/15/?boards=2",

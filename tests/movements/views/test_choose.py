@@ -121,7 +121,7 @@ def test_choose_for_players_offers_individual_movements(director):
 
 
 def test_choose_where_nothing_fits_offers_the_nearest(director):
-    asked = {"contestants": "12", "most_rounds": "4", "winners": "2", "staying": "9"}
+    asked = {"contestants": "12", "max_rounds": "4", "winners": "2", "staying": "9"}
     page = director.get(CHOOSE, asked)
     text = page.content.decode()
     assert "Nothing fits all of that" in text
@@ -145,7 +145,7 @@ def test_choose_for_a_number_without_movements_names_the_nearest(director, asked
 
 @pytest.mark.parametrize("nonsense", ["x", "-1", "1e3", "99999999999999999999", "9" * 5000, "\x00"])
 def test_choose_nonsense_is_reported_at_its_field(director, nonsense):
-    fields = {"contestants", "boards", "most_rounds", "minutes", "minutes_a_board", "staying"}
+    fields = {"contestants", "boards", "max_rounds", "minutes", "minutes_a_board", "staying"}
     page = director.get(CHOOSE, dict.fromkeys(fields, nonsense))
     assert page.status_code == 422
     assert set(page.context["form"].errors) == fields
