@@ -14,9 +14,9 @@ from django.contrib import admin
 
 from tools.messages import PO, strings_of
 
-UNTRANSLATED = {"Search", "director"}
+UNTRANSLATED = {"Search", "director", "Club evening"}
 """Django's own for the picture of a magnifier; there is no Dutch of it to be had. And the name that
-the tests log in with."""
+the tests log in with, and the title of their sessions."""
 READ_ALOUD = {"title", "aria-label", "placeholder", "alt", "data-label", "aria-description"}
 PLACEHOLDER = re.compile(r"%\((\w+)\)[sd]|%[sd]")
 MAX_LETTERS = 2
