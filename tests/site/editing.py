@@ -69,6 +69,9 @@ EDITED: dict[str, Edit] = {
     "sessions/<int:session_id>/tables/settings/": Edit(
         {"evening_word": "4711"}, {"evening_word": "4712"}, {"hide_last": "1"}
     ),
+    "tournaments/<slug:slug>/hall/": Edit(
+        {"half_byes": "2"}, {"half_byes": "3"}, {"last_bye_round": "1"}
+    ),
     "club-points/rules/<int:rule_id>/": Edit(
         {"name": "Winter rule"}, {"name": "Summer rule"}, {"part": "40"}
     ),
@@ -147,6 +150,7 @@ NOT_EDITED: dict[str, str] = {
     "sessions/<int:session_id>/draw/": "names its round, and is refused when that is drawn",
     "sessions/<int:session_id>/matches/<int:match_id>/award/": "a decision, whatever it was before",
     "sessions/<int:session_id>/tables/": "one choice of three, of which the last one counts",
+    "tournaments/<slug:slug>/hall/": "one choice of three beside the switches",
     "sessions/<int:session_id>/clock/": "the clock is turned by buttons, and its times go with it",
     "players/<int:number>/erase/": "says how much is erased, of whatever is stored",
     "site/account/": "one place with its password, of which the last one counts",
