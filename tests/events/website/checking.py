@@ -50,6 +50,15 @@ class Page(HTMLParser):
     handle_startendtag = handle_starttag
 
 
+def everything(folder: Path) -> dict[str, bytes]:
+    """The bytes of every file by its name."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
 def problems_of(folder: Path) -> Iterator[str]:
     """What is wrong, a sentence each."""
     files = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}

@@ -3,13 +3,10 @@
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import transaction
 from django.urls import URLResolver, get_resolver
-from hypothesis import given, settings, strategies as st
 
 from clubscore.text.problems import Refused
 from events.models import Session
@@ -17,19 +14,9 @@ from events.website.domain import MANIFEST, Manifest
 from events.website.services import rendering
 from events.website.services.exporting import checked_address, export_site
 from players.models import Player
-from tests.events.website.checking import problems_of
-from tests.events.website.club import CHANGES, change, small_club
+from tests.events.website.checking import everything, problems_of
+from tests.events.website.club import change, small_club
 from tests.queries import forget
-
-HISTORIES = st.lists(st.lists(st.sampled_from(sorted(CHANGES)), min_size=1, max_size=3), max_size=4)
-
-
-def everything(folder: Path) -> dict[str, bytes]:
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in folder.rglob("*")
-        if path.is_file()
-    }
 
 
 @pytest.fixture(scope="module")
@@ -286,31 +273,3 @@ def test_wrong_calls_of_the_command(
     assert said in (text or str(failed.value))
     if status == 1:
         assert json.loads(text)["problems"][0]["line"] == 0
-
-
-@pytest.mark.django_db
-@pytest.mark.large
-@settings(max_examples=settings.default.max_examples // 2)
-@given(HISTORIES)
-def test_export_after_any_history_equals_a_new_one(history: list[list[str]]) -> None:
-    _same_after(history)
-
-
-def _same_after(history: list[list[str]]) -> None:
-    with TemporaryDirectory() as folder, transaction.atomic():
-        forget()
-        small_club()
-        kept = Path(folder) / "kept"
-        export_site(folder=kept)
-        for changes in history:
-            for name in changes:
-                change(name)
-            export_site(folder=kept)
-        forget()
-        fresh = Path(folder) / "fresh"
-        export_site(folder=fresh)
-        one, other = everything(kept), everything(fresh)
-        transaction.set_rollback(True)
-    assert sorted(one) == sorted(other)
-    assert [name for name in one if one[name] != other[name]] == []
-    assert MANIFEST in one
