@@ -17,8 +17,7 @@ HISTORIES = st.lists(st.lists(st.sampled_from(sorted(CHANGES)), min_size=1, max_
 
 
 @pytest.mark.django_db
-@pytest.mark.large
-@settings(max_examples=settings.default.max_examples // 2)
+@settings(max_examples=settings.default.max_examples // 10)
 @given(HISTORIES)
 def test_export_after_any_history_equals_a_new_one(history: list[list[str]]) -> None:
     _same_after(history)
