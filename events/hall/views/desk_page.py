@@ -10,9 +10,11 @@ from django.utils.translation import gettext as _, pgettext
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods
 
+from clubscore.web.editing import under_lock
 from clubscore.web.permissions import director_required
 from clubscore.web.refusals import refusals_told
 from clubscore.web.visitors import actor
+from events.common.services import hold_tournament_alone
 from events.devices.services import blocked_places
 from events.hall.forms import SwitchesForm
 from events.hall.selectors.phones import settings_of
@@ -25,6 +27,7 @@ Preset = HallSettings.Preset
 @ensure_csrf_cookie
 @require_http_methods(["GET", "POST"])
 @director_required
+@under_lock(hold_tournament_alone)
 def desk(request: HttpRequest, slug: str) -> HttpResponse:
     """What phones ask and say; ``on`` (``1`` or empty) and a ``preset`` switch them, ``switches``
     changes each by itself."""
