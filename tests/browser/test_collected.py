@@ -106,7 +106,7 @@ def test_a_result_is_typed_with_the_joined_scripts(director: BrowserContext, add
     page = director.new_page()
     page.goto(entry_page(page, address))
     line = page.locator("[data-line]:has(input.typed)").first
-    line.locator("input.typed").fill("420")
+    line.locator("input.typed").fill("420! slip")
     line.locator("input.typed").press("Enter")
     expect(line.locator('[data-cell="ns_score"]')).to_have_text("420")
     page.reload()

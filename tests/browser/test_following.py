@@ -105,7 +105,7 @@ def test_a_correction_is_marked_on_the_public_pages(page: Page, session: Session
     sessions.finish(session=session, by=Actor())
     sessions.publish(session=session, by=Actor())
     line = TravellerLine.objects.filter(round=1, table=1).first()
-    lines.enter_result(session_id=session.pk, line_id=line.pk, text="110", by=Actor())
+    lines.enter_result(session_id=session.pk, line_id=line.pk, text="110! slip", by=Actor())
     for name, marks in (("travellers", 1), ("ranking", 3), ("cards", 2)):
         page.goto(f"/sessions/{session.pk}/{name}/")
         expect(page.locator(".mark-corrected")).to_have_count(marks)
