@@ -190,8 +190,9 @@ def _keep(name: Hashable, state: object, value: object, weight: int = 0) -> None
 
 _OWN_COOKIES: Final = frozenset({settings.SESSION_COOKIE_NAME, "messages"})
 
-_PARTS: Final = frozenset({"HTTP_IF_NONE_MATCH", "HTTP_RANGE"})
-"""Headers that ask for something else than a page."""
+_PARTS: Final = frozenset({"HTTP_IF_NONE_MATCH", "HTTP_RANGE", "clubscore.in_folder"})
+"""What asks for something else than a page of the last second: a part, or a page as it is now for
+the club's site in a folder, where it stays."""
 
 View = TypeVar("View", bound=Callable[..., Any])
 

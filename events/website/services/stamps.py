@@ -41,14 +41,10 @@ from events.models import (
 from events.sessions.scoring.selectors.sessions import chain
 from players.models import ClubSettings, Player
 
-_NOT_SHOWN: Final = frozenset({"sealed_password", "sealed_key", "host_key", "target"})
-
-Row = tuple[Any, ...]
-
 
 def unit_stamps(*, language: str, address: str, site: ClubSite) -> dict[str, str]:
     """The stamp of each session, series and tournament that is published, by its unit."""
-    common = _digest([_program(), language, address, _of_site(site), _of_club()])
+    common = _digest([_program(), language, address, site.is_listed, _of_club()])
     people = _rows(Player, "club__name")
     sessions = _sessions(people)
     published = Session.objects.filter(published_at__isnull=False).values_list("pk", flat=True)
@@ -74,11 +70,6 @@ def _program() -> str:
     if isinstance(staticfiles_storage, HashedStaticFilesStorage):
         digest.update(json.dumps(staticfiles_storage.hashed_files, sort_keys=True).encode())
     return digest.hexdigest()
-
-
-def _of_site(site: ClubSite) -> dict[str, Any]:
-    fields = (field.attname for field in ClubSite._meta.concrete_fields)
-    return {name: getattr(site, name) for name in fields if name not in _NOT_SHOWN}
 
 
 def _of_club() -> list[object]:

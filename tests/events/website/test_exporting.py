@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 from django.urls import URLResolver, get_resolver
+from pytest_django import Settings
 
 from clubscore.text.problems import Refused
 from events.models import Session
@@ -62,6 +63,15 @@ def test_corrected_line_changes_its_session_and_little_else(site: Path) -> None:
     assert f"sessions/{pk(0)}/ranking/index.html" in done.written
     assert len(others) < 15
     assert done.removed == []
+
+
+def test_page_of_a_moment_ago_is_not_taken(site: Path, settings: Settings) -> None:
+    settings.RESULTS_MAX_AGE = 3600.0
+    export_site(folder=site, everything=True)
+    change("title")
+    export_site(folder=site)
+    assert "Evening of spring" in (site / f"sessions/{pk(0)}/ranking/index.html").read_text()
+    assert "Evening of spring" in (site / "index.html").read_text()
 
 
 def test_withdrawn_session_leaves_with_all_its_files(site: Path) -> None:
