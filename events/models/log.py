@@ -72,6 +72,7 @@ class LogEntry(AppendOnlyModel):
         AWARDED = "awarded", _("match awarded")
         TEAM_CHANGED = "team", _("team changed")
         ANALYSED = "analysed", _("double dummy worked out")
+        BREACH = "breach", _("not as FIDE’s rules have it")
 
     session = models.ForeignKey(
         Session,

@@ -6,9 +6,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from clubscore.text.sentences import translate
 from events.models import Tournament
-from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.files.domain import Format
-from events.tournaments.files.figures import krause_file
+from events.tournaments.files.figures import file_value, krause_file
 
 REFUSED = 1
 
@@ -31,7 +30,7 @@ class Command(BaseCommand):
         if tournament is None:
             message = f"There is no tournament {options['slug']}."
             raise CommandError(message, returncode=REFUSED)
-        written = krause_file(tournament_value(tournament), Format(options["format"]))
+        written = krause_file(file_value(tournament), Format(options["format"]))
         for notice in written.notices:
             self.stderr.write(translate(notice))
         # Bytes, so that neither the terminal's encoding nor its line ends change the file.
