@@ -152,7 +152,7 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
             "wishes": _("Avoided (?) or preferred (+)"),
         }
         help_texts: ClassVar = {
-            "kind": _("In a round robin, tie-breaks treat forfeits and byes differently."),
+            "kind": _("It says who meets whom, and how byes and forfeits count in tie-breaks."),
             "deputies": _("One per line."),
             "rating_kind": _(
                 "Whoever is entered gets this one, or the standard one where there is none."
