@@ -41,6 +41,7 @@ from events.sessions.pages.views import travellers as traveller_rows
 from events.sessions.pages.views.results import read_scored, recent_contestants
 from events.sessions.pages.views.travellers import Corrected
 from events.sessions.results.views import cards as card_rows
+from events.sessions.results.views.cardplay_rows import told_of_lines
 from events.sessions.results.views.cards import own_result
 from events.sessions.results.views.ranking import RankingTable, tables_as_played
 from events.sessions.results.views.rules import IMP_METHODS
@@ -133,6 +134,9 @@ def card(request: HttpRequest, session_id: int, contestant_id: int) -> HttpRespo
             shown.corrected,
             only=contestant_id,
             matches=score_matches(session, shown.scored),
+            told=told_of_lines(
+                session, [line for line in shown.scored.lines if contestant_id in line.ns + line.ew]
+            ),
         )
         if not rows:
             raise NothingHereError(_("There is no such contestant in this session."))
