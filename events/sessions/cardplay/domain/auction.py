@@ -120,6 +120,18 @@ def made_auction(calls: Iterable[str], explanations: Mapping[int, str] = _NONE) 
     return Auction(bare.calls, tuple(told))
 
 
+def fitted(text: str) -> str:
+    """The text of an auction in whose explanations something was replaced, as long as they may
+    be."""
+    first, *lines = text.split("\n")
+    calls = [word.removesuffix("!") for word in first.split(" ")]
+    told = {place: "" for place, word in enumerate(first.split(" ")) if word.endswith("!")}
+    for line in lines:
+        place, _blank, explanation = line.partition(" ")
+        told[integer_of(place)] = explanation
+    return str(made_auction(calls, told))
+
+
 def read_auction(text: str) -> Auction:
     """The auction of a canonical text. Raises :class:`Refused` for any other."""
     first, *lines = text.split("\n")

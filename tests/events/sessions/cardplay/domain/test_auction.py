@@ -5,6 +5,7 @@ from clubscore.text.problems import Refused
 from events.sessions.cardplay.domain.auction import (
     CALLS,
     MAX_CALLS,
+    fitted,
     impossible_call,
     made_auction,
     read_auction,
@@ -95,6 +96,12 @@ def test_explanations_are_as_long_as_they_may_be():
     long = made_auction(["P"] * 60, dict.fromkeys(range(60), "é" * 300))
     assert len(str(long)) <= 8_000
     assert [place for place, _text in long.explanations] == list(range(60))
+
+
+def test_explanation_that_grew_is_cut():
+    text = str(made_auction(["1C", "P"], {0: "x" * 195 + " Bob", 1: ""}))
+    longer = fitted(text.replace("Bob", "Erased-One"))
+    assert read_auction(longer).explanations == ((0, "x" * 195 + " Eras"), (1, ""))
 
 
 @st.composite
