@@ -173,7 +173,7 @@ def board_page(
     if board not in played:
         return None
     lines = played[board]
-    told = told_of_lines(session, lines, board)
+    told = told_of_lines(session, lines, hands, board)
     link = PointsLinks(session.pk)
     ordered, headings = by_section(lines, contestants, apart=not session.one_field)
     rows = [

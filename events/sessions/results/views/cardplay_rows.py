@@ -18,7 +18,6 @@ from events.sessions.cardplay.selectors import leads_of, plays_of, shows_play
 from events.sessions.core.domain.contract import PASS, Contract, PassedOut, Seat, Strain, dealer
 from events.sessions.core.domain.letters import letters_of
 from events.sessions.hands.domain import SEATS, STRAINS, SUITS
-from events.sessions.hands.selectors import shown_hands
 from events.sessions.pages.views.results import (
     card_text,
     seat_name,
@@ -41,6 +40,7 @@ if TYPE_CHECKING:
     from events.sessions.core.domain.contract import Card, Played, Side
     from events.sessions.hands.domain import Deal
     from events.sessions.hands.selectors import DealtBoard
+    from events.sessions.pages.views.results import Hands
     from events.sessions.scoring.selectors.lines import LineRecord
 
 AUCTION_SEATS: Final = (Seat.W, Seat.N, Seat.E, Seat.S)
@@ -146,10 +146,7 @@ class LinePlayed:
 
 
 def line_played(
-    line: LineRecord,
-    hands: Mapping[int, DealtBoard],
-    plays: Mapping[int, PlayRecord],
-    leads: LeadsTables,
+    line: LineRecord, hands: Hands, plays: Mapping[int, PlayRecord], leads: LeadsTables
 ) -> LinePlayed | None:
     """What may be told of a line; ``None`` of one with a ruling, on a fouled board, without a
     contract or without hands."""
@@ -186,7 +183,7 @@ def play_words(played: LinePlayed | None) -> str:
 
 
 def in_short(played: LinePlayed, side: Side) -> str:
-    """What a card says of a board for one side: “lead cost 1 · one below double dummy · overbid”."""
+    """A board on a card, for one side: “lead cost 1 · one below double dummy · overbid”."""
     parts = []
     declared, makeable = played.declared, played.dealt.makeable
     if declared and declared.declarer.side is side and makeable:
@@ -205,15 +202,11 @@ def in_short(played: LinePlayed, side: Side) -> str:
 
 
 def told_of_lines(
-    session: Session, lines: Iterable[LineRecord], board: int | None = None
+    session: Session, lines: Iterable[LineRecord], hands: Hands, board: int | None = None
 ) -> dict[int, LinePlayed]:
-    """What may be told of lines, all of one ``board`` where it is given, by line: nothing before
-    its time. Two queries, and none where there are no hands to see."""
-    if not shows_play(session):
-        return {}
-    boards = None if board is None else [board]
-    hands = shown_hands(session, director=session.reader_is_director, boards=boards)
-    if not hands:
+    """What may be told of lines whose hands the reader sees, all of one ``board`` where it is
+    given, by line: nothing before its time. Two queries, and none where there are no hands."""
+    if not (hands and shows_play(session)):
         return {}
     plays, leads = plays_of(session.pk, board), leads_of(session.pk, board)
     told = {line.pk: line_played(line, hands, plays, leads) for line in lines}

@@ -22,8 +22,9 @@ from events.common.views import figures
 from events.models import Session
 from events.sessions.cardplay.domain.costs import Story, story_of_lead, story_of_play
 from events.sessions.cardplay.domain.tricks import End, end_of
-from events.sessions.core.domain.contract import Side
+from events.sessions.core.domain.contract import Seat, Side
 from events.sessions.core.permissions import session_for_reader
+from events.sessions.hands.selectors import shown_hands
 from events.sessions.pages.views.lines import numbers, short_names
 from events.sessions.pages.views.results import (
     Diagram,
@@ -94,8 +95,9 @@ def _cached(
     def make() -> LinePage:
         scored = read_scored(session, stamp=stamp)
         contestants = recent_contestants(session.pk, full_names=full_names)
+        hands = shown_hands(session, director=full_names, boards=[board])
         lines = told_of_lines(
-            session, [line for line in scored.lines if line.board == board], board
+            session, [line for line in scored.lines if line.board == board], hands, board
         )
         played = lines.get(line_id)
         if played is None:
@@ -192,7 +194,8 @@ def _endings(played: LinePlayed) -> list[str]:
         return []
     told = []
     if tricks and tricks.revoke is not None:
-        seat = played.dealt.deal.holder(record.play.cards[tricks.revoke])
+        card = record.play.cards[tricks.revoke]
+        seat = next(seat for seat in Seat if card in played.dealt.deal.held(seat))
         told.append(
             _("Revoke by %(seat)s in trick %(trick)s (Law 61); the cards after it are not shown.")
             % {"seat": seat_name(seat), "trick": tricks.revoke // 4 + 1}

@@ -135,7 +135,9 @@ def card(request: HttpRequest, session_id: int, contestant_id: int) -> HttpRespo
             only=contestant_id,
             matches=score_matches(session, shown.scored),
             told=told_of_lines(
-                session, [line for line in shown.scored.lines if contestant_id in line.ns + line.ew]
+                session,
+                [line for line in shown.scored.lines if contestant_id in line.ns + line.ew],
+                shown_hands(session, director=session.reader_is_director),
             ),
         )
         if not rows:

@@ -17,7 +17,7 @@ const middle = new Map(
 const said = region.querySelector("[data-said]");
 const where = region.querySelector("[data-where]");
 const buttons = region.querySelectorAll("[data-go]");
-const { start, card: position, before } = region.dataset;
+const { start, card: position } = region.dataset;
 
 let place = 0;
 
@@ -47,7 +47,7 @@ function show() {
     seat.classList.toggle("is-winner", shown.length === 4 && each.classList.contains("won"));
   }
   said.textContent = last ? `${last.dataset.say} ${last.dataset.score}` : start;
-  where.textContent = last ? fill(position, { trick: trickOf(place), card: cardOf(place) }) : before;
+  where.textContent = last ? fill(position, { trick: trickOf(place), card: cardOf(place) }) : "";
   for (const button of buttons) {
     const isBack = button.dataset.go === "Home" || button.dataset.go === "ArrowLeft";
     // A button that has the focus stays one that can be pressed.
@@ -121,4 +121,9 @@ window.addEventListener("hashchange", () => {
   if (arrive()) region.scrollIntoView({ block: "nearest" });
 });
 
-if (!arrive()) show();
+if (arrive()) {
+  // The browser goes to the card in the table.
+  window.addEventListener("load", () => region.scrollIntoView({ block: "nearest" }));
+} else {
+  show();
+}
