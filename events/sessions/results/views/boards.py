@@ -23,6 +23,7 @@ from clubscore.web.permissions import is_director
 from events.common.selectors import session_stamp
 from events.common.views import figures
 from events.models import Session
+from events.sessions.cardplay.figures import LinePlayed, told_of_lines
 from events.sessions.core.domain.contract import Side
 from events.sessions.core.domain.line_result import describe
 from events.sessions.core.permissions import session_for_reader
@@ -51,11 +52,9 @@ from events.sessions.pages.views.travellers import (
 )
 from events.sessions.results.views.cardplay_rows import (
     LeadsTable,
-    LinePlayed,
     lead_mark,
     leads_of_board,
     play_words,
-    told_of_lines,
 )
 from events.sessions.results.views.rules import IMP_METHODS
 from events.sessions.scoring.domain.board_score import LineScore

@@ -26,6 +26,7 @@ from events.common.selectors import session_stamp
 from events.common.views import figures
 from events.common.views.figures import Found, find_page, in_order
 from events.models import Session
+from events.sessions.cardplay.figures import LinePlayed
 from events.sessions.core.domain.contract import Side
 from events.sessions.core.domain.letters import letters_of
 from events.sessions.core.permissions import session_for_reader
@@ -40,7 +41,7 @@ from events.sessions.pages.views.travellers import (
     penalty_note,
     ruling_with_reason,
 )
-from events.sessions.results.views.cardplay_rows import LinePlayed, in_short
+from events.sessions.results.views.cardplay_rows import in_short
 from events.sessions.results.views.ranking import RankingRow, ranking_row
 from events.sessions.scoring.domain.ranking import Standing
 from events.sessions.scoring.figures.scoring import ScoredSession

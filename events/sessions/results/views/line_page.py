@@ -22,6 +22,7 @@ from events.common.views import figures
 from events.models import Session
 from events.sessions.cardplay.domain.costs import Story, story_of_lead, story_of_play
 from events.sessions.cardplay.domain.tricks import End, end_of
+from events.sessions.cardplay.figures import LinePlayed, told_of_lines
 from events.sessions.core.domain.contract import Seat, Side
 from events.sessions.core.permissions import session_for_reader
 from events.sessions.hands.selectors import shown_hands
@@ -38,13 +39,11 @@ from events.sessions.pages.views.results import (
 from events.sessions.results.views.cardplay_rows import (
     AuctionTable,
     LeadsTable,
-    LinePlayed,
     ReplayHand,
     TrickRow,
     auction_table,
     leads_table,
     replay_hands,
-    told_of_lines,
     trick_rows,
 )
 from events.sessions.scoring.selectors.contestants import Contestants

@@ -33,6 +33,7 @@ from clubscore.web.permissions import is_director
 from events.common.selectors import session_stamp
 from events.common.views import figures
 from events.models import Session
+from events.sessions.cardplay.figures import told_of_lines
 from events.sessions.core.domain.contract import Side
 from events.sessions.core.permissions import session_for_reader
 from events.sessions.hands.selectors import shown_hands
@@ -41,7 +42,6 @@ from events.sessions.pages.views import travellers as traveller_rows
 from events.sessions.pages.views.results import read_scored, recent_contestants
 from events.sessions.pages.views.travellers import Corrected
 from events.sessions.results.views import cards as card_rows
-from events.sessions.results.views.cardplay_rows import told_of_lines
 from events.sessions.results.views.cards import own_result
 from events.sessions.results.views.ranking import RankingTable, tables_as_played
 from events.sessions.results.views.rules import IMP_METHODS
