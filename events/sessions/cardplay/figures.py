@@ -10,6 +10,7 @@ from functools import cached_property
 from events.models import Session
 from events.sessions.cardplay.domain.costs import Leads, card_costs, lead_cost
 from events.sessions.cardplay.domain.measures import (
+    NO_PLAY,
     CardPlay,
     declared_board,
     judged_board,
@@ -156,7 +157,7 @@ def sums_of_lines(lines: Iterable[LinePlayed]) -> dict[int, CardPlay]:
 
     def add(contestants: Iterable[int], board: CardPlay) -> None:
         for contestant in contestants:
-            sums[contestant] = sums.get(contestant, CardPlay()) + board
+            sums[contestant] = sums.get(contestant, NO_PLAY) + board
 
     for played in lines:
         sides = {Side.NS: played.line.ns, Side.EW: played.line.ew}

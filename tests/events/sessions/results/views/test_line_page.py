@@ -9,10 +9,13 @@ from django.test import Client
 
 from clubscore.web.caching import forget
 from clubscore.web.visitors import Actor
+from events.club.history import session_record
 from events.models import BoardHands, HandSet, LeadTricks, LinePlay, Session, TravellerLine
 from events.sessions.core.domain.adjustment import read_adjustment
 from events.sessions.rulings.services import make_ruling
 from events.sessions.setup.services import sessions
+from players.domain.names import read_name
+from players.models import Player
 from tests.events import factories
 from tests.markup import squeezed
 from tests.queries import queries
@@ -185,3 +188,20 @@ def test_a_board_asks_two_queries_more(client: Client, evening: Evening) -> None
     told = queries(lambda: client.get(evening.board))
     Session.objects.filter(pk=evening.session.pk).update(show_play=False)
     assert told - queries(lambda: client.get(evening.board)) <= 2
+
+
+def test_a_player_sees_tricks_leads_and_bidding_beside_everybodys(
+    director_client: Client, evening: Evening
+) -> None:
+    sessions.enter_names(
+        session=evening.session, names={"A1": (read_name("Ida Oakes"), None)}, by=Actor()
+    )
+    ida = Player.objects.get()
+    seen = [text_of(director_client.get(f"/players/{ida.pk}/").text) for _twice in range(2)]
+    for text in seen:
+        assert "Declarer tricks against double dummy 1 board: too few to say" in text
+        assert "Contracts bid correctly 1 board: too few to say 6 boards" in text
+    evening.session.show_play = False
+    evening.session.save()
+    assert session_record(ida.pk, public=False).measures
+    assert not session_record(ida.pk, public=True).measures
