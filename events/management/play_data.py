@@ -5,7 +5,7 @@ from typing import Any
 
 from events.exchange.figures.played_boards import Analysis, PlayedBoard, has_identity
 from events.management.file_command import problem_data
-from events.sessions.cardplay.domain.costs import in_order, lost, turn_of
+from events.sessions.cardplay.domain.costs import lost, turn_of
 from events.sessions.cardplay.domain.tricks import End, end_of
 from events.sessions.cardplay.domain.verdicts import judge
 from events.sessions.core.domain.contract import Contract

@@ -13,13 +13,13 @@ from clubscore.text.problems import Refused, gettext_noop, sentence
 from events.exchange.domain.results_file import FileBoard, FileLine
 from events.exchange.engines import double_dummy
 from events.exchange.engines.double_dummy import Cards, PlayCosts, Table, Task
-from events.exchange.figures.opening import Read
-from events.exchange.formats import lin, pbn, pbn_writer, usebio
+from events.exchange.figures.opening import Read, hands_of
+from events.exchange.formats import bws, lin, pbn, pbn_writer, usebio
 from events.exchange.formats.records import contract_of_line
 from events.sessions.cardplay.domain.costs import Costs, is_identity, keeping, turn_of
 from events.sessions.cardplay.domain.tricks import CARDS, Play, Tricks, follow
-from events.sessions.core.domain.contract import Card, Contract, PassedOut, Seat, dealer
-from events.sessions.hands.domain import Deal, Makeable
+from events.sessions.core.domain.contract import Card, Contract, PassedOut, Seat, Strain, dealer
+from events.sessions.hands.domain import STRAINS, Deal, Makeable
 
 MAX_PLAYS: Final = 20_000
 """Records with play in a file."""
@@ -191,6 +191,48 @@ def _turn(board: PlayedBoard, analysis: Analysis) -> tuple[Cards, int] | None:
         return None
     position = Cards(board.deal, declarer, contract.strain, board.play.cards[:place])
     return position, contract.tricks_needed
+
+
+def leads_of(
+    reading: Read, *, every: bool = False
+) -> list[dict[tuple[Seat, Strain], Mapping[Card, int]]]:
+    """The tricks after each lead to the boards with hands, in the file's order, for each declarer
+    and strain of their results, or for ``every`` one."""
+    hands = hands_of(reading)
+    played = _played_in(reading)
+    whole = [(seat, strain) for seat in Seat for strain in STRAINS]
+    asked = [
+        [(board, Cards(deal, *each)) for each in whole if every or each in played.get(board, ())]
+        for board, deal in hands
+    ]
+    tasks = list(dict.fromkeys(task for own in asked for _board, task in own))
+    answers = dict(zip(tasks, double_dummy.solve(tasks), strict=True))
+    return [
+        {(task.declarer, task.strain): leads for _board, task in own if (leads := answers[task])}
+        for own in asked
+    ]
+
+
+def _played_in(reading: Read) -> dict[int, set[tuple[Seat, Strain]]]:
+    """The declarers and strains of the results of each board."""
+    played: dict[int, set[tuple[Seat, Strain]]] = {}
+    for board, line in _lines_of(reading):
+        contract, declarer = contract_of_line(line)
+        if isinstance(contract, Contract) and declarer is not None:
+            played.setdefault(board, set()).add((declarer, contract.strain))
+    return played
+
+
+def _lines_of(reading: Read) -> Iterator[tuple[int, FileLine]]:
+    match reading:
+        case usebio.Reading(events=events):
+            sections = [section for event in events for section in event.sections]
+            boards = [board for section in sections for board in section.boards]
+            yield from ((board.board, line) for board in boards for line in board.lines)
+        case bws.Reading(sections=own):
+            yield from (line for section in own for line in section.lines)
+        case pbn.Reading() | lin.Reading():
+            yield from ((each.board, line) for each in reading.boards for line in each.lines)
 
 
 def has_identity(board: PlayedBoard, costs: Costs) -> bool:

@@ -297,8 +297,10 @@ def _written(board: FileBoard, line: FileLine, names: Mapping[Seat, str]) -> str
     for place in range(0, len(cards), 4):
         words += [f"pc|{card}|" for card in cards[place : place + 4]]
         words.append("pg||")
-    claim = line.play.claim if line.play else None
-    tricks = line.tricks if claim is None else claim
+    tricks = line.play.claim if line.play else None
+    if tricks is None and (line.play is None or (auction and auction.is_over)):
+        # Without a contract nobody would see that it does not go with the cards.
+        tricks = line.tricks
     if tricks is not None:
         words.append(f"mc|{tricks}|pg||")
     return "".join(words)

@@ -138,18 +138,20 @@ def _rows(record: Record, tag: Tag) -> Iterator[tuple[int, list[Card | None], in
     for line, words in lines:
         row: list[Card | None] = []
         out_of_turn = None
+        ends = False
         for column, (word, odd) in enumerate(words):
             if word == "*":
+                ends = True
                 break
             card = None if word in ("-", "+") else card_of(word)
             if card is None and word not in ("-", "+"):
                 record.no_card(word, line)
-                break
+                ends = True
             row.append(card)
             out_of_turn = column if odd in ("L", "l") else out_of_turn
         if row:
             yield line, row, out_of_turn
-        if len(row) < len(words):
+        if ends:
             return
 
 

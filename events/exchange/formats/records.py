@@ -178,6 +178,7 @@ def with_record(line: FileLine, record: Record, found: Findings, *, room: str = 
     play, tricks = _play(record, contract, declarer)
     if play and tricks and len(play.cards) == CARDS and tricks.revoke is None:
         _compare(record, line, tricks)
+    record.problems.sort(key=lambda problem: problem.line or 0)
     found.losses += record.problems
     first = play.cards[0] if play and play.cards and contract is not None else None
     return replace(
