@@ -30,7 +30,7 @@ _LIBRARIES: Final = ("libdds.so", "libdds.dylib", "dds.dll", "libdds.dll")
 _WORKER: Final = Path(__file__).with_name("dds_worker.py")
 _STRAINS: Final = (Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS, Strain.NO_TRUMP)
 
-Answer = TypeVar("Answer")
+Answer = TypeVar("Answer", covariant=True)
 
 
 class Task(ABC, Generic[Answer]):

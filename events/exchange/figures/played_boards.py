@@ -206,7 +206,8 @@ def leads_of(
         for board, deal in hands
     ]
     tasks = list(dict.fromkeys(task for own in asked for _board, task in own))
-    answers = dict(zip(tasks, double_dummy.solve(tasks), strict=True))
+    solved: Iterator[Mapping[Card, int] | None] = double_dummy.solve(tasks)
+    answers = dict(zip(tasks, solved, strict=True))
     return [
         {(task.declarer, task.strain): leads for _board, task in own if (leads := answers[task])}
         for own in asked

@@ -8,6 +8,7 @@ the seat of the tag; some programs turn them, so that a row is put in order by w
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import Final
 
 from clubscore.text.problems import gettext_noop
@@ -94,12 +95,8 @@ def _read_play(record: Record, tag: Tag, line: FileLine) -> None:
         seated = _seated(row, first, holders)
         if out_of_turn is not None:
             leader = SEATS[(SEATS.index(first) + out_of_turn) % 4]
-        cards = []
-        for step in range(4):
-            card = seated.get(SEATS[(SEATS.index(leader) + step) % 4])
-            if card is None:
-                break
-            cards.append(card)
+        turns = (SEATS[(SEATS.index(leader) + step) % 4] for step in range(4))
+        cards = [seated[seat] for seat in takewhile(seated.__contains__, turns)]
         for card in cards:
             record.card(card, number)
         there = sum(card is not None for card in row)

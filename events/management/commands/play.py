@@ -16,7 +16,7 @@ from events.exchange.figures.played_boards import (
     played_boards,
     write_played,
 )
-from events.management.commands.deal import WRONG_CALL
+from events.management.commands.deal import WRONG_CALL, write_bytes
 from events.management.file_command import REFUSED, naming_other_kinds, problem_data
 from events.management.play_data import played_data, totals_data
 
@@ -55,7 +55,7 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps({"kind": kind, "boards": [], "problems": problems}))
             raise SystemExit(REFUSED) from refusal
         if options["write"]:
-            self.stdout.buffer.write(write_played(boards, options["write"]))
+            write_bytes(self, write_played(boards, options["write"]), None)
             return
         analyses = analyse_played(boards, leads=options["leads"], bidding=options["bidding"])
         answer = {
