@@ -105,6 +105,11 @@ def impossible_call(calls: Sequence[str]) -> int | None:
     return None
 
 
+def ended(calls: Sequence[str], dealer: Seat) -> tuple[Contract | PassedOut, Seat | None] | None:
+    """The contract that calls give, also where something that cannot be stands behind the end."""
+    return Auction(tuple(calls[: impossible_call(calls)])).result(dealer)
+
+
 def made_auction(calls: Iterable[str], explanations: Mapping[int, str] = _NONE) -> Auction:
     """The auction of what a file says: explanations without line breaks, as long as they may be;
     of those for which there is no room the alert stays."""
