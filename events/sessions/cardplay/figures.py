@@ -19,11 +19,11 @@ from events.sessions.cardplay.domain.measures import (
 from events.sessions.cardplay.domain.tricks import Tricks, first_fault, follow
 from events.sessions.cardplay.domain.verdicts import Judged, judge
 from events.sessions.cardplay.selectors import (
-    LeadsTables,
-    PlayRecord,
-    leads_of,
-    plays_of,
-    shows_play,
+    Contracts,
+    StoredPlay,
+    are_plays_shown,
+    session_leads,
+    session_plays,
 )
 from events.sessions.core.domain.contract import (
     PASS,
@@ -49,7 +49,7 @@ class LinePlayed:
     line: LineRecord
     dealt: DealtBoard
     played: Played | PassedOut
-    record: PlayRecord | None
+    record: StoredPlay | None
     leads: Leads | None
     """The declarer's tricks after each lead to this contract."""
 
@@ -125,7 +125,10 @@ class LinePlayed:
 
 
 def line_played(
-    line: LineRecord, hands: Hands, plays: Mapping[int, PlayRecord], leads: LeadsTables
+    line: LineRecord,
+    hands: Hands,
+    plays: Mapping[int, StoredPlay],
+    leads: Mapping[Contracts, Leads],
 ) -> LinePlayed | None:
     """What may be told of a line; ``None`` of one with a ruling, on a fouled board, without a
     contract or without hands."""
@@ -143,9 +146,11 @@ def told_of_lines(
 ) -> dict[int, LinePlayed]:
     """What may be told of lines whose hands the reader sees, all of one ``board`` where it is
     given, by line: nothing before its time. Two queries, and none where there are no hands."""
-    if not (hands and shows_play(session)):
+    if not (hands and are_plays_shown(session, director=session.reader_is_director)):
         return {}
-    plays, leads = plays_of(session.pk, board), leads_of(session.pk, board)
+    boards = None if board is None else [board]
+    plays = session_plays(session.pk, boards=boards)
+    leads = session_leads(session.pk, hands, boards=boards)
     told = {line.pk: line_played(line, hands, plays, leads) for line in lines}
     return {pk: played for pk, played in told.items() if played}
 
