@@ -14,6 +14,7 @@ from clubscore.files.reader_process import read_apart
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from events.exchange.engines import double_dummy
 from events.exchange.engines.access_file import read_tables
+from events.exchange.engines.double_dummy import Table
 from events.exchange.formats import bws, dlm, dup, lin, pbn, usebio
 from events.sessions.hands.domain import Deal, Makeable, read_makeable
 from events.sessions.scoring.formats import traveller_sheet
@@ -209,7 +210,7 @@ class Analysed:
 def analyse(reading: Read) -> tuple[Analysed, ...]:
     """The boards with hands, in the file's order, solved here."""
     hands = hands_of(reading)
-    answers = double_dummy.solve([deal for _, deal in hands])
+    answers = double_dummy.solve([Table(deal) for _, deal in hands])
     return tuple(
         Analysed(number, makeable) for (number, _), makeable in zip(hands, answers, strict=True)
     )
