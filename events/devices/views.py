@@ -115,12 +115,12 @@ def _unchanged(tag: str) -> HttpResponse:
     return response
 
 
-def bind(response: HttpResponse, cookie: str, token: str) -> None:
+def bind(response: HttpResponse, cookie: str, token: str, *, seconds: int = COOKIE_AGE) -> None:
     """Give a browser the cookie of its device."""
     response.set_cookie(
         cookie,
         token,
-        max_age=COOKIE_AGE,
+        max_age=seconds,
         httponly=True,
         samesite="Lax",
         secure=settings.SESSION_COOKIE_SECURE,

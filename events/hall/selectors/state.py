@@ -22,6 +22,7 @@ from events.hall.selectors.phones import (
     last_published,
     may_report,
     proof_now,
+    waits,
 )
 from events.models import (
     Entry,
@@ -283,12 +284,14 @@ def _device_values(found: Asker) -> Values:
     proof = proof_now(device, found.number)
     if device.kind in (KIND.BOARD, KIND.TABLET):
         proof = str(PROOF.ARBITER if device.approved_at else PROOF.NONE)
+    # Digits that lead nowhere are not shown.
+    is_shown = proof != PROOF.NONE or waits(device, found.settings, found.number)
     return {
         "id": device.pk,
         "kind": device.kind,
         "number": device.number,
         "proof": proof,
-        "show": device.show,
+        "show": device.show if is_shown else "",
         "may_report": found.may_report and not found.tournament.is_finished,
         **({"board": device.board} if device.board else {}),
         **({"team": device.team.name} if device.team else {}),

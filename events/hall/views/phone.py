@@ -29,6 +29,9 @@ from events.hall.services.submissions import Outcome, Sending
 
 COOKIE: Final = "clubscore-hall"
 
+COOKIE_AGE: Final = 365 * 24 * 60 * 60
+"""Seconds: a club plays a round a week. The server forgets the phone eight days after the end."""
+
 _MEMBER: Final = re.compile(r"`\$\.(?P<path>\w+)|field `(?P<name>\w+)`")
 
 P = ParamSpec("P")

@@ -3,6 +3,7 @@
 
 import { h } from "../devices/dom.js";
 import { csrfToken } from "../devices/outbox.js";
+import { defaultTime, digits } from "./clock.js";
 
 const PAUSE_MS = 3000;
 const PAGE_MS = 12_000;
@@ -25,6 +26,7 @@ function fill(template, values) {
 const LINES = {
   boards: (row) => [row.board ?? "", `${row.white} – ${row.black}`, handicap(row), row.result],
   names: (row) => (row.board ? [row.name, `${texts.board} ${row.board}`, texts[row.colour], row.opponent] : [row.name, "", "", texts.bye]),
+  matches: (row) => [row.home, row.away, row.score?.join("–") ?? ""],
   standings: (row) => [row.place, row.name, row.points],
 };
 
@@ -52,27 +54,14 @@ function show() {
   byId("rows").replaceChildren(...shown.lines.map((line) => h("tr", {}, line.map((text) => h("td", {}, String(text))))));
   byId("message").textContent = [state.clock.message, ...state.announcements].filter(Boolean).join(" · ");
   byId("word").textContent = state.word ? fill(texts.word, { word: state.word }) : "";
-  byId("rate").textContent = state.clock.text;
-}
-
-function digits() {
-  const { starts, ends, paused, phase } = state.clock;
-  if (phase !== "play") return "";
-  const now = Date.now() + offset;
-  if (paused !== null) return `❚❚ ${written(paused)}`;
-  if (ends) return written((Date.parse(ends) - now) / 1000);
-  return starts ? written((now - Date.parse(starts)) / 1000) : "";
-}
-
-function written(seconds) {
-  const whole = Math.max(0, Math.floor(seconds));
-  const two = (number) => String(number).padStart(2, "0");
-  return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
 }
 
 function tick() {
   if (!state) return;
-  byId("digits").textContent = digits();
+  const now = Date.now() + offset;
+  byId("digits").textContent = digits(state.clock, now);
+  const late = defaultTime(state.clock, now);
+  byId("rate").textContent = [state.clock.text, late && fill(texts.default, { time: late })].filter(Boolean).join(" · ");
   const silent = Date.now() - heard;
   byId("contact").textContent = silent > LOST_MS ? fill(texts.lost, { seconds: Math.round(silent / 1000) }) : isHeld ? texts.held : "";
 }
