@@ -85,7 +85,8 @@ def poll(
     """The state that a phone asks for every few seconds, or 304: from the ``stamp`` alone, or
     after a look at what another stamp comes to. ``make`` gives the JSON and its mark, nothing for
     a device that is gone."""
-    asked = request.headers.get("If-None-Match", "")
+    # What was sent compressed has a weak tag.
+    asked = request.headers.get("If-None-Match", "").removeprefix("W/")
     if asked.startswith(f'"{stamp}.'):
         return _unchanged(asked)
     made = make()

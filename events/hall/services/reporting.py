@@ -6,7 +6,6 @@ written by :func:`events.tournaments.rounds.services.results.enter_result` alone
 
 from collections.abc import Callable
 
-from django.db.models import Q
 from django.utils import timezone
 
 from clubscore.database.transactions import in_transaction
@@ -16,7 +15,7 @@ from events.devices.services import Answer
 from events.hall.domain import reports
 from events.hall.domain.reports import Do, Reported, State, Step
 from events.hall.selectors.phones import KIND, is_proven
-from events.hall.selectors.state import SIDE_OF, SIDES, Asker, Played, may_hand_over, played_games
+from events.hall.selectors.state import SIDE_OF, SIDES, Asker, Played, may_hand_over, played_game
 from events.hall.services.settings import raise_revision
 from events.hall.services.submissions import Made, Sending, actor_of, named, once
 from events.models import Game, GameReport, HallDevice
@@ -122,10 +121,10 @@ def _game(found: Asker, game_id: int) -> Played:
     )
     if not there.first():
         raise DeviceRefused(Why.GONE, NO_GAME)
-    games = played_games(found.tournament.pk, found.last_paired, Q(game=game_id))
-    if not games:
+    game = played_game(found.tournament.pk, found.last_paired, game_id)
+    if game is None:
         raise DeviceRefused(Why.GONE, NO_GAME)
-    return games[0]
+    return game
 
 
 def _refuse_device(found: Asker) -> None:
