@@ -16,6 +16,7 @@ from typing import Any, Final, TypeVar
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from clubscore.database.prepared import Prepared
 from clubscore.database.transactions import in_transaction
 from clubscore.text.moments import is_lately, lately
 from clubscore.web.visitors import Actor
@@ -106,9 +107,9 @@ class Answer:
     values: dict[str, Any]
 
 
-def stored_answer(submissions: QuerySet[S], *, key: str) -> Answer | None:
-    """What a device was answered to this ``key`` before; ``submissions`` are the device's."""
-    stored = submissions.filter(key=key).first()
+def stored_answer(submissions: Prepared[S], *, device_id: int, key: str) -> Answer | None:
+    """What a device was answered to this ``key`` before; ``submissions`` are those of both."""
+    stored = submissions.first(device_id, key)
     return Answer(stored.outcome, stored.answer) if stored else None
 
 

@@ -234,10 +234,7 @@ def _of_team(number: int, team: int) -> QuerySet[RoundResult]:
 
 
 _ROWS: Final[Mapping[str, tuple[Prepared[RoundResult], Prepared[GameReport]]]] = {
-    KIND.PLAYER: (
-        Prepared(_of_player),
-        Prepared(lambda entry: _reports(game__sides__entry=entry)),
-    ),
+    KIND.PLAYER: (Prepared(_of_player), Prepared(lambda entry: _reports(game__sides__entry=entry))),
     KIND.TEAM: (
         Prepared(_of_team),
         Prepared(lambda number, team: _reports(game__round=number, game__sides__entry__team=team)),
