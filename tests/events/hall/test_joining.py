@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from clubscore.models import Job
 from events.club.bin import empty
-from events.devices.services import CODE, count_wrong
 from events.hall.services.joining import forget, let_in
 from events.hall.services.settings import new_code, switch_off
 from events.models import Entry, GameReport, HallCall, HallDevice, HallSubmission, Tournament
@@ -125,15 +124,6 @@ def test_who_only_looks():
     assert look.client.get("/hall/standings/").json() == {"after": 0, "rows": []}
     assert look.post("leave/").status_code == 200
     assert look.client.get("/hall/now/").status_code == 401
-
-
-def test_wrong_codes_of_one_address_lock_nobody_out():
-    made = hall()
-    for _ in range(31):
-        count_wrong(kind=CODE, place="127.0.0.1")
-    blocked = Client().get("/h/0000000000/")
-    assert (blocked.status_code, "Retry-After" in blocked.headers) == (429, True)
-    assert Client().get(f"/h/{code_of(made, 'door')}/").status_code == 200
 
 
 def test_off_is_not_there_and_bound_phones_are_told():

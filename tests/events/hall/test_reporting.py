@@ -203,10 +203,13 @@ def test_after_the_end_nothing_is_taken():
 
 
 @pytest.mark.parametrize("body", [
-    b"", b"[]", b"{", b'{"key": "00"}', b"[" * 900, b'{"key":NaN}', b"\xff", b'{"x":1}',
+    b"", b"[]", b"{", b'{"key": "00"}', b"[" * 990, b'{"key":NaN}', b"\xff", b'{"x":1}',
     b'{"key":"%s","result":"2","version":0}' % (b"a" * 32),
     b'{"key":"%s","result":"1","version":1e999}' % (b"a" * 32),
     b'{"key":"%s","result":"1","version":true}' % (b"a" * 32),
+    b'{"key":"%s","result":"1","version":-Infinity}' % (b"a" * 32),
+    b'{"key":"%s","result":"1","version":0,"as":"white\\u0000"}' % (b"a" * 32),
+    b'{"key":"%s","result":"1","version":0,"as":%s%s}' % (b"a" * 32, b"[" * 950, b"]" * 950),
     b'{"key":"%s","result":"1","version":0,"more":1}' % (b"a" * 32),
     b'{"key":"%s","result":"1","version":0,"as":"\\ud800"}' % (b"a" * 32),
 ])  # fmt: skip
