@@ -1,9 +1,10 @@
 """``python -m bench.hall``: a round of three hundred players on their phones.
 
-All phones poll as their page does, every three seconds. The games end one after the other over the
-time measured (``--seconds``): White reports, Black agrees as soon as the phone shows it. Prints the
-times of a poll and of what is sent, and how long a report takes to the opponent's phone, on both
-databases; then counts the results of the log. An error makes the exit code 1.
+All phones poll as their page does, every three seconds. The games end one after the other in five
+minutes (``--over``), of which half a minute is measured (``--seconds``): White reports, and Black
+agrees as soon as the phone shows it. Prints the times of a poll and of what is sent, and how long a report
+takes to the opponent's phone, on both databases; then counts the results of the log. An error makes
+the exit code 1.
 """
 
 import asyncio
@@ -21,7 +22,7 @@ from bench.tables import POLL, Connection, Report, key, pause, print_times
 from tools.serving import PREPARE, SERVE, serving
 
 PLAYERS = 300
-SECONDS = 30.0
+SECONDS, OVER = 30.0, 300.0
 
 
 def prepare() -> dict[str, Any]:
@@ -53,9 +54,11 @@ def logged(tournament: int) -> int:
     return LogEntry.objects.filter(tournament=tournament, action="entered").count()
 
 
-async def plays(phone: Connection, report: Report, begun: float, seconds: float) -> None:
-    """White: polls, and reports once in the time measured."""
-    due, end = begun + seconds * random.random(), begun + seconds
+async def plays(
+    phone: Connection, report: Report, begun: float, seconds: float, over: float
+) -> None:
+    """White: polls, and reports once, perhaps after the time measured."""
+    due, end = begun + over * random.random(), begun + seconds
     state: dict[str, Any] = {}
     await asyncio.sleep(POLL * random.random())
     while time.perf_counter() < end:
@@ -87,12 +90,12 @@ async def agrees(phone: Connection, report: Report, begun: float, seconds: float
         await pause(POLL)
 
 
-async def play(port: int, tokens: list[str], seconds: float) -> Report:
-    """The round, for so many seconds."""
+async def play(port: int, tokens: list[str], seconds: float, over: float) -> Report:
+    """So many seconds of the round."""
     report, begun = Report(), time.perf_counter()
     phones = [Connection(port, report, token, name="clubscore-hall") for token in tokens]
     await asyncio.gather(
-        *(plays(phone, report, begun, seconds) for phone in phones[::2]),
+        *(plays(phone, report, begun, seconds, over) for phone in phones[::2]),
         *(agrees(phone, report, begun, seconds) for phone in phones[1::2]),
     )
     return report
@@ -105,7 +108,7 @@ def measure(database: str, environment: dict[str, str], options: Namespace) -> i
     subprocess.run(PREPARE, env=full, check=True, stdout=subprocess.DEVNULL)
     made = _step(full, "prepare")
     with serving(SERVE, {**environment, **settings}, quiet=True) as port:
-        report = asyncio.run(play(port, made["tokens"], options.seconds))
+        report = asyncio.run(play(port, made["tokens"], options.seconds, options.over))
     counted = _step(full, "count", str(made["tournament"]))
     print(f"\n{database}: {PLAYERS} phones, {options.seconds:g} s")
     print_times(report)
@@ -129,6 +132,7 @@ def main() -> int:
     parser.add_argument("step", nargs="?", choices=("prepare", "count"))
     parser.add_argument("number", nargs="?", type=int)
     parser.add_argument("--seconds", type=float, default=SECONDS)
+    parser.add_argument("--over", type=float, default=OVER)
     options = parser.parse_args()
     if options.step:
         import django
