@@ -9,7 +9,7 @@ from django.contrib import admin
 ROOT = settings.BASE_DIR
 FOLDER = ROOT / "static" / "css"
 TEXTS = {
-    path.name: re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL)
+    str(path.relative_to(FOLDER)): re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL)
     for path in sorted(FOLDER.rglob("*.css"))
 }
 COLOUR = re.compile(r"#[0-9a-f]{3,8}\b(?=[^{}]*;)|\b(?:rgb|hsl|oklch)a?\(", re.IGNORECASE)
