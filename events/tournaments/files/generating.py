@@ -418,7 +418,8 @@ def generated_text(tournament: Tournament, *, seed: int, file: int) -> str:
         PreservedLine(f"{MARK}, seed {seed}, file {file}"),
         PreservedLine(f"172 {tournament.federation} FIDE", END),
     )
-    return write(replace(ranked(tournament), preserved=lines), format=Format.TRF26).text
+    value = replace(ranked(tournament), preserved=lines)
+    return write(value, format=Format.TRF26, is_report=True).text
 
 
 def chances_of(white: int, black: int, draws: Fraction) -> tuple[Fraction, Fraction]:
