@@ -84,6 +84,8 @@ HELP = {
     "events:tournament-settings": "tournament#1-make-it",
     "events:tournament-delete": "register#deleting-a-player-a-session-a-tournament-a-series",
     "events:tournament-trf": "krause#what-is-written",
+    "events:tournament-fide": "fide#fide-mode",
+    "events:tournament-leave-fide": "fide#leaving-fide-mode",
     "events:tournament-log": "tournament#5-corrections",
     "events:tournament-players": "tournament#2-players",
     "events:tournament-add": "tournament#2-players",

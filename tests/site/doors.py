@@ -311,6 +311,8 @@ DOORS: dict[str, Door] = {
     "tournaments/<slug:slug>/state/": SEND,
     "tournaments/<slug:slug>/paper/": READ,
     "tournaments/<slug:slug>/log/": READ,
+    "tournaments/<slug:slug>/fide/": READ,
+    "tournaments/<slug:slug>/fide/leave/": FORM,
     "tournaments/<slug:slug>/hall/": FORM,
     "tournaments/<slug:slug>/hall/cards/": READ,
     "tournaments/<slug:slug>/display/": READ,
