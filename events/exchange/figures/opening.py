@@ -189,6 +189,9 @@ def has_results(reading: Read) -> bool:
             # Hands with a contract that nobody is named for are hands.
             lines = [line for board in games for line in board.lines]
             return any(line.ns or line.ew or line.names_ns or line.names_ew for line in lines)
+        case lin.Reading(boards=boards):
+            lines = [line for board in boards for line in board.lines]
+            return any(line.contract and line.names_ns and line.names_ew for line in lines)
     return isinstance(reading, traveller_sheet.Sheet)
 
 

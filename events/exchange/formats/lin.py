@@ -157,6 +157,11 @@ def _known(*names: str) -> tuple[str, ...]:
     return tuple(name for name in names if name)
 
 
+def plain_name(name: str) -> str:
+    """A name without ``#`` and the digits that RealBridge writes behind it."""
+    return re.sub(r"\s*#\d*\s*$", "", name, flags=re.ASCII)
+
+
 def _deal(board: _Board, found: Findings) -> Deal | None:
     hands: dict[Seat, str] = {}
     written = re.sub(r"\s", "", board.hands.lstrip("1234"))

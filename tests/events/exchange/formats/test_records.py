@@ -62,14 +62,14 @@ def boards_of(name: str):
         ("plays.xml 0", "", "3NT N", NOTRUMP, f"{UNTIL_8}=8 claimed", []),
         ("plays.xml 1", "", "3NT N", NOTRUMP, "H4H2HJHA=9 claimed", []),
         ("plays.xml 2", "", "3NT N", None, " none",
-         ["18: Board 15: the LIN of this line is of another contract; it is left out."]),
+         ["24: Board 15: the LIN of this line is of another contract; it is left out."]),
         ("plays.xml 3", "", "3NT N", None, " none",
-         ["19: Board 15: the LIN of this line is of another deal; it is left out."]),
+         ["25: Board 15: the LIN of this line is of another deal; it is left out."]),
         ("plays.xml 4", "", "3NT N", None, " none",
-         ["20: Board 15: the LIN of this line cannot be read; it is left out."]),
+         ["26: Board 15: the LIN of this line cannot be read; it is left out."]),
         ("plays.xml 5", "", "3NT N", None, " none", []),
         ("plays.xml 6", "", "3NT N", NOTRUMP, "H4H2?=9 cut",
-         ["22: Board 15, card 3: West does not hold ♠2; South does."]),
+         ["28: Board 15, card 3: West does not hold ♠2; South does."]),
     ],
 )  # fmt: skip
 def test_how_a_board_was_bid_and_played(place, room, contract, auction, play, problems):
