@@ -67,6 +67,7 @@ HELP = {
     "events:frequencies": "scoring#matchpoints",
     "events:grid": "scoring#matchpoints",
     "events:board-page": "results#an-evening-of-bridge",
+    "events:line-page": "results#where-the-trick-went",
     "events:find": "results#find-your-name",
     "events:card": "results#an-evening-of-bridge",
     "events:cards": "scoring#matchpoints",

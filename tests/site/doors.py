@@ -232,6 +232,7 @@ DOORS: dict[str, Door] = {
     "sessions/<int:session_id>/teams/settings/": FORM,
     "sessions/<int:session_id>/travellers/": PUBLISHED,
     "sessions/<int:session_id>/travellers/<int:board>/": PUBLISHED,
+    "sessions/<int:session_id>/travellers/<int:board>/<int:line_id>/": PUBLISHED,
     "sessions/<int:session_id>/find/": PUBLISHED,
     "sessions/<int:session_id>/frequencies/": PUBLISHED,
     "sessions/<int:session_id>/grid/": PUBLISHED,

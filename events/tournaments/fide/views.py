@@ -25,7 +25,8 @@ def fide(request: HttpRequest, slug: str) -> HttpResponse:
     """How the tournament stands with FIDE mode."""
     tournament = get_object_or_404(Tournament, slug=slug)
     state = fide_state(tournament)
-    frozen = [str(Tournament._meta.get_field(name).verbose_name) for name in state.frozen]
+    fields = {field.name: field.verbose_name for field in Tournament._meta.fields}
+    frozen = [str(fields[name]) for name in state.frozen]
     context = {"tournament": tournament, "tab": "fide", "state": state, "frozen": ", ".join(frozen)}
     return render(request, "events/tournaments/fide/fide.html", context)
 

@@ -48,6 +48,7 @@ IN_SITE: Final[Mapping[str, tuple[str, ...]]] = {
     "events:ranking": ("page",),
     "events:travellers": ("section",),
     "events:board-page": (),
+    "events:line-page": (),
     "events:find": (),
     "events:frequencies": ("section",),
     "events:grid": ("section",),

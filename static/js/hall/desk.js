@@ -3,8 +3,10 @@
 
 import { h } from "../devices/dom.js";
 import { csrfToken } from "../devices/outbox.js";
+import { clockTime as time } from "./clock.js";
 import { longResult, spoken } from "./words.js";
 import { t } from "../devices/words.js";
+import { isUndoKey } from "../sessions/undo.js";
 
 const PAUSE_MS = 3000;
 const OLD_MS = 600_000;
@@ -20,20 +22,30 @@ function button(text, press, kind = "btn-outline-secondary") {
   return h("button", { type: "button", class: `btn btn-sm ${kind}`, onclick: press }, text);
 }
 
-async function act(values) {
+async function send(values) {
   try {
     const response = await fetch(place.dataset.do, {
       method: "POST",
       headers: { "X-CSRFToken": csrfToken(), Accept: "application/json" },
       body: new URLSearchParams(values),
     });
-    const answer = await response.json();
-    told.textContent = answer.message ?? "";
+    return await response.json();
   } catch {
-    told.textContent = t("failed");
+    return { message: t("failed") };
   }
+}
+
+async function act(values, done = "") {
+  told.textContent = (await send(values)).message ?? done;
   document.activeElement?.blur();
   await ask();
+}
+
+// What would be undone is told first: it may have been entered elsewhere.
+async function undo() {
+  const { message, log } = await send({ do: "undo" });
+  if (!log) told.textContent = message;
+  else if (confirm(t("undo_sure", { what: message }))) await act({ do: "undo", log }, t("undone"));
 }
 
 const does = (values) => () => act(values);
@@ -190,10 +202,6 @@ function announce() {
   return h("section", { class: "hall-part" }, row(t("announce"), text, button(t("say"), () => act({ do: "announce", text: text.value }))));
 }
 
-function time(moment) {
-  return new Date(moment).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hour12: false });
-}
-
 function isBusy() {
   const field = document.activeElement;
   return field instanceof HTMLInputElement && parts.contains(field);
@@ -231,6 +239,10 @@ async function ask() {
 const KEYS = { a: ".accept", g: ".grant", l: ".let-in" };
 
 document.addEventListener("keydown", (event) => {
+  if (isUndoKey(event) && !event.target.closest("input, textarea")) {
+    event.preventDefault();
+    undo();
+  }
   if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea")) return;
   if (event.key === "/") look.focus();
   else if (KEYS[event.key]) parts.querySelector(`.hall-row:not([hidden]) ${KEYS[event.key]}`)?.click();
@@ -242,7 +254,7 @@ document.getElementById("lift")?.addEventListener("click", async (event) => {
   await act({ do: "lift-wrong-codes" });
   event.target.parentElement.remove();
 });
-place.replaceChildren(h("p", {}, look), parts);
+place.replaceChildren(h("p", { class: "hall-row" }, look, button(t("undo"), undo)), parts);
 
 async function follow() {
   if (document.visibilityState === "visible") await ask();

@@ -33,8 +33,8 @@ def changes_of_rounds(
         paired = [number for number in paired if any(_is_known(before, number))]
     for number in paired[:-1]:
         was, now = _round(before, number, {}), _round(after, number, numbers)
-        pairings = (Pairings(tuple(each.games), each.byes) for each in (was, now))
-        breach = pairings_breach(number, *pairings, BY_HAND)
+        before_it, after_it = (Pairings(tuple(each.games), each.byes) for each in (was, now))
+        breach = pairings_breach(number, before_it, after_it, BY_HAND)
         if breach:
             yield breach
         for game, outcome in now.games.items():

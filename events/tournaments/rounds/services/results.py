@@ -354,9 +354,16 @@ def last_result(tournament: Tournament) -> LogEntry | None:
     return _LAST.first(tournament.pk)
 
 
+_SIDES = Prepared(
+    lambda game_id: (
+        RoundResult.objects.filter(game=game_id).select_related("entry").order_by("side")
+    )
+)
+
+
 def game_values(game: Game) -> dict[str, Any]:
     """A game as the log stores it: its place, its sides, its outcome as a pair of codes."""
-    first, second = game.sides.select_related("entry").order_by("side")
+    first, second = _SIDES.all(game.pk)
     return {
         "game": game.pk,
         "round": game.round.number,
@@ -466,10 +473,18 @@ def adjourn_missing(*, tournament: Tournament, number: int, by: Actor) -> list[G
     return games
 
 
-def _game_for_update(tournament: Tournament, game_id: int) -> Game:
-    keep_tournament(tournament.pk)
-    return (
+_LOCKED = Prepared(
+    lambda game_id, tournament_id: (
         Game.objects.select_for_update(of=("self",), no_key=True)
         .select_related("round__tournament")
-        .get(pk=game_id, round__tournament=tournament)
+        .filter(pk=game_id, round__tournament=tournament_id)
     )
+)
+
+
+def _game_for_update(tournament: Tournament, game_id: int) -> Game:
+    keep_tournament(tournament.pk)
+    game = _LOCKED.first(game_id, tournament.pk)
+    if game is None:
+        raise Game.DoesNotExist
+    return game

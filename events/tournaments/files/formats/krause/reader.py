@@ -226,8 +226,10 @@ def _kind(header: Header, sorted_: _Sorted, report: Report) -> str:
 
 def _preserved(header: Header, sorted_: _Sorted) -> tuple[PreservedLine, ...]:
     """The lines that are kept; where records 192 and 222 stand for 092 and 122, the place
-    of those."""
+    of those, and that of 212."""
     lines = preserved_lines(sorted_.all, sorted_.preserved)
+    if any(line.tag == "212" for line in sorted_.later):
+        lines = (*lines, PreservedLine("", "212"))
     if not header.kind and not sorted_.between_teams and kind_of_type(type_of_lines(lines)):
         lines = (*lines, PreservedLine("", "092"))
     codes = [line.text[4:] for line in lines if line.text.startswith("222 ")]

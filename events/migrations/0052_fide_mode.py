@@ -40,7 +40,7 @@ def begin_in_fide_mode(apps: Any, _editor: Any) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("events", "0050_hall_phones"),
+        ("events", "0051_card_play"),
         ("players", "0012_files_of_lists"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
@@ -109,6 +109,7 @@ class Migration(migrations.Migration):
                     ("drawn", "round drawn"),
                     ("awarded", "match awarded"),
                     ("team", "team changed"),
+                    ("play added", "auctions and card play stored"),
                     ("analysed", "double dummy worked out"),
                     ("breach", "not as FIDE’s rules have it"),
                 ],
