@@ -119,6 +119,8 @@ class Stage:
     go: Scores | None = None
     cancelled: frozenset[int] = frozenset()
     leading: Mapping[int, "Value"] = field(default_factory=dict)
+    forfeits_meet: bool = False
+    """Whether forfeits are games for direct encounter in a Swiss, too."""
 
     @cached_property
     def provisional(self) -> bool:
