@@ -2,9 +2,9 @@
 
 All phones poll as their page does, every three seconds. The games end one after the other in five
 minutes (``--over``), of which half a minute is measured (``--seconds``): White reports, and Black
-agrees as soon as the phone shows it. Prints the times of a poll and of what is sent, and how long a report
-takes to the opponent's phone, on both databases; then counts the results of the log. An error makes
-the exit code 1.
+agrees as soon as the phone shows it. Prints the times of a poll and of what is sent, and how long a
+report takes to the opponent's phone, on both databases; then counts the results of the log. An
+error makes the exit code 1.
 """
 
 import asyncio

@@ -77,7 +77,7 @@ def apply_preset(settings: P, preset: str, switches: Mapping[str, Any]) -> None:
     settings.display_code = settings.display_code or new_secret()
 
 
-def change_settings(settings: P, values: Mapping[str, Any], *, by: Actor, **of: int) -> None:
+def change_settings(settings: P, values: Mapping[str, Any], *, by: Actor, **of: Any) -> None:
     """Store and log the settings that are other ones, in the caller's transaction; ``of`` is whose
     log it is."""
     changed = {name: value for name, value in values.items() if getattr(settings, name) != value}
@@ -91,7 +91,7 @@ def change_settings(settings: P, values: Mapping[str, Any], *, by: Actor, **of: 
     log_change(before, changed, by=by, **of)
 
 
-def log_change(before: dict[str, Any], after: dict[str, Any], *, by: Actor, **of: int) -> None:
+def log_change(before: dict[str, Any], after: dict[str, Any], *, by: Actor, **of: Any) -> None:
     """Log that settings changed."""
     action = LogEntry.Action.CHANGED
     record(action=action, by=by, before=as_text(before), after=as_text(after), **of)

@@ -131,7 +131,7 @@ def _matches(tournament: Tournament, hall: HallSettings, current: int | None) ->
     if not tournament.teams_meet:
         return []
     pages = []
-    for number in sorted({current, hall.line_ups} - {None}, key=int):
+    for number in sorted(filter(None, {current, hall.line_ups})):
         found = matches_in(tournament, number)
         if found is None or not found.matches:
             continue

@@ -423,3 +423,8 @@ def points_text(points: Fraction) -> str:
     """``7.5``, as files have it, and hundredths only where there are some."""
     hundredths = round(points * 100)
     return f"{hundredths / 100:.1f}" if hundredths % 10 == 0 else f"{hundredths / 100:.2f}"
+
+
+def decimal_text(points: Fraction) -> str:
+    """``7``, ``7.5``: points as JSON has them, a fraction only where there is one."""
+    return points_text(points).removesuffix(".0")
