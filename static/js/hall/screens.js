@@ -63,8 +63,9 @@ function refused(app) {
 export function clock({ state, offset }) {
   const now = Date.now() + offset;
   const late = defaultTime(state.clock, now);
-  const texts = [digits(state.clock, now), late && t("default_time", { time: late }), state.clock.text];
-  return h("p", { id: "clock", class: "quiet", role: "timer" }, texts.filter(Boolean).join(" · "));
+  const texts = [digits(state.clock, now), state.clock.text];
+  const line = h("p", { class: "quiet" }, texts.filter(Boolean).join(" · "));
+  return h("div", { id: "clock", role: "timer" }, line, late && h("p", { class: "quiet" }, t("default_time", { time: late })));
 }
 
 function notes(app) {
