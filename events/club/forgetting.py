@@ -28,6 +28,7 @@ from events.models import (
     HallSubmission,
     ImportedFile,
     LineClaim,
+    LinePlay,
     LogEntry,
     Penalty,
     RoundClock,
@@ -40,6 +41,7 @@ from events.models import (
     Tournament,
     TravellerLine,
 )
+from events.sessions.cardplay.domain.auction import fitted
 from events.tournaments.core.services import tell_apart
 from players.domain.names import Name
 from players.history import Erasure
@@ -70,6 +72,7 @@ WRITTEN: Final[Mapping[type[Model], Sequence[str]]] = {
     HallSubmission: ("sent", "answer"),
     ImportedFile: ("name", "differing"),
     LineClaim: ("note", "reason"),
+    LinePlay: ("auction",),
     Penalty: ("reason",),
     RoundClock: ("message", "before"),
     Series: ("name",),
@@ -203,6 +206,8 @@ def _rewrite_columns(row: Model, columns: Sequence[str], replacement: _NameRepla
         if (values := _rewritten(getattr(row, column), replacement, ())) != getattr(row, column)
     }
     if changed:
+        if isinstance(row, LinePlay):
+            changed["auction"] = fitted(changed["auction"])
         # A plain query set: the append-only ones of logs refuse update().
         QuerySet(type(row)).filter(pk=row.pk).update(**changed)
 

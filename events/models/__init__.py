@@ -1,5 +1,6 @@
 """What is stored of bridge sessions and of round-by-round tournaments; standings never are."""
 
+from events.models.cardplay import LeadTricks, LinePlay
 from events.models.club_points import PointsRule
 from events.models.devices import WrongCode
 from events.models.entry import Entry, Team
@@ -73,8 +74,10 @@ __all__ = [
     "HallSubmission",
     "HandSet",
     "ImportedFile",
+    "LeadTricks",
     "LineClaim",
     "LineContestant",
+    "LinePlay",
     "LineUp",
     "LineUpSeat",
     "LogEntry",

@@ -71,7 +71,9 @@ class LogEntry(AppendOnlyModel):
         DRAWN = "drawn", _("round drawn")
         AWARDED = "awarded", _("match awarded")
         TEAM_CHANGED = "team", _("team changed")
+        PLAY_ADDED = "play added", _("auctions and card play stored")
         ANALYSED = "analysed", _("double dummy worked out")
+        BREACH = "breach", _("not as FIDE’s rules have it")
 
     session = models.ForeignKey(
         Session,

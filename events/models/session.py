@@ -226,6 +226,11 @@ class Session(BinModel, CheckedTogetherModel):
     strata_c = models.DecimalField(
         _("limit of stratum C"), max_digits=6, decimal_places=2, null=True, blank=True
     )
+    show_play = models.BooleanField(
+        _("show auctions, leads and card play"),
+        default=True,
+        help_text=_("To everybody, once the session is finished; directors see them all the same."),
+    )
     letters = models.CharField(
         _("letters"),
         max_length=60,

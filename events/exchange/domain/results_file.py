@@ -9,6 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from clubscore.text.problems import Problem
+from events.sessions.cardplay.domain.auction import Auction
+from events.sessions.cardplay.domain.tricks import Play
 from events.sessions.hands.domain import Deal
 
 Number = str | tuple[str, ...] | None
@@ -50,6 +53,12 @@ class FileLine:
     """The place of its match among those of the section, from 0."""
     by_team: bool = False
     """Whether ``ns`` and ``ew`` are teams, for the line does not say which pairs played."""
+    auction: Auction | None = None
+    play: Play | None = None
+    room: str = ""
+    """``open`` or ``closed``, where the file says it."""
+    problems: tuple[Problem, ...] = ()
+    """What is left out of its auction and play, or is odd in them."""
 
     @property
     def is_settled(self) -> bool:
@@ -57,6 +66,13 @@ class FileLine:
         return bool(
             self.score_ns is not None or self.artificial or self.adjustment or self.not_played
         )
+
+    @property
+    def is_record_alone(self) -> bool:
+        """Whether it has an auction or a play, and neither a contract nor a result."""
+        is_record = self.auction or self.play or self.problems
+        has_result = self.contract is not None or self.is_settled or self.ns or self.ew
+        return bool(is_record) and not has_result
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,8 @@ from clubscore.text.numbers import whole_number
 from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
 from events.common.domain import UNPLACED, Place, Rounding
 from events.exchange.domain.results_file import FileContestant
+from events.sessions.cardplay.domain.auction import Auction
+from events.sessions.cardplay.domain.tricks import Play
 from events.sessions.core.domain.adjustment import NOT_PLAYED
 from events.sessions.core.domain.contract import Side
 from events.sessions.core.domain.line_result import LineResult
@@ -131,6 +133,8 @@ class PlannedLine:
     """Which deal of a fouled board was played; empty for the original."""
     points: tuple[str | None, str | None] = (None, None)
     """The matchpoints that the file gives to both sides."""
+    auction: Auction | None = None
+    play: Play | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ from events.exchange.domain.results_file import (
     FileLine,
     FileSection,
 )
+from events.exchange.figures.exporting_play import export_games, export_lin, losses_in_lin
 from events.exchange.formats import as_json, pbn_writer, usebio_writer
 from events.exchange.formats.pbn_writer import PbnBoard, PbnTable, quoted, write_hands
 from events.exchange.formats.usebio import Reading
@@ -82,6 +83,8 @@ class SessionFormat(StrEnum):
     PBN = "pbn"
     JSON = "json"
     CSV = "csv"
+    LIN = "lin"
+    PBN_GAMES = "pbn-games"
 
 
 def export_session(session: Session, to: SessionFormat) -> bytes:
@@ -89,6 +92,10 @@ def export_session(session: Session, to: SessionFormat) -> bytes:
     is said by :func:`losses`."""
     if session.matches and to is SessionFormat.USEBIO:
         return export_matches(session)
+    if to is SessionFormat.LIN:
+        return export_lin(session)
+    if to is SessionFormat.PBN_GAMES:
+        return export_games(session)
     hands = shown_hands(session, director=False)
     event, played = _event(session, {board: hand.deal for board, hand in hands.items()})
     match to:
@@ -99,8 +106,7 @@ def export_session(session: Session, to: SessionFormat) -> bytes:
             return _pbn(event, hands, _COMPETITIONS.get(session.matches, ""))
         case SessionFormat.JSON:
             return as_json.write(Reading((event,), OurClub().name))
-        case SessionFormat.CSV:
-            return _csv(event)
+    return _csv(event)
 
 
 def _club() -> WrittenClub:
@@ -116,6 +122,8 @@ def hands_file(boards: Sequence[tuple[int, Deal]], to: HandFormat) -> bytes:
 
 def losses(session: Session, to: SessionFormat) -> list[Sentence]:
     """What the format cannot express of a session, and what is written in its place."""
+    if to is SessionFormat.LIN:
+        return list(losses_in_lin(session))
     if to not in (SessionFormat.USEBIO, SessionFormat.PBN):
         return []
     lines = lines_as_read(session, session_lines(session.pk))

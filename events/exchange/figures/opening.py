@@ -14,6 +14,7 @@ from clubscore.files.reader_process import read_apart
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from events.exchange.engines import double_dummy
 from events.exchange.engines.access_file import read_tables
+from events.exchange.engines.double_dummy import Table
 from events.exchange.formats import bws, dlm, dup, lin, pbn, usebio
 from events.sessions.hands.domain import Deal, Makeable, read_makeable
 from events.sessions.scoring.formats import traveller_sheet
@@ -188,6 +189,9 @@ def has_results(reading: Read) -> bool:
             # Hands with a contract that nobody is named for are hands.
             lines = [line for board in games for line in board.lines]
             return any(line.ns or line.ew or line.names_ns or line.names_ew for line in lines)
+        case lin.Reading(boards=boards):
+            lines = [line for board in boards for line in board.lines]
+            return any(line.contract and line.names_ns and line.names_ew for line in lines)
     return isinstance(reading, traveller_sheet.Sheet)
 
 
@@ -209,7 +213,7 @@ class Analysed:
 def analyse(reading: Read) -> tuple[Analysed, ...]:
     """The boards with hands, in the file's order, solved here."""
     hands = hands_of(reading)
-    answers = double_dummy.solve([deal for _, deal in hands])
+    answers = double_dummy.solve([Table(deal) for _, deal in hands])
     return tuple(
         Analysed(number, makeable) for (number, _), makeable in zip(hands, answers, strict=True)
     )

@@ -16,6 +16,7 @@ from events.exchange.domain.session_plan import (
     decimal_of,
 )
 from events.exchange.formats.words import PASS, contract_value
+from events.sessions.cardplay.domain.auction import Auction
 from events.sessions.core.domain.adjustment import NOT_PLAYED, Artificial, read_adjustment
 from events.sessions.core.domain.contract import (
     MAX_SCORE,
@@ -23,6 +24,7 @@ from events.sessions.core.domain.contract import (
     PassedOut,
     Played,
     Seat,
+    dealer,
     read_card,
 )
 from events.sessions.core.domain.line_result import LineResult
@@ -54,6 +56,11 @@ _PENALTY = gettext_noop("%(number)s: the adjustment of %(text)s is taken as a pe
 _BONUS = gettext_noop("%(number)s: the adjustment of %(text)s is no penalty, and is left out.")
 
 _NO_DATUM = gettext_noop("Board %(board)s: “%(text)s” is no datum; it is left out.")
+
+_OTHER_DEALER = gettext_noop(
+    "Board %(board)s: in the file %(seat)s deals, which is not the dealer of this board; the"
+    " auction is left out."
+)
 
 MAX_PENALTY = 9_999
 
@@ -118,7 +125,8 @@ class PlanBuilder:
         self.unlisted.add(key)
         return key
 
-    def add_line(self, section: str, board: int, line: FileLine) -> None:
+    def add_line(self, section: str, board: int, line: FileLine, opener: str | None = None) -> None:
+        """Add a result; ``opener`` is whom the file has deal the board."""
         ns = tuple(self.key(section, "NS", number) for number in numbers_of(line.ns, line.names_ns))
         ew = tuple(self.key(section, "EW", number) for number in numbers_of(line.ew, line.names_ew))
         if not ns or not ew:
@@ -147,8 +155,17 @@ class PlanBuilder:
                 line.table,
                 line.deal,
                 (line.mp_ns, line.mp_ew),
+                self._own_auction(board, line, opener),
+                line.play,
             )
         )
+
+    def _own_auction(self, board: int, line: FileLine, opener: str | None) -> Auction | None:
+        """The auction, where it begins with the dealer of the board (Law 2)."""
+        if line.auction is None or opener in (None, dealer(board)):
+            return line.auction
+        self.lost.append(Problem(sentence(_OTHER_DEALER, board=board, seat=opener), line.line))
+        return None
 
     def add_datum(self, board: int, text: str) -> None:
         value = decimal_of(text)

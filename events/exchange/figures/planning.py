@@ -13,7 +13,7 @@ from clubscore.files.reader_process import read_apart
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from events.exchange.domain.results_file import FileContestant, FileEvent, FileLine, Number
 from events.exchange.domain.session_plan import Comparison, PlannedLine, SessionPlan, compare
-from events.exchange.figures.opening import Read, dealt_of, results_of_nobody
+from events.exchange.figures.opening import Read, dealt_of, has_results, results_of_nobody
 from events.exchange.figures.plan_builder import (
     NO_RESULTS,
     Dealt,
@@ -24,7 +24,8 @@ from events.exchange.figures.plan_builder import (
     set_of_boards,
 )
 from events.exchange.figures.planning_matches import plan_of_matches
-from events.exchange.formats import bws, pbn, usebio
+from events.exchange.formats import bws, lin, pbn, usebio
+from events.exchange.formats.lin import plain_name
 from events.exchange.formats.words import LETTERS, section_and_number
 from events.sessions.core.domain.contract import Played
 from events.sessions.core.domain.line_result import LineResult
@@ -88,6 +89,8 @@ def _plan_of(reading: Read | None, date: str | None) -> SessionPlan:
             return _of_bws(reading, date)
         case pbn.Reading():
             return _of_pbn(reading, date)
+        case lin.Reading() if has_results(reading):
+            return _of_pbn(_as_pbn(reading), date)
         case Sheet():
             return plan_of_sheet(reading, date)
     if reading is not None and (count := results_of_nobody(reading)):
@@ -160,11 +163,16 @@ def _of_pbn(reading: pbn.Reading, date: str | None) -> SessionPlan:
     elif "IMP" in kind:
         method = Method.CROSS_IMPS
     parts: dict[str, list[tuple[int, FileLine]]] = {}
-    played = {board.board for board in reading.boards if board.lines}
-    without = sorted({board.board for board in reading.boards} - played)
-    for board in reading.boards:
-        for line in board.lines:
-            parts.setdefault(line.section, []).append((board.board, line))
+    openers = {board.board: board.dealer for board in reading.boards}
+    results = [
+        (board.board, line)
+        for board in reading.boards
+        for line in board.lines
+        if not line.is_record_alone or line.names_ns
+    ]
+    without = sorted({board.board for board in reading.boards} - {board for board, _ in results})
+    for board, line in results:
+        parts.setdefault(line.section, []).append((board, line))
     has_two = any(_are_two(lines) for lines in parts.values())
     builder = PlanBuilder(2 if has_two or not any(map(_shared, parts.values())) else 1)
     written = sorted(parts)
@@ -174,11 +182,33 @@ def _of_pbn(reading: pbn.Reading, date: str | None) -> SessionPlan:
         both = builder.winners == 2 and bool(_shared(lines))
         builder.add_contestants(letter, _pbn_contestants(lines, totals, both=both))
         for number, line in lines:
-            builder.add_line(letter, number, line)
+            builder.add_line(letter, number, line, openers[number])
     if without and builder.lines:
         boards = ", ".join(map(str, without))
         builder.lost.append(Problem(sentence(_NO_RESULTS_OF, boards=boards)))
     return finished_plan(builder, reading.title, day_of(reading.date) or date, method)
+
+
+def _as_pbn(reading: lin.Reading) -> pbn.Reading:
+    """The same as PBN has it: pairs by their names, whichever of the two sat where, without the
+    numbers that RealBridge writes behind them."""
+    pairs: dict[frozenset[str], tuple[str, ...]] = {}
+
+    def own(names: tuple[str, ...]) -> tuple[str, ...]:
+        plain = tuple(plain_name(name) for name in names)
+        return pairs.setdefault(frozenset(plain), plain)
+
+    boards = tuple(
+        replace(
+            board,
+            lines=tuple(
+                replace(line, names_ns=own(line.names_ns), names_ew=own(line.names_ew))
+                for line in board.lines
+            ),
+        )
+        for board in reading.boards
+    )
+    return pbn.Reading(boards)
 
 
 def _shared(lines: Iterable[tuple[int, FileLine]]) -> set[str]:

@@ -129,7 +129,7 @@ def _stratum(contestant: FileContestant) -> dict[str, str | None]:
 
 
 def _lines(lines: Iterable[FileLine]) -> list[dict[str, Any]]:
-    return [line_data(line) for line in lines]
+    return [line_data(line) for line in lines if not line.is_record_alone]
 
 
 def _board(board: FileBoard) -> dict[str, Any]:

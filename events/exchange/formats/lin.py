@@ -6,7 +6,7 @@ vulnerable, ``mb`` bids, ``pc`` plays a card, ``mc`` claims so many tricks for t
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -14,32 +14,29 @@ from clubscore.text.numbers import whole_number
 from clubscore.text.problems import Problem, Refused, gettext_noop
 from events.exchange.domain.results_file import FileBoard, FileLine
 from events.exchange.formats.findings import Findings
+from events.exchange.formats.records import Record, card_of, with_record
 from events.exchange.formats.words import (
     PASS,
     WRITTEN_VULNERABLE,
-    lead_of,
+    contract_value,
     score_of,
     tricks_of,
     vulnerable_of,
 )
-from events.sessions.core.domain.contract import RANKS, Seat, dealer, vulnerability
-from events.sessions.hands.domain import SEATS, Deal, deal_of_hands
+from events.sessions.cardplay.domain.auction import ended
+from events.sessions.cardplay.domain.tricks import CARDS, follow
+from events.sessions.core.domain.contract import Seat, Vulnerability, dealer, vulnerability
+from events.sessions.hands.domain import Deal, deal_of_hands
 
 MAX_BOARD: Final = 9_999
 _DEALERS: Final = {"1": Seat.S, "2": Seat.W, "3": Seat.N, "4": Seat.E}
 _DIGITS: Final = {seat: digit for digit, seat in _DEALERS.items()}
 _FROM_SOUTH: Final = (Seat.S, Seat.W, Seat.N, Seat.E)
 _HAND = re.compile(r"S([\w]*)H([\w]*)D([\w]*)C([\w]*)", re.ASCII | re.IGNORECASE)
-_CALL = re.compile(r"[1-7](?:NT|[CDHSN])|RDBL|DBL|XX|DD|[PDRX]", re.ASCII)
-_CALLS: Final = {"DBL": "D", "X": "D", "RDBL": "R", "XX": "R", "DD": "R"}
 _BOARD = re.compile(r"(\d{1,4})\s*$", re.ASCII)
 _NO_BOARD = gettext_noop("There are no hands in this file: nothing begins with md|.")
 _NO_HAND = gettext_noop("“%(text)s” is not a hand, such as SAK76HQJT94DAQ9CJ.")
-_NO_CALL = gettext_noop("“%(text)s” is not a call.")
-_NO_CARD = gettext_noop("“%(text)s” is not a card.")
-_IRREGULAR = gettext_noop(
-    "Board %(board)s: “%(call)s” cannot be called there; the result of the board is left out."
-)
+_ROOMS: Final = {"o": "open", "c": "closed"}
 _WRITTEN: Final = {"None": "o", "NS": "n", "EW": "e", "All": "b"}
 """Of vulnerability; ``0`` is not understood everywhere."""
 
@@ -59,7 +56,9 @@ class _Board:
     hands: str
     name: str = ""
     vulnerable: str = ""
-    calls: list[tuple[int, str]] = field(default_factory=list)
+    room: str = ""
+    calls: list[tuple[int, str, bool]] = field(default_factory=list)
+    """Calls, and what explains the one before."""
     cards: list[tuple[int, str]] = field(default_factory=list)
     claimed: str = ""
     names: tuple[str, ...] = ()
@@ -96,13 +95,14 @@ def _words(text: str) -> Iterator[tuple[int, str, str]]:
 
 def _boards(text: str) -> Iterator[_Board]:
     board: _Board | None = None
-    name, room = "", "o"
+    name, room, told = "", "o", ""
     players: dict[str, tuple[str, ...]] = {}
     for line, word, value in _words(text):
         if word == "md":
             if board:
                 yield board
-            board = _Board(line, value, name, names=players.get(room, ()))
+            names = players.get(room, ())
+            board = _Board(line, value, name, names=names, room=_ROOMS.get(told, ""))
             name = ""
         elif word == "pn":
             names = tuple(each.strip() for each in value.split(","))
@@ -114,7 +114,8 @@ def _boards(text: str) -> Iterator[_Board]:
             if board:
                 yield board
             board, name = None, value
-            room = "c" if value[:1].lower() == "c" else "o"
+            told = value[:1].lower()
+            room = "c" if told == "c" else "o"
         elif board:
             _take(board, line, word, value)
     if board:
@@ -127,7 +128,9 @@ def _take(board: _Board, line: int, word: str, value: str) -> None:
     elif word == "sv":
         board.vulnerable = value
     elif word == "mb":
-        board.calls.append((line, value))
+        board.calls.append((line, value, True))
+    elif word == "an":
+        board.calls.append((line, value, False))
     elif word == "pc":
         board.cards.append((line, value))
     elif word == "mc":
@@ -140,21 +143,23 @@ def _finished(board: _Board, place: int, found: Findings) -> FileBoard:
     seat = _DEALERS.get(board.hands[:1], dealer(number))
     told = vulnerable_of(board.vulnerable) if board.vulnerable else None
     vulnerable = WRITTEN_VULNERABLE[told or vulnerability(number)]
-    line = _result(board, number, seat, vulnerable, found)
+    deal = _deal(board, found)
+    line = _result(board, number, seat, vulnerable, deal, found)
     if line and len(board.names) == 4:
         south, west, north, east = board.names
         line = replace(line, names_ns=_known(north, south), names_ew=_known(east, west))
     return FileBoard(
-        board=number,
-        lines=(line,) if line else (),
-        deal=_deal(board, found),
-        dealer=seat,
-        vulnerable=vulnerable,
+        board=number, lines=(line,) if line else (), deal=deal, dealer=seat, vulnerable=vulnerable
     )
 
 
 def _known(*names: str) -> tuple[str, ...]:
     return tuple(name for name in names if name)
+
+
+def plain_name(name: str) -> str:
+    """A name without ``#`` and the digits that RealBridge writes behind it."""
+    return re.sub(r"\s*#\d*\s*$", "", name, flags=re.ASCII)
 
 
 def _deal(board: _Board, found: Findings) -> Deal | None:
@@ -177,117 +182,141 @@ def _deal(board: _Board, found: Findings) -> Deal | None:
         return None
 
 
-def _result(
-    board: _Board, number: int, first: Seat, vulnerable: str, found: Findings
-) -> FileLine | None:
-    """What was played, where the file has the auction to its end."""
-    calls = list(_calls(board, found))
-    if len(calls) < 4 or calls[-3:] != ["P"] * 3:
+def read_record(text: str, number: int, line: int) -> Record | None:
+    """How the first board of a text was bid and played, as a line of another file has it;
+    ``None`` where there is none, or its hands cannot be read."""
+    board = next(_boards(text), None)
+    deal = _deal(board, Findings()) if board else None
+    if board is None or deal is None:
         return None
-    irregular = next((call for place, call in enumerate(calls) if not _fits(calls, place)), None)
-    if irregular:
-        found.lost(_IRREGULAR, board.line, "mb", irregular, board=number, call=irregular)
-        return None
-    bids = [place for place, call in enumerate(calls) if call[0].isdigit()]
-    if not bids:
-        return FileLine(contract=PASS, score_ns=0, line=board.line)
-    last = calls[bids[-1]]
-    strain = "NT" if last[1] == "N" else last[1]
-    doubling = {"D": "X", "R": "XX"}.get(next((c for c in reversed(calls) if c != "P"), ""), "")
-    side = bids[-1] % 2
-    opener = next(p for p in bids if p % 2 == side and calls[p][1] == last[1])
-    declarer = SEATS[(SEATS.index(first) + opener) % 4]
-    contract = f"{last[0]}{strain}{doubling}"
-    cards = list(_cards(board, found))
-    tricks = tricks_of(board.claimed) if board.claimed else _tricks(cards, declarer, strain)
-    score = score_of(contract, declarer, tricks, number, vulnerable)
-    lead = lead_of(cards[0]) if cards else None
-    return FileLine(
-        contract=contract,
-        declarer=declarer,
-        tricks=tricks,
-        lead=lead,
-        score_ns=score,
-        line=board.line,
-    )
+    record = _record(board, number, _DEALERS.get(board.hands[:1], dealer(number)), deal)
+    record.dealer = dealer(number)
+    record.place_at(line)
+    return record
 
 
-def _fits(calls: list[str], place: int) -> bool:
-    """Whether a call may be made there (Laws 18 and 19): a higher bid, or a double of what the
-    other side called last."""
-    call = calls[place]
-    if call == "P":
-        return True
-    before = [each for each in range(place) if calls[each] != "P"]
-    if call[0].isdigit():
-        bids = [calls[each] for each in before if calls[each][0].isdigit()]
-        return not bids or _height(call) > _height(bids[-1])
-    last = calls[before[-1]] if before else ""
-    is_theirs = bool(before) and (place - before[-1]) % 2 == 1
-    return is_theirs and (last == "D" if call == "R" else last[0].isdigit())
-
-
-def _height(bid: str) -> tuple[str, int]:
-    return bid[0], "CDHSN".index(bid[1])
-
-
-def _calls(board: _Board, found: Findings) -> Iterator[str]:
-    """``P``, ``D``, ``R`` and bids such as ``1N``; an alert (``!``) is left out."""
-    for line, text in board.calls:
-        letters = text.upper().replace("!", "").replace("ALLPASS", "PPP").replace("PASS", "P")
-        found_calls = _CALL.findall(letters)
-        if "".join(found_calls) != letters:
-            found.lost(_NO_CALL, line, "mb", text, text=text)
-            continue
-        for call in found_calls:
-            if call[0].isdigit():
-                yield call[:2]
-            else:
-                yield _CALLS.get(call, call)
-
-
-def _cards(board: _Board, found: Findings) -> Iterator[str]:
+def _record(board: _Board, number: int, first: Seat, deal: Deal | None) -> Record:
+    record = Record(number, board.line, first, first, deal, calls=[])
+    for line, text, is_call in board.calls:
+        if is_call:
+            record.call(text, line)
+        else:
+            record.explain(text)
     for line, text in board.cards:
-        letters = re.sub(r"\s", "", text.upper().replace("10", "T"))
-        for place in range(0, len(letters), 2):
-            card = letters[place : place + 2]
-            if lead_of(card) is None:
-                found.lost(_NO_CARD, line, "pc", card, text=card)
-                return
-            yield card
+        if not _take_cards(record, text, line):
+            break
+    return record
 
 
-def _tricks(cards: list[str], declarer: Seat, strain: str) -> int | None:
-    """The tricks of the declarer when all the cards were played."""
-    if len(cards) != 52:
+def _result(
+    board: _Board, number: int, first: Seat, vulnerable: str, deal: Deal | None, found: Findings
+) -> FileLine | None:
+    """How the board was bid and played; its contract is that of the auction, where it has an
+    end."""
+    record = _record(board, number, first, deal)
+    if not record.calls and not record.cards and not record.problems:
         return None
-    side = SEATS.index(declarer) % 2
-    leader = (SEATS.index(declarer) + 1) % 4
-    won = 0
-    for place in range(0, 52, 4):
-        trick = cards[place : place + 4]
-        # A card beats those of the suit led below it, and a trump beats all others.
-        worth = [
-            (card[0] == strain, card[0] == trick[0][0], -RANKS.index(card[1])) for card in trick
-        ]
-        leader = (leader + worth.index(max(worth))) % 4
-        won += leader % 2 == side
-    return won
+    played = FileLine(line=board.line)
+    result = ended(record.calls or [], first)
+    if result:
+        contract, declarer = result
+        played = replace(
+            played, contract=PASS if declarer is None else str(contract).upper(), declarer=declarer
+        )
+    claim = tricks_of(board.claimed) if board.claimed else None
+    record.claim = claim
+    line = with_record(played, record, found, room=board.room)
+    tricks = claim if claim is not None else _tricks(line, deal)
+    if line.declarer:
+        score = score_of(line.contract or "", line.declarer, tricks, number, vulnerable)
+        return replace(line, tricks=tricks, score_ns=score)
+    return replace(line, score_ns=0) if line.contract == PASS else line
+
+
+def _take_cards(record: Record, text: str, line: int) -> bool:
+    """The cards of a word; whether all are some."""
+    letters = re.sub(r"\s", "", text.upper().replace("10", "T"))
+    for place in range(0, len(letters), 2):
+        card = card_of(letters[place : place + 2])
+        if card is None:
+            record.no_card(letters[place : place + 2], line)
+            return False
+        record.card(card, line)
+    return True
+
+
+def _tricks(line: FileLine, deal: Deal | None) -> int | None:
+    """The tricks of the declarer when all the cards were played."""
+    if line.play is None or len(line.play.cards) < CARDS or not line.declarer or not line.contract:
+        return None
+    strain = contract_value(line.contract).strain
+    return follow(line.play.cards, Seat(line.declarer), strain).won
 
 
 def write(boards: list[tuple[int, Deal]]) -> bytes:
     """Hands as BBO takes them: a line for each board, in CRLF."""
+    players = {Seat.S: "South", Seat.W: "West", Seat.N: "North", Seat.E: "East"}
     lines = []
     for number, deal in boards:
-        hands = ",".join(_lin_hand(deal.hand(seat)) for seat in _FROM_SOUTH[:3])
-        vulnerable = _WRITTEN[WRITTEN_VULNERABLE[vulnerability(number)]]
-        digit = _DIGITS[dealer(number)]
         # Some readers know a board by its names alone.
-        lines.append(
-            f"qx|o{number}|pn|South,West,North,East|st||md|{digit}{hands}|rh||ah|Board {number}"
-            f"|sv|{vulnerable}|pg||\r\n"
-        )
+        head = _head(number, "o", dealer(number), deal, vulnerability(number), players)
+        lines.append(f"{head}pg||\r\n")
     return "".join(lines).encode("ascii")
+
+
+def write_records(records: Iterable[tuple[FileBoard, FileLine, Mapping[Seat, str]]]) -> bytes:
+    """Boards as they were bid and played, each on a line of its own, with the names by seat."""
+    return "".join(f"{_written(*record)}\r\n" for record in records).encode()
+
+
+def _head(
+    number: int,
+    room: str,
+    first: Seat,
+    deal: Deal | None,
+    vulnerable: Vulnerability,
+    names: Mapping[Seat, str],
+) -> str:
+    hands = ",".join(_lin_hand(deal.hand(seat)) for seat in _FROM_SOUTH[:3]) if deal else ",,"
+    players = ",".join(_plain(names.get(seat, "")) for seat in _FROM_SOUTH)
+    return (
+        f"qx|{room}{number}|pn|{players}|st||md|{_DIGITS[first]}{hands}|rh||ah|Board {number}"
+        f"|sv|{_WRITTEN[WRITTEN_VULNERABLE[vulnerable]]}|"
+    )
+
+
+def _written(board: FileBoard, line: FileLine, names: Mapping[Seat, str]) -> str:
+    number = board.board
+    first = Seat(board.dealer) if board.dealer else dealer(number)
+    room = "c" if line.room == "closed" else "o"
+    words = [_head(number, room, first, board.deal, vulnerability(number), names)]
+    auction = line.auction
+    explained = dict(auction.explanations) if auction else {}
+    for place, call in enumerate(auction.calls if auction else ()):
+        written = _LIN_CALLS.get(call, call.replace("NT", "N"))
+        words.append(f"mb|{written}{'!' if place in explained else ''}|")
+        if text := _plain(explained.get(place, "")):
+            words.append(f"an|{text}|")
+    words.append("pg||")
+    cards = line.play.cards if line.play else ()
+    for place in range(0, len(cards), 4):
+        words += [f"pc|{card}|" for card in cards[place : place + 4]]
+        words.append("pg||")
+    tricks = line.play.claim if line.play else None
+    if tricks is None and (line.play is None or (auction and auction.is_over)):
+        # Without a contract nobody would see that it does not go with the cards.
+        tricks = line.tricks
+    if tricks is not None:
+        words.append(f"mc|{tricks}|pg||")
+    return "".join(words)
+
+
+_LIN_CALLS: Final = {"P": "p", "X": "d", "XX": "r"}
+
+
+def _plain(text: str) -> str:
+    """A text without what parts words and names."""
+    return " ".join(re.sub(r"[|,\s]", " ", text).split())
 
 
 def _lin_hand(hand: str) -> str:

@@ -16,6 +16,7 @@ from clubscore.text.problems import Problem, Refused, gettext_noop
 from events.exchange.domain.results_file import FileBoard, FileContestant, FileLine, Number
 from events.exchange.formats.findings import Findings
 from events.exchange.formats.pbn_games import Game, read_games
+from events.exchange.formats.pbn_play import has_record, with_play
 from events.exchange.formats.pbn_tables import read_score_table, read_totals
 from events.exchange.formats.words import (
     LETTERS,
@@ -28,7 +29,7 @@ from events.exchange.formats.words import (
     tricks_of,
     vulnerable_of,
 )
-from events.sessions.core.domain.contract import dealer, vulnerability
+from events.sessions.core.domain.contract import Seat, dealer, vulnerability
 from events.sessions.hands.domain import (
     DECLARERS,
     STRAINS,
@@ -250,15 +251,20 @@ def _board(game: Game, board: int, found: Findings) -> FileBoard:
         line = game.line_of("Vulnerable")
         found.lost(_NO_VULNERABLE, line, "Vulnerable", told, text=told)
     written = WRITTEN_VULNERABLE[vulnerable or vulnerability(board)]
+    deal = _deal(game, found)
+    first = Seat(seat or dealer(board))
     lines = read_score_table(game, board, written, found)
     if not lines:
         lines = list(_own_result(game, board, written, found))
+        if not lines and has_record(game):
+            lines = [FileLine(line=game.line)]
+        lines = [with_play(line, game, board, first, deal, found) for line in lines]
     par = _PAR.fullmatch(game.text("OptimumScore"))
     return FileBoard(
         board=board,
         lines=tuple(settled(lines, board, found)),
-        deal=_deal(game, found),
-        dealer=seat or dealer(board),
+        deal=deal,
+        dealer=first,
         vulnerable=written,
         double_dummy=_makeable(game, board, found),
         par=f"{par[1]} {integer_of(par[2])}" if par else None,
@@ -322,7 +328,6 @@ def _own_result(game: Game, board: int, vulnerable: str, found: Findings) -> Ite
         contract=contract,
         declarer=declarer,
         tricks=game.text("Result").lstrip("^").strip(),
-        lead=_first_card(game),
         score=score,
         vulnerable=vulnerable,
         line=game.line_of("Contract"),
@@ -352,15 +357,6 @@ def _game_score(game: Game, declarer: str) -> str:
     if not side:
         return ""
     return match[2] if side == "NS" else str(-integer_of(match[2][:6]))
-
-
-def _first_card(game: Game) -> str:
-    """The lead: the first card of the play, when the leader's hand stands first."""
-    tag = game.tags.get("Play")
-    if tag is None or not tag.table:
-        return ""
-    cards = tag.table[0][1].split()
-    return cards[0] if cards and len(cards[0]) == 2 else ""
 
 
 def _pair(game: Game, side: str) -> str | None:

@@ -18,6 +18,7 @@ FORBIDDEN: Final = frozenset(
 )
 """The tags that inherit nothing (section 4.8 of the standard)."""
 
+_FIRST: Final = ("Event", "Board")
 _TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
 _NO_TAG = gettext_noop('This is not a tag of PBN, such as [Board "1"]; it is left out.')
 _NO_GAME = gettext_noop(
@@ -34,6 +35,8 @@ class Tag:
     value: str
     line: int
     table: list[tuple[int, str]] = field(default_factory=list)
+    notes: dict[str, str] = field(default_factory=dict)
+    """The texts of the notes below it, by their numbers."""
 
 
 @dataclass(slots=True)
@@ -85,15 +88,24 @@ def _games(text: str, found: Findings) -> Iterator[Game]:
         _name(strange, found)
         for name, value in _tags_of(rest, number, found):
             # Some programs write no empty line between games.
-            if game and (name == "Event" or name == "Board") and name in game.tags:
+            if game and name in _FIRST and name in game.tags:
                 yield game
                 game = None
             game = game or Game(number)
-            tag = Tag(value, number)
-            game.tags.setdefault(name, tag)
+            tag = _added(game, tag, name, Tag(value, number))
     if game:
         yield game
     _name(strange, found)
+
+
+def _added(game: Game, before: Tag | None, name: str, tag: Tag) -> Tag:
+    """The tag below which the lines that follow stand; a note is one of the tag before it."""
+    if name == "Note" and before:
+        number, _colon, text = tag.value.partition(":")
+        before.notes.setdefault(number.strip(), text.strip())
+        return before
+    game.tags.setdefault(name, tag)
+    return tag
 
 
 def _name(strange: list[tuple[int, str]], found: Findings) -> None:

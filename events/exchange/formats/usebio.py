@@ -131,10 +131,13 @@ def read(data: bytes) -> Reading:
 def _event(event: Element, apart: dict[int, Deal], found: Findings) -> FileEvent:
     """An event, with the hands that stand beside it."""
     kind, scoring = _type(event, found)
+    hands: MutableMapping[int, Deal] = ChainMap({}, apart)
+    for place in event.all_of("BOARD"):
+        read_hands(place, hands, found)
     sections = tuple(
         part
         for section in _sections(event)
-        for part in _apart(_section(section, found), event.line, found)
+        for part in _apart(_section(section, hands, found), event.line, found)
     )
     if scoring != "MATCH_POINTS" and any(
         one.is_percentage for section in sections for one in section.contestants
@@ -149,9 +152,6 @@ def _event(event: Element, apart: dict[int, Deal], found: Findings) -> FileEvent
             )
             for section in sections
         )
-    hands: MutableMapping[int, Deal] = ChainMap({}, apart)
-    for place in event.all_of("BOARD"):
-        read_hands(place, hands, found)
     return FileEvent(
         title=event.text("EVENT_DESCRIPTION", "TITLE"),
         date=_date(event, found),
@@ -242,10 +242,10 @@ def _sections(event: Element) -> list[Element]:
     return holders
 
 
-def _section(holder: Element, found: Findings) -> FileSection:
+def _section(holder: Element, hands: MutableMapping[int, Deal], found: Findings) -> FileSection:
     contestants = tuple(_contestants(holder, found))
     letter = holder.attributes.get("SECTION_ID", "").strip()
-    boards = read_boards(holder, contestants, found)
+    boards = read_boards(holder, contestants, hands, found)
     return FileSection(letter, contestants, boards, read_matches(holder, found))
 
 

@@ -18,6 +18,8 @@ from events.exchange.domain.results_file import (
     Number,
 )
 from events.exchange.formats.findings import Findings
+from events.exchange.formats.lin_data import ELEMENT, read_lin_data, with_records
+from events.exchange.formats.records import Record
 from events.exchange.formats.words import (
     WRITTEN_VULNERABLE,
     Words,
@@ -60,11 +62,16 @@ _SUITS: Final = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
 
 
 def read_boards(
-    holder: Element, contestants: Iterable[FileContestant], found: Findings
+    holder: Element,
+    contestants: Iterable[FileContestant],
+    hands: MutableMapping[int, Deal],
+    found: Findings,
 ) -> tuple[FileBoard, ...]:
-    """The boards of a section, those of its matches among them, by their number."""
+    """The boards of a section, those of its matches among them, by their number. The ``hands`` of
+    boards of which only the lines have them are added."""
     known = {one.number for contestant in contestants for one in (contestant, *contestant.pairs)}
     lines: dict[int, list[FileLine]] = {}
+    records: dict[int, list[Record | None]] = {}
     written: dict[int, str] = {}
     datums: dict[int, str] = {}
     for place, match, board in _boards(holder):
@@ -77,14 +84,18 @@ def read_boards(
         if datum := board.text("BOARD_AVERAGE"):
             datums[number] = datum
         words = written.get(number, "")
-        read = [
-            line
-            for each in board.of("TRAVELLER_LINE")
-            if (line := _traveller_line(each, match, place, number, words, found))
-        ]
+        read = []
+        for each in board.of("TRAVELLER_LINE"):
+            line = _traveller_line(each, match, place, number, words, found)
+            if line:
+                read.append(line)
+                record = read_lin_data(each.text(ELEMENT), number, each.line)
+                records.setdefault(number, []).append(record)
         if known:
             _note_unknown(read, known, number, found)
         lines.setdefault(number, []).extend(read)
+    for number, own in lines.items():
+        lines[number] = with_records(own, records.get(number, []), number, hands, found)
     return tuple(
         FileBoard(
             number,

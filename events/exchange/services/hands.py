@@ -22,6 +22,7 @@ from clubscore.text.problems import Refused, gettext_noop, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import keep_session, lock_session, record
 from events.exchange.engines import double_dummy
+from events.exchange.engines.double_dummy import Table
 from events.exchange.figures.plan_builder import Dealt, set_of_boards
 from events.models import BoardHands, HandSet, LogEntry, Session
 from events.models.imported_file import MAX_TRIES
@@ -225,7 +226,7 @@ def solve_next(_job: Job) -> Answer | None:
     if not boards or not has_solver():
         return {}
     deals = [read_deal(board.deal) for board in boards]
-    answers = double_dummy.solve([deal for deal in deals if deal])
+    answers = double_dummy.solve([Table(deal) for deal in deals if deal])
     store_tricks(boards=boards, digits=[str(answer) if answer else "" for answer in answers])
     return None
 

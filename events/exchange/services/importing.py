@@ -27,6 +27,7 @@ from events.exchange.domain.session_plan import (
     names_of,
 )
 from events.exchange.services.hands import store_imported
+from events.exchange.services.play_lines import store_plays
 from events.models import (
     BridgeMatch,
     BridgeTeam,
@@ -321,6 +322,9 @@ def _lines(
             **columns_of(line.result),
         )
         for line in plan.lines
+    )
+    store_plays(
+        [(line, each.auction, each.play) for line, each in zip(lines, plan.lines, strict=True)]
     )
     LineContestant.objects.bulk_create(
         LineContestant(

@@ -212,6 +212,7 @@ def _side(keys: tuple[Key, ...]) -> str:
 KINDS: Final[dict[Kind, Promise]] = {
     Kind.USEBIO: gettext_lazy("a session in USEBIO"),
     Kind.PBN: gettext_lazy("a session in PBN"),
+    Kind.LIN: gettext_lazy("a session in LIN"),
     Kind.BWS: gettext_lazy("the database of Bridgemates (BWS)"),
     Kind.CSV: gettext_lazy("traveller lines (CSV)"),
     Kind.XLSX: gettext_lazy("traveller lines (a spreadsheet)"),

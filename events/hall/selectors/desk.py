@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Q
 
 from events.hall.domain.reports import State
-from events.hall.selectors.phones import KIND, PROOF, is_proven, last_published, proof_now
+from events.hall.selectors.phones import KIND, PROOF, is_proven, last_published, proof_now, waits
 from events.hall.selectors.state import (
     SIDES,
     Played,
@@ -74,7 +74,7 @@ def desk_state(tournament: Tournament, hall: HallSettings) -> Values:
         "prove": [
             {"device": each.pk, "name": name_of(each), "show": each.show}
             for each in devices
-            if each.kind != KIND.LOOK and not is_proven(each, number)
+            if waits(each, hall, number)
         ],
         "check_in": _check_in(tournament, hall, number),
         "late": [_late(each, named) for each in calls if each.kind == HallCall.Kind.LATE],

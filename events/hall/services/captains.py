@@ -55,7 +55,7 @@ def send_line_up(*, sending: Sending, number: int, players: Sequence[int]) -> An
         return made
 
     # The boards are set under the same lock.
-    return once(sending=sending, act=act, late=f"{number}", changes_entry=True)
+    return once(sending=sending, act=act, late=lambda: f"{number}", changes_entry=True)
 
 
 def _refuse_line_up(

@@ -9,9 +9,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from clubscore.management.commands_base import REFUSED, WRONG_CALL, refusal_ends
 from clubscore.text.sentences import translate
 from events.models import Tournament
-from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.files.domain import Format
-from events.tournaments.files.figures import krause_file, report_file
+from events.tournaments.files.figures import file_value, krause_file, report_file
 
 
 class Command(BaseCommand):
@@ -42,7 +41,7 @@ class Command(BaseCommand):
             with refusal_ends():
                 written = report_file(tournament)
         else:
-            written = krause_file(tournament_value(tournament), format_)
+            written = krause_file(file_value(tournament), format_)
         for notice in written.notices:
             self.stderr.write(translate(notice))
         # Bytes, so that neither the terminal's encoding nor its line ends change the file.

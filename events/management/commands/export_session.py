@@ -1,4 +1,4 @@
-"""``manage.py export_session ID --format usebio|pbn|json|csv [--output FILE]``."""
+"""``manage.py export_session ID --format usebio|pbn|pbn-games|lin|json|csv [--output FILE]``."""
 
 from typing import Any
 
@@ -12,7 +12,10 @@ from events.models import Session
 
 
 class Command(BaseCommand):
-    help = "Write a session as USEBIO, PBN, JSON or CSV."
+    help = (
+        "Write a session as USEBIO, PBN, LIN, JSON or CSV; LIN and pbn-games have every line with"
+        " its auction and play."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("session", metavar="ID", type=int)

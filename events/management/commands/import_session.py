@@ -13,7 +13,7 @@ from clubscore.text.problems import Problem, Refused, sentence
 from clubscore.text.sentences import translate
 from clubscore.web.visitors import Actor
 from events.exchange.domain.session_plan import Comparison, Fate, SessionPlan, names_of
-from events.exchange.figures.opening import MAX_FILE_SIZE, Kind, open_results
+from events.exchange.figures.opening import MAX_FILE_SIZE, Kind, Opened, open_results
 from events.exchange.figures.planning import compared, plan_of
 from events.exchange.figures.remarks import with_lines
 from events.exchange.services.importing import (
@@ -24,6 +24,7 @@ from events.exchange.services.importing import (
     session_of_content,
     source_of,
 )
+from events.exchange.services.play_lines import Added, add_missing
 from events.exchange.views.preview import explained
 from events.management.file_command import REFUSED, naming_other_kinds, problem_data
 from events.models import Session
@@ -31,8 +32,8 @@ from events.models import Session
 
 class Command(BaseCommand):
     help = (
-        "Store the session of a file of results (USEBIO, PBN, BWS, traveller lines), scored here,"
-        " and compare it with what the file publishes. A file that was imported before is not"
+        "Store the session of a file of results (USEBIO, PBN, LIN, BWS, traveller lines), scored"
+        " here, and compare it with what the file publishes. A file that was imported before is not"
         " stored again. Exit status 1 when the file is refused."
     )
 
@@ -54,8 +55,10 @@ class Command(BaseCommand):
                 opened = open_results(data)
             plan = plan_of(opened.reading, date=options["date"])
             comparison = compared(plan)
+            source = source_of(Path(file).name, data)
             before = session_of_content(plan)
-            session = before or _stored(source_of(Path(file).name, data), plan, comparison)
+            session, is_new = (before, False) if before else _stored(source, plan, comparison)
+            added = _counted(plan) if is_new else _added(session, opened, source)
         except Refused as refusal:
             if options["json"]:
                 self.stdout.write(json.dumps({"problems": problem_data(refusal.problems)}))
@@ -67,10 +70,13 @@ class Command(BaseCommand):
         odd = [*opened.notices, *map(Problem, (*plan.all_notices, *comparison.notices))]
         if before:
             odd.append(Problem(sentence(STORED, session=str(before))))
+        odd += added.left
         left_out = list(_left_out(plan))
         for oddity in (*map(translate, with_lines((*lost, *odd))), *left_out):
             self.stderr.write(f"{file}: {oddity}")
         answer = _answer(session, plan, comparison) | {
+            "auctions": added.auctions,
+            "plays": added.plays,
             "problems": problem_data(lost),
             "notices": problem_data(odd)
             + [{"line": None, "message": message} for message in left_out],
@@ -78,12 +84,24 @@ class Command(BaseCommand):
         self.stdout.write(json.dumps(answer) if options["json"] else _text(answer, session))
 
 
-def _stored(source: Source, plan: SessionPlan, comparison: Comparison) -> Session:
-    """The session of the file, also when it was imported before."""
+def _stored(source: Source, plan: SessionPlan, comparison: Comparison) -> tuple[Session, bool]:
+    """The session of the file, and whether it is new."""
     try:
-        return import_file(source=source, plan=plan, comparison=comparison, by=Actor()).session
+        made = import_file(source=source, plan=plan, comparison=comparison, by=Actor())
     except ImportedBeforeError as before:
-        return before.session
+        return before.session, False
+    return made.session, True
+
+
+def _counted(plan: SessionPlan) -> Added:
+    """How many auctions and plays a new session has."""
+    plays = sum(bool(line.play and str(line.play)) for line in plan.lines)
+    return Added(sum(line.auction is not None for line in plan.lines), plays)
+
+
+def _added(session: Session, opened: Opened, source: Source) -> Added:
+    """What a file adds to a session that is there already."""
+    return add_missing(session=session, reading=opened.reading, file_name=source.name, by=Actor())
 
 
 _REASONS = {

@@ -392,7 +392,7 @@ class Par:
 
 def par(makeable: Makeable, board: int) -> Par:
     """Par on a board of this number. Where each side could open with profit, the dealer's does."""
-    auction = _Auction(makeable, vulnerability(board))
+    auction = Bidding(makeable, vulnerability(board))
     first = dealer(board).side
     other = auction.best(first.opponents)
     opening = auction.best(first)
@@ -406,10 +406,10 @@ def par(makeable: Makeable, board: int) -> Par:
     return Par(score if side is Side.NS else -score, contracts)
 
 
-_BIDS: Final = tuple((level, strain) for level in range(1, 8) for strain in Strain)
+BIDS: Final = tuple((level, strain) for level in range(1, 8) for strain in Strain)
 
 
-class _Auction:
+class Bidding:
     """What bidding each contract is worth to its side, against opponents who see all cards.
 
     They let it stand, doubled where it goes down, or bid over it where that is better for them.
@@ -418,9 +418,9 @@ class _Auction:
     def __init__(self, makeable: Makeable, vulnerable: Vulnerability) -> None:
         self.makeable = makeable
         self.vulnerable = vulnerable
-        self.worth: dict[Side, list[int]] = {side: [0] * len(_BIDS) for side in Side}
+        self.worth: dict[Side, list[int]] = {side: [0] * len(BIDS) for side in Side}
         above: dict[Side, int | None] = dict.fromkeys(Side)
-        for place in reversed(range(len(_BIDS))):
+        for place in reversed(range(len(BIDS))):
             for side in Side:
                 over = above[side.opponents]
                 score = max(self.result(seat, place)[1] for seat in _seats(side))
@@ -431,12 +431,16 @@ class _Auction:
 
     def result(self, declarer: Seat, place: int) -> tuple[Played, int]:
         """A contract as it would be played, and its score to the declarer."""
-        level, strain = _BIDS[place]
+        level, strain = BIDS[place]
         tricks = self.makeable.of(declarer, strain)
         doubling = Doubling.DOUBLED if tricks < level + 6 else Doubling.UNDOUBLED
         contract = Contract(level, strain, doubling)
         score = contract_score(contract, self.vulnerable.of(declarer.side), tricks)
         return Played(contract, declarer, tricks), score
+
+    def best_result(self, side: Side, place: int) -> Played:
+        """A contract as it would be played from the better hand of a side."""
+        return max((self.result(seat, place) for seat in _seats(side)), key=_score)[0]
 
     def best(self, side: Side) -> int:
         """The most that a side gets by opening."""
@@ -448,17 +452,21 @@ class _Auction:
         found: set[tuple[Seat, Strain]] = set()
         cheaper = [
             place
-            for place in range(len(_BIDS))
+            for place in range(len(BIDS))
             for seat in _seats(side.opponents)
             if self.result(seat, place)[1] > -score
         ]
         lowest = max(cheaper, default=0)
-        for place, (_, strain) in enumerate(_BIDS[lowest:], start=lowest):
+        for place, (_, strain) in enumerate(BIDS[lowest:], start=lowest):
             for seat in _seats(side):
                 played, own = self.result(seat, place)
                 if own == score and (seat, strain) not in found:
                     found.add((seat, strain))
                     yield played
+
+
+def _score(result: tuple[Played, int]) -> int:
+    return result[1]
 
 
 def _seats(side: Side) -> tuple[Seat, Seat]:

@@ -1,5 +1,6 @@
 """Tournament files of every format, read and written: the door to the formats."""
 
+from dataclasses import replace
 from typing import Any
 
 from clubscore.files.reader_process import read_apart
@@ -8,6 +9,7 @@ from events.models import Tournament as StoredTournament
 from events.tournaments.core.domain.results import Colour
 from events.tournaments.core.domain.tournament import Tournament
 from events.tournaments.core.selectors.tournaments import tournament_value
+from events.tournaments.fide.selectors import breaches_of
 from events.tournaments.files.domain import Format, Profile, Reading, Written
 from events.tournaments.files.formats import anyformat
 from events.tournaments.files.formats.egf_writer import ENCODING as H9_ENCODING, write_h9
@@ -69,7 +71,12 @@ def preserved_text(value: Tournament) -> str:
 
 def value_to_write(tournament: StoredTournament) -> Tournament:
     """A stored tournament as files have it, with the ranks of its standings."""
-    return with_final_ranks(tournament_value(tournament))
+    return with_final_ranks(file_value(tournament))
+
+
+def file_value(tournament: StoredTournament) -> Tournament:
+    """A stored tournament, with what broke the rules."""
+    return replace(tournament_value(tournament), breaches=breaches_of(tournament.pk))
 
 
 def krause_file(value: Tournament, format_: Format) -> Written:
@@ -80,7 +87,7 @@ def krause_file(value: Tournament, format_: Format) -> Written:
 def report_file(tournament: StoredTournament) -> Written:
     """The TRF26 for the rating officer, with the final places. Raises :class:`Refused` while a game
     has no result."""
-    value = tournament_value(tournament)
+    value = file_value(tournament)
     if still := open_games(value):
         number, white, black = still[0]
         raise Refused(

@@ -50,6 +50,7 @@ NOBODY = {
     "events.HandSet": {"file_name", "seed"},
     "events.ImportedFile": {"digest", "content"},
     "events.LineClaim": {"proposal"},  # a result
+    "events.LinePlay": {"cards", "costs"},
     "events.LineUp": {"players"},  # numbers
     "events.MatchPlay": {"own_scale"},
     "events.Penalty": {"law"},

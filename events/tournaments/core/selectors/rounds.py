@@ -91,6 +91,12 @@ def entries_paired(round_id: int) -> set[int]:
     return set(RoundResult.objects.filter(round=round_id).values_list("entry", flat=True))
 
 
+def open_games_of(tournament_id: int) -> list[Game]:
+    """The games without a result, in their order."""
+    games = Game.objects.filter(round__tournament=tournament_id, outcome=Outcome.PENDING.value)
+    return list(games.select_related("round").order_by("round__number", "board_number"))
+
+
 def has_pairings(tournament_id: int) -> bool:
     """Whether any round has a game or a bye."""
     return RoundResult.objects.filter(round__tournament=tournament_id).exists()

@@ -19,7 +19,7 @@ from django.utils.translation import get_language, gettext as _, ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
-from clubscore.text.sentences import NothingHereError, translate
+from clubscore.text.sentences import NothingHereError, refusal_text, translate
 from clubscore.web.caching import for_visitors, kept
 from clubscore.web.editing import under_lock
 from clubscore.web.permissions import director_required, is_director, wants_json
@@ -55,6 +55,7 @@ from events.tournaments.core.selectors.rounds import (
     visible_progress,
 )
 from events.tournaments.core.services import date_rounds
+from events.tournaments.fide.services import refuse_closed
 from events.tournaments.pairing.domain.proposal import System
 from events.tournaments.pairing.forms import ProposalForm
 from events.tournaments.pairing.selectors import (
@@ -76,6 +77,7 @@ from events.tournaments.rounds.views.log import described
 from events.tournaments.rounds.views.pairings import (
     SHOWN_ROWS,
     compared_rows,
+    fide_questions,
     left_out,
     questions_of,
     shown_rows,
@@ -133,19 +135,21 @@ def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     follows = not director and not tournament.is_finished
     tag = etag_of(tournament) if follows else ""
     asked = play_offs(tournament, here) if director and here.is_paired else []
+    closed = closed_text(tournament, here) if director else ""
     context = {
         "tournament": tournament,
         "tab": "rounds",
         "rounds": rounds,
         "here": here,
-        "is_editable": director,
+        "is_editable": director and not closed,
         "follows": follows,
         "tag": tag,
         "following": next(
             (each for each in without_superfluous(tournament, rounds) if each.number == number + 1),
             None,
         ),
-        "rows": _rows(tournament, here, editable=director) if here.is_paired else "",
+        "closed": closed,
+        "rows": _rows(tournament, here, editable=director and not closed) if here.is_paired else "",
         "play_offs": asked,
         # Who goes on is asked before the next round is offered.
         "is_done": here.is_paired and not here.missing and all(each.goes_on for each in asked),
@@ -157,6 +161,17 @@ def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         part = render_to_string("events/tournaments/rounds/_round_table.html", context)
         return followed(request, part, tag)
     return render(request, "events/tournaments/rounds/round.html", context)
+
+
+def closed_text(tournament: Tournament, here: RoundProgress) -> str:
+    """Why a round with all its results is not changed any more, in FIDE mode."""
+    if here.missing or not here.is_paired:
+        return ""
+    try:
+        refuse_closed(tournament, here.number)
+    except Refused as refusal:
+        return refusal_text(refusal)
+    return ""
 
 
 def _rows(tournament: Tournament, here: RoundProgress, *, editable: bool) -> SafeString:
@@ -231,12 +246,17 @@ def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             questions += left_out(
                 tournament, read.pairings, expected_in(tournament, number, entries)
             )
+            asked = fide_questions(tournament, here, read.pairings)
+            questions += asked
             is_checked = CHECK in request.POST and not questions
             # Only what was not asked yet: another board may have been changed since.
             is_accepted = set(questions) <= set(request.POST.getlist(ACCEPTED))
             if is_accepted and CHECK not in request.POST:
                 try:
-                    _set(request, tournament, number, form, read.pairings, questions)
+                    _set(
+                        request, tournament, number, form, read.pairings, questions,
+                        is_confirmed=bool(asked),
+                    )  # fmt: skip
                 except Refused as refusal:
                     problems = list(refusal.problems)
                 else:
@@ -298,6 +318,7 @@ def show_pairings(
     expected = expected_in(tournament, here.number, entries)
     context = {
         "all_rounds": _all_rounds(tournament),
+        "closed": closed_text(tournament, here),
         "tournament": tournament,
         "tab": "rounds",
         "here": here,
@@ -343,10 +364,19 @@ def _set(
     form: RoundDateForm,
     read: Pairings,
     accepted: Sequence[str],
+    *,
+    is_confirmed: bool,
 ) -> None:
     here = tournament_round(tournament.pk, number)
     date = form.cleaned_data["date"]
-    set_round(round=here, pairings=read, date=date, by=actor(request), accepted=accepted)
+    set_round(
+        round=here,
+        pairings=read,
+        date=date,
+        by=actor(request),
+        accepted=accepted,
+        is_confirmed=is_confirmed,
+    )
     if "date" in form.changed_data:
         _warn_of_order(request, tournament)
     if not (read.games or read.byes):

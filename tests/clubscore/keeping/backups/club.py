@@ -35,7 +35,9 @@ from events.models import (
     HallSubmission,
     HandSet,
     ImportedFile,
+    LeadTricks,
     LineClaim,
+    LinePlay,
     LineUp,
     LineUpSeat,
     MovementChange,
@@ -148,7 +150,15 @@ def file_of(session: Session) -> None:
         is_successful=True,
     )
     hands = HandSet.objects.create(session=session, seed="3" * 64)
-    BoardHands.objects.create(hand_set=hands, board=1, deal="N:AKQ... ... ... ...", tries=1)
+    board = BoardHands.objects.create(hand_set=hands, board=1, deal="N:AKQ... ... ... ...", tries=1)
+    LeadTricks.objects.create(hands=board, declarer="N", strain="NT", tricks="7" * 13)
+    LinePlay.objects.create(
+        line=TravellerLine.objects.filter(section__session=session).first(),
+        auction="1NT! P P P\n0 15 to 17",
+        cards="H4H2HJHA=7",
+        costs="77777",
+        solved="1NTN",
+    )
 
 
 def tables_of(session: Session) -> None:

@@ -53,7 +53,8 @@ def test_tricks_of_a_board_played_to_the_end():
     assert (spades.contract, spades.tricks, spades.lead) == ("1S", 13, "HA")
     assert lin.read(f"{deal}mb|1N|mb|ppp|{cards}").boards[0].lines[0].tricks == 0
     assert lin.read(f"{deal}mb|p|mb|p|mb|p|mb|p|").boards[0].lines[0].contract == "PASS"
-    assert lin.read(f"{deal}mb|1S|mb|p|").boards[0].lines == ()
+    (begun,) = lin.read(f"{deal}mb|1S|mb|p|").boards[0].lines
+    assert (begun.contract, begun.is_settled, begun.is_record_alone) == (None, False, True)
 
 
 @pytest.mark.parametrize(

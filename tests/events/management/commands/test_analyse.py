@@ -5,6 +5,7 @@ from django.core.management import CommandError, call_command
 
 from events.management.commands import analyse
 from events.sessions.hands.domain import read_makeable
+from tests.events.exchange.files import FOLDER as DATA
 
 PBN = (
     '[Board "1"]\n[Deal "N:AQT94.T53.KQ8.T9 63.J98.J53.K8654 K72.6.AT9762.AJ7 J85.AKQ742.4.Q32"]\n'
@@ -94,3 +95,15 @@ def test_neither_a_solver_nor_a_table_is_said(tmp_path):
     with pytest.raises(CommandError, match=r"not installed.* no tables of tricks") as refused:
         call_command("analyse", str(path))
     assert refused.value.returncode == 3
+
+
+def test_leads_of_the_results_and_of_every_contract(capsys):
+    path = str(DATA / "plays.pbn")
+    call_command("analyse", path, "--leads")
+    (board,) = json.loads(capsys.readouterr().out)["boards"]
+    assert board["leads"]["N NT"]["SA"] == 8
+    assert [(name, len(leads)) for name, leads in board["leads"].items()] == [("N NT", 13)]
+    call_command("analyse", path, "--leads-all")
+    (every,) = json.loads(capsys.readouterr().out)["boards"]
+    assert len(every["leads"]) == 20
+    assert every["leads"]["N NT"] == board["leads"]["N NT"]

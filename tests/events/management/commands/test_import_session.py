@@ -27,6 +27,8 @@ def test_usebio_is_stored_and_compared(capsys):
         "agreeing": 4,
         "explained": ["All 4 published scores agree with ours."],
         "differing": [],
+        "auctions": 0,
+        "plays": 0,
         "problems": [],
         "notices": [
             {

@@ -47,6 +47,7 @@ from events.tournaments.files.formats.krause.lines import (
 from events.tournaments.files.formats.krause.player_lines import PlayerLines, cut, plain
 from events.tournaments.files.formats.krause.preserved import (
     END,
+    LAST_OF_HEADER,
     is_record,
     key,
     kind_of_type,
@@ -113,7 +114,11 @@ def write(
     ]
     if tournament.go is None and has_late_entries(tournament):
         notices.append(Sentence(_LATE))
-    lines = _with_comments(records, tournament.preserved)
+    breaches = tuple(
+        PreservedLine(breach.line, LAST_OF_HEADER)
+        for breach in (tournament.breaches if format is not Format.KRAUSE else ())
+    )
+    lines = _with_comments(records, (*tournament.preserved, *breaches))
     if format is not Format.TRF26:
         lines += _extensions(tournament)
         lines += _limited_pairs(tournament, format, notices)
