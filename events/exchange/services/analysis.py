@@ -88,21 +88,25 @@ def ask_when_changed() -> None:
 
 def solve_next(_job: Job) -> Answer | None:
     """Work out a few of what waits. The job goes on as long as there is more."""
-    if not has_solver():
-        return {}
-    if boards := _next_boards():
+    return None if has_solver() and _solve() else {}
+
+
+def _solve(session_id: int | None = None) -> bool:
+    """Work out a few of what waits, of one session alone where it is given; whether anything
+    did."""
+    if boards := _next_boards(session_id):
         deals = [read_deal(board.deal) for board in boards]
         answers = double_dummy.solve([Table(deal) for deal in deals if deal])
         store_tricks(boards=boards, digits=[str(answer) if answer else "" for answer in answers])
-    elif leads := _next_leads():
+    elif leads := _next_leads(AT_ONCE, session_id):
         solved = double_dummy.solve([lead.task for lead in leads])
         store_leads(leads=leads, digits=[leads_text(each) if each else "" for each in solved])
-    elif plays := _next_plays():
+    elif plays := _next_plays(session_id):
         boards_played = [_played(play) for play in plays]
         store_costs(plays=plays, solved=_solved(boards_played))
     else:
-        return {}
-    return None
+        return False
+    return True
 
 
 def put_off_boards(job: Job) -> None:
@@ -117,11 +121,20 @@ def put_off_boards(job: Job) -> None:
     ask_for_analysis(by=Actor(user=job.created_by))
 
 
-def _next_boards() -> list[BoardHands]:
-    first = waiting().order_by("-hand_set", "board").first()
+def solve_session(*, session_id: int) -> None:
+    """Work out at once all that waits of a session."""
+    while has_solver() and _solve(session_id):
+        pass
+
+
+def _next_boards(session_id: int | None = None) -> list[BoardHands]:
+    boards = waiting()
+    if session_id is not None:
+        boards = boards.filter(hand_set__session=session_id)
+    first = boards.order_by("-hand_set", "board").first()
     if first is None:
         return []
-    return list(waiting().filter(hand_set=first.hand_set_id).order_by("board")[:AT_ONCE])
+    return list(boards.filter(hand_set=first.hand_set_id).order_by("board")[:AT_ONCE])
 
 
 @in_transaction
@@ -239,9 +252,12 @@ def _waiting_plays() -> QuerySet[LinePlay]:
     )
 
 
-def _next_plays() -> list[LinePlay]:
+def _next_plays(session_id: int | None = None) -> list[LinePlay]:
     """Plays that are to be worked out, of one session."""
-    ordered = _waiting_plays().order_by("-line__section__session", "line__board", "line")
+    plays = _waiting_plays()
+    if session_id is not None:
+        plays = plays.filter(line__section__session=session_id)
+    ordered = plays.order_by("-line__section__session", "line__board", "line")
     rows = list(ordered.select_related("line__section")[:AT_ONCE])
     return [row for row in rows if row.line.section.session_id == rows[0].line.section.session_id]
 
