@@ -23,7 +23,7 @@ from events.exchange.domain.session_plan import Comparison, SessionPlan
 from events.exchange.figures.opening import MAX_FILE_SIZE, open_results
 from events.exchange.figures.planning import compared, plan_of
 from events.exchange.figures.remarks import losses, notices, stored_remarks, with_lines
-from events.exchange.services.hands import ask_for_analysis
+from events.exchange.services.analysis import ask_for_analysis
 from events.exchange.services.importing import (
     ImportedBeforeError,
     Source,

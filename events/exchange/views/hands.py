@@ -34,7 +34,8 @@ from events.exchange.figures.opening import dealt_of, open_results
 from events.exchange.figures.remarks import with_lines
 from events.exchange.forms import HandsFileForm, ReasonForm
 from events.exchange.services import hands as hands_services
-from events.exchange.services.hands import ask_for_analysis, note_saved_hands, numbers_text
+from events.exchange.services.analysis import ask_for_analysis, has_solver
+from events.exchange.services.hands import note_saved_hands, numbers_text
 from events.models import Session
 from events.sessions.core.domain.contract import Seat
 from events.sessions.core.domain.letters import letters_of
@@ -68,7 +69,7 @@ def _page(
     director = is_director(request)
     state = set_state(session)
     shown = shown_hands(session, director=director)
-    solves = hands_services.has_solver()
+    solves = has_solver()
     context = {
         "session": session,
         "tab": "hands",

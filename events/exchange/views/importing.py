@@ -23,8 +23,8 @@ from events.exchange.figures import opening, remarks
 from events.exchange.figures.planning import compared, plan_of
 from events.exchange.forms import ImportForm
 from events.exchange.services import importing as files
+from events.exchange.services.analysis import ask_for_analysis
 from events.exchange.services.batches import FILE, begin_batch
-from events.exchange.services.hands import ask_for_analysis
 from events.exchange.views import preview as texts
 from events.models import BatchFile, FileBatch
 from events.models.imported_file import MAX_FILE_NAME

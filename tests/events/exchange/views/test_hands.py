@@ -35,7 +35,7 @@ TRICKS = Makeable((9, 10, 8, 6, 7, 9, 10, 8, 6, 7, 4, 3, 5, 7, 6, 4, 3, 5, 7, 6)
 @pytest.fixture(autouse=True)
 def _solver(monkeypatch) -> None:
     """There is a solver; no job is done."""
-    monkeypatch.setattr(views.hands_services, "has_solver", lambda: True)
+    monkeypatch.setattr(views, "has_solver", lambda: True)
 
 
 def make_session() -> Session:
@@ -252,7 +252,7 @@ def test_the_page_says_how_far_the_analysis_is(director_client, session):
 
 
 def test_without_a_solver_the_page_says_so(director_client, session, monkeypatch):
-    monkeypatch.setattr(views.hands_services, "has_solver", lambda: False)
+    monkeypatch.setattr(views, "has_solver", lambda: False)
     with_hands(session, tricks=None)
     answer = director_client.get(address(session))
     assert "there is no solver for this machine" in text_of(answer)
