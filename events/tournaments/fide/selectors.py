@@ -9,7 +9,7 @@ from django.db.models import Max
 from events.models import Game, LogEntry, Tournament
 from events.tournaments.core.domain.breaches import Breach
 from events.tournaments.core.domain.fide_mode import FROZEN
-from events.tournaments.core.domain.results import Outcome
+from events.tournaments.core.domain.results import OPEN, Outcome
 from events.tournaments.core.domain.tournament import BY_TABLE, kind_of
 from events.tournaments.core.selectors.rounds import open_games_of
 
@@ -27,7 +27,7 @@ def breaches_of(tournament_id: int) -> tuple[Breach, ...]:
 def last_round_with_result(tournament_id: int) -> int:
     """The number of the last round in which a game has a result; 0 where none has."""
     games = Game.objects.filter(round__tournament=tournament_id)
-    known = games.exclude(outcome=Outcome.PENDING.value)
+    known = games.exclude(outcome__in=OPEN)
     return known.aggregate(last=Max("round__number"))["last"] or 0
 
 
@@ -79,4 +79,5 @@ def fide_state(tournament: Tournament) -> FideState:
 
 def _open_game(game: Game) -> OpenGame:
     white, black = game.sides.order_by("side").values_list("entry__number", flat=True)
-    return OpenGame(game.round.number, white or 0, black or 0)
+    is_adjourned = game.outcome == Outcome.ADJOURNED
+    return OpenGame(game.round.number, white or 0, black or 0, is_adjourned)

@@ -35,7 +35,7 @@ from events.models.entry import team_key
 from events.models.team_rules import columns_of_rules, stored_awards, stored_virtual_points
 from events.models.tournament import facts_of_go
 from events.tournaments.core.domain.breaches import ADJOURNMENT, EXITED, Breach
-from events.tournaments.core.domain.results import Code, outcome_of
+from events.tournaments.core.domain.results import Code, Outcome, outcome_of
 from events.tournaments.core.domain.team_facts import TeamFacts
 from events.tournaments.core.domain.tournament import (
     Entrant,
@@ -352,7 +352,9 @@ def _store_round(value: Tournament, number: int, here: Round, entries: Mapping[i
             Game(
                 round=here,
                 board_number=board_number,
-                outcome=outcome_of(one.code, other.code).value,
+                outcome=(
+                    Outcome.ADJOURNED if one.is_adjourned else outcome_of(one.code, other.code)
+                ).value,
                 colours_known=one.colour is not None or other.colour is not None,
                 handicap=one.handicap,
                 doubled_komi=None if one.komi is None else int(2 * one.komi),
