@@ -46,11 +46,10 @@ def ask_for_proposal(
     the numbers of those who have byes, where other ones are stored."""
     lock_tournament(round.tournament_id)
     refuse_removed_round(round)
-    return jobs.ask(
-        kind=PROPOSAL, subject=str(round.pk), seconds=TIME_LIMIT, by=by,
-        system=system.value, is_accelerated=is_accelerated,
-        **({} if without is None else {"without": sorted(without)}),
-    )  # fmt: skip
+    asked: dict[str, Any] = {"system": system.value, "is_accelerated": is_accelerated}
+    if without is not None:
+        asked["without"] = sorted(without)
+    return jobs.ask(kind=PROPOSAL, subject=str(round.pk), seconds=TIME_LIMIT, by=by, **asked)
 
 
 def propose(job: Job) -> Json:

@@ -135,6 +135,7 @@ def test_teams_byes_and_pending_games(tmp_path: Path) -> None:
         "points": None,
         "rated": False,
         "played": False,
+        "adjourned": True,
     }
     (answer,), _status = run(DATA / "club.tab", "--dry-run")
     assert answer["players"][8]["results"][0] == {
