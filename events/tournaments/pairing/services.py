@@ -7,6 +7,7 @@ The lot that gives number 1 a colour in round 1: drawn once, and stored.
 
 import secrets
 from collections.abc import Collection
+from typing import Any
 
 from clubscore.database.transactions import in_transaction
 from clubscore.jobs import queue as jobs
