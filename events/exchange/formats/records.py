@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from clubscore.text.problems import Problem, Sentence, gettext_noop, sentence
+from clubscore.text.problems import Problem, Sentence, gettext_noop, sentence, verbatim
 from events.exchange.domain.results_file import FileLine
 from events.exchange.formats.findings import Findings
 from events.exchange.formats.words import PASS, contract_value, lead_of
@@ -234,7 +234,7 @@ def _in_words(contract: Contract | PassedOut, declarer: Seat | None) -> Sentence
     if isinstance(contract, PassedOut):
         return Sentence(_PASSED)
     if declarer is None:
-        return sentence("%(contract)s", contract=Notation(contract))
+        return verbatim(Notation(contract))
     return sentence(_BY, contract=Notation(contract), seat=seat_name(declarer))
 
 
