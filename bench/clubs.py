@@ -22,7 +22,7 @@ BYES = ("U", "H", "F", "Z")
 def make_club(sessions: int = SESSIONS) -> Mapping[str, Any]:
     """Fill an empty database: the keys of the last session, of its first pair and of the
     tournament's game at the first board, the tournament's slug, and the tokens of two phones at
-    the first table."""
+    the first table; a game that is open, and the tokens of its players' phones."""
     from bench.evening import make_evening
     from clubscore.web.visitors import Actor
     from events.models import Contestant, Game, Section, Session, TravellerLine
@@ -54,13 +54,32 @@ def make_club(sessions: int = SESSIONS) -> Mapping[str, Any]:
     stored = store_tournament(value=value, by=by)
     publish_tournament(tournament=stored, by=by)
     game = Game.objects.get(round__tournament=stored, round__number=9, board_number=1)
+    open_game, players = _open_game(stored)
     return {
         "session": last.pk,
         "contestant": pair.pk,
         "phones": phones,
         "slug": stored.slug,
         "game": game.pk,
+        "open_game": open_game,
+        "players": players,
     }
+
+
+def _open_game(tournament: Any) -> tuple[int, list[str]]:
+    """A game of the last round without a result, and the tokens of both its players' phones."""
+    from clubscore.web.visitors import Actor
+    from events.hall.services.joining import join
+    from events.hall.services.settings import switch_on
+    from events.models import Game, HallCode
+    from events.tournaments.rounds.services.results import enter_result
+
+    by = Actor()
+    switch_on(tournament=tournament, preset="club", by=by)
+    game = Game.objects.get(round__tournament=tournament, round__number=9, board_number=2)
+    enter_result(tournament=tournament, game_id=game.pk, text="", by=by)
+    codes = HallCode.objects.filter(entry__results__game=game).order_by("entry__results__side")
+    return game.pk, [join(code=code).token for code in codes.distinct()]
 
 
 def _name_players(session: Any) -> None:

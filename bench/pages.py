@@ -45,6 +45,8 @@ class Site:
     slug: str
     game: int
     phones: list[str]
+    open_game: int
+    players: list[str]
     director: Any
     visitor: Any
     scores: Any = field(default_factory=lambda: cycle(("4SN=", "4SN-1")))
@@ -90,6 +92,44 @@ class Site:
         self.save_line()()
         return partial(self.phone(1).get, "/play/now/")
 
+    def report(self) -> Ask:
+        """A player's phone reports another result of its open game."""
+        from events.models import Game, HallSubmission
+
+        HallSubmission.objects.all().delete()
+        version = Game.objects.get(pk=self.open_game).version
+        body = {"result": next(self.results), "version": version, "key": secrets.token_hex(16)}
+        content = {"data": json.dumps(body), "content_type": "application/json"}
+        return partial(self.player(0).post, f"/hall/games/{self.open_game}/report/", **content)
+
+    def agree(self) -> Ask:
+        """The opponent's phone agrees; the game was open."""
+        from events.models import Game, GameReport, HallSubmission
+        from events.tournaments.rounds.services.results import enter_result
+
+        HallSubmission.objects.all().delete()
+        game = Game.objects.select_related("round__tournament").get(pk=self.open_game)
+        enter_result(tournament=game.round.tournament, game_id=game.pk, text="", by=_nobody())
+        _read(self.report()())
+        body = {"report": GameReport.objects.latest("pk").pk, "key": secrets.token_hex(16)}
+        content = {"data": json.dumps(body), "content_type": "application/json"}
+        return partial(self.player(1).post, f"/hall/games/{self.open_game}/agree/", **content)
+
+    def hall(self) -> Ask:
+        """A player's phone asks for what is new, when a game changed at another board."""
+        self.save_game()()
+        return partial(self.player(1).get, "/hall/now/")
+
+    def hall_still(self) -> Ask:
+        """The same when nothing changed."""
+        tag = self.player(1).get("/hall/now/").headers["ETag"]
+        return partial(self.player(1).get, "/hall/now/", headers={"if-none-match": tag})
+
+    def player(self, number: int) -> Any:
+        """A browser as one of the players' phones."""
+        self.visitor.cookies["clubscore-hall"] = self.players[number]
+        return self.visitor
+
     def phone(self, number: int) -> Any:
         """A browser as one of the phones; each new one would begin by looking for static files."""
         self.visitor.cookies["clubscore-table"] = self.phones[number]
@@ -126,6 +166,10 @@ PAGES = (
     Page("a line saved", ask=LINE),
     Page("a phone’s result", ask=Site.enter),
     Page("a phone asks for news", ask=Site.poll),
+    Page("a player’s phone, nothing new", ask=Site.hall_still),
+    Page("a player’s phone, after a result", ask=Site.hall),
+    Page("a player’s report", ask=Site.report),
+    Page("a player agrees", ask=Site.agree),
     Page("standings, 300 players", "/tournaments/{slug}/standings/", GAME),
     Page("crosstable, 300 players", "/tournaments/{slug}/crosstable/", GAME),
     Page("round page, 300 players", "/tournaments/{slug}/rounds/9/", GAME),
@@ -144,6 +188,12 @@ def rows(site: Site) -> list[str]:
 
     urls.urlpatterns.insert(0, path("bench/empty/", lambda request: HttpResponse()))
     return [_row(site, page) for page in PAGES]
+
+
+def _nobody() -> Any:
+    from clubscore.web.visitors import Actor
+
+    return Actor()
 
 
 def _empty_view(client: Any) -> float:
@@ -189,7 +239,7 @@ def _row(site: Site, page: Page) -> str:
 
 def _read(answer: Any) -> int:
     """The bytes of an answer, read to the last."""
-    if answer.status_code != 200:
+    if answer.status_code not in (200, 304):
         raise RuntimeError(f"{answer.request['PATH_INFO']} answered {answer.status_code}")
     return len(b"".join(answer) if answer.streaming else answer.content)
 

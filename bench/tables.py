@@ -89,8 +89,10 @@ class Report:
 class Connection:
     """One client with one connection that stays open."""
 
-    def __init__(self, port: int, report: Report, cookie: str = "") -> None:
-        self.port, self.report, self.cookie = port, report, cookie
+    def __init__(
+        self, port: int, report: Report, cookie: str = "", *, name: str = "clubscore-table"
+    ) -> None:
+        self.port, self.report, self.cookie, self.name = port, report, cookie, name
         self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
         self.tag = ""
 
@@ -118,8 +120,7 @@ class Connection:
         head = [
             f"{'POST' if body else 'GET'} {path} HTTP/1.1",
             "Host: 127.0.0.1",
-            f"Cookie: {'sessionid' if is_form else 'clubscore-table'}={self.cookie}; "
-            f"csrftoken={TOKEN}",
+            f"Cookie: {'sessionid' if is_form else self.name}={self.cookie}; csrftoken={TOKEN}",
             "Accept: application/json, text/html",
             f"Content-Length: {len(content)}",
             f"Content-Type: application/{'x-www-form-urlencoded' if is_form else 'json'}",
@@ -247,16 +248,22 @@ def measure(database: str, environment: dict[str, str], options: Namespace) -> i
         f"\n{database}: {TABLES} tables, {2 * TABLES} phones, {FOLLOWERS} followers, "
         f"{options.directors} directors, {options.seconds:g} s, a board in {options.think:g} s"
     )
-    for kind, times in report.times.items():
-        cuts = quantiles(times, n=100) if len(times) > 1 else [0.0] * 99
-        figures = "".join(f"{1000 * cuts[percent - 1]:10.1f}" for percent in (50, 95, 99))
-        print(f"  {kind:10}{len(times):8}  p50, p95, p99 ms{figures}", flush=True)
+    print_times(report)
     if counted != report.sent:
         report.errors.append(f"the log has {counted}, sent were {report.sent}")
     print(f"  sent {report.sent}, the log has {counted}; {len(report.errors)} errors")
     for error in report.errors[:5]:
         print(f"  ERROR {error}")
     return len(report.errors)
+
+
+def print_times(report: Report) -> None:
+    """Half, all but a twentieth and all but a hundredth of the times of each kind."""
+    for kind, times in report.times.items():
+        if len(times) > 1:
+            cuts = quantiles(times, n=100)
+            figures = "".join(f"{1000 * cuts[percent - 1]:10.1f}" for percent in (50, 95, 99))
+            print(f"  {kind:10}{len(times):8}  p50, p95, p99 ms{figures}", flush=True)
 
 
 def _step(environment: dict[str, str], *arguments: str) -> Any:

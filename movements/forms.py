@@ -1,6 +1,7 @@
 """What a director fills in about movements."""
 
 from dataclasses import replace
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -128,7 +129,7 @@ class WishForm(forms.Form):
         max_value=60,
         decimal_places=2,
         required=False,
-        initial="7.5",
+        initial=Decimal("7.5"),
         help_text=_("What a board takes with the move to the next table: 7 to 8 are usual."),
     )
     staying = forms.IntegerField(

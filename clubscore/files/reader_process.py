@@ -94,10 +94,18 @@ def read_in_steps(
 
 
 class Reader:
-    """A process that reads, for one thread at a time."""
+    """A process that reads, for one thread at a time; a file takes at most so many ``seconds`` of
+    the processor, and ``patience`` by the clock."""
 
-    def __init__(self, *, is_limited: bool = _IS_LIMITED) -> None:
+    def __init__(
+        self,
+        *,
+        is_limited: bool = _IS_LIMITED,
+        seconds: float | None = None,
+        patience: float | None = None,
+    ) -> None:
         self._is_limited = is_limited
+        self._seconds, self._patience = seconds, patience
         self._process: subprocess.Popen[bytes] | None = None
 
     def send(
@@ -109,7 +117,7 @@ class Reader:
         in_steps: bool = False,
     ) -> None:
         """Give it something to do."""
-        request = (read, args, kwargs, in_steps, SECONDS)
+        request = (read, args, kwargs, in_steps, self._seconds or SECONDS)
         data = pickle.dumps(request, pickle.HIGHEST_PROTOCOL)
         # That of the last file may be gone meanwhile, but not the one that starts now.
         for _ in range(2):
@@ -128,7 +136,12 @@ class Reader:
         process = self._process
         if process is None:
             raise RuntimeError("nothing was sent")
-        watch = _Watch(process, is_limited=self._is_limited)
+        watch = _Watch(
+            process,
+            is_limited=self._is_limited,
+            seconds=self._seconds or SECONDS,
+            patience=self._patience or PATIENCE,
+        )
         try:
             with watch:
                 data = _read(_pipe(process.stdout))
@@ -166,8 +179,11 @@ class Reader:
 class _Watch:
     """Ends a process that takes more than it may while its answer is waited for."""
 
-    def __init__(self, process: subprocess.Popen[bytes], *, is_limited: bool) -> None:
+    def __init__(
+        self, process: subprocess.Popen[bytes], *, is_limited: bool, seconds: float, patience: float
+    ) -> None:
         self.reason = ""
+        self._seconds, self._patience = seconds, patience
         self._process = process
         self._done = threading.Event()
         watch = self._until_patience_ends if is_limited else self._look
@@ -181,7 +197,7 @@ class _Watch:
         self._thread.join()
 
     def _until_patience_ends(self) -> None:
-        if not self._done.wait(PATIENCE):
+        if not self._done.wait(self._patience):
             self._end(TOO_LONG)
 
     def _look(self) -> None:
@@ -196,7 +212,7 @@ class _Watch:
                 used = times.user + times.system - before.user - before.system
                 if process.memory_info().rss > MEMORY:
                     return self._end(TOO_MUCH)
-                if used > SECONDS or time.monotonic() - began > PATIENCE:
+                if used > self._seconds or time.monotonic() - began > self._patience:
                     return self._end(TOO_LONG)
         return None
 

@@ -30,6 +30,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.translation import get_language_from_request
 
+from clubscore.web.in_folder import IN_FOLDER
 from clubscore.web.permissions import wants_json
 
 Value = TypeVar("Value")
@@ -190,7 +191,7 @@ def _keep(name: Hashable, state: object, value: object, weight: int = 0) -> None
 
 _OWN_COOKIES: Final = frozenset({settings.SESSION_COOKIE_NAME, "messages"})
 
-_PARTS: Final = frozenset({"HTTP_IF_NONE_MATCH", "HTTP_RANGE", "clubscore.in_folder"})
+_PARTS: Final = frozenset({"HTTP_IF_NONE_MATCH", "HTTP_RANGE", IN_FOLDER})
 """What asks for something else than a page of the last second: a part, or a page as it is now for
 the club's site in a folder, where it stays."""
 

@@ -81,7 +81,7 @@ class EditForm(forms.BaseForm):
     @cached_property
     def changed_data(self) -> list[str]:
         """The fields that were changed; not those that a browser merely writes in another way."""
-        changed = super().changed_data
+        changed = (name for name in super().changed_data if not self.fields[name].disabled)
         return [name for name in changed if _plain(self[name].data) != _plain(self[name].initial)]
 
     def full_clean(self) -> None:

@@ -17,6 +17,7 @@ from clubscore.models import Job
 from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
 from events.common.services import lock_all_series
+from events.hall.services.forgetting import KEPT, ended, forget_phones
 from events.models import Series, Session, Tournament
 from events.sessions.desk.services import erase, restore_session
 from events.sessions.series.services import erase_series, restore_series
@@ -100,6 +101,9 @@ def empty_bin(*, before: datetime.datetime, by: Actor) -> int:
 
 
 def empty(_job: Job) -> Answer:
-    """Remove what has been in the bin for its time."""
-    empty_bin(before=timezone.now() - KEPT_IN_BIN, by=Actor())
+    """Remove what has been in the bin for its time, and the phones of tournaments that are over."""
+    now = timezone.now()
+    empty_bin(before=now - KEPT_IN_BIN, by=Actor())
+    for tournament in ended(before=now - KEPT):
+        forget_phones(tournament=tournament)
     return {}

@@ -8,6 +8,7 @@ site; ``in_folder`` is for what something else stands in for.
 from django.http import HttpRequest
 
 from clubscore.help.sections import help_of
+from clubscore.web.in_folder import is_for_folder
 from events.models import Tournament
 from players.our_club import OurClub
 
@@ -20,5 +21,5 @@ def our_club(request: HttpRequest) -> dict[str, object]:
         "our_club": OurClub(has_tournaments=Tournament.objects.exists),
         "help_guide": guide,
         "help_anchor": anchor,
-        "in_folder": bool(request.META.get("clubscore.in_folder")),
+        "in_folder": is_for_folder(request),
     }

@@ -8,12 +8,13 @@ A player's record, read from the events: see :mod:`players.domain.record`.
 import datetime
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
+from clubscore.text.problems import Sentence
 from clubscore.text.sentences import decimals, language
 from clubscore.web.caching import kept_many
 from clubscore.web.visitors import Actor
@@ -28,9 +29,20 @@ from events.models import (
     Session,
     Tournament as StoredTournament,
 )
+from events.sessions.cardplay.domain.measures import (
+    MEASURES,
+    NO_PLAY,
+    CardPlay,
+    total as total_play,
+)
 from events.sessions.matches.figures.matches import matches_of_sessions
 from events.sessions.matches.views.rows import result_of
-from events.sessions.scoring.services import Figures, PersonalFigures, figures_of_sessions
+from events.sessions.results.services import (
+    Figures,
+    PersonalFigures,
+    figures_of_sessions,
+    play_of_all,
+)
 from events.tables.selectors.claims import open_to_links
 from events.tournaments.core.domain.results import Code, Outcome, write_points
 from events.tournaments.entries.services.entries import change_entry
@@ -39,7 +51,7 @@ from events.tournaments.standings.figures import standings_of
 from events.tournaments.teams.domain.from_games import team_event
 from events.tournaments.teams.domain.standings import team_places
 from players.domain.names import Name
-from players.domain.record import Outing, Record, TournamentResult
+from players.domain.record import Measure, Measures, Outing, Record, TournamentResult
 from players.history import Appearance, Erasure, Mark, OldName
 from players.models import Player
 
@@ -233,7 +245,7 @@ def session_record(number: int, *, public: bool) -> Record:
         seats = seats.filter(session__published_at__isnull=False)
     columns = (
         "session", "contestant", "session__date", "session__title", "session__published_at",
-        "session__matches",
+        "session__matches", "session__show_play",
     )  # fmt: skip
     latest = seats.order_by("-session__date", "-session").values_list(*columns)[:MAX_SESSIONS]
     own = [_Seat(*row) for row in latest]
@@ -242,7 +254,41 @@ def session_record(number: int, *, public: bool) -> Record:
     of_matches = [seat.session for seat in own if seat.matches]
     places = places_of_matches(of_matches, director=not public)
     partners = partners_of(number, [seat.contestant for seat in own], public=public)
-    return Record(outings=tuple(_outings(own, figures, places, partners)), earlier=earlier)
+    told = [seat for seat in own if seat.shows_play or not public]
+    return Record(
+        outings=tuple(_outings(own, figures, places, partners)),
+        earlier=earlier,
+        measures=tuple(_measures(told, figures)),
+    )
+
+
+YEARS: Final = 3
+"""Of the last years each has its measures."""
+
+
+def _measures(seats: Iterable["_Seat"], figures: Mapping[int, Figures]) -> Iterator[Measures]:
+    """Play and bidding against double dummy, in all sessions and in each of the last years, beside
+    that of everybody in the same sessions."""
+    years: dict[int, list[tuple[CardPlay, CardPlay]]] = {}
+    for seat in seats:
+        of_session = figures[seat.session]
+        own = of_session.get(seat.contestant)
+        if own and own.play != NO_PLAY:
+            pair = (own.play, play_of_all(of_session))
+            years.setdefault(seat.date.year, []).append(pair)
+    every = [pair for pairs in years.values() for pair in pairs]
+    if every:
+        yield _measures_of(0, every)
+    for year in sorted(years, reverse=True)[:YEARS] if len(years) > 1 else ():
+        yield _measures_of(year, years[year])
+
+
+def _measures_of(year: int, pairs: Sequence[tuple[CardPlay, CardPlay]]) -> Measures:
+    own = total_play(pair[0] for pair in pairs)
+    everybody = total_play(pair[1] for pair in pairs)
+    return Measures(
+        year, tuple(Measure(Sentence(name), tell(own), tell(everybody)) for name, tell in MEASURES)
+    )
 
 
 class _Seat(NamedTuple):
@@ -254,6 +300,7 @@ class _Seat(NamedTuple):
     title: str
     published_at: datetime.datetime | None
     matches: str
+    shows_play: bool
 
 
 def _outings(

@@ -5,10 +5,12 @@ read from where somebody tried. A right code is answered whatever the count.
 
 What a device sends is done once, whatever the network does: the same key, the same answer.
 
-When a device was last there, its calls, and the clock.
+When a device was last there, its calls, and the clock; the switches, and the codes.
 """
 
 import hashlib
+import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final, TypeVar
@@ -16,13 +18,22 @@ from typing import Any, Final, TypeVar
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from clubscore.database.prepared import Prepared
 from clubscore.database.transactions import in_transaction
 from clubscore.text.moments import is_lately, lately
 from clubscore.web.visitors import Actor
+from events.common.services import as_text, record
 from events.devices.domain.clock import Clock, as_values
+from events.devices.domain.codes import BITS, write_code
 from events.devices.domain.outcomes import TOO_MANY, DeviceRefused, Why
-from events.models import WrongCode
-from events.models.devices import AbstractCall, AbstractClock, AbstractDevice, AbstractSubmission
+from events.models import LogEntry, WrongCode
+from events.models.devices import (
+    AbstractCall,
+    AbstractClock,
+    AbstractDevice,
+    AbstractSettings,
+    AbstractSubmission,
+)
 
 MAX_CODES: Final = 30
 
@@ -50,6 +61,40 @@ AGAIN: Final = timedelta(seconds=30)
 S = TypeVar("S", bound=AbstractSubmission)
 D = TypeVar("D", bound=AbstractDevice)
 C = TypeVar("C", bound=AbstractCall)
+P = TypeVar("P", bound=AbstractSettings)
+
+
+def new_secret() -> str:
+    """A code that nobody can guess."""
+    return write_code(secrets.randbits(BITS))
+
+
+def apply_preset(settings: P, preset: str, switches: Mapping[str, Any]) -> None:
+    """Switch phones on by a preset; the display has its code from then on. Nothing is stored."""
+    values = {"is_on": True, "preset": preset, **switches}
+    for name, value in values.items():
+        setattr(settings, name, value)
+    settings.display_code = settings.display_code or new_secret()
+
+
+def change_settings(settings: P, values: Mapping[str, Any], *, by: Actor, **of: Any) -> None:
+    """Store and log the settings that are other ones, in the caller's transaction; ``of`` is whose
+    log it is."""
+    changed = {name: value for name, value in values.items() if getattr(settings, name) != value}
+    if not changed:
+        return
+    before = {name: getattr(settings, name) for name in changed}
+    for name, value in changed.items():
+        setattr(settings, name, value)
+    settings.revision += 1
+    settings.save(update_fields=[*changed, "revision"])
+    log_change(before, changed, by=by, **of)
+
+
+def log_change(before: dict[str, Any], after: dict[str, Any], *, by: Actor, **of: Any) -> None:
+    """Log that settings changed."""
+    action = LogEntry.Action.CHANGED
+    record(action=action, by=by, before=as_text(before), after=as_text(after), **of)
 
 
 def is_blocked(*, kind: str, place: str, most: int = MAX_CODES) -> bool:
@@ -106,9 +151,9 @@ class Answer:
     values: dict[str, Any]
 
 
-def stored_answer(submissions: QuerySet[S], *, key: str) -> Answer | None:
-    """What a device was answered to this ``key`` before; ``submissions`` are the device's."""
-    stored = submissions.filter(key=key).first()
+def stored_answer(submissions: Prepared[S], *, device_id: int, key: str) -> Answer | None:
+    """What a device was answered to this ``key`` before; ``submissions`` are those of both."""
+    stored = submissions.first(device_id, key)
     return Answer(stored.outcome, stored.answer) if stored else None
 
 

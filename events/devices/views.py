@@ -24,6 +24,7 @@ from django.utils.translation import gettext as _
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import refusal_text
 from clubscore.web.permissions import wants_json
+from clubscore.web.qr import card_qr, is_only_here, phone_base, phone_hosts, wifi_text
 from events.devices.domain.outcomes import DONE, Why
 from events.devices.requests import MAX_BODY, Form, read
 from events.devices.services import Answer
@@ -85,7 +86,8 @@ def poll(
     """The state that a phone asks for every few seconds, or 304: from the ``stamp`` alone, or
     after a look at what another stamp comes to. ``make`` gives the JSON and its mark, nothing for
     a device that is gone."""
-    asked = request.headers.get("If-None-Match", "")
+    # What was sent compressed has a weak tag.
+    asked = request.headers.get("If-None-Match", "").removeprefix("W/")
     if asked.startswith(f'"{stamp}.'):
         return _unchanged(asked)
     made = make()
@@ -115,12 +117,12 @@ def _unchanged(tag: str) -> HttpResponse:
     return response
 
 
-def bind(response: HttpResponse, cookie: str, token: str) -> None:
+def bind(response: HttpResponse, cookie: str, token: str, *, seconds: int = COOKIE_AGE) -> None:
     """Give a browser the cookie of its device."""
     response.set_cookie(
         cookie,
         token,
-        max_age=COOKIE_AGE,
+        max_age=seconds,
         httponly=True,
         samesite="Lax",
         secure=settings.SESSION_COOKIE_SECURE,
@@ -130,6 +132,22 @@ def bind(response: HttpResponse, cookie: str, token: str) -> None:
 def token_of(request: HttpRequest, cookie: str) -> str:
     """The token of the browser's cookie; empty without one."""
     return request.COOKIES.get(cookie, "")[:200]
+
+
+def cards_context(request: HttpRequest) -> dict[str, Any]:
+    """What every page of cards has: the address on them (``?host=`` for another one of this
+    server), and the Wi-Fi (``?wifi=`` with ``&key=``)."""
+    base = phone_base(request)
+    wifi = request.GET.get("wifi", "").strip()[:64]
+    key = request.GET.get("key", "")[:64]
+    return {
+        "base": base,
+        "hosts": phone_hosts(request),
+        "is_only_here": is_only_here(base.partition("://")[2]),
+        "wifi": wifi,
+        "key": key,
+        "wifi_qr": card_qr(wifi_text(wifi, key), label=_("Wi-Fi")) if wifi else "",
+    }
 
 
 def while_database_answers(

@@ -6,14 +6,16 @@ from typing import Any, Final
 from django.db.models import Q
 
 from events.hall.domain.reports import State
+from events.hall.selectors.captains import matches_in
 from events.hall.selectors.desk import missing_entries
-from events.hall.selectors.phones import last_published
+from events.hall.selectors.phones import clock_of, last_published
 from events.hall.selectors.state import SIDES, clock_values, komi_of, played_games
-from events.models import HallClock, HallSettings, RoundResult, Tournament
+from events.models import HallSettings, RoundResult, Tournament
 from events.tournaments.core.domain.results import Outcome, write_outcome, write_points
 from events.tournaments.core.selectors.entries import shown_entries
 from events.tournaments.core.selectors.rounds import RoundProgress, progress
 from events.tournaments.standings.figures import standings_of
+from events.tournaments.teams.domain.standings import game_points
 
 Values = dict[str, Any]
 
@@ -101,16 +103,16 @@ def display_values(tournament: Tournament, hall: HallSettings) -> Values:
     shown = round_values(tournament, current.number, rounds) if current else None
     if hall.check_in is not None:
         pages.append(_missing(tournament, hall))
+    pages += _matches(tournament, hall, shown["round"] if shown else None)
     if shown is not None:
         pages += [_by_board(shown), _by_name(shown)]
     if hall.standings:
         standings = standings_values(tournament, rounds)
         if standings["rows"]:
             pages.append({"kind": "standings", **standings})
-    clock = HallClock.objects.filter(tournament=tournament).first()
     return {
         "title": tournament.name,
-        "clock": clock_values(clock),
+        "clock": clock_values(clock_of(tournament)),
         "pages": pages,
         "announcements": hall.announcements,
         "word": hall.word if hall.asks_word and hall.check_in is not None else "",
@@ -121,6 +123,30 @@ def _missing(tournament: Tournament, hall: HallSettings) -> Values:
     missing = missing_entries(tournament.pk, hall.check_in or 0)
     names = sorted(entry.public_name for entry in missing) if hall.shows_missing else []
     return {"kind": "missing", "round": hall.check_in, "count": len(missing), "names": names}
+
+
+def _matches(tournament: Tournament, hall: HallSettings, current: int | None) -> list[Values]:
+    """The matches of teams: of the round that is published with the score of written results, and
+    of one whose boards are still hidden who meets whom."""
+    if not tournament.teams_meet:
+        return []
+    pages = []
+    for number in sorted(filter(None, {current, hall.line_ups})):
+        found = matches_in(tournament, number)
+        if found is None or not found.matches:
+            continue
+        rows = [
+            {
+                "home": found.teams[match.white].name,
+                "away": found.teams[match.black].name,
+                "score": [write_points(each) for each in game_points(match, found.event.rules)]
+                if number == current
+                else None,
+            }
+            for match in found.matches
+        ]
+        pages.append({"kind": "matches", "round": number, "rows": rows})
+    return pages
 
 
 def _by_board(shown: Values) -> Values:

@@ -1,10 +1,35 @@
 """What is stored of phones, whatever they are used for: the devices of bridge's tables stand on
-it, and those of rounds will."""
+it, and those of rounds."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.database.models import user_key
+
+CODE_LENGTH = 10
+"""Characters of Crockford's base 32: 50 bits."""
+
+
+class AbstractSettings(models.Model):
+    """What phones may do; without a row nothing. ``revision`` goes up with whatever a phone shows
+    and the log does not have."""
+
+    display_code = models.CharField(max_length=CODE_LENGTH, blank=True)
+    revision = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        abstract = True
+
+
+class AbstractCode(models.Model):
+    """The secret in the address of a card; one a thing at a time, revoked ones stay unusable."""
+
+    code = models.CharField(max_length=CODE_LENGTH, unique=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        abstract = True
 
 
 class AbstractDevice(models.Model):

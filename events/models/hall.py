@@ -13,25 +13,26 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from clubscore.database.models import user_key
-from events.models.devices import AbstractCall, AbstractClock, AbstractDevice, AbstractSubmission
+from events.models.devices import (
+    AbstractCall,
+    AbstractClock,
+    AbstractCode,
+    AbstractDevice,
+    AbstractSettings,
+    AbstractSubmission,
+)
 from events.models.entry import Entry, Team
 from events.models.game import Game
 from events.models.tournament import Tournament
-
-CODE_LENGTH = 10
-"""Characters of Crockford's base 32: 50 bits."""
 
 MAX_NOTE = 100
 
 MAX_ANNOUNCEMENT = 200
 
 
-class HallSettings(models.Model):
-    """What a tournament lets phones do; without a row nothing.
-
-    ``revision`` goes up with whatever a phone shows and the log does not have. ``check_in`` is the
-    round whose check-in is open, ``line_ups`` the round for which captains send their line-ups.
-    """
+class HallSettings(AbstractSettings):
+    """What a tournament lets phones do. ``check_in`` is the round whose check-in is open,
+    ``line_ups`` the round for which captains send their line-ups."""
 
     class Preset(models.TextChoices):
         RATED = "rated", pgettext_lazy("preset", "rated")
@@ -77,8 +78,6 @@ class HallSettings(models.Model):
     fixed_order = models.BooleanField(_("line-ups in the team’s order"), default=True)
     announcements = models.JSONField(default=list, blank=True)
     """The texts that phones and the display show, the newest last."""
-    display_code = models.CharField(max_length=CODE_LENGTH, blank=True)
-    revision = models.PositiveIntegerField(default=0)
 
     class Meta:
         verbose_name = _("players’ phones of a tournament")
@@ -111,8 +110,8 @@ def _of_one_thing(name: str, *, others: tuple[str, ...]) -> models.CheckConstrai
     return models.CheckConstraint(condition=condition, name=name)
 
 
-class HallCode(models.Model):
-    """The secret in the address of a card; one a thing at a time, revoked ones stay unusable."""
+class HallCode(AbstractCode):
+    """The code of a player, a team or a board, or one of which there is one."""
 
     class Kind(models.TextChoices):
         PLAYER = "player", _("player")
@@ -126,9 +125,6 @@ class HallCode(models.Model):
     entry = models.ForeignKey(Entry, **_ENTRY)
     team = models.ForeignKey(Team, **_ENTRY)
     board = models.PositiveSmallIntegerField(null=True, blank=True)
-    code = models.CharField(max_length=CODE_LENGTH, unique=True)
-    made_at = models.DateTimeField(auto_now_add=True)
-    revoked_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("code of a tournament")

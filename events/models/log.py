@@ -73,6 +73,7 @@ class LogEntry(AppendOnlyModel):
         TEAM_CHANGED = "team", _("team changed")
         PLAY_ADDED = "play added", _("auctions and card play stored")
         ANALYSED = "analysed", _("double dummy worked out")
+        BREACH = "breach", _("not as FIDE’s rules have it")
 
     session = models.ForeignKey(
         Session,

@@ -15,21 +15,21 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from clubscore.database.models import user_key
-from events.models.devices import AbstractCall, AbstractClock, AbstractDevice, AbstractSubmission
+from events.models.devices import (
+    AbstractCall,
+    AbstractClock,
+    AbstractCode,
+    AbstractDevice,
+    AbstractSettings,
+    AbstractSubmission,
+)
 from events.models.line import TravellerLine
 from events.models.session import Contestant, Section, Session
 
-CODE_LENGTH = 10
-"""Characters of Crockford's base 32: 50 bits."""
 
-
-class TableEntrySettings(models.Model):
-    """How players enter results in a session; without a row nobody can.
-
-    ``revision`` goes up with whatever a device shows and the log does not have: devices, calls,
-    clock, proposals, and these settings; ``marks_revision`` with a mark that was changed without an
-    entry of the log.
-    """
+class TableEntrySettings(AbstractSettings):
+    """How players enter results in a session. ``marks_revision`` goes up with a mark that was
+    changed without an entry of the log."""
 
     class Preset(models.TextChoices):
         TOURNAMENT = "tournament", pgettext_lazy("preset", "tournament")
@@ -77,8 +77,6 @@ class TableEntrySettings(models.Model):
     extra_seconds = models.PositiveSmallIntegerField(default=300)
     next_by_itself = models.BooleanField(_("the next round begins by itself"), default=False)
     correction_minutes = models.PositiveIntegerField(_("minutes for corrections"), default=30)
-    display_code = models.CharField(max_length=CODE_LENGTH, blank=True)
-    revision = models.PositiveIntegerField(default=0)
     marks_revision = models.PositiveIntegerField(default=0)
 
     class Meta:
@@ -97,15 +95,12 @@ class TableEntrySettings(models.Model):
         return f"{self.session_id}: {self.preset}"
 
 
-class TableCode(models.Model):
-    """The secret in the address of a table; one at a time, revoked ones stay unusable."""
+class TableCode(AbstractCode):
+    """The code of a table."""
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="table_codes")
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="+")
     table = models.PositiveSmallIntegerField(_("table"))
-    code = models.CharField(max_length=CODE_LENGTH, unique=True)
-    made_at = models.DateTimeField(auto_now_add=True)
-    revoked_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("code of a table")

@@ -28,10 +28,20 @@ from clubscore.database.models import (
     bin_is_not_published,
     user_key,
 )
-from clubscore.text.problems import Refused
+from clubscore.text.problems import Refused, Sentence
 from clubscore.text.sentences import translate
 from events.models.points import PointsField
 from events.models.team_rules import TeamRuleFields
+from events.tournaments.core.domain.fide_mode import (
+    CHECKED,
+    FROZEN,
+    FROZEN_SINCE_ROUND_1,
+    LEAVE,
+    Settings as FideSettings,
+    against,
+    changed,
+    is_code_of_another_system,
+)
 from events.tournaments.core.domain.go_settings import (
     MAX_RANK,
     MIN_RANK,
@@ -248,7 +258,22 @@ class KeizerFields(models.Model):
         )
 
 
-class Tournament(PairingFields, KeizerFields, TeamRuleFields, BinModel, CheckedTogetherModel):
+class FideFields(models.Model):
+    """Columns of a tournament: whether it is in FIDE mode, ``None`` where that is not for it, and
+    the last round that was paired when it was left."""
+
+    fide_mode = models.BooleanField(_("FIDE mode"), null=True, default=None, editable=False)
+    fide_left_round = models.PositiveSmallIntegerField(
+        _("FIDE mode left after round"), null=True, blank=True, editable=False
+    )
+
+    class Meta:
+        abstract = True
+
+
+class Tournament(
+    FideFields, PairingFields, KeizerFields, TeamRuleFields, BinModel, CheckedTogetherModel
+):
     class Discipline(models.TextChoices):
         """What is played: it decides which fields of a player are shown."""
 
@@ -379,6 +404,12 @@ class Tournament(PairingFields, KeizerFields, TeamRuleFields, BinModel, CheckedT
                 condition=Q(lot__in=["", "w", "b"]), name="tournament_lot_known"
             ),
             models.CheckConstraint(
+                condition=Q(fide_mode=False, fide_left_round__isnull=False)
+                | Q(fide_mode=True, fide_left_round__isnull=True)
+                | Q(fide_mode__isnull=True, fide_left_round__isnull=True),
+                name="tournament_fide_mode_left_after_a_round",
+            ),
+            models.CheckConstraint(
                 condition=Q(colour_preference__in=["typea", "typeb", "nocolor"]),
                 name="tournament_colour_preference_known",
             ),
@@ -397,6 +428,15 @@ class Tournament(PairingFields, KeizerFields, TeamRuleFields, BinModel, CheckedT
     def __str__(self) -> str:
         return self.name
 
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Raises ``ValueError`` where FIDE mode would be entered: nobody comes back into it."""
+        written = kwargs.get("update_fields")
+        if self.pk and self.fide_mode and (written is None or "fide_mode" in written):
+            stored = Tournament.everything.filter(pk=self.pk).values_list("fide_mode", flat=True)
+            if stored.first() is not True:
+                raise ValueError("FIDE mode cannot be entered again")
+        super().save(*args, **kwargs)
+
     def get_absolute_url(self) -> str:
         return reverse("events:tournament", args=[self.slug])
 
@@ -414,6 +454,45 @@ class Tournament(PairingFields, KeizerFields, TeamRuleFields, BinModel, CheckedT
         self.tie_breaks = list(dict.fromkeys(codes))
         if self.has_grades and (mistakes := self.mistakes_of_go()):
             raise ValidationError(mistakes)
+        if self.pk and (wrong := self.mistakes_of_fide()):
+            raise ValidationError(
+                {name: [translate(text) for text in texts] for name, texts in wrong.items()}
+            )
+
+    @property
+    def fide_settings(self) -> FideSettings:
+        """The settings that FIDE mode looks at."""
+        codes = [each["text"] for each in self.kept_records if each["text"].startswith("192 ")]
+        return FideSettings(
+            kind=self.kind,
+            is_chess=self.discipline == self.Discipline.CHESS,
+            system=self.system,
+            tie_breaks=tuple(self.tie_breaks),
+            has_wishes=bool(self.wishes),
+            apart=tuple(name for name in ("same_club", "same_federation") if getattr(self, name)),
+            is_coded_otherwise=any(is_code_of_another_system(code[4:]) for code in codes),
+        )
+
+    def mistakes_of_fide(self) -> dict[str, list[Sentence]]:
+        """What FIDE mode refuses of what is changed here, by the column: settings that are frozen
+        since round 1 was paired, and what FIDE does not foresee. What stays is not asked again."""
+        stored = Tournament.everything.filter(pk=self.pk, fide_mode=True).first()
+        if stored is None:
+            return {}
+        frozen = changed(FROZEN, stored, self)
+        if frozen and stored.is_paired:
+            return {name: [FROZEN_SINCE_ROUND_1] for name in frozen}
+        if not changed(CHECKED, stored, self):
+            return {}
+        wrong: dict[str, list[Sentence]] = {}
+        for name, text in against(self.fide_settings):
+            wrong.setdefault(name, [text]).append(LEAVE)
+        return wrong
+
+    @property
+    def is_paired(self) -> bool:
+        """Whether a round has a game."""
+        return Round.objects.filter(tournament=self.pk, games__isnull=False).exists()
 
     @property
     def is_published(self) -> bool:

@@ -11,6 +11,7 @@ from events.sessions.results.views import (
     boards as points,
     cards as find,
     downloads,
+    line_page,
     ranking,
     results,
 )
@@ -105,6 +106,11 @@ urlpatterns = [
     path("sessions/<int:session_id>/ranking/", ranking.ranking, name="ranking"),
     path("sessions/<int:session_id>/travellers/", results.travellers, name="travellers"),
     path("sessions/<int:session_id>/travellers/<int:board>/", points.page, name="board-page"),
+    path(
+        "sessions/<int:session_id>/travellers/<int:board>/<int:line_id>/",
+        line_page.page,
+        name="line-page",
+    ),
     path("sessions/<int:session_id>/find/", find.find, name="find"),
     path("sessions/<int:session_id>/frequencies/", results.frequencies, name="frequencies"),
     path("sessions/<int:session_id>/grid/", results.grid, name="grid"),

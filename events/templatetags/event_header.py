@@ -83,16 +83,19 @@ def _of_tournament(
     has_teams = director or current == "teams" or shown.teams.exists()
     entries = entry_count(shown.pk)
     state = (shown.name, shown.start, shown.finish, shown.rounds_planned, shown.is_published)
+    fide = (shown.fide_mode, shown.fide_left_round)
+    has_fide = director and tournament.has_fide_page(shown)
+    left_out = [*(() if has_teams else ("teams",)), *(() if has_fide else tournament.OF_FIDE)]
     return _kept(
         path,
-        ("tournament header", shown.pk, current, director, has_teams),
-        state=(*state, shown.is_finished, entries, club),
+        ("tournament header", shown.pk, current, director, has_teams, has_fide),
+        state=(*state, *fide, shown.is_finished, entries, club),
         links=lambda: header_links(
             tournament.TOURNAMENT_TABS,
             key=shown.slug,
             current=current,
             director=director,
-            left_out=() if has_teams else ("teams",),
+            left_out=left_out,
         ),
         values={"tournament": shown, "event": shown, "title": shown.name, "entries": entries},
         club=shown.club or club,

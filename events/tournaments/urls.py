@@ -5,6 +5,7 @@ from django.urls import path
 from events.tournaments.core import views as listing
 from events.tournaments.desk import views as setup
 from events.tournaments.entries.views import players, registration
+from events.tournaments.fide import views as fide
 from events.tournaments.files import views as krause
 from events.tournaments.ratings import views as ratings
 from events.tournaments.results.views import downloads, find, results
@@ -24,6 +25,8 @@ urlpatterns = [
     path("<slug:slug>/delete/", setup.delete, name="tournament-delete"),
     path("<slug:slug>/state/", setup.change_state, name="tournament-state"),
     path("<slug:slug>/log/", setup.log, name="tournament-log"),
+    path("<slug:slug>/fide/", fide.fide, name="tournament-fide"),
+    path("<slug:slug>/fide/leave/", fide.leave, name="tournament-leave-fide"),
     path("<slug:slug>/undo/", typing.undo, name="tournament-undo"),
     path("<slug:slug>/players/", players.players, name="tournament-players"),
     path("<slug:slug>/players/add/", players.add, name="tournament-add"),

@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
+from clubscore.web.in_folder import PAGE_ADDRESS
 from events.website.selectors import site_settings
 
 
@@ -12,5 +13,5 @@ def club_site(request: HttpRequest) -> dict[str, Any]:
     """The settings of the site, and the address of the page there where it is known."""
     return {
         "club_site": SimpleLazyObject(site_settings),
-        "page_address": request.META.get("clubscore.address", ""),
+        "page_address": request.META.get(PAGE_ADDRESS, ""),
     }

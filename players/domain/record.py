@@ -9,6 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from clubscore.text.problems import Sentence
+
 
 @dataclass(frozen=True, slots=True)
 class Tally:
@@ -102,6 +104,23 @@ class TournamentResult:
 
 
 @dataclass(frozen=True, slots=True)
+class Measure:
+    """A figure of a player beside that of everybody in the same sessions, both in words."""
+
+    name: Sentence
+    own: Sentence
+    everybody: Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """The figures of a ``year``, 0 for all the sessions of a record."""
+
+    year: int
+    measures: tuple[Measure, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Average:
     """Sessions of one year, or with one partner: how many, and of those with a percentage the mean
     and the best."""
@@ -118,12 +137,15 @@ class Record:
     outings: tuple[Outing, ...] = ()
     tournaments: tuple[TournamentResult, ...] = ()
     earlier: int = 0
+    measures: tuple[Measures, ...] = ()
+    """Play and bidding against double dummy: all sessions first, then the last years."""
 
     def __add__(self, other: "Record") -> "Record":
         return Record(
             self.outings + other.outings,
             self.tournaments + other.tournaments,
             self.earlier + other.earlier,
+            self.measures + other.measures,
         )
 
     @property

@@ -189,6 +189,39 @@ def test_a_captain_sets_a_line_up_by_tapping(
     assert_fits(page)
 
 
+def press(page: Page, name: str) -> None:
+    """A key by the keyboard alone."""
+    page.wait_for_timeout(DEAD)
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent") == name:
+            break
+    page.keyboard.press("Enter")
+
+
+def test_case_47_the_keyboard_alone_and_text_twice_as_large(
+    transactional_db: None, new_context: Callable[..., BrowserContext]
+) -> None:
+    made = hall()
+    white, black = (phone(new_context, made, number) for number in (1, 2))
+    for page in (white, black):
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert_fits(page)
+    press(white, "I won")
+    expect(black.get_by_text("Clara Finch says: Finch won (1–0)")).to_be_visible()
+    assert_fits(black)
+    press(black, "Not right")
+    assert_fits(black)
+    press(black, "Back")
+    press(black, "Agree")
+    expect(white.get_by_text("✓ Finch won (1–0)")).to_be_visible()
+    assert_fits(white)
+    for screen in ("Pairings", "Standings", "Bye or withdrawal", "More"):
+        press(white, screen)
+        assert_fits(white)
+        press(white, "Back")
+
+
 @pytest.mark.parametrize(
     ("keys", "said"),
     [

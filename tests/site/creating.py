@@ -194,6 +194,7 @@ OTHERS: dict[str, str] = {
             "series/<int:series_id>/delete/",
             "tournaments/<slug:slug>/delete/",
             "tournaments/<slug:slug>/state/",
+            "tournaments/<slug:slug>/fide/leave/",
             "tournaments/<slug:slug>/undo/",
             "tournaments/<slug:slug>/players/number/",
             "tournaments/<slug:slug>/entries/<int:entry_id>/remove/",

@@ -13,6 +13,7 @@ NUMBERS = {
     "int(a)",
     "int(bool(colours) and colours[-1] is Colour.WHITE)",
     "int(digit, 16)",
+    "int(match[3], 16)",
     "int(hundredths)",
     "int(is_made)",
     "int(movement.individual)",

@@ -9,7 +9,7 @@ from django.contrib import admin
 ROOT = settings.BASE_DIR
 FOLDER = ROOT / "static" / "css"
 TEXTS = {
-    path.name: re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL)
+    str(path.relative_to(FOLDER)): re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL)
     for path in sorted(FOLDER.rglob("*.css"))
 }
 COLOUR = re.compile(r"#[0-9a-f]{3,8}\b(?=[^{}]*;)|\b(?:rgb|hsl|oklch)a?\(", re.IGNORECASE)
@@ -20,7 +20,7 @@ BASES |= {"var(--wall)", "0.65em", "9pt"}
 FOLDERS = ("templates", "static/js", "clubscore", "accounts", "players", "movements", "events")
 # Written by crispy-forms, and by Django's admin.
 OF_PACKAGES = {"asteriskField", "breadcrumbs", "closelink", "deletelink", "submit-row"}
-OF_PACKAGES |= {"addlink", "inline-group", "object-tools", "viewsitelink"}
+OF_PACKAGES |= {"addlink", "dashboard", "inline-group", "object-tools", "viewsitelink"}
 OF_THE_ADMIN = set(
     re.findall(
         r"--[a-z][\w-]+",

@@ -22,10 +22,10 @@ BASES = {
     '{% extends "base.html" %}',
     '{% extends "events/event.html" %}',
     '{% extends "admin/base_site.html" %}',
-    # The phones at the tables: nothing but the boards.
-    '{% extends "events/devices/_page.html" %}',
+    # Of phones: nothing but the boards; the cards on paper; the screen in the hall.
+    *('{% extends "events/devices/_' + name + '.html" %}' for name in ("page", "cards", "display")),
 }
-STANDALONE = {"base.html", "event.html", "500.html", "display.html", "last_ranking.html"}
+STANDALONE = {"base.html", "event.html", "500.html", "last_ranking.html"}
 NAMESPACES = ("http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink")
 
 # A page is what a view shows: neither a part (_name.html) nor a template of a package.

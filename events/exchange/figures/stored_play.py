@@ -9,7 +9,7 @@ from events.exchange.figures.played_boards import Analysis, PlayedBoard
 from events.models import Session
 from events.sessions.cardplay.domain.costs import Leads
 from events.sessions.cardplay.domain.measures import CardPlay
-from events.sessions.cardplay.figures import sums_of_lines
+from events.sessions.cardplay.figures import line_played, sums_of_lines
 from events.sessions.cardplay.selectors import Contracts, StoredPlay, session_leads, session_plays
 from events.sessions.core.domain.contract import Contract, dealer
 from events.sessions.hands.selectors import DealtBoard, all_hands
@@ -46,7 +46,8 @@ def play_of_session(session: Session) -> SessionPlay:
         for line in lines
         if not line.is_empty or line.pk in plays
     )
-    sums = sums_of_lines(lines, hands, leads, plays)
+    told = (line_played(line, hands, plays, leads) for line in lines)
+    sums = sums_of_lines(filter(None, told))
     figures = tuple((record, sums.get(pk, CardPlay())) for pk, record in contestants.items())
     return SessionPlay(boards, figures)
 

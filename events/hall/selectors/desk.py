@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Q
 
 from events.hall.domain.reports import State
-from events.hall.selectors.phones import KIND, PROOF, is_proven, last_published, proof_now
+from events.hall.selectors.phones import KIND, PROOF, is_proven, last_published, proof_now, waits
 from events.hall.selectors.state import (
     SIDES,
     Played,
@@ -26,7 +26,7 @@ from events.models import (
     Presence,
     Tournament,
 )
-from events.tournaments.core.domain.results import Outcome, write_outcome
+from events.tournaments.core.domain.results import OPEN, Outcome, write_outcome
 from events.tournaments.core.selectors.rounds import progress
 
 Values = dict[str, Any]
@@ -49,9 +49,7 @@ def desk_state(tournament: Tournament, hall: HallSettings) -> Values:
     number = current.number if current else 0
     last = max((each.number for each in rounds if each.is_paired), default=0)
     # Of earlier rounds what somebody has said something about, or that is open.
-    games = played_games(
-        tournament.pk, last, Q(round__number=number) | Q(game__outcome=Outcome.PENDING.value)
-    )
+    games = played_games(tournament.pk, last, Q(round__number=number) | Q(game__outcome__in=OPEN))
     devices = list(
         HallDevice.objects.filter(tournament=tournament, revoked_at=None).select_related(
             "entry__player", "team"
@@ -74,7 +72,7 @@ def desk_state(tournament: Tournament, hall: HallSettings) -> Values:
         "prove": [
             {"device": each.pk, "name": name_of(each), "show": each.show}
             for each in devices
-            if each.kind != KIND.LOOK and not is_proven(each, number)
+            if waits(each, hall, number)
         ],
         "check_in": _check_in(tournament, hall, number),
         "late": [_late(each, named) for each in calls if each.kind == HallCall.Kind.LATE],

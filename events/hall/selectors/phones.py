@@ -10,7 +10,16 @@ from django.db import connection
 
 from events.devices.domain.codes import read_code
 from events.hall.domain.finding import Findable
-from events.models import Entry, HallCode, HallDevice, HallSettings, LogEntry, Round, Tournament
+from events.models import (
+    Entry,
+    HallClock,
+    HallCode,
+    HallDevice,
+    HallSettings,
+    LogEntry,
+    Round,
+    Tournament,
+)
 from events.tournaments.core.selectors.rounds import RoundProgress
 from players.models import RegisterVersion
 
@@ -95,6 +104,15 @@ def is_proven(device: HallDevice, number: int) -> bool:
     return device.kind != KIND.LOOK and proof_now(device, number) != PROOF.NONE
 
 
+def waits(device: HallDevice, settings: HallSettings, number: int) -> bool:
+    """Whether it waits to be let in, and may do something more then: where players' phones report
+    nothing, nobody has to look at digits. A captain's sends line-ups as well."""
+    if device.kind == KIND.LOOK or is_proven(device, number):
+        return False
+    is_tablet = device.kind in (KIND.BOARD, KIND.TABLET)
+    return device.kind == KIND.TEAM or (settings.tablets if is_tablet else settings.reports)
+
+
 def may_report(device: HallDevice, settings: HallSettings, number: int) -> bool:
     """Whether the device may report results in round ``number``."""
     is_tablet = device.kind in (KIND.BOARD, KIND.TABLET)
@@ -109,6 +127,12 @@ def hall_of(tournament: Tournament) -> HallSettings:
 def settings_of(tournament_id: int) -> HallSettings | None:
     """What a tournament lets phones do; ``None`` where it was never switched on."""
     return HallSettings.objects.filter(tournament=tournament_id).first()
+
+
+def clock_of(tournament: Tournament) -> HallClock:
+    """The round clock of a tournament, or one that nobody has started."""
+    found = HallClock.objects.filter(tournament=tournament).first()
+    return found or HallClock(tournament=tournament)
 
 
 def settings_of_display(code: str) -> HallSettings | None:

@@ -11,8 +11,9 @@ from datetime import timedelta
 from fractions import Fraction
 from typing import Any, Final
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 
+from clubscore.database.prepared import Prepared
 from events.hall.domain.reports import Report, Reported, State
 from events.hall.selectors.phones import (
     KIND,
@@ -22,6 +23,7 @@ from events.hall.selectors.phones import (
     last_published,
     may_report,
     proof_now,
+    waits,
 )
 from events.models import (
     Entry,
@@ -69,7 +71,8 @@ class Played:
 @dataclass(frozen=True, slots=True)
 class Asker:
     """A device with its tournament, settings and the progress of the rounds. ``is_here``: its
-    player has checked in for the round whose check-in is open; ``has_bye``: has a result in it."""
+    player has checked in for the round whose check-in is open; ``has_bye``: has a result in it.
+    ``call`` is its last call."""
 
     device: HallDevice
     tournament: Tournament
@@ -77,6 +80,7 @@ class Asker:
     rounds: list[RoundProgress]
     is_here: bool = False
     has_bye: bool = False
+    call: Values | None = None
 
     @property
     def current(self) -> RoundProgress | None:
@@ -98,15 +102,30 @@ class Asker:
         return may_report(self.device, self.settings, self.number)
 
 
-def asker(device_id: int) -> Asker | None:
-    """A device with what it belongs to, in two queries; ``None`` for one that was forgotten."""
+def _asking(device_id: int) -> QuerySet[HallDevice]:
     number = OuterRef("tournament__hall__check_in")
     here = Presence.objects.filter(entry=OuterRef("entry"), round=number)
     bye = RoundResult.objects.filter(entry=OuterRef("entry"), round__number=number)
+    call = HallCall.objects.filter(
+        device=OuterRef("pk"), kind=HallCall.Kind.CALL, withdrawn_at=None
+    ).order_by("-pk")
     found = HallDevice.objects.select_related(
         "tournament__hall", "tournament__hall_clock", "entry__player", "team"
-    ).annotate(is_here=Exists(here), has_bye=Exists(bye))
-    device = found.filter(pk=device_id, revoked_at=None).first()
+    ).annotate(
+        is_here=Exists(here),
+        has_bye=Exists(bye),
+        call=Subquery(call.values("pk")[:1]),
+        answered_at=Subquery(call.values("answered_at")[:1]),
+    )
+    return found.filter(pk=device_id, revoked_at=None)
+
+
+_ASKING: Final = Prepared(_asking)
+
+
+def asker(device_id: int) -> Asker | None:
+    """A device with what it belongs to, in two queries; ``None`` for one that was forgotten."""
+    device: Any = _ASKING.first(device_id)
     if device is None:
         return None
     tournament = device.tournament
@@ -119,21 +138,49 @@ def asker(device_id: int) -> Asker | None:
         progress(tournament.pk),
         is_here=device.is_here,
         has_bye=device.has_bye,
+        call={"id": device.call, "answered": device.answered_at is not None}
+        if device.call
+        else None,
     )
+
+
+def _sides(*conditions: Q, **columns: Any) -> QuerySet[RoundResult]:
+    """Sides of games of published rounds, and byes, by round and board."""
+    found = RoundResult.objects.filter(*conditions, round__is_hidden=False, **columns)
+    return found.select_related("round", "game", "entry__player").order_by(
+        "round__number", "game__board_number", "side"
+    )
+
+
+def _reports(**columns: Any) -> QuerySet[GameReport]:
+    return GameReport.objects.filter(version=F("game__version"), **columns)
 
 
 def played_games(tournament_id: int, last_paired: int, condition: Q) -> list[Played]:
     """Games of published rounds by round and board, in two queries."""
-    results = RoundResult.objects.filter(
-        condition, round__tournament=tournament_id, round__is_hidden=False, game__isnull=False
-    )
-    rows = results.select_related("round", "game", "entry__player").order_by(
-        "round__number", "game__board_number", "side"
-    )
-    return with_reports(list(rows), last_paired)
+    rows = list(_sides(condition, round__tournament=tournament_id, game__isnull=False))
+    reports = _reports(game__in={row.game_id for row in rows})
+    return _played(rows, reports, last_paired)
 
 
-def with_reports(rows: Iterable[RoundResult], last_paired: int) -> list[Played]:
+_SIDES_OF_GAME: Final = Prepared(
+    lambda tournament, game: _sides(round__tournament=tournament, game=game)
+)
+
+_REPORTS_OF_GAME: Final = Prepared(lambda game: _reports(game=game))
+
+
+def played_game(tournament_id: int, last_paired: int, game_id: int) -> Played | None:
+    """A game of a published round; ``None`` for one that is not there or not published: there is no
+    difference."""
+    rows = _SIDES_OF_GAME.all(tournament_id, game_id)
+    games = _played(rows, _REPORTS_OF_GAME.all(game_id), last_paired) if rows else []
+    return games[0] if games else None
+
+
+def _played(
+    rows: Iterable[RoundResult], stored: Iterable[GameReport], last_paired: int
+) -> list[Played]:
     """The games of these sides, with the reports that stand."""
     sides: dict[int, dict[int, Entry]] = {}
     games: dict[int, tuple[Game, int]] = {}
@@ -142,9 +189,8 @@ def with_reports(rows: Iterable[RoundResult], last_paired: int) -> list[Played]:
             games[row.game.pk] = row.game, row.round.number
             sides.setdefault(row.game.pk, {})[row.side] = row.entry
     reports: defaultdict[int, list[Report]] = defaultdict(list)
-    for said in GameReport.objects.filter(game__in=games):
-        if said.version == games[said.game_id][0].version:
-            reports[said.game_id].append(report_value(said))
+    for said in stored:
+        reports[said.game_id].append(report_value(said))
     return [
         Played(
             game,
@@ -173,15 +219,37 @@ def reported(game: Game, *, is_over: bool, reports: Iterable[Report]) -> Reporte
 
 
 def own_games(device: HallDevice) -> Q:
-    """The games that are a device's; a tablet's and a board's are of one round, which the caller
-    names."""
-    if device.kind == KIND.PLAYER:
-        return Q(game__sides__entry=device.entry_id)
-    if device.kind == KIND.TEAM:
-        return Q(game__sides__entry__team=device.team_id)
-    if device.kind == KIND.BOARD:
-        return Q(game__board_number=device.board)
-    return Q() if device.kind == KIND.TABLET else Q(pk=None)
+    """The games of a player's device."""
+    return Q(game__sides__entry=device.entry_id)
+
+
+def _of_player(entry: int) -> QuerySet[RoundResult]:
+    own = RoundResult.objects.filter(entry=entry, game__isnull=False).values("game")
+    return _sides(Q(game__in=own) | Q(entry=entry, game=None))
+
+
+def _of_team(number: int, team: int) -> QuerySet[RoundResult]:
+    own = RoundResult.objects.filter(round=number, entry__team=team, game__isnull=False)
+    return _sides(round=number, game__in=own.values("game"))
+
+
+_ROWS: Final[Mapping[str, tuple[Prepared[RoundResult], Prepared[GameReport]]]] = {
+    KIND.PLAYER: (Prepared(_of_player), Prepared(lambda entry: _reports(game__sides__entry=entry))),
+    KIND.TEAM: (
+        Prepared(_of_team),
+        Prepared(lambda number, team: _reports(game__round=number, game__sides__entry__team=team)),
+    ),
+    KIND.BOARD: (
+        Prepared(lambda number, board: _sides(round=number, game__board_number=board)),
+        Prepared(lambda number, board: _reports(game__round=number, game__board_number=board)),
+    ),
+    KIND.TABLET: (
+        Prepared(lambda number: _sides(round=number, game__isnull=False)),
+        Prepared(lambda number: _reports(game__round=number)),
+    ),
+}
+"""The sides and the reports of a device's games by its kind: a player's of all rounds, the others'
+of one."""
 
 
 def hall_state(found: Asker) -> Values:
@@ -190,8 +258,7 @@ def hall_state(found: Asker) -> Values:
     games, byes = _games(found)
     shown = [each for each in games if _is_shown(each, found.number)]
     past = [each for each in games if not _is_shown(each, found.number)]
-    entries = {entry.pk for game in shown for entry in game.sides.values()}
-    others = _devices(device, entries)
+    others = _devices(device, shown)
     requests = _requests(device)
     return {
         "tournament": {
@@ -211,7 +278,7 @@ def hall_state(found: Asker) -> Values:
         ),
         "past": [_past(each, found) for each in past if device.kind == KIND.PLAYER],
         "requests": [request_values(each) for each in requests],
-        "call": _call(device),
+        "call": found.call,
         "line_up": None,
         "match": _match(found, games),
         "waiting": list(_waiting(found, shown, others)),
@@ -222,23 +289,15 @@ def hall_state(found: Asker) -> Values:
 
 def _games(found: Asker) -> tuple[list[Played], list[RoundResult]]:
     """The games of a device, and the byes of its player."""
-    device = found.device
-    condition = own_games(device)
-    if device.kind in (KIND.BOARD, KIND.TABLET, KIND.TEAM):
-        condition &= Q(round__number=found.number)
-    if device.kind == KIND.LOOK:
+    device, current = found.device, found.current
+    if device.kind == KIND.LOOK or current is None:
         return [], []
-    if device.kind == KIND.PLAYER:
-        condition |= Q(entry=device.entry_id, game=None)
-    rows = list(
-        RoundResult.objects.filter(
-            condition, round__tournament=found.tournament, round__is_hidden=False
-        )
-        .select_related("round", "game", "entry__player")
-        .order_by("round__number", "game__board_number", "side")
-        .distinct()
-    )
-    games = with_reports([row for row in rows if row.game_id], found.last_paired)
+    thing = device.entry_id or device.team_id or device.board
+    of_round = () if device.kind == KIND.PLAYER else (current.pk,)
+    values = (*of_round, thing) if thing else of_round
+    sides, reports = _ROWS[device.kind]
+    rows = sides.all(*values)
+    games = _played(rows, reports.all(*values), found.last_paired)
     # A bye that was asked for is stored before its round is paired.
     last = found.number
     return games, [row for row in rows if row.game_id is None and row.round.number <= last]
@@ -270,12 +329,21 @@ def _match(found: Asker, games: Iterable[Played]) -> Values | None:
     }
 
 
-def _devices(device: HallDevice, entries: Iterable[int]) -> list[HallDevice]:
+_DEVICES: Final = Prepared(
+    lambda entry, other: HallDevice.objects.filter(
+        Q(entry=entry) | Q(entry=other), revoked_at=None
+    ).select_related("entry__player")
+)
+
+
+def _devices(device: HallDevice, games: Iterable[Played]) -> list[HallDevice]:
     """The other devices of the own entry, and those of the opponents."""
-    if device.kind != KIND.PLAYER:
+    if device.entry_id is None:
         return []
-    there = HallDevice.objects.filter(entry__in={device.entry_id, *entries}, revoked_at=None)
-    return list(there.exclude(pk=device.pk).select_related("entry__player"))
+    pairs = {tuple(entry.pk for entry in game.sides.values()) for game in games}
+    found = [each for pair in pairs or {(device.entry_id, 0)} for each in _DEVICES.all(*pair)]
+    others = {each.pk: each for each in found if each.pk != device.pk}
+    return [others[pk] for pk in sorted(others)]
 
 
 def _device_values(found: Asker) -> Values:
@@ -283,12 +351,14 @@ def _device_values(found: Asker) -> Values:
     proof = proof_now(device, found.number)
     if device.kind in (KIND.BOARD, KIND.TABLET):
         proof = str(PROOF.ARBITER if device.approved_at else PROOF.NONE)
+    # Digits that lead nowhere are not shown.
+    is_shown = proof != PROOF.NONE or waits(device, found.settings, found.number)
     return {
         "id": device.pk,
         "kind": device.kind,
         "number": device.number,
         "proof": proof,
-        "show": device.show,
+        "show": device.show if is_shown else "",
         "may_report": found.may_report and not found.tournament.is_finished,
         **({"board": device.board} if device.board else {}),
         **({"team": device.team.name} if device.team else {}),
@@ -371,7 +441,7 @@ def game_values(
     game, device, said = each.game, found.device, each.reported
     side = each.side_of(device)
     if others is None:
-        others = _devices(device, [entry.pk for entry in each.sides.values()])
+        others = _devices(device, [each])
     return {
         "game": game.pk,
         "round": each.number,
@@ -435,11 +505,15 @@ def _past(each: Played, found: Asker) -> Values:
     }
 
 
+_REQUESTS: Final = Prepared(
+    lambda entry: HallRequest.objects.filter(entry=entry).order_by("-pk")[:10]
+)
+
+
 def _requests(device: HallDevice) -> list[HallRequest]:
     if device.entry_id is None:
         return []
-    newest = HallRequest.objects.filter(entry=device.entry_id).order_by("-pk")[:10]
-    return sorted(newest, key=lambda each: each.pk)
+    return sorted(_REQUESTS.all(device.entry_id), key=lambda each: each.pk)
 
 
 def request_values(each: HallRequest) -> Values:
@@ -451,14 +525,6 @@ def request_values(each: HallRequest) -> Values:
         "state": each.state,
         "reason": each.reason,
     }
-
-
-def _call(device: HallDevice) -> Values | None:
-    calls = HallCall.objects.filter(
-        device=device, kind=HallCall.Kind.CALL, withdrawn_at=None
-    ).order_by("-pk")
-    call = calls.first()
-    return {"id": call.pk, "answered": call.answered_at is not None} if call else None
 
 
 def _waiting(

@@ -95,7 +95,7 @@ def check_in(*, sending: Sending, number: int, here: bool) -> Answer:
         return None
 
     late = f"{number}: ✓" if here else ""
-    return once(sending=sending, act=act, late=late, changes_entry=True)
+    return once(sending=sending, act=act, late=lambda: late, changes_entry=True)
 
 
 @in_transaction

@@ -2,9 +2,10 @@
 in the one log."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.utils import timezone
 
@@ -16,7 +17,7 @@ from events.devices.services import answer_call as answer_stored
 from events.hall.domain import clock as rules
 from events.hall.domain.clock import Clock, Phase
 from events.hall.selectors.desk import missing_entries
-from events.hall.selectors.phones import last_published, rounds_with_pairings
+from events.hall.selectors.phones import clock_of, last_published, rounds_with_pairings
 from events.hall.services.asking import register_first
 from events.hall.services.joining import forget
 from events.hall.services.settings import raise_revision
@@ -32,7 +33,7 @@ from events.models import (
     Tournament,
 )
 from events.models.hall import MAX_ANNOUNCEMENT
-from events.tournaments.core.domain.results import Outcome, write_outcome
+from events.tournaments.core.domain.results import OPEN, Outcome, write_outcome
 from events.tournaments.core.selectors.rounds import progress
 from events.tournaments.entries.services.entries import change_entry
 from events.tournaments.entries.services.registration import register_entry
@@ -75,7 +76,7 @@ def forget_and_undo(*, tournament: Tournament, device_id: int, by: Actor) -> int
     first: LogEntry | None = None
     count = 0
     games = Game.objects.filter(round=current.pk, updated_by=None).order_by("board_number")
-    for game in games.exclude(outcome=Outcome.PENDING.value):
+    for game in games.exclude(outcome__in=OPEN):
         last = game_log(stored, game.pk).filter(action=LogEntry.Action.ENTERED).first()
         if last is None or not re.search(rf"\bdevice {device_id}\b", last.device):
             continue
@@ -209,25 +210,20 @@ def locked_hall(tournament: Tournament) -> HallSettings:
 
 
 @in_transaction
-def press(
-    *,
-    tournament: Tournament,
-    key: str,
-    message: str | None = None,
-    length: int | None = None,
-    default_minutes: int | None = None,
-    text: str | None = None,
-) -> None:
-    """A key of the round clock. ``length`` and ``default_minutes`` are minutes from now on, 0 for
-    none; ``text`` is the rate of play. Raises :class:`Refused` for another key, and where there is
-    nothing to undo."""
+def set_clock(*, tournament: Tournament, values: Mapping[str, Any]) -> None:
+    """Change what the round clock counts by: the ``length`` of a round in minutes, from the next
+    start on, ``default_minutes``, and the ``text`` of the rate of play."""
     stored = lock_tournament(tournament.pk)
-    row = HallClock.objects.filter(tournament=stored).first() or HallClock(tournament=stored)
-    for value, name in ((default_minutes, "default_minutes"), (text, "text")):
-        if value is not None:
-            setattr(row, name, value)
-    if length is not None:
-        row.length = length or None
+    HallClock.objects.update_or_create(tournament=stored, defaults=dict(values))
+    raise_revision(stored.pk)
+
+
+@in_transaction
+def press(*, tournament: Tournament, key: str, message: str | None = None) -> None:
+    """A key of the round clock. Raises :class:`Refused` for another key, and where there is nothing
+    to undo."""
+    stored = lock_tournament(tournament.pk)
+    row = clock_of(stored)
     clock = _clock_of(row)
     if key == "undo":
         if not row.before:

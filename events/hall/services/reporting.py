@@ -5,10 +5,12 @@ written by :func:`events.tournaments.rounds.services.results.enter_result` alone
 """
 
 from collections.abc import Callable
+from functools import partial
+from typing import Final
 
-from django.db.models import Q
 from django.utils import timezone
 
+from clubscore.database.prepared import Prepared
 from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import sentence
 from events.devices.domain.outcomes import DeviceRefused, Why
@@ -16,7 +18,7 @@ from events.devices.services import Answer
 from events.hall.domain import reports
 from events.hall.domain.reports import Do, Reported, State, Step
 from events.hall.selectors.phones import KIND, is_proven
-from events.hall.selectors.state import SIDE_OF, SIDES, Asker, Played, may_hand_over, played_games
+from events.hall.selectors.state import SIDE_OF, SIDES, Asker, Played, may_hand_over, played_game
 from events.hall.services.settings import raise_revision
 from events.hall.services.submissions import Made, Sending, actor_of, named, once
 from events.models import Game, GameReport, HallDevice
@@ -99,33 +101,37 @@ def _say(
         _do(found, game, own, decide(game.reported, own), is_handed=is_handed)
         return None
 
-    note = f"{game_id}: {late}" if late else ""
-    return once(sending=sending, act=act, game_id=game_id, late=_late(game_id, note))
+    return once(sending=sending, act=act, game_id=game_id, late=partial(_late, game_id, late))
 
 
-def _late(game_id: int, note: str) -> str:
+def _late(game_id: int, result: str) -> str:
     """What the arbiter is told of a report that came too late."""
-    if not note:
-        return ""
-    game = Game.objects.select_related("round").filter(pk=game_id).first()
-    if game is None:
-        return ""
-    result = note.partition(": ")[2]
-    return f"{game.round.number}/{game.board_number}: {result}"
+    game = Game.objects.select_related("round").filter(pk=game_id).first() if result else None
+    return f"{game.round.number}/{game.board_number}: {result}" if game else ""
+
+
+_LOCKED: Final = Prepared(
+    lambda game, tournament: (
+        Game.objects.select_for_update(of=("self",), no_key=True)
+        .filter(pk=game, round__tournament=tournament, round__is_hidden=False)
+        .only("pk")
+    )
+)
+
+_SAID: Final = Prepared(
+    lambda report: GameReport.objects.select_related("device").filter(pk=report)
+)
 
 
 def _game(found: Asker, game_id: int) -> Played:
     """The game, locked. Raises :class:`DeviceRefused` for one that is not there or not published:
     one answer."""
-    there = Game.objects.select_for_update(of=("self",), no_key=True).filter(
-        pk=game_id, round__tournament=found.tournament, round__is_hidden=False
-    )
-    if not there.first():
+    if not _LOCKED.first(game_id, found.tournament.pk):
         raise DeviceRefused(Why.GONE, NO_GAME)
-    games = played_games(found.tournament.pk, found.last_paired, Q(game=game_id))
-    if not games:
+    game = played_game(found.tournament.pk, found.last_paired, game_id)
+    if game is None:
         raise DeviceRefused(Why.GONE, NO_GAME)
-    return games[0]
+    return game
 
 
 def _refuse_device(found: Asker) -> None:
@@ -200,9 +206,9 @@ def _write(found: Asker, game: Played, side: int, step: Step, *, is_handed: bool
     """Write the result on which both sides agree; the log names both phones."""
     if step.report is None:
         return
-    said = GameReport.objects.select_related("device").get(pk=step.report.pk)
-    first = f"{SIDES[said.side].capitalize()}"
-    if said.device is not None:
+    said = _SAID.first(step.report.pk)
+    first = SIDES[step.report.side].capitalize()
+    if said is not None and said.device is not None:
         first = named(said.device, said.side)
     second = named(found.device, side) + (", same device" if is_handed else "")
     by = actor_of(f"Board {game.game.board_number}, {first}, agreed by {second}")

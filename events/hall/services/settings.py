@@ -14,9 +14,9 @@ from django.utils import timezone
 from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
-from events.common.services import as_text, keep_tournament, lock_tournament, record
-from events.devices.domain.codes import BITS, write_code
-from events.models import HallCode, HallDevice, HallSettings, LogEntry, Tournament
+from events.common.services import keep_tournament, lock_tournament
+from events.devices.services import apply_preset, change_settings, log_change, new_secret
+from events.models import HallCode, HallDevice, HallSettings, Tournament
 
 KIND: Final = HallCode.Kind
 
@@ -46,14 +46,12 @@ def switch_on(*, tournament: Tournament, preset: str, by: Actor) -> HallSettings
         raise Refused.because("The tournament is finished: reopen it first.")
     hall, _made = HallSettings.objects.get_or_create(tournament=stored)
     before = {"phones": hall.is_on, "preset": hall.preset}
-    hall.is_on, hall.preset = True, preset
-    for name, value in PRESETS[preset].items():
-        setattr(hall, name, value)
+    apply_preset(hall, preset, PRESETS[preset])
     hall.word = hall.word or f"{secrets.randbelow(10_000):04}"
-    hall.display_code = hall.display_code or new_secret()
     hall.save()
     make_codes(tournament=stored)
-    _log(stored.pk, before, {"phones": True, "preset": preset}, by)
+    after = {"phones": True, "preset": preset}
+    log_change(before, after, by=by, tournament_id=stored.pk)
     return hall
 
 
@@ -68,25 +66,18 @@ def switch_off(*, tournament: Tournament, by: Actor) -> None:
     hall.is_on = False
     hall.save(update_fields=["is_on"])
     raise_revision(tournament.pk)
-    _log(tournament.pk, {"phones": True}, {"phones": False}, by)
+    log_change({"phones": True}, {"phones": False}, by=by, tournament_id=tournament.pk)
 
 
 @in_transaction
 def change_hall_settings(*, tournament: Tournament, values: Mapping[str, Any], by: Actor) -> None:
     """Change some of the switches. Raises :class:`Refused` where phones were never switched on."""
     lock_tournament(tournament.pk)
-    stored = HallSettings.objects.filter(tournament=tournament).first()
+    locked = HallSettings.objects.select_for_update(no_key=True).filter(tournament=tournament)
+    stored = locked.first()
     if stored is None:
         raise Refused.because("Players’ phones are switched off.")
-    changed = {name: value for name, value in values.items() if getattr(stored, name) != value}
-    if not changed:
-        return
-    before = as_text({name: getattr(stored, name) for name in changed})
-    for name, value in changed.items():
-        setattr(stored, name, value)
-    stored.save(update_fields=list(changed))
-    raise_revision(tournament.pk)
-    _log(tournament.pk, before, as_text(changed), by)
+    change_settings(stored, values, by=by, tournament_id=tournament.pk)
 
 
 @in_transaction
@@ -146,18 +137,3 @@ def new_code(*, tournament: Tournament, kind: str, thing: int, by: Actor) -> Hal
     made = HallCode.objects.create(tournament=tournament, kind=kind, code=new_secret(), **which)
     raise_revision(tournament.pk)
     return made
-
-
-def new_secret() -> str:
-    """A code that nobody can guess."""
-    return write_code(secrets.randbits(BITS))
-
-
-def _log(tournament_id: int, before: dict[str, Any], after: dict[str, Any], by: Actor) -> None:
-    record(
-        tournament_id=tournament_id,
-        action=LogEntry.Action.CHANGED,
-        by=by,
-        before=as_text(before),
-        after=as_text(after),
-    )

@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias
 from django.db import transaction
 from django.utils import timezone
 
+from clubscore.database.prepared import Prepared
 from clubscore.text.problems import Refused, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import keep_tournament, lock_tournament
@@ -67,7 +68,7 @@ def once(
     sending: Sending,
     act: Callable[[Asker], Made],
     game_id: int | None = None,
-    late: str = "",
+    late: Callable[[], str] = str,
     changes_entry: bool = False,
 ) -> Answer:
     """Do what a device sent, in the caller's transaction, or give the answer that is stored for
@@ -84,7 +85,7 @@ def once(
     if found.device.kind == KIND.LOOK:
         raise DeviceRefused(Why.NOT_ALLOWED, ONLY_LOOKS)
     submissions = HallSubmission.objects.filter(device=found.device)
-    stored = stored_answer(submissions, key=sending.key)
+    stored = stored_answer(_SENT, device_id=found.device.pk, key=sending.key)
     if stored is not None:
         return stored
     try:
@@ -99,18 +100,26 @@ def once(
         outcome = Outcome(found, game_id, refusal=impossible)
     answer = Answer(outcome.word, sending.respond(outcome))
     store_answer(submissions, answer, key=sending.key, sent=sending.written, device=found.device)
-    if outcome.word == Why.CLOSED and late:
-        _report_late(found, late)
+    what = late() if outcome.word == Why.CLOSED else ""
+    if what:
+        _report_late(found, what)
     return answer
+
+
+_BOUND = Prepared(
+    lambda device_id: (
+        HallDevice.objects.select_for_update(of=("self",), no_key=True)
+        .filter(pk=device_id, revoked_at=None)
+        .only("pk")
+    )
+)
+_SENT = Prepared(lambda device_id, key: HallSubmission.objects.filter(device=device_id, key=key))
 
 
 def _locked(sending: Sending) -> Asker:
     """The device, so that what it sends is done in its order."""
     keep_tournament(sending.tournament_id)
-    locked = HallDevice.objects.select_for_update(of=("self",), no_key=True).filter(
-        pk=sending.device_id, revoked_at=None
-    )
-    found = asker(sending.device_id) if locked.first() else None
+    found = asker(sending.device_id) if _BOUND.first(sending.device_id) else None
     if found is None:
         raise DeviceRefused(Why.FORGOTTEN, FORGOTTEN)
     return found

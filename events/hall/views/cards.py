@@ -13,7 +13,8 @@ from django.views.decorators.http import require_GET
 
 from clubscore.text.sentences import NothingHereError
 from clubscore.web.permissions import director_required
-from clubscore.web.qr import card_qr, is_only_here, phone_base, phone_hosts, wifi_text
+from clubscore.web.qr import card_qr
+from events.devices.views import cards_context
 from events.hall.selectors.cards import Coded, codes_of_kind
 from events.hall.selectors.phones import settings_of
 from events.hall.services.settings import complete_codes
@@ -56,10 +57,9 @@ def cards(request: HttpRequest, slug: str) -> HttpResponse:
     chosen = request.GET.get("kind", "")
     chosen = chosen if chosen in KINDS else "door"
     kind, name = KINDS[chosen]
-    base = phone_base(request)
-    wifi = request.GET.get("wifi", "").strip()[:64]
-    key = request.GET.get("key", "")[:64]
+    shared = cards_context(request)
     context = {
+        **shared,
         "tournament": tournament,
         "tab": "hall",
         "kind": chosen,
@@ -70,13 +70,7 @@ def cards(request: HttpRequest, slug: str) -> HttpResponse:
             for value, (_kind, label) in KINDS.items()
             if value != "teams" or tournament.teams.exists()
         ],
-        "cards": [_card(coded, base) for coded in codes_of_kind(tournament, kind)],
-        "base": base,
-        "hosts": phone_hosts(request),
-        "is_only_here": is_only_here(base.partition("://")[2]),
-        "wifi": wifi,
-        "key": key,
-        "wifi_qr": card_qr(wifi_text(wifi, key), label=_("Wi-Fi")) if wifi else "",
+        "cards": [_card(coded, shared["base"]) for coded in codes_of_kind(tournament, kind)],
     }
     return render(request, "events/hall/cards.html", context)
 

@@ -26,11 +26,16 @@ from events.hall.services.asking import AlreadyDecided, decide_request
 from events.hall.services.directing import Changed
 from events.hall.services.settings import new_code
 from events.models import Game, HallCode, HallSettings, Tournament
-from events.tournaments.rounds.services.results import GameConflict, enter_result
+from events.tournaments.rounds.services.results import (
+    GameConflict,
+    enter_result,
+    last_result,
+    undo_result,
+)
+from events.tournaments.rounds.views.log import described
+from events.tournaments.teams.views import places_in_matches
 
 RESULTS: Final = ("1", "=", "0")
-
-MAX_MINUTES: Final = 999
 
 
 @require_GET
@@ -63,33 +68,26 @@ def do(request: HttpRequest, slug: str) -> JsonResponse:
 @require_POST
 @director_required
 def clock(request: HttpRequest, slug: str) -> JsonResponse:
-    """A key of the round clock; with ``length``, ``default`` and ``rate`` its settings."""
+    """A key of the round clock."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    posted = request.POST
-    return _done(
-        lambda: directing.press(
-            tournament=tournament,
-            key=posted.get("do", ""),
-            message=posted.get("message", posted.get("text")),
-            length=_minutes(posted.get("length")),
-            default_minutes=_minutes(posted.get("default")),
-            text=posted.get("rate", "")[:100] if "rate" in posted else None,
-        )
-    )
+    key = request.POST.get("do", "")
+    message = request.POST.get("message", request.POST.get("text"))
+    return _done(lambda: directing.press(tournament=tournament, key=key, message=message))
 
 
-def _minutes(text: str | None) -> int | None:
-    if text is None:
-        return None
-    minutes = whole_number(text) if text.strip() else 0
-    if minutes is None or minutes > MAX_MINUTES:
-        raise Refused.because("Minutes are a whole number.")
-    return minutes
+class NotAsked(Exception):
+    """What would be undone, in words, and its entry of the ``log``: nobody has seen it yet."""
+
+    def __init__(self, message: str, log: int) -> None:
+        super().__init__(message)
+        self.log = log
 
 
 def _done(act: Callable[[], object]) -> JsonResponse:
     try:
         act()
+    except NotAsked as question:
+        return _told(str(question), 409, log=question.log)
     except (Changed, AlreadyDecided, GameConflict) as refusal:
         return _told(refusal_text(refusal), 409)
     except Refused as refusal:
@@ -99,8 +97,8 @@ def _done(act: Callable[[], object]) -> JsonResponse:
     return JsonResponse({"ok": True})
 
 
-def _told(message: str, status: int) -> JsonResponse:
-    return JsonResponse({"message": message}, status=status)
+def _told(message: str, status: int, **more: int) -> JsonResponse:
+    return JsonResponse({"message": message, **more}, status=status)
 
 
 def _number(request: HttpRequest, name: str) -> int:
@@ -234,6 +232,16 @@ def _announce(request: HttpRequest, tournament: Tournament) -> None:
     directing.announce(tournament=tournament, text=request.POST.get("text", ""))
 
 
+def _undo(request: HttpRequest, tournament: Tournament) -> None:
+    """Undo the last result, whoever entered it; without its ``log`` it is told first."""
+    last = last_result(tournament)
+    if last is None:
+        raise Refused.because("There is nothing to undo.")
+    if "log" not in request.POST:
+        raise NotAsked(described(last, places_in_matches(tournament)), last.pk)
+    undo_result(tournament=tournament, log_id=_number(request, "log"), by=actor(request))
+
+
 def _lift(request: HttpRequest, tournament: Tournament) -> None:
     lift_wrong_codes()
 
@@ -256,5 +264,6 @@ ACTS: Final[Mapping[str, Callable[[HttpRequest, Tournament], None]]] = {
     "set-boards": _set_boards,
     "lift-wrong-codes": _lift,
     "announce": _announce,
+    "undo": _undo,
 }
 """What each word does."""

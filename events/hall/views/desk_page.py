@@ -16,8 +16,9 @@ from clubscore.web.refusals import refusals_told
 from clubscore.web.visitors import actor
 from events.common.services import hold_tournament_alone
 from events.devices.services import blocked_places
-from events.hall.forms import SwitchesForm
-from events.hall.selectors.phones import settings_of
+from events.hall.forms import ClockForm, SwitchesForm
+from events.hall.selectors.phones import clock_of, rounds_with_pairings, settings_of
+from events.hall.services.directing import set_clock
 from events.hall.services.settings import change_hall_settings, switch_off, switch_on
 from events.models import HallSettings, Tournament
 
@@ -30,14 +31,17 @@ Preset = HallSettings.Preset
 @under_lock(hold_tournament_alone)
 def desk(request: HttpRequest, slug: str) -> HttpResponse:
     """What phones ask and say; ``on`` (``1`` or empty) and a ``preset`` switch them, ``switches``
-    changes each by itself."""
+    changes each by itself, ``clock`` what the round clock counts by."""
     tournament = get_object_or_404(Tournament, slug=slug)
     settings = settings_of(tournament.pk)
-    if request.method == "POST" and "switches" in request.POST and settings is not None:
-        return _change(request, tournament, settings)
+    if request.method == "POST" and settings is not None:
+        if "switches" in request.POST:
+            return _change(request, tournament, settings)
+        if "clock" in request.POST:
+            return _set_clock(request, tournament, settings)
     if request.method == "POST":
         return _switch(request, tournament)
-    return _page(request, tournament, settings, form=None)
+    return _page(request, tournament, settings)
 
 
 def _page(
@@ -45,10 +49,13 @@ def _page(
     tournament: Tournament,
     settings: HallSettings | None,
     *,
-    form: SwitchesForm | None,
+    form: SwitchesForm | None = None,
+    clock: ClockForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
     is_on = settings is not None and settings.is_on
+    paired = rounds_with_pairings(tournament.pk)
+    last = max(paired, default=1)
     context = {
         "tournament": tournament,
         "tab": "hall",
@@ -57,8 +64,11 @@ def _page(
         "preset": settings.preset if settings else Preset.CLUB,
         "presets": _presets(),
         "form": form or (SwitchesForm(instance=settings) if is_on else None),
+        "clock_form": clock or ClockForm(instance=clock_of(tournament)),
         "texts": {"en": texts()},
         "blocked": blocked_places(),
+        "last_paired": last,
+        "next_round": min(last + 1, tournament.rounds_planned) if paired else 1,
         "has_teams": tournament.teams.exists(),
         "now_url": reverse("events:hall-desk-now", args=[tournament.slug]),
         "do_url": reverse("events:hall-do", args=[tournament.slug]),
@@ -106,6 +116,17 @@ def _change(request: HttpRequest, tournament: Tournament, settings: HallSettings
     return redirect("events:hall-desk", tournament.slug)
 
 
+def _set_clock(
+    request: HttpRequest, tournament: Tournament, settings: HallSettings
+) -> HttpResponse:
+    form = ClockForm(request.POST, instance=clock_of(tournament))
+    if not form.is_valid():
+        return _page(request, tournament, settings, clock=form, status=422)
+    set_clock(tournament=tournament, values=form.cleaned_data)
+    messages.success(request, _("The times of the clock are saved."))
+    return redirect("events:hall-desk", tournament.slug)
+
+
 def texts() -> dict[str, str]:
     """The words of the page's script by name; ``%(name)s`` stands for a value."""
     return {
@@ -147,6 +168,9 @@ def texts() -> dict[str, str]:
         "nothing": _("Nobody needs you now."),
         "seen": _("Understood"),
         "draw": pgettext("result", "Draw"),
+        "undo": _("Undo the last result"),
+        "undo_sure": _("Undo this? %(what)s"),
+        "undone": _("It is undone. Undo again to redo it."),
         "failed": _("The server does not answer. What is here may be old."),
         "sure": _("Sure?"),
         "matches": _("Line-ups of the captains for round"),

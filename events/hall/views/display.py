@@ -7,7 +7,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET
 
 from clubscore.text.sentences import NothingHereError
@@ -21,7 +20,6 @@ from events.models import HallSettings, Tournament
 
 
 @require_GET
-@ensure_csrf_cookie
 @director_required
 def display(request: HttpRequest, slug: str) -> HttpResponse:
     """The screen with the keys of the clock."""
@@ -30,6 +28,7 @@ def display(request: HttpRequest, slug: str) -> HttpResponse:
     context: dict[str, Any] = {
         "now_url": reverse("events:hall-desk-display-now", args=[slug]),
         "clock_url": reverse("events:hall-clock", args=[slug]),
+        "back_url": reverse("events:hall-desk", args=[slug]),
         "public": f"{phone_base(request)}{public}",
     }
     return _page(request, hall, context)

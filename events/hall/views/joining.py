@@ -25,7 +25,7 @@ from events.hall.domain.finding import Findable, find, is_enough
 from events.hall.selectors.phones import findable, hall_of, standing_code, was_code
 from events.hall.services.asking import door_check_in
 from events.hall.services.joining import join as join_hall
-from events.hall.views.phone import COOKIE, token_of
+from events.hall.views.phone import COOKIE, COOKIE_AGE, token_of
 from events.models import HallCode
 
 MAX_SEARCHES: Final = 40
@@ -119,7 +119,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         with suppress(DeviceRefused):
             door_check_in(device_id=joined.device.pk)
     response = HttpResponseRedirect("/hall/", status=303)
-    bind(response, COOKIE, joined.token)
+    bind(response, COOKIE, joined.token, seconds=COOKIE_AGE)
     return response
 
 

@@ -6,7 +6,6 @@ from functools import wraps
 from typing import Any, Concatenate, Final, ParamSpec
 
 from django.conf import settings
-from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
@@ -24,10 +23,13 @@ from events.devices.views import (
     while_database_answers,
 )
 from events.hall.selectors.phones import Polled, polled
-from events.hall.selectors.state import game_values, played_games
+from events.hall.selectors.state import game_values, played_game
 from events.hall.services.submissions import Outcome, Sending
 
 COOKIE: Final = "clubscore-hall"
+
+COOKIE_AGE: Final = 365 * 24 * 60 * 60
+"""Seconds: a club plays a round a week. The server forgets the phone eight days after the end."""
 
 _MEMBER: Final = re.compile(r"`\$\.(?P<path>\w+)|field `(?P<name>\w+)`")
 
@@ -112,5 +114,5 @@ def game_answer(outcome: Outcome) -> dict[str, Any]:
     found = outcome.found
     if outcome.game_id is None:
         return {"game": None}
-    games = played_games(found.tournament.pk, found.last_paired, Q(game=outcome.game_id))
-    return {"game": game_values(games[0], found) if games else None}
+    game = played_game(found.tournament.pk, found.last_paired, outcome.game_id)
+    return {"game": game_values(game, found) if game else None}

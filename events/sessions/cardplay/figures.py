@@ -1,79 +1,181 @@
-"""What the boards of a session add to the figures of its contestants: tricks as declarer, leads and
-bidding against double dummy.
+"""What may be told of the lines of a session against double dummy, and each contestant's sums.
 
-A line counts where its hands are solved, unless it is adjusted or its board fouled. Its figures are
-those of the contestants on each side, of both partners in an individual.
+See ``spec/play.md``, sections 2 and 7.
 """
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 
-from events.sessions.cardplay.domain.costs import Costs, Leads, lead_cost
+from events.models import Session
+from events.sessions.cardplay.domain.costs import Leads, card_costs, lead_cost
 from events.sessions.cardplay.domain.measures import (
+    NO_PLAY,
     CardPlay,
     declared_board,
     judged_board,
     led_board,
 )
-from events.sessions.cardplay.domain.verdicts import judge
-from events.sessions.cardplay.selectors import Contracts, StoredPlay
-from events.sessions.core.domain.contract import Card, PassedOut, Played, Side
-from events.sessions.hands.domain import Makeable
+from events.sessions.cardplay.domain.tricks import Tricks, first_fault, follow
+from events.sessions.cardplay.domain.verdicts import Judged, judge
+from events.sessions.cardplay.selectors import (
+    Contracts,
+    StoredPlay,
+    are_plays_shown,
+    session_leads,
+    session_plays,
+)
+from events.sessions.core.domain.contract import (
+    PASS,
+    Card,
+    PassedOut,
+    Played,
+    Seat,
+    Side,
+    Strain,
+    dealer,
+)
 from events.sessions.hands.selectors import DealtBoard
 from events.sessions.scoring.selectors.lines import LineRecord
 
-
-def sums_of_lines(
-    lines: Iterable[LineRecord],
-    hands: Mapping[int, DealtBoard],
-    leads: Mapping[Contracts, Leads],
-    plays: Mapping[int, StoredPlay],
-) -> dict[int, CardPlay]:
-    """The sums of each contestant who played a line that counts."""
-    sums: dict[int, CardPlay] = {}
-    for line in lines:
-        for side, own in sums_of_line(line, hands, leads, plays).items():
-            for contestant in line.ns if side is Side.NS else line.ew:
-                sums[contestant] = sums.get(contestant, CardPlay()) + own
-    return sums
+Hands = Mapping[int, DealtBoard]
 
 
-def sums_of_line(
+@dataclass(frozen=True)
+class LinePlayed:
+    """A line of a board whose hands the reader may see, with what is known of its play. Without a
+    ruling, and on a board that was not fouled: of others there is none (:func:`line_played`)."""
+
+    line: LineRecord
+    dealt: DealtBoard
+    played: Played | PassedOut
+    record: StoredPlay | None
+    leads: Leads | None
+    """The declarer's tricks after each lead to this contract."""
+
+    @property
+    def declared(self) -> Played | None:
+        return None if isinstance(self.played, PassedOut) else self.played
+
+    @cached_property
+    def is_misfit(self) -> bool:
+        """Whether auction or cards are of another contract or declarer than was entered."""
+        record = self.record
+        if record is None:
+            return False
+        if record.auction is not None:
+            result = record.auction.result(dealer(self.line.board))
+            entered = (
+                (self.declared.contract, self.declared.declarer) if self.declared else (PASS, None)
+            )
+            if result is not None and result != entered:
+                return True
+        if not record.play.cards:
+            return False
+        if self.declared is None:
+            return True
+        return first_fault(record.play.cards, self.dealt.deal, *self._suits) is not None
+
+    @property
+    def _suits(self) -> tuple[Seat, Strain]:
+        assert self.declared is not None  # noqa: S101 - asked only of what was declared
+        return self.declared.declarer, self.declared.contract.strain
+
+    @cached_property
+    def tricks(self) -> Tricks | None:
+        """Who played what; ``None`` where no card is known, or those that are do not fit."""
+        if self.record is None or not self.record.play.cards or self.is_misfit:
+            return None
+        return follow(self.record.play.cards, *self._suits, self.dealt.deal)
+
+    @cached_property
+    def costs(self) -> tuple[int, ...]:
+        """The declarer's double-dummy tricks before the first card and after each, as far as they
+        are worked out."""
+        if self.record is None or self.tricks is None or self.declared is None:
+            return ()
+        return self.record.costs_of(self.declared.contract, self.declared.declarer)
+
+    @property
+    def cost_of_lead(self) -> int | None:
+        """What the lead cost; ``None`` where nobody knows."""
+        if self.declared is None:
+            return None
+        if self.tricks and len(self.costs) > 1:
+            return card_costs(self.costs, self.tricks.seats, self.declared.declarer)[0]
+        lead = self.lead
+        return lead_cost(self.leads, lead) if self.leads and lead else None
+
+    @property
+    def lead(self) -> Card | None:
+        """The card led: the first that was played, or the one that was entered."""
+        if self.record and self.tricks:
+            return self.record.play.cards[0]
+        return self.line.result.lead
+
+    @cached_property
+    def verdicts(self) -> Mapping[Side, Judged]:
+        """The verdict of each side on the bidding; empty until double dummy is known."""
+        if self.dealt.makeable is None:
+            return {}
+        if self.declared is None:
+            return judge(self.dealt.makeable, self.line.board, PASS, None)
+        contract, declarer = self.declared.contract, self.declared.declarer
+        return judge(self.dealt.makeable, self.line.board, contract, declarer)
+
+
+def line_played(
     line: LineRecord,
-    hands: Mapping[int, DealtBoard],
-    leads: Mapping[Contracts, Leads],
+    hands: Hands,
     plays: Mapping[int, StoredPlay],
-) -> dict[Side, CardPlay]:
-    """What a line adds to both sides; nothing where it does not count."""
-    dealt = hands.get(line.board)
-    if dealt is None or dealt.makeable is None or line.deal or line.result.adjustment:
+    leads: Mapping[Contracts, Leads],
+) -> LinePlayed | None:
+    """What may be told of a line; ``None`` of one with a ruling, on a fouled board, without a
+    contract or without hands."""
+    dealt, result = hands.get(line.board), line.result
+    if dealt is None or line.deal or result.adjustment is not None or result.played is None:
+        return None
+    table = None
+    if not isinstance(result.played, PassedOut):
+        table = leads.get((line.board, result.played.declarer, result.played.contract.strain))
+    return LinePlayed(line, dealt, result.played, plays.get(line.pk), table)
+
+
+def told_of_lines(
+    session: Session, lines: Iterable[LineRecord], hands: Hands, board: int | None = None
+) -> dict[int, LinePlayed]:
+    """What may be told of lines whose hands the reader sees, all of one ``board`` where it is
+    given, by line: nothing before its time. Two queries, and none where there are no hands."""
+    if not (hands and are_plays_shown(session, director=session.reader_is_director)):
         return {}
-    played = line.result.played
-    if isinstance(played, PassedOut):
-        return _bidding(dealt.makeable, line.board, played)
-    if not isinstance(played, Played):
-        return {}
-    sums = _bidding(dealt.makeable, line.board, played)
-    seat, strain = played.declarer, played.contract.strain
-    double_dummy = dealt.makeable.of(seat, strain)
-    sums[seat.side] += declared_board(played.tricks, double_dummy)
-    stored = plays.get(line.pk)
-    costs = stored.costs_of(played.contract, seat) if stored else ()
-    cost = cost_of_lead(costs, leads.get((line.board, seat, strain)), line.result.lead)
-    if cost is not None:
-        sums[seat.side.opponents] += led_board(cost)
+    boards = None if board is None else [board]
+    plays = session_plays(session.pk, boards=boards)
+    leads = session_leads(session.pk, hands, boards=boards)
+    told = {line.pk: line_played(line, hands, plays, leads) for line in lines}
+    return {pk: played for pk, played in told.items() if played}
+
+
+def sums_of_lines(lines: Iterable[LinePlayed]) -> dict[int, CardPlay]:
+    """The sums of each contestant, by id: of the boards declared and led to where double dummy is
+    known, and of the verdicts on the bidding."""
+    sums: dict[int, CardPlay] = {}
+
+    def add(contestants: Iterable[int], board: CardPlay) -> None:
+        for contestant in contestants:
+            sums[contestant] = sums.get(contestant, NO_PLAY) + board
+
+    for played in lines:
+        declared, makeable = played.declared, played.dealt.makeable
+        if makeable is None:
+            continue
+        sides = {Side.NS: played.line.ns, Side.EW: played.line.ew}
+        if declared is not None:
+            own = declared.declarer.side
+            tricks = makeable.of(declared.declarer, declared.contract.strain)
+            add(sides[own], declared_board(declared.tricks, tricks))
+            cost = played.cost_of_lead
+            if cost is not None:
+                add(sides[own.opponents], led_board(cost))
+        for side, judged in played.verdicts.items():
+            add(sides[side], judged_board(judged.verdict))
     return sums
-
-
-def _bidding(makeable: Makeable, board: int, played: Played | PassedOut) -> dict[Side, CardPlay]:
-    contract = played if isinstance(played, PassedOut) else played.contract
-    declarer = None if isinstance(played, PassedOut) else played.declarer
-    judged = judge(makeable, board, contract, declarer)
-    return {side: judged_board(answer.verdict) for side, answer in judged.items()}
-
-
-def cost_of_lead(costs: Costs, leads: Leads | None, lead: Card | None) -> int | None:
-    """What a lead cost: by the play, else by the tricks after each lead; ``None`` where nobody
-    knows."""
-    if len(costs) >= 2:
-        return costs[1] - costs[0]
-    return lead_cost(leads, lead) if leads and lead else None

@@ -13,16 +13,9 @@ from django.utils import timezone
 from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
-from events.common.services import as_text, keep_session, lock_session, record
-from events.devices.domain.codes import BITS, write_code
-from events.models import (
-    LogEntry,
-    Submission,
-    TableCode,
-    TableDevice,
-    TableEntrySettings,
-    TravellerLine,
-)
+from events.common.services import keep_session, lock_session
+from events.devices.services import apply_preset, change_settings, log_change, new_secret
+from events.models import Submission, TableCode, TableDevice, TableEntrySettings, TravellerLine
 from events.tables.services.marks import raise_revision
 
 
@@ -39,15 +32,13 @@ def switch_on(*, session_id: int, preset: str, by: Actor) -> TableEntrySettings:
         raise Refused.because("The session is finished. Reopen it first.")
     settings, _made = TableEntrySettings.objects.get_or_create(session=session)
     before = {"tables": settings.is_on, "preset": settings.preset}
-    settings.is_on, settings.preset = True, preset
-    for name, value in PRESETS[preset].items():
-        setattr(settings, name, value)
+    apply_preset(settings, preset, PRESETS[preset])
     if not settings.evening_word:
         settings.evening_word = f"{secrets.randbelow(10_000):04}"
-    settings.display_code = settings.display_code or new_secret()
     settings.save()
     make_codes(session_id=session_id)
-    _log(session_id, before, {"tables": True, "preset": preset}, by)
+    after = {"tables": True, "preset": preset}
+    log_change(before, after, by=by, session_id=session_id)
     return settings
 
 
@@ -83,7 +74,7 @@ def switch_off(*, session_id: int, by: Actor) -> None:
     TableDevice.objects.filter(session=session_id, revoked_at=None).update(revoked_at=now)
     Submission.objects.filter(device__session=session_id).delete()
     raise_revision(session_id)
-    _log(session_id, {"tables": True}, {"tables": False}, by)
+    log_change({"tables": True}, {"tables": False}, by=by, session_id=session_id)
 
 
 @in_transaction
@@ -94,15 +85,7 @@ def change_table_settings(*, session_id: int, values: Mapping[str, Any], by: Act
     stored = settings.first()
     if stored is None:
         raise Refused.because("Results from the tables are switched off.")
-    changed = {name: value for name, value in values.items() if getattr(stored, name) != value}
-    if not changed:
-        return
-    before = as_text({name: getattr(stored, name) for name in changed})
-    for name, value in changed.items():
-        setattr(stored, name, value)
-    stored.revision += 1
-    stored.save(update_fields=[*changed, "revision"])
-    _log(session_id, before, as_text(changed), by)
+    change_settings(stored, values, by=by, session_id=session_id)
 
 
 @in_transaction
@@ -149,21 +132,6 @@ def new_code(*, session_id: int, section_id: int, table: int, by: Actor) -> Tabl
     )
     raise_revision(session_id)
     return made
-
-
-def new_secret() -> str:
-    """A code that nobody can guess."""
-    return write_code(secrets.randbits(BITS))
-
-
-def _log(session_id: int, before: dict[str, Any], after: dict[str, Any], by: Actor) -> None:
-    record(
-        session_id=session_id,
-        action=LogEntry.Action.CHANGED,
-        by=by,
-        before=as_text(before),
-        after=as_text(after),
-    )
 
 
 _CLUB: Final[Mapping[str, Any]] = {

@@ -126,7 +126,7 @@ def once(
     if not device.enters:
         refuse_device(device, waiting=waiting)
     submissions = Submission.objects.filter(device=device)
-    stored = stored_answer(submissions, key=sending.key)
+    stored = stored_answer(_SENT, device_id=device.pk, key=sending.key)
     if stored is not None:
         return stored
     sender = sender_of(device, _line(device, line_id))

@@ -20,10 +20,10 @@ from django.views.decorators.http import require_GET, require_http_methods
 from clubscore.text.numbers import MAX_WHOLE
 from clubscore.text.sentences import NothingHereError
 from clubscore.web.permissions import director_required
-from clubscore.web.qr import card_qr, is_only_here, phone_base, phone_hosts, wifi_text
+from clubscore.web.qr import card_qr
 from clubscore.web.visitors import client_address
 from events.devices.services import MAX_CODES, WORD, count_wrong, is_blocked
-from events.devices.views import only_where_written
+from events.devices.views import cards_context, only_where_written
 from events.models import Session
 from events.tables.selectors.hall import code_by_word
 from events.tables.selectors.settings import settings_if_on, tables_with_codes, valid_codes
@@ -48,22 +48,15 @@ def table_cards(request: HttpRequest, session_id: int) -> HttpResponse:
     settings = settings_if_on(session.pk)
     if settings is None:
         raise NothingHereError(_("Results from the tables are switched off in this session."))
-    base = phone_base(request)
-    laminated = bool(request.GET.get("laminated"))
-    wifi = request.GET.get("wifi", "").strip()[:64]
-    key = request.GET.get("key", "")[:64]
+    shared = cards_context(request)
+    base, laminated = shared["base"], bool(request.GET.get("laminated"))
     context = {
+        **shared,
         "session": session,
         "tab": "tables",
         "cards": _laminated(session, base) if laminated else _cards(session, base),
-        "base": base,
-        "hosts": phone_hosts(request),
-        "is_only_here": is_only_here(base.partition("://")[2]),
         "laminated": laminated,
         "word": settings.evening_word,
-        "wifi": wifi,
-        "key": key,
-        "wifi_qr": card_qr(wifi_text(wifi, key), label=_("Wi-Fi")) if wifi else "",
     }
     return render(request, "events/tables/cards.html", context)
 

@@ -102,7 +102,8 @@ def _page(request: HttpRequest, session: Session, *, now_url: str) -> HttpRespon
     context: dict[str, Any] = {
         "session": session,
         "now_url": now_url,
-        "is_director": is_director(request),
+        "clock_url": reverse("events:clock", args=[session.pk]) if is_director(request) else "",
+        "back_url": reverse("events:tables", args=[session.pk]),
         "settings": stored,
         "minutes": _minutes(stored),
         "programme": _programme(state),

@@ -9,8 +9,8 @@ A round: the day on which it is played.
 """
 
 import datetime
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -51,6 +51,29 @@ def kind_name(kind: str) -> str:
     return str(dict(KINDS).get(kind, kind)) if kind else ""
 
 
+class KindSelect(forms.Select):
+    """Kinds, of which those that are refused cannot be chosen."""
+
+    refused: frozenset[str] = frozenset()
+
+    def create_option(self, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        option = super().create_option(*args, **kwargs)
+        if option["value"] in self.refused:
+            option["attrs"]["disabled"] = True
+        return option
+
+
+def lock_fields(form: forms.BaseForm, reasons: Mapping[str, str]) -> None:
+    """Show fields as such that cannot be changed, with the reason. Whoever sends a value for one
+    all the same is refused by the model."""
+    for name, reason in reasons.items():
+        field = form.fields[name]
+        field.widget.attrs["disabled"] = True
+        field.help_text = reason
+        # What a browser leaves out stays; a disabled field would swallow what is sent.
+        field.disabled = not form.is_bound or form.add_prefix(name) not in form.data
+
+
 class KindField(forms.ChoiceField):
     """One of the usual kinds, or the words that a tournament has already.
 
@@ -60,12 +83,17 @@ class KindField(forms.ChoiceField):
     def __init__(
         self, *, max_length: int | None = None, widget: Any = forms.Select, **kwargs: Any
     ) -> None:
-        super().__init__(choices=KINDS, widget=forms.Select, **kwargs)
+        super().__init__(choices=KINDS, widget=KindSelect, **kwargs)
 
     def offer(self, kind: str) -> None:
         """Offer these words too."""
         known = {value for value, _name in KINDS}
         self.choices = (*KINDS, *(() if kind in known else ((kind, kind),)))
+
+    def refuse(self, kinds: Collection[str]) -> None:
+        """Show these as such that cannot be chosen."""
+        # Of a class of its own, so that other forms offer them.
+        cast(KindSelect, self.widget).refused = frozenset(kinds)
 
 
 class OfList(forms.Field):

@@ -14,12 +14,14 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from clubscore.database.transactions import in_transaction
-from clubscore.text.problems import Problem, Refused, sentence
+from clubscore.text.problems import Problem, Refused, refuse_if, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import as_text, check, lock_tournament, record
 from events.models import Entry, LogEntry, Round, RoundResult, Tournament
+from events.tournaments.core.domain.fide_mode import against
 from events.tournaments.core.domain.namesakes import Named, marks
 from events.tournaments.core.domain.results import PointSystem
+from events.tournaments.core.selectors.rounds import open_games_of
 
 POINT_FIELDS = {field.name: f"{field.name}_points" for field in fields(PointSystem)}
 """The columns of the point system, by the name of the field of its value."""
@@ -40,12 +42,15 @@ def create_tournament(
 ) -> Tournament:
     """Make a tournament without players; ``facts`` are further fields of the model.
 
-    Raises :class:`Refused` for facts that the model refuses.
+    It is in FIDE mode where its settings are those that FIDE knows. Raises :class:`Refused` for
+    facts that the model refuses.
     """
     tournament = Tournament(
         name=name, rounds_planned=rounds, start=start, finish=finish, created_by=by.user, **facts
     )
     check(tournament, exclude=["slug"])
+    if "fide_mode" not in facts and not any(against(tournament.fide_settings)):
+        tournament.fide_mode = True
     _insert(tournament)
     create_rounds(tournament)
     record(tournament_id=tournament.pk, action=LogEntry.Action.CREATED, by=by, after={"name": name})
@@ -97,7 +102,8 @@ def _insert(tournament: Tournament) -> None:
 def change_details(*, tournament: Tournament, fields: Sequence[str], by: Actor) -> None:
     """Save the changed ``fields`` of a validated tournament, and make as many rounds as it plans.
 
-    Raises :class:`Refused` when a round that would go has results.
+    Raises :class:`Refused` when a round that would go has results, and for what FIDE mode does not
+    allow.
     """
     if not fields:
         return
@@ -105,6 +111,13 @@ def change_details(*, tournament: Tournament, fields: Sequence[str], by: Actor) 
     before = {field: getattr(stored, field) for field in fields}
     if "rounds_planned" not in fields:
         tournament.rounds_planned = stored.rounds_planned
+    wrong = tournament.mistakes_of_fide()
+    refuse_if(
+        Problem(text, column=name)
+        for name, texts in wrong.items()
+        if name in fields
+        for text in texts
+    )
     played = _last_round_with_results(tournament)
     if tournament.rounds_planned < played:
         message = sentence(
@@ -169,7 +182,17 @@ def date_rounds(
 
 @in_transaction
 def finish_tournament(*, tournament: Tournament, by: Actor) -> None:
-    """Mark play as over: the standings are no longer provisional."""
+    """Mark play as over: the standings are no longer provisional. Raises :class:`Refused` in FIDE
+    mode while a game has no result."""
+    stored = lock_tournament(tournament.pk)
+    open_games = open_games_of(stored.pk) if stored.fide_mode else []
+    if open_games:
+        raise Refused.because(
+            "In FIDE mode a tournament with games without a result is not finished: round"
+            " %(round)s, board %(board)s.",
+            round=open_games[0].round.number,
+            board=open_games[0].board_number,
+        )
     _change(tournament, LogEntry.Action.FINISHED, by, state=Tournament.State.FINISHED)
 
 

@@ -8,12 +8,14 @@ from typing import Final
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 from django.views.decorators.http import require_GET
 
 from clubscore.web.permissions import is_director
 from events.common.selectors import tournaments_for
 from events.common.views.header import Tab, TabPage
+from events.models import Tournament
+from events.tournaments.core.domain.fide_mode import is_of_fide
 
 TOURNAMENT_TABS: Final = (
     Tab(_("Overview"), (TabPage("overview", _("Overview"), "tournament"),)),
@@ -40,6 +42,7 @@ TOURNAMENT_TABS: Final = (
             TabPage("teams", _("Teams"), "tournament-teams", is_public=True),
         ),
     ),
+    Tab(pgettext_lazy("tab", "FIDE"), (TabPage("fide", _("FIDE mode"), "tournament-fide"),)),
     Tab(
         _("Paper"),
         (
@@ -56,7 +59,17 @@ TOURNAMENT_TABS: Final = (
     ),
 )
 
+OF_FIDE: Final = ("fide",)
+"""The pages of tournaments by FIDE's systems."""
+
 PER_PAGE = 30
+
+
+def has_fide_page(tournament: Tournament) -> bool:
+    """Whether FIDE mode means something for a tournament."""
+    return tournament.fide_mode is not None or (
+        tournament.discipline == Tournament.Discipline.CHESS and is_of_fide(tournament.kind)
+    )
 
 
 @require_GET

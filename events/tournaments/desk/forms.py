@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from django import forms
 from django.utils.translation import gettext as _now, gettext_lazy as _
@@ -15,8 +15,14 @@ from events.common.forms import DATE_PICKER, ShowsRefusals
 from events.models import Tournament
 from events.models.points import PointsFormField
 from events.models.team_rules import MAX_BOARDS
+from events.tournaments.core.domain.fide_mode import FROZEN, FROZEN_SINCE_ROUND_1, LEAVE, is_of_fide
 from events.tournaments.core.domain.results import PointSystem
-from events.tournaments.core.domain.tournament import SWISS
+from events.tournaments.core.domain.tournament import (
+    DOUBLE_ROUND_ROBIN,
+    ROUND_ROBIN,
+    SWISS,
+    kind_of,
+)
 from events.tournaments.core.forms import (
     KINDS,
     ForbiddenField,
@@ -24,6 +30,7 @@ from events.tournaments.core.forms import (
     LinesField,
     OfList,
     WishesField,
+    lock_fields,
 )
 from events.tournaments.core.services import POINT_FIELDS
 from events.tournaments.standings.domain.catalogue import (
@@ -145,7 +152,7 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
             "wishes": _("Avoided (?) or preferred (+)"),
         }
         help_texts: ClassVar = {
-            "kind": _("In a round robin, tie-breaks treat forfeits and byes differently."),
+            "kind": _("It says who meets whom, and how byes and forfeits count in tie-breaks."),
             "deputies": _("One per line."),
             "rating_kind": _(
                 "Whoever is entered gets this one, or the standard one where there is none."
@@ -181,6 +188,8 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
         # Nothing is asked of a tournament of another kind.
         for name in KEIZER_FIELDS:
             self.fields[name].required = False
+        if self.instance.pk and self.instance.fide_mode:
+            self._keep_to_fide()
         # Where teams meet, their matches count, and nobody's place does.
         if self.instance.teams_meet:
             self.fields["counting_members"].disabled = True
@@ -189,6 +198,20 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
             self.fields["tie_breaks"].initial = list(self._suggestion(SWISS, CHESS))
             self.initial["kind"] = SWISS
             self.fields["name"].widget.attrs["autofocus"] = True
+
+    def _keep_to_fide(self) -> None:
+        """Show what FIDE mode does not allow."""
+        frozen = FROZEN if self.instance.is_paired else ()
+        never = ("discipline", "wishes", "same_club", "same_federation")
+        lock_fields(
+            self,
+            {name: _now(LEAVE.template) for name in never}
+            | {name: _now(FROZEN_SINCE_ROUND_1.template) for name in frozen},
+        )
+        if not frozen:
+            kind = cast(KindField, self.fields["kind"])
+            kind.refuse([each for each, _name in KINDS if not is_of_fide(each)])
+            kind.help_text = _now(LEAVE.template)
 
     def clean_rating_kind(self) -> str:
         return str(self.cleaned_data["rating_kind"] or self.instance.rating_kind)
@@ -249,7 +272,7 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
 
     @property
     def chosen_tie_breaks(self) -> list[tuple[str, str, str]]:
-        """Code, name and sentence of the tie-breaks chosen so far, in their order."""
+        """The rows of the tie-breaks chosen so far, in their order."""
         rows = []
         for code in self["tie_breaks"].value() or ():
             # A code that was tampered with is reported by the field.
@@ -273,6 +296,14 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
         go = self.instance.has_grades or not self.instance.pk
         offered = (*CATALOGUE, *(GO_CATALOGUE if go else ()))
         return [self._row(tie_break) for tie_break in offered if tie_break.code not in codes]
+
+    @property
+    def refused_tie_breaks(self) -> set[str]:
+        """The codes of those that FIDE mode does not allow in a round robin."""
+        is_round_robin = kind_of(self.instance.kind) in (ROUND_ROBIN, DOUBLE_ROUND_ROBIN)
+        if not (self.instance.fide_mode and is_round_robin):
+            return set()
+        return {tie_break.code for tie_break in CATALOGUE if tie_break.swiss}
 
     @property
     def points(self) -> list[forms.BoundField]:

@@ -107,6 +107,7 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
     number = course.play_off or (current.number if current else 1)
     task = next_task(course)
     warnings = _warnings(tournament, rounds, entries)
+    missing = sum(round_progress.missing for round_progress in rounds)
     context = {
         "tournament": tournament,
         "tab": "overview",
@@ -116,9 +117,10 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
         "task": task,
         "next": next_step(tournament, task, course, number),
         "can_finish": can_finish(course),
+        "is_finish_refused": bool(tournament.fide_mode and missing),
         "attention": list(attention(tournament, rounds, warnings)),
         "public": public_link(request, request.path) if tournament.is_published else None,
-        "missing": sum(round_progress.missing for round_progress in rounds),
+        "missing": missing,
         "unpaired": sum(not round_progress.is_paired for round_progress in rounds),
         "entries": len(entries),
         "leaders": _leaders(tournament) if played else Leaders([], ""),

@@ -24,8 +24,9 @@ from events.common.forms import (
 )
 from events.models import Entry, Tournament
 from events.tournaments.core.domain.tournament import MissedRounds
-from events.tournaments.core.forms import MissedRoundsField
+from events.tournaments.core.forms import MissedRoundsField, lock_fields
 from events.tournaments.core.selectors.entries import tournament_facts
+from events.tournaments.entries.services.entries import numbers_are_fixed
 from players.domain.lookup import displayed
 from players.domain.names import Name, given_first, read_name
 from players.domain.personal import RATINGS
@@ -283,6 +284,9 @@ class EntryForm(EditForm, ShowsRefusals, forms.ModelForm):
         self.tournament = tournament
         self.initial["absent_rounds"] = self.instance.missed_rounds
         self.fields["team_name"].initial = self.instance.team.name if self.instance.team else ""
+        if numbers_are_fixed(tournament) and self.instance.number is not None:
+            reason = gettext_lazy("In FIDE mode the numbers of a Swiss go by strength.")
+            lock_fields(self, {"number": str(reason)})
         used = tournament_facts(tournament)
         if tournament.has_grades:
             used |= {"federation"}

@@ -1,20 +1,26 @@
 """Tournament files of every format, read and written: the door to the formats."""
 
+from dataclasses import replace
 from typing import Any
 
 from clubscore.files.reader_process import read_apart
+from clubscore.text.problems import Refused, sentence
 from events.models import Tournament as StoredTournament
+from events.tournaments.core.domain.results import Colour
 from events.tournaments.core.domain.tournament import Tournament
 from events.tournaments.core.selectors.tournaments import tournament_value
+from events.tournaments.fide.selectors import breaches_of
 from events.tournaments.files.domain import Format, Profile, Reading, Written
 from events.tournaments.files.formats import anyformat
 from events.tournaments.files.formats.egf_writer import ENCODING as H9_ENCODING, write_h9
-from events.tournaments.files.formats.krause.checks import with_final_ranks
+from events.tournaments.files.formats.krause.checks import ranked, with_final_ranks
 from events.tournaments.files.formats.krause.reader import MAX_FILE_SIZE, cut_off, read
 from events.tournaments.files.formats.krause.team_facts import written_lines
+from events.tournaments.files.formats.krause.validating import Finding, validate
 from events.tournaments.files.formats.krause.writer import tournament_data, write
 from events.tournaments.files.formats.opengotha_writer import write_opengotha
 from events.tournaments.go.domain.event import GoEvent
+from events.tournaments.standings.domain.places import judge_places
 
 H9_CHARSET = H9_ENCODING
 MAX_BYTES = MAX_FILE_SIZE
@@ -42,6 +48,11 @@ def read_gotha_file(text: str) -> GoEvent | None:
     return read_apart(anyformat.read_gotha, text)
 
 
+def validated(text: str) -> tuple[Finding, ...]:
+    """What rating officers miss in a TRF26. Raises :class:`Refused` for what is no text."""
+    return read_apart(validate, text)
+
+
 def as_json(value: Tournament) -> dict[str, Any]:
     """The tournament, its players with their results, and its teams."""
     return tournament_data(value)
@@ -60,12 +71,55 @@ def preserved_text(value: Tournament) -> str:
 
 def value_to_write(tournament: StoredTournament) -> Tournament:
     """A stored tournament as files have it, with the ranks of its standings."""
-    return with_final_ranks(tournament_value(tournament))
+    return with_final_ranks(file_value(tournament))
+
+
+def file_value(tournament: StoredTournament) -> Tournament:
+    """A stored tournament, with what broke the rules."""
+    return replace(tournament_value(tournament), breaches=breaches_of(tournament.pk))
 
 
 def krause_file(value: Tournament, format_: Format) -> Written:
     """The text of a file of the Krause family."""
     return write(value, format=format_)
+
+
+def report_file(tournament: StoredTournament) -> Written:
+    """The TRF26 for the rating officer, with the final places. Raises :class:`Refused` while a game
+    has no result."""
+    value = file_value(tournament)
+    if still := open_games(value):
+        number, white, black = still[0]
+        raise Refused(
+            sentence(
+                "Round %(round)s: the game %(white)s – %(black)s has no result yet. The report is "
+                "of a finished tournament.",
+                round=number,
+                white=white,
+                black=black,
+            )
+        )
+    places = {entrant.number: entrant.rank for entrant in value.entrants if entrant.rank}
+    # Places that stand are those of lots, too.
+    is_placed = len(places) == len(value.entrants)
+    is_right = is_placed and judge_places(value, value.tie_breaks, places).ok
+    return write(value if is_right else ranked(value), format=Format.TRF26, is_report=True)
+
+
+def open_games(value: Tournament) -> list[tuple[int, int, int]]:
+    """Round, White and Black of every game without a result."""
+    found = []
+    for entrant in value.entrants:
+        for number, result in enumerate(entrant.results, start=1):
+            is_open = result and value.system.points(result.code) is None
+            if not result or not is_open or result.opponent is None:
+                continue
+            is_white = result.colour is Colour.WHITE or (
+                result.colour is None and entrant.number < result.opponent
+            )
+            if is_white:
+                found.append((number, entrant.number, result.opponent))
+    return sorted(found)
 
 
 def h9_file(value: Tournament) -> bytes:

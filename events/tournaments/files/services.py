@@ -34,7 +34,8 @@ from events.models import (
 from events.models.entry import team_key
 from events.models.team_rules import columns_of_rules, stored_awards, stored_virtual_points
 from events.models.tournament import facts_of_go
-from events.tournaments.core.domain.results import outcome_of
+from events.tournaments.core.domain.breaches import ADJOURNMENT, EXITED, Breach
+from events.tournaments.core.domain.results import Code, Outcome, outcome_of
 from events.tournaments.core.domain.team_facts import TeamFacts
 from events.tournaments.core.domain.tournament import (
     Entrant,
@@ -50,6 +51,8 @@ from events.tournaments.core.services import (
     tell_apart,
 )
 from events.tournaments.entries.selectors import Way, links_of
+from events.tournaments.fide.domain.changes import changes_of_rounds
+from events.tournaments.fide.services import add_breaches, refuse_closed
 from events.tournaments.files.domain import aligned, matches, merged, stored_numbers
 from events.tournaments.files.selectors import known_entries, state_of
 from players.models import Player
@@ -119,8 +122,9 @@ def store_tournament(
         rounds=value.rounds,
         registration_closed_at=timezone.now() if has_results else None,
         **facts_of(value),
-        **facts,
+        **(_fide_facts(value) | facts),
     )
+    add_breaches(tournament_id=tournament.pk, breaches=value.breaches, by=by)
     store_entries(tournament, value, players or {})
     store_rounds(tournament, value)
     record(
@@ -130,6 +134,22 @@ def store_tournament(
         after={"players": len(value.entrants), "rounds": value.rounds},
     )
     return tournament
+
+
+def _fide_facts(value: Tournament) -> dict[str, Any]:
+    """That a tournament has left FIDE mode, as its file tells, or is not for it: where both sides
+    of a game won by forfeit."""
+    left = [breach.round for breach in value.breaches if breach.kind == EXITED]
+    if left:
+        return {"fide_mode": False, "fide_left_round": min(left)}
+    won = {
+        (round_, entrant.number, result.opponent)
+        for entrant in value.entrants
+        for round_, result in enumerate(entrant.results, start=1)
+        if result and result.code is Code.FORFEIT_WIN
+    }
+    both = any((round_, opponent, number) in won for round_, number, opponent in won)
+    return {"fide_mode": None} if both else {}
 
 
 def facts_of(value: Tournament) -> dict[str, Any]:
@@ -332,7 +352,9 @@ def _store_round(value: Tournament, number: int, here: Round, entries: Mapping[i
             Game(
                 round=here,
                 board_number=board_number,
-                outcome=outcome_of(one.code, other.code).value,
+                outcome=(
+                    Outcome.ADJOURNED if one.is_adjourned else outcome_of(one.code, other.code)
+                ).value,
                 colours_known=one.colour is not None or other.colour is not None,
                 handicap=one.handicap,
                 doubled_komi=None if one.komi is None else int(2 * one.komi),
@@ -387,10 +409,13 @@ def update_from_file(
     numbers = {number: keys[key] for number, key in known.items()}
     here = stored_numbers(value, numbers)
     value = merged(before, aligned(before, value, numbers))
+    changes = _changes(stored, before, value, {here[new]: old for new, old in numbers.items()})
+    _set_facts(stored, value)
     players = {here[number]: player for number, player in players.items()}
     known = {here[number]: key for number, key in known.items()}
     _clear(stored)
-    _change_facts(stored, value)
+    stored.save()
+    create_rounds(stored)
     _store_players(stored, value, players, known)
     store_rounds(stored, value)
     record(
@@ -400,7 +425,26 @@ def update_from_file(
         before=_counts(before),
         after=_counts(value),
     )
+    add_breaches(tournament_id=stored.pk, breaches=(*value.breaches, *changes), by=by)
     return stored
+
+
+def _changes(
+    stored: StoredTournament,
+    before: Tournament,
+    after: Tournament,
+    numbers: Mapping[int, int | None],
+) -> list[Breach]:
+    """What a file changes in FIDE mode in rounds after which another was paired: the page of the
+    differences has asked. Raises :class:`Refused` where such a round is closed."""
+    if not stored.fide_mode:
+        return []
+    known = {new: old for new, old in numbers.items() if old is not None}
+    changes = list(changes_of_rounds(before, after, known))
+    for change in changes:
+        if change.kind != ADJOURNMENT:
+            refuse_closed(stored, change.round)
+    return changes
 
 
 def _counts(value: Tournament) -> dict[str, object]:
@@ -416,15 +460,14 @@ def _clear(stored: StoredTournament) -> None:
     Team.objects.filter(tournament=stored).delete()
 
 
-def _change_facts(stored: StoredTournament, value: Tournament) -> None:
+def _set_facts(stored: StoredTournament, value: Tournament) -> None:
+    """Give a tournament the facts of a file, not yet stored. Raises :class:`Refused`."""
     for field, now in facts_of(value).items():
         setattr(stored, field, now)
     if any(any(entrant.results) for entrant in value.entrants):
         stored.registration_closed_at = stored.registration_closed_at or timezone.now()
     stored.rounds_planned = value.rounds
     check(stored)
-    stored.save()
-    create_rounds(stored)
 
 
 def _store_players(

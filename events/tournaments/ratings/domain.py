@@ -59,9 +59,13 @@ class Forecast:
 def expected_percent(own: int, other: int) -> int:
     """The score in per cent that ``own`` is expected to make against ``other``."""
     limit = LARGEST if own < NO_LIMIT_FROM else abs(own - other)
-    by = min(abs(own - other), limit)
-    percent = 49 + bisect_right(FROM, by)
+    percent = percent_of(min(abs(own - other), limit))
     return percent if own >= other else 100 - percent
+
+
+def percent_of(difference: int) -> int:
+    """The score in per cent that is expected of who has so many points of rating more."""
+    return 49 + bisect_right(FROM, difference)
 
 
 def factor_of(rating: int, *, born: str, year: int | None) -> int:

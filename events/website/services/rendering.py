@@ -24,6 +24,7 @@ from django.core.handlers.wsgi import WSGIRequest
 from django.urls import Resolver404, resolve, reverse
 
 from clubscore.text.problems import Refused
+from clubscore.web.in_folder import IN_FOLDER, PAGE_ADDRESS, SITE_ADDRESS
 from clubscore.web.static_files import HashedStaticFilesStorage
 from events.website.domain import Address, Places, address, relative
 from events.website.formats.links import (
@@ -47,6 +48,7 @@ IN_SITE: Final[Mapping[str, tuple[str, ...]]] = {
     "events:ranking": ("page",),
     "events:travellers": ("section",),
     "events:board-page": (),
+    "events:line-page": (),
     "events:find": (),
     "events:frequencies": ("section",),
     "events:grid": ("section",),
@@ -190,9 +192,9 @@ class Visitor:
             "wsgi.url_scheme": "https",
             "wsgi.input": io.BytesIO(),
             "wsgi.errors": io.StringIO(),
-            "clubscore.in_folder": True,
-            "clubscore.site_address": self._site_address,
-            "clubscore.address": f"{self._site_address}{wanted.file.removesuffix('index.html')}"
+            IN_FOLDER: True,
+            SITE_ADDRESS: self._site_address,
+            PAGE_ADDRESS: f"{self._site_address}{wanted.file.removesuffix('index.html')}"
             if self._site_address
             else "",
         }

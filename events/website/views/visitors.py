@@ -24,6 +24,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_GET
 
 from clubscore.web.caching import for_visitors
+from clubscore.web.in_folder import SITE_ADDRESS, is_for_folder
 from events.club.search import FoundResult, public_results
 from events.club.views import search as served_search
 from events.common.domain import Season
@@ -55,7 +56,7 @@ PER_PERSON: Final = 20
 
 def _site_address(request: HttpRequest) -> str:
     """Where the club's site is read; empty where nobody knows it."""
-    return str(request.META.get("clubscore.site_address", site_settings().address))
+    return str(request.META.get(SITE_ADDRESS, site_settings().address))
 
 
 class _Feed(Atom1Feed):
@@ -70,7 +71,7 @@ class _Feed(Atom1Feed):
 def feed(request: HttpRequest) -> HttpResponse:
     """The events that were published last, as Atom: titles and days, and no names."""
     club, site = OurClub(), site_settings()
-    base = _site_address(request) if request.META.get("clubscore.in_folder") else ""
+    base = _site_address(request) if is_for_folder(request) else ""
 
     def link(path: str) -> str:
         return f"{base}{path.removeprefix('/')}" if base else request.build_absolute_uri(path)
@@ -130,7 +131,7 @@ def last_ranking(request: HttpRequest) -> HttpResponse:
 @require_GET
 def search(request: HttpRequest) -> HttpResponse:
     """The search: of the program, or in the club's site by a script of the page."""
-    if not request.META.get("clubscore.in_folder"):
+    if not is_for_folder(request):
         return served_search(request)
     site, today = site_settings(), timezone.localdate()
     index = index_of(public_results()) if site.has_search else None

@@ -3,8 +3,10 @@
 
 import { h } from "../devices/dom.js";
 import { csrfToken } from "../devices/outbox.js";
+import { clockTime as time } from "./clock.js";
 import { longResult, spoken } from "./words.js";
 import { t } from "../devices/words.js";
+import { isUndoKey } from "../sessions/undo.js";
 
 const PAUSE_MS = 3000;
 const OLD_MS = 600_000;
@@ -20,20 +22,30 @@ function button(text, press, kind = "btn-outline-secondary") {
   return h("button", { type: "button", class: `btn btn-sm ${kind}`, onclick: press }, text);
 }
 
-async function act(values) {
+async function send(values) {
   try {
     const response = await fetch(place.dataset.do, {
       method: "POST",
       headers: { "X-CSRFToken": csrfToken(), Accept: "application/json" },
       body: new URLSearchParams(values),
     });
-    const answer = await response.json();
-    told.textContent = answer.message ?? "";
+    return await response.json();
   } catch {
-    told.textContent = t("failed");
+    return { message: t("failed") };
   }
+}
+
+async function act(values, done = "") {
+  told.textContent = (await send(values)).message ?? done;
   document.activeElement?.blur();
   await ask();
+}
+
+// What would be undone is told first: it may have been entered elsewhere.
+async function undo() {
+  const { message, log } = await send({ do: "undo" });
+  if (!log) told.textContent = message;
+  else if (confirm(t("undo_sure", { what: message }))) await act({ do: "undo", log }, t("undone"));
 }
 
 const does = (values) => () => act(values);
@@ -144,7 +156,7 @@ function who(each) {
 }
 
 function openCheckIn() {
-  const round = h("input", { class: "form-control", type: "number", min: 1, value: 1, "aria-label": t("open_check_in") });
+  const round = h("input", { class: "form-control", type: "number", min: 1, value: place.dataset.next, "aria-label": t("open_check_in") });
   const closes = h("input", { class: "form-control", type: "time", "aria-label": t("closing_time") });
   const send = () => act({ do: "open-check-in", round: round.value, closes: closes.value && today(closes.value) });
   return h("section", { class: "hall-part" }, row(t("open_check_in"), round, t("closing_time"), closes, button(t("open"), send)));
@@ -180,7 +192,7 @@ function devices() {
 // boards are set.
 function matches() {
   if (!("teams" in place.dataset)) return "";
-  const round = h("input", { class: "form-control", type: "number", min: 1, value: 1, "aria-label": t("matches") });
+  const round = h("input", { class: "form-control", type: "number", min: 1, value: place.dataset.paired, "aria-label": t("matches") });
   const send = (what) => () => act({ do: what, round: round.value });
   return h("section", { class: "hall-part" }, row(t("matches"), round, button(t("publish_matches"), send("publish-matches")), button(t("set_boards"), send("set-boards"))));
 }
@@ -188,10 +200,6 @@ function matches() {
 function announce() {
   const text = h("input", { class: "form-control", maxlength: 200, "aria-label": t("announce") });
   return h("section", { class: "hall-part" }, row(t("announce"), text, button(t("say"), () => act({ do: "announce", text: text.value }))));
-}
-
-function time(moment) {
-  return new Date(moment).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hour12: false });
 }
 
 function isBusy() {
@@ -231,6 +239,10 @@ async function ask() {
 const KEYS = { a: ".accept", g: ".grant", l: ".let-in" };
 
 document.addEventListener("keydown", (event) => {
+  if (isUndoKey(event) && !event.target.closest("input, textarea")) {
+    event.preventDefault();
+    undo();
+  }
   if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea")) return;
   if (event.key === "/") look.focus();
   else if (KEYS[event.key]) parts.querySelector(`.hall-row:not([hidden]) ${KEYS[event.key]}`)?.click();
@@ -242,7 +254,7 @@ document.getElementById("lift")?.addEventListener("click", async (event) => {
   await act({ do: "lift-wrong-codes" });
   event.target.parentElement.remove();
 });
-place.replaceChildren(h("p", {}, look), parts);
+place.replaceChildren(h("div", { class: "hall-row hall-part" }, look, button(t("undo"), undo)), parts);
 
 async function follow() {
   if (document.visibilityState === "visible") await ask();

@@ -26,6 +26,8 @@ class App {
     this.about = null;
     this.with = null;
     this.loaded = null;
+    // Milliseconds from this phone's clock to the server's.
+    this.offset = 0;
     this.outbox = new Outbox({
       answered: (item, status, answer) => this.#answered(item, status, answer),
       changed: () => this.place && this.#refresh(),
@@ -98,6 +100,8 @@ class App {
   // The first screen as it is now; a screen on which somebody is busy stays as it is.
   #refresh() {
     if (!this.state || !LIVE.has(this.screen) || isHeld()) return;
+    // Or every second of the clock would be another screen.
+    this.#tick();
     const before = this.place.innerHTML;
     const made = this.#made();
     if (h("main", {}, made.cloneNode(true)).innerHTML === before) return;
@@ -108,14 +112,17 @@ class App {
   }
 
   #tick() {
-    const place = document.getElementById("connection");
-    const made = screens.connection(this);
-    if (place && place.innerHTML !== made.innerHTML) place.replaceWith(made);
+    for (const part of ["connection", "clock"]) {
+      const place = document.getElementById(part);
+      const made = place && screens[part](this);
+      if (place && place.innerHTML !== made.innerHTML) place.replaceWith(made);
+    }
   }
 
   #show(state) {
     const before = this.state;
     this.state = state;
+    this.offset = Date.parse(state.now) - Date.now();
     save("state", state);
     if (this.about !== null && !LIVE.has(this.screen)) this.#keepUp(before);
     // The boards are set: nothing is sent any more.

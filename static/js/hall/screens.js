@@ -4,7 +4,8 @@ import { button, h } from "../devices/dom.js";
 import { isLasting } from "../devices/store.js";
 import { gameCard } from "./game.js";
 import { t } from "../devices/words.js";
-import { clockTime, shortResult, spoken } from "./words.js";
+import { clockTime, defaultTime, digits } from "./clock.js";
+import { shortResult, spoken } from "./words.js";
 
 function note(text, kind = "", ...more) {
   return h("div", { class: `notice ${kind}`, role: kind === "bad" ? "alert" : "status" }, text, " ", ...more);
@@ -31,6 +32,7 @@ export function home(app) {
     top(state),
     connection(app),
     refused(app),
+    clock(app),
     notes(app),
     proof(app),
     checkIn(app),
@@ -57,13 +59,21 @@ function refused(app) {
   return app.refused.map((each) => note(`${each.label ? `${each.label}: ` : ""}${each.message}`, "bad", button(t("understood"), () => app.understood(each), { kind: "wide" })));
 }
 
+// Counted on this phone by the time of the server.
+export function clock({ state, offset }) {
+  const now = Date.now() + offset;
+  const late = defaultTime(state.clock, now);
+  const texts = [digits(state.clock, now), state.clock.text];
+  const line = h("p", { class: "quiet" }, texts.filter(Boolean).join(" · "));
+  return h("div", { id: "clock", role: "timer" }, line, late && h("p", { class: "quiet" }, t("default_time", { time: late })));
+}
+
 function notes(app) {
   const { state } = app;
   const { device, tournament, round } = state;
   const said = state.announcements.map((text) => note(text));
   if (tournament.state === "finished") said.push(note(t("finished")));
   if (state.clock?.message) said.push(note(state.clock.message));
-  if (state.clock?.starts && state.clock.phase === "before") said.push(h("p", { class: "quiet" }, t("starts", { round: state.clock.round, time: clockTime(state.clock.starts) })));
   if (state.call) said.push(note(t(state.call.answered ? "coming" : "called"), "good"));
   if (device.kind === "look") said.push(note(t("looks")));
   if (device.kind === "player" && tournament.preset === "rated" && round.state === "published") said.push(note(t("switch_off"), "ask"));
@@ -73,8 +83,10 @@ function notes(app) {
 function proof(app) {
   const { device, waiting } = app.state;
   const allow = waiting.map((each) => note(t("asks_in", { name: each.name, show: each.show }), "ask", button(t("allow"), () => app.allow(each))));
-  const isOpen = device.kind !== "look" && device.proof === "none";
-  return [isOpen && note(t("not_proven"), "ask", h("p", { class: "digits" }, device.show)), ...allow];
+  // Where it could do nothing more, there are no digits.
+  const isOpen = device.kind !== "look" && device.proof === "none" && device.show;
+  const isShared = ["board", "tablet"].includes(device.kind);
+  return [isOpen && note(t(isShared ? "not_let_in" : "not_proven"), "ask", h("p", { class: "digits" }, device.show)), ...allow];
 }
 
 function checkIn(app) {

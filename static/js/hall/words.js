@@ -42,9 +42,3 @@ export function rich(name, values) {
   const marked = t(name, Object.fromEntries(keys.map((key) => [key, `\u0001${key}\u0001`])));
   return marked.split("\u0001").map((part) => values[part] ?? part);
 }
-
-export function clockTime(moment) {
-  return new Date(moment).toLocaleTimeString(document.documentElement.lang, {
-    hour: "2-digit", minute: "2-digit", hour12: false,
-  });
-}

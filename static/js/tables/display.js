@@ -1,10 +1,9 @@
-// The display in the hall: counts by the server's time, asks every three seconds, and goes on by
-// itself without contact. A director's display has keys; sound begins after a tap, as browsers want.
+// The display of an evening of bridge: the clock, the moves, who still plays. Sound begins after a
+// tap, as browsers want.
 
-const PAUSE_MS = 3000;
-const LOST_MS = 12000;
+import { body, byId, fill, PAGE_MS, Screen } from "../devices/screen.js";
+
 const ROWS = 15;
-const PAGE_MS = 12000;
 const NO_NEW_BOARD = 300;
 const LAST_MINUTES = 120;
 const SHAPES = {
@@ -15,35 +14,27 @@ const KEYS = {
   " ": "pause", "+": "plus", "=": "plus", "-": "minus", "−": "minus", ArrowRight: "next",
   ArrowLeft: "back", b: "break", B: "break",
 };
-const body = document.getElementById("display");
-const byId = (id) => document.getElementById(id);
-let state = JSON.parse(byId("first").textContent);
-let offset = Date.parse(state.now) - Date.now();
-let heard = Date.now();
 let audio;
 let rung = "";
 
-function fill(template, values) {
-  return template.replace(/\{(\w+)\}/g, (_, name) => values[name]);
-}
-
 function left() {
-  if (state.paused !== null) return state.paused;
-  if (!state.ends) return null;
-  return Math.ceil((Date.parse(state.ends) - (Date.now() + offset)) / 1000);
+  const { paused, ends } = screen.state;
+  if (paused !== null) return paused;
+  return ends ? Math.ceil((Date.parse(ends) - screen.now) / 1000) : null;
 }
 
 // What the phase is now, with the warnings of its last minutes.
 function phaseNow(seconds) {
-  if (state.paused !== null) return "paused";
-  if (state.phase !== "play" || seconds === null) return state.phase;
+  const { paused, phase } = screen.state;
+  if (paused !== null) return "paused";
+  if (phase !== "play" || seconds === null) return phase;
   if (seconds <= 0) return "over";
   if (seconds <= LAST_MINUTES) return "last";
   return seconds <= NO_NEW_BOARD ? "no-new" : "play";
 }
 
 function digits(seconds) {
-  if (seconds === null) return state.phase === "end" ? "★" : "–:––";
+  if (seconds === null) return screen.state.phase === "end" ? "★" : "–:––";
   const whole = Math.abs(seconds);
   const sign = seconds < 0 ? "−" : "";
   return `${sign}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
@@ -58,7 +49,7 @@ function step(texts, who, count) {
 
 function moveText(move) {
   const texts = byId("moves").dataset;
-  const now = move.after === Math.max(state.round, 1);
+  const now = move.after === Math.max(screen.state.round, 1);
   const parts = [now ? texts.next : fill(texts.later, { round: move.after })];
   if (move.section) parts.push(fill(texts.section, { section: move.section }));
   if (move.skip) parts.push(texts.skip);
@@ -71,7 +62,7 @@ function moveText(move) {
 }
 
 function showMoves() {
-  const items = state.moves.map((move) => {
+  const items = screen.state.moves.map((move) => {
     const li = document.createElement("li");
     li.textContent = moveText(move);
     li.classList.toggle("special", move.skip || move.switch);
@@ -82,12 +73,12 @@ function showMoves() {
 
 // So many rows at a time, the next ones every twelve seconds.
 function showStandings() {
-  const { rounds, rows } = state.standings;
+  const { rounds, rows } = screen.state.standings;
   const section = byId("standings");
   section.hidden = rows.length === 0;
   section.querySelector("h2").textContent = fill(rounds === 1 ? section.dataset.textOne : section.dataset.text, { rounds });
   const pages = Math.max(1, Math.ceil(rows.length / ROWS));
-  const first = (Math.floor((Date.now() + offset) / PAGE_MS) % pages) * ROWS;
+  const first = (Math.floor(screen.now / PAGE_MS) % pages) * ROWS;
   const names = { NS: section.dataset.ns, EW: section.dataset.ew };
   const lines = rows.slice(first, first + ROWS).map((row) => {
     const tr = document.createElement("tr");
@@ -101,6 +92,7 @@ function showStandings() {
 }
 
 function show() {
+  const { state } = screen;
   const round = byId("round");
   round.textContent = fill(round.dataset.text, { round: Math.max(state.round, 1), rounds: state.rounds });
   byId("message").textContent = state.message;
@@ -139,7 +131,7 @@ function beep(times, pitch) {
 
 // Each warning and each phase sounds once.
 function ring(phase) {
-  const now = `${state.round}-${phase}`;
+  const now = `${screen.state.round}-${phase}`;
   if (rung && rung !== now) {
     if (phase === "no-new") beep(1, 660);
     if (phase === "last") beep(2, 660);
@@ -158,49 +150,6 @@ function tick() {
   const names = byId("phase").dataset;
   byId("phase-text").textContent = names[phase === "no-new" ? "noNew" : phase];
   ring(phase);
-  const silent = Date.now() - heard;
-  const contact = byId("contact");
-  contact.textContent = silent > LOST_MS
-    ? fill(contact.dataset.lost, { seconds: Math.round(silent / 1000) }) : "";
-}
-
-async function ask() {
-  const asked = Date.now();
-  const response = await fetch(body.dataset.url, { cache: "no-store" });
-  if (!response.ok) throw new Error(response.status);
-  state = await response.json();
-  heard = Date.now();
-  offset = Date.parse(state.now) - (asked + heard) / 2;
-  show();
-  tick();
-}
-
-async function poll() {
-  try {
-    await ask();
-  } catch {
-    // The clock goes on; the page says so.
-  }
-  setTimeout(poll, PAUSE_MS);
-}
-
-let pressing = false;
-
-async function press(what, more = {}) {
-  if (!body.dataset.clock || pressing) return;
-  pressing = true;
-  const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
-  try {
-    await fetch(body.dataset.clock, {
-      method: "POST",
-      headers: { "X-CSRFToken": token, Accept: "application/json" },
-      body: new URLSearchParams({ do: what, seen: state.state, ...more }),
-    });
-    await ask();
-  } catch {
-    // What was pressed did not arrive; the contact says why.
-  }
-  pressing = false;
 }
 
 document.addEventListener("keydown", (event) => {
@@ -209,19 +158,11 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "m" || event.key === "M") {
     byId("message-text").focus();
   } else if (KEYS[event.key]) {
-    press(KEYS[event.key]);
+    screen.press(KEYS[event.key]);
   } else {
     return;
   }
   event.preventDefault();
-});
-
-document.addEventListener("submit", (event) => {
-  const what = event.submitter?.value;
-  if (!what || what === "times") return;
-  event.preventDefault();
-  const text = event.target.elements.text;
-  press(what, text ? { text: text.value } : {});
 });
 
 byId("sound").addEventListener("click", () => {
@@ -230,8 +171,7 @@ byId("sound").addEventListener("click", () => {
   byId("sound").textContent = byId("sound").dataset.on;
 });
 
+const screen = new Screen({ show, tick, state: JSON.parse(byId("first").textContent) });
 show();
-tick();
-setInterval(tick, 250);
 setInterval(showStandings, PAGE_MS / 4);
-poll();
+screen.start();

@@ -52,7 +52,7 @@ def test_no_page_asks_for_a_part_beside_its_bundle() -> None:
     """What stands in a bundle that all pages have is linked nowhere but where that is not had."""
     templates = settings.BASE_DIR / "templates"
     apart = {"500.html", "admin/base_site.html"}
-    apart |= {f"events/{room}.html" for room in ("devices/_page", "hall/display", "tables/display")}
+    apart |= {f"events/{room}.html" for room in ("devices/_page", "devices/_display")}
     apart |= {"events/website/last_ranking.html"}
     for path in templates.rglob("*.html"):
         name, text = str(path.relative_to(templates)), path.read_text()

@@ -4,7 +4,15 @@ the arbiter."""
 from functools import partial
 from secrets import token_hex
 
-from events.hall.services import asking, captains, directing, joining, reporting, settings
+from events.hall.services import (
+    asking,
+    captains,
+    directing,
+    forgetting,
+    joining,
+    reporting,
+    settings,
+)
 from events.models import GameReport, HallCall, HallCode, HallDevice, HallRequest
 from tests.concurrency.races.cases import cup, entry, game, of_tournament
 from tests.concurrency.races.world import actor, hall_sending
@@ -90,6 +98,12 @@ of_tournament(
     directing.press,
     lambda name: {"tournament": cup(name), "key": "start"},
 )
+of_tournament(
+    "times of the rounds",
+    directing.set_clock,
+    lambda name: {"tournament": cup(name), "values": {"length": 90}},
+)
+of_tournament("forget phones", forgetting.forget_phones, lambda name: {"tournament": cup(name)})
 of_tournament(
     "forget a phone with its results",
     directing.forget_and_undo,

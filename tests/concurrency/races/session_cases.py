@@ -7,8 +7,8 @@ from events.sessions.core.domain.adjustment import read_adjustment
 from events.sessions.desk import services as handicaps
 from events.sessions.doubts import services as doubts
 from events.sessions.lines.services import restoring, saving as lines, seats
+from events.sessions.results import services as kept_figures
 from events.sessions.rulings import services as rulings
-from events.sessions.scoring import services as kept_figures
 from events.sessions.scoring.domain.strata import StrataRule
 from events.sessions.series import services as carry_over
 from events.sessions.setup.services import sessions

@@ -12,6 +12,7 @@ from events.tournaments.core.selectors.entries import registration_of
 from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.desk import services as removal
 from events.tournaments.entries.services import entries, registration as member_import
+from events.tournaments.fide import services as fide_mode
 from events.tournaments.files import services as reading_again
 from events.tournaments.files.selectors import state_of
 from events.tournaments.pairing import services as lot
@@ -52,6 +53,12 @@ of_tournament(
     "play-off",
     results.decide_play_off,
     lambda name: _of_cup(name, game_id=game(name).pk, side=1),
+    titles=("Cup",),
+)
+of_tournament(
+    "leave FIDE mode",
+    fide_mode.leave_fide_mode,
+    lambda name: _of_cup(name, reason="for fun"),
     titles=("Cup",),
 )
 of_tournament("all rounds", pairing.pair_all_rounds, _of_cup, titles=("Cup",))

@@ -29,6 +29,9 @@ def desk(director_client):
         def now(self, made):
             return self.client.get(f"/tournaments/{made.slug}/hall/now/").json()
 
+        def page(self, made, **values):
+            return self.client.post(f"/tournaments/{made.slug}/hall/", values)
+
         def clock(self, made, what, **values):
             return self.client.post(f"/tournaments/{made.slug}/clock/", {"do": what, **values})
 
@@ -181,6 +184,31 @@ def test_a_phone_is_forgotten_with_its_results_in_one_undo(desk):
     assert set(Game.objects.values_list("outcome", flat=True)) == {"**"}
 
 
+def test_the_last_result_is_told_before_it_is_undone(desk):
+    made = hall()
+    assert desk.do(made, "undo").status_code == 422
+    phones = [Phone(made, "player", number) for number in (1, 2)]
+    phones[0].report("1")
+    phones[1].answer("agree")
+    asked = desk.do(made, "undo")
+    assert (asked.status_code, "Finch" in asked.json()["message"]) == (409, True)
+    assert phones[0].game["result"] == "1"
+    assert desk.do(made, "undo", log=asked.json()["log"]).json() == {"ok": True}
+    assert (phones[0].game["result"], phones[0].game["state"]) == (None, "open")
+    assert desk.do(made, "undo", log=asked.json()["log"]).status_code == 422
+
+
+@pytest.mark.parametrize(("preset", "shown"), [
+    ("club", {"player", "tablet"}), ("rated", {"tablet"}), ("info", set()),
+])  # fmt: skip
+def test_digits_that_lead_nowhere_are_not_shown(desk, preset, shown):
+    made = hall(preset=preset)
+    player = Phone(made, "door", entry=cups.entry(made, 1).pk)
+    phones = {"player": player, "tablet": Phone(made, "tablet")}
+    assert {kind for kind, phone in phones.items() if phone.now["device"]["show"]} == shown
+    assert len(desk.now(made)["prove"]) == len(shown)
+
+
 @pytest.mark.parametrize(("what", "values", "status"), [
     ("dance", {}, 422), ("decide", {}, 422), ("decide", {"result": "+"}, 422),
     ("decide", {"result": "1", "game": 999_999, "version": 0}, 409),
@@ -214,10 +242,15 @@ def test_the_clock_is_kept(desk):
     made = hall()
     phone = Phone(made, "player", 1)
     assert phone.now["clock"]["phase"] == "before"
-    assert desk.clock(made, "start", length="90", default="30").json() == {"ok": True}
+    times = {"clock": "1", "length": "90", "default_minutes": "30", "text": "90 min + 30 s"}
+    assert desk.page(made, **times).status_code == 302
+    assert desk.clock(made, "start").json() == {"ok": True}
     shown = phone.now["clock"]
     assert (shown["round"], shown["phase"], shown["paused"]) == (1, "play", None)
     assert None not in (shown["starts"], shown["ends"], shown["default"])
+    assert (shown["text"], desk.page(made, **times | {"length": "x"}).status_code) == (
+        "90 min + 30 s", 422
+    )  # fmt: skip
     desk.clock(made, "pause")
     assert phone.now["clock"]["paused"] == 90 * 60
     desk.clock(made, "plus")
@@ -229,7 +262,9 @@ def test_the_clock_is_kept(desk):
     assert (phone.now["clock"]["phase"], phone.now["clock"]["message"]) == (
         "break", "Silence, please"
     )  # fmt: skip
-    desk.clock(made, "next", length="0")
+    desk.page(made, clock="1", length="", default_minutes="", text="")
+    desk.clock(made, "next")
+    assert (phone.now["clock"]["ends"], phone.now["clock"]["default"]) == (None, None)
     desk.clock(made, "back")
     assert (HallClock.objects.get().round, HallClock.objects.get().phase) == (1, "break")
 

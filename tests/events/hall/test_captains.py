@@ -1,6 +1,7 @@
 """Captains: sealed line-ups, the boards that the arbiter sets, the score."""
 
 import pytest
+from django.test import Client
 
 from events.hall.services.settings import switch_on
 from events.tournaments.core.domain.team_facts import TeamRules
@@ -23,6 +24,10 @@ def teams():
     pair(made, 1, (1, 4), (5, 2))
     switch_on(tournament=made, preset="club", by=BY)
     return made
+
+
+def display(made):
+    return Client().get(f"/hall/d/{made.hall.display_code}/now/").json()["pages"]
 
 
 def captains(made):
@@ -57,7 +62,11 @@ def test_line_ups_are_sealed_until_the_boards_are_set(director_client):
     said = knights.post("line-up/", round=1, players=sent)
     assert said.json()["line_up"]["sent"] == sent
     assert rooks.now["line_up"]["sent"] is None
+    [hidden] = display(made)
+    assert hidden["rows"] == [{"home": "Rooks", "away": "Knights", "score": None}]
     assert do("set-boards", round=1).json() == {"ok": True}
+    assert [page["kind"] for page in display(made)] == ["matches", "boards", "names"]
+    assert display(made)[0]["rows"][0]["score"] == ["0", "0"]
     boards = rooks.client.get("/hall/rounds/1/").json()["games"]
     assert [(each["white"]["number"], each["black"]["number"]) for each in boards] == [
         (1, 5),

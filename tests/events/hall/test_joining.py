@@ -1,14 +1,19 @@
 """How a browser comes to belong to somebody: cards, the door, and who lets whom in."""
 
 import re
+from datetime import timedelta
+from unittest import mock
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
-from events.devices.services import CODE, count_wrong
+from clubscore.models import Job
+from events.club.bin import empty
 from events.hall.services.joining import forget, let_in
 from events.hall.services.settings import new_code, switch_off
-from events.models import Entry, HallDevice
+from events.models import Entry, GameReport, HallCall, HallDevice, HallSubmission, Tournament
+from events.tournaments.core.services import finish_tournament
 from players.models import Player
 from tests.events.hall.phones import BY, Phone, code_of, game_of, hall, pair, typed
 from tests.events.tournaments import cups
@@ -29,6 +34,8 @@ def test_a_card_binds_with_a_cookie_that_scripts_do_not_see():
     assert "Finch, Clara" in page.text
     phone = Phone(made, "player", 1)
     cookie = phone.client.cookies["clubscore-hall"]
+    # A club plays a round a week.
+    assert cookie["max-age"] > 60 * 24 * 3600
     assert (phone.joined.status_code, cookie["httponly"], cookie["samesite"]) == (303, True, "Lax")
     state = phone.now
     assert state["device"] | {"id": 0, "show": ""} == {
@@ -119,15 +126,6 @@ def test_who_only_looks():
     assert look.client.get("/hall/now/").status_code == 401
 
 
-def test_wrong_codes_of_one_address_lock_nobody_out():
-    made = hall()
-    for _ in range(31):
-        count_wrong(kind=CODE, place="127.0.0.1")
-    blocked = Client().get("/h/0000000000/")
-    assert (blocked.status_code, "Retry-After" in blocked.headers) == (429, True)
-    assert Client().get(f"/h/{code_of(made, 'door')}/").status_code == 200
-
-
 def test_off_is_not_there_and_bound_phones_are_told():
     made = hall()
     code, phone = code_of(made, "door"), Phone(made, "player", 1)
@@ -149,3 +147,23 @@ def test_a_word_of_the_display_is_asked():
     assert door(made, 1).joined.status_code == 403
     entry = cups.entry(made, 1).pk
     assert Phone(made, "door", entry=entry, word=hall_.word).joined.status_code == 303
+
+
+@pytest.mark.parametrize(("over", "days", "left"), [
+    ("finished", 9, 0), ("finished", 7, 1), ("last day", 9, 0), ("last day", 7, 1), ("", 99, 1),
+])  # fmt: skip
+def test_phones_are_forgotten_eight_days_after_the_end(over, days, left):
+    made, later = hall(), timezone.now() + timedelta(days=days)
+    white = Phone(made, "player", 1)
+    white.report("1")
+    white.post("call/")
+    if over == "finished":
+        finish_tournament(tournament=made, by=BY)
+    elif over:
+        Tournament.objects.update(finish=timezone.localdate())
+    with mock.patch("events.club.bin.timezone.now", return_value=later):
+        empty(Job())
+    stored = (HallDevice, GameReport, HallCall)
+    assert [each.objects.count() for each in stored] == [left] * 3
+    assert HallSubmission.objects.count() == 2 * left
+    assert white.client.get("/hall/now/").status_code == (200 if left else 401)

@@ -203,10 +203,13 @@ def test_after_the_end_nothing_is_taken():
 
 
 @pytest.mark.parametrize("body", [
-    b"", b"[]", b"{", b'{"key": "00"}', b"[" * 900, b'{"key":NaN}', b"\xff", b'{"x":1}',
+    b"", b"[]", b"{", b'{"key": "00"}', b"[" * 990, b'{"key":NaN}', b"\xff", b'{"x":1}',
     b'{"key":"%s","result":"2","version":0}' % (b"a" * 32),
     b'{"key":"%s","result":"1","version":1e999}' % (b"a" * 32),
     b'{"key":"%s","result":"1","version":true}' % (b"a" * 32),
+    b'{"key":"%s","result":"1","version":-Infinity}' % (b"a" * 32),
+    b'{"key":"%s","result":"1","version":0,"as":"white\\u0000"}' % (b"a" * 32),
+    b'{"key":"%s","result":"1","version":0,"as":%s%s}' % (b"a" * 32, b"[" * 950, b"]" * 950),
     b'{"key":"%s","result":"1","version":0,"more":1}' % (b"a" * 32),
     b'{"key":"%s","result":"1","version":0,"as":"\\ud800"}' % (b"a" * 32),
 ])  # fmt: skip
@@ -236,8 +239,18 @@ def test_queries_of_a_state(entries, django_assert_max_num_queries):
     white = Phone(made, "player", 1)
     white.report("1")
     with django_assert_max_num_queries(8):
-        answer = white.client.get("/hall/now/")
-    assert len(answer.content) < 4096
+        answer = white.client.get("/hall/now/", headers={"accept-encoding": "gzip"})
+    assert (len(answer.content) < 4096, answer["ETag"][:2]) == (True, "W/")
     with django_assert_max_num_queries(1):
         tag = {"if-none-match": answer["ETag"]}
         assert white.client.get("/hall/now/", headers=tag).status_code == 304
+
+
+def test_a_tablet_is_sent_sixty_boards_in_four_kilobytes(django_assert_max_num_queries):
+    made = hall(120)
+    tablet = Phone(made, "tablet")
+    let_in(tournament_id=made.pk)
+    assert len(tablet.now["games"]) == 60
+    with django_assert_max_num_queries(8):
+        answer = tablet.client.get("/hall/now/", headers={"accept-encoding": "gzip"})
+    assert len(answer.content) < 4096

@@ -22,6 +22,7 @@ SETTINGS = {
     "method": "mp",
     "scale": "2",
     "winners": "1",
+    "show_play": "on",
     "neuberg": "on",
     "small_groups": "on",
     "rounding": "exact",

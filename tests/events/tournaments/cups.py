@@ -17,12 +17,14 @@ NAMES = (
 
 
 def tournament(entries: int = 0, **values: Any) -> Tournament:
-    """A tournament of three rounds, with so many registered entries numbered from 1."""
+    """A tournament of three rounds, with so many registered entries numbered from 1; it is not in
+    FIDE mode unless that is said."""
     defaults = {
         "name": "Spring cup",
         "rounds": 3,
         "start": datetime.date(2026, 3, 6),
         "by": Actor(),
+        "fide_mode": None,
     }
     made = create_tournament(**(defaults | values))
     Entry.objects.bulk_create(
@@ -37,6 +39,13 @@ def tournament(entries: int = 0, **values: Any) -> Tournament:
         for number in range(1, entries + 1)
     )
     return made
+
+
+def for_fun(tournament: Tournament) -> Tournament:
+    """The tournament, which is none for FIDE."""
+    Tournament.objects.filter(pk=tournament.pk).update(fide_mode=None)
+    tournament.refresh_from_db()
+    return tournament
 
 
 def entry(tournament: Tournament, number: int) -> Entry:

@@ -30,6 +30,12 @@ def test_choose_offers_what_fits_best_first(director):
     assert f"{len(page.context['cards'])} movements fit, best first" in page.content.decode()
 
 
+def test_choose_opens_what_few_wish_for_only_where_something_is_wished(director):
+    asked = {"contestants": "14", "minutes_a_board": "7.5"}
+    assert not director.get(CHOOSE, asked).context["form"].has_more
+    assert director.get(CHOOSE, asked | {"staying": "2"}).context["form"].has_more
+
+
 def test_choose_marks_the_best_and_says_why(director):
     page = director.get(CHOOSE, {"contestants": "14", "boards": "22"})
     best = page.content.decode().partition("best-offer")[2].partition("</tbody>")[0]

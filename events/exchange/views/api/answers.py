@@ -15,6 +15,7 @@ from django.utils.cache import get_conditional_response, set_response_etag
 
 from clubscore.text.sentences import NothingHereError
 from clubscore.web.caching import for_visitors, kept
+from clubscore.web.in_folder import is_for_folder
 from events.common.selectors import log_stamps, session_stamp
 from events.exchange.selectors import session_if_published
 from events.models import Session
@@ -143,7 +144,7 @@ def status(session: Session) -> str:
 def version_of(request: HttpRequest, session: Session) -> str:
     """The version of a session. In a folder, where nobody asks what is new, it knows nothing of
     the register: a new member is no reason to make a session's pages again."""
-    if request.META.get("clubscore.in_folder"):
+    if is_for_folder(request):
         return log_stamps([session.pk])[session.pk]
     return session_stamp(session.pk)
 

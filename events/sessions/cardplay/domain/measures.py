@@ -71,9 +71,12 @@ class CardPlay:
         return sum(self.bidding.values())
 
 
+NO_PLAY: Final = CardPlay()
+
+
 def total(parts: Iterable[CardPlay]) -> CardPlay:
     """The sums of all."""
-    return sum(parts, CardPlay())
+    return sum((part for part in parts if part is not NO_PLAY), NO_PLAY)
 
 
 def declared_board(tricks: int, double_dummy: int) -> CardPlay:
@@ -180,18 +183,25 @@ def _percent(middle: Fraction, square: Fraction, sign: int) -> int:
     return (over - root - (root * root != number)) // below
 
 
-_TOO_FEW = gettext_noop("%(count)s boards: too few to say")
+_TOO_FEW = {
+    True: gettext_noop("%(count)s board: too few to say"),
+    False: gettext_noop("%(count)s boards: too few to say"),
+}
 _TRICKS = gettext_noop("%(mean)s ± %(margin)s tricks a board (%(count)s boards)")
 _ALL_EQUAL = gettext_noop("%(mean)s tricks a board (%(count)s boards)")
 _OF_LEADS = gettext_noop("%(percent)s %% (%(low)s–%(high)s %%), %(count)s leads")
 _OF_CONTRACTS = gettext_noop("%(percent)s %% (%(low)s–%(high)s %%), %(count)s contracts")
 
 
+def _too_few(boards: int) -> Sentence:
+    return sentence(_TOO_FEW[boards == 1], count=boards)
+
+
 def mean_in_words(declared: Declared) -> Sentence:
     """“−0.3 ± 0.3 tricks a board (84 boards)”."""
     mean = mean_of(declared)
     if mean is None:
-        return sentence(_TOO_FEW, count=declared.boards)
+        return _too_few(declared.boards)
     value = Number(mean.value.replace("-", "−"))
     if not mean.margin:
         return sentence(_ALL_EQUAL, mean=value, count=mean.boards)
@@ -211,7 +221,18 @@ def bidding_in_words(play: CardPlay) -> Sentence:
 def _share_in_words(template: str, count: int, boards: int) -> Sentence:
     share = share_of(count, boards)
     if share is None:
-        return sentence(_TOO_FEW, count=boards)
+        return _too_few(boards)
     return sentence(
         template, percent=share.percent, low=share.low, high=share.high, count=share.boards
     )
+
+
+MEASURES: Final = (
+    (
+        gettext_noop("Declarer tricks against double dummy"),
+        lambda play: mean_in_words(play.declared),
+    ),
+    (gettext_noop("Leads that cost nothing"), lambda play: leads_in_words(play.leads)),
+    (gettext_noop("Contracts bid correctly"), bidding_in_words),
+)
+"""The figures of a player: the name of each, and how its sums are told."""

@@ -85,6 +85,10 @@ class Tricks:
         """The tricks of the declarer so far."""
         return sum(winner.side is self.declarer.side for winner in self.winners)
 
+    def won_before(self, place: int) -> int:
+        """The tricks of the declarer before the trick of a card."""
+        return sum(winner.side is self.declarer.side for winner in self.winners[: place // 4])
+
 
 def winner_of(trick: Sequence[Card], leader: Seat, strain: Strain) -> Seat:
     """Who wins a full trick (Law 44): the highest trump, else the highest of the suit led."""

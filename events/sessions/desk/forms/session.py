@@ -147,7 +147,7 @@ class SettingsGroup:
 
 
 GROUPS = (
-    (_("The session"), "", ("title", "date", "club", "letters")),
+    (_("The session"), "", ("title", "date", "club", "letters", "show_play")),
     (
         _("Ranking"),
         _("Equal printed values always share the place."),
@@ -288,6 +288,7 @@ class SettingsForm(EditForm, forms.ModelForm):
         }
         labels: ClassVar = {
             "letters": _("Letters"),
+            "show_play": _("Show auctions, leads and card play"),
             "method": _("How results are compared"),
             "scale": _("Matchpoint scale"),
             "butler_drop": _("Results left out of the datum at each end"),

@@ -145,7 +145,7 @@ def result_cells(
     ns_score, ew_score = score_columns(counting.score_ns)
     return {
         "played": played_text(result, in_short=in_short, letters=letters),
-        "lead": _lead(counting.lead, letters) if counting.lead else "",
+        "lead": card_text(counting.lead, letters) if counting.lead else "",
         "ns_score": ns_score,
         "ew_score": ew_score,
     }
@@ -157,12 +157,13 @@ def _contract(result: LineResult) -> SafeString | str:
         case None:
             return ""
         case Played(played):
-            return _shown_contract(played, language())
+            return shown_contract(played, language())
     return _("Pass")
 
 
 @lru_cache(maxsize=256)
-def _shown_contract(value: Contract, code: str) -> SafeString | str:
+def shown_contract(value: Contract, code: str) -> SafeString | str:
+    """A contract in a language: ``4♠x``."""
     if value.strain is Strain.NO_TRUMP:
         # Letters among letters: the style sheet sets them apart from the declarer's.
         letters = letters_of(code).strains[value.strain]
@@ -174,11 +175,12 @@ def _shown_contract(value: Contract, code: str) -> SafeString | str:
 
 def _shown_played(value: Played, letters: Letters) -> SafeString:
     over = value.over.replace("-", MINUS)
-    shown = _shown_contract(value.contract, language())
+    shown = shown_contract(value.contract, language())
     return format_html("{}{}{}", shown, letters.seats[value.declarer], over)
 
 
-def _lead(card: Card, letters: Letters) -> SafeString:
+def card_text(card: Card, letters: Letters) -> SafeString:
+    """A card with its suit's symbol: ``♦A``."""
     return format_html("{}{}", suit_symbol(card.suit), letters.write_rank(card.rank))
 
 
@@ -257,7 +259,7 @@ def diagram(dealt: DealtBoard) -> Diagram:
         number=dealt.board,
         **board_facts(dealt.board),
         hands=[_hand(dealt, seat) for seat in Seat],
-        strains=[_strain(strain) for strain in STRAINS],
+        strains=[strain_text(strain) for strain in STRAINS],
         tricks=_tricks(dealt.makeable, letters.seats) if dealt.makeable else [],
         par_score=figures.signed(best.score_ns) if best else "",
         par_contracts=_par_contracts(best) if best else [],
@@ -299,7 +301,8 @@ def _hand(dealt: DealtBoard, seat: Seat) -> HandRow:
     )
 
 
-def _strain(strain: Strain) -> SafeString | str:
+def strain_text(strain: Strain) -> SafeString | str:
+    """A suit's symbol, or what the page's language calls no trump."""
     if strain is Strain.NO_TRUMP:
         return letters_of(language()).strains[strain]
     return suit_symbol(strain)

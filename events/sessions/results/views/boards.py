@@ -23,6 +23,7 @@ from clubscore.web.permissions import is_director
 from events.common.selectors import session_stamp
 from events.common.views import figures
 from events.models import Session
+from events.sessions.cardplay.figures import LinePlayed, told_of_lines
 from events.sessions.core.domain.contract import Side
 from events.sessions.core.domain.line_result import describe
 from events.sessions.core.permissions import session_for_reader
@@ -48,6 +49,12 @@ from events.sessions.pages.views.travellers import (
     law_text,
     lines_by_board,
     printed_data,
+)
+from events.sessions.results.views.cardplay_rows import (
+    LeadsTable,
+    lead_mark,
+    leads_of_board,
+    play_words,
 )
 from events.sessions.results.views.rules import IMP_METHODS
 from events.sessions.scoring.domain.board_score import LineScore
@@ -105,6 +112,11 @@ class BoardRow:
     lead: str
     deal: str
     double_dummy: str
+    lead_cost: str
+    """HTML: what the lead cost, double dummy; empty where it cost nothing."""
+    line: int
+    play: str
+    """What a file has of the line, in words: auction, or auction and play; empty where nothing."""
     is_corrected: bool
     scheduled: str
     heading: str = ""
@@ -122,6 +134,8 @@ class BoardPage:
     table: BoardTable[BoardRow]
     earlier: int
     later: int
+    leads: list[LeadsTable]
+    """The leads to each declarer and strain that was played, where they may be told."""
 
 
 def _cached(session: Session, board: int, stamp: str, *, full_names: bool) -> BoardPage:
@@ -158,11 +172,21 @@ def board_page(
     if board not in played:
         return None
     lines = played[board]
+    told = told_of_lines(session, lines, hands, board)
     link = PointsLinks(session.pk)
     ordered, headings = by_section(lines, contestants, apart=not session.one_field)
     rows = [
         replace(
-            _row(line, scored.points.get(line.pk), session, contestants, link, corrected, hands),
+            _row(
+                line,
+                scored.points.get(line.pk),
+                session,
+                contestants,
+                link,
+                corrected,
+                hands,
+                told.get(line.pk),
+            ),
             heading=headings.get(line.pk, ""),
         )
         for line in ordered
@@ -174,7 +198,7 @@ def board_page(
         datum=printed_data(session, scored).get(board, ""),
         diagram=diagram_of(hands, board),
     )
-    return BoardPage(table, *_neighbours(list(played), board))
+    return BoardPage(table, *_neighbours(list(played), board), leads_of_board(list(told.values())))
 
 
 def _with_anchors(rows: Sequence[BoardRow]) -> Iterator[BoardRow]:
@@ -202,6 +226,7 @@ def _row(
     link: PointsLinks,
     corrected: Corrected,
     hands: Hands,
+    told: LinePlayed | None,
 ) -> BoardRow:
     by_percentage = session.method == Session.Method.MATCHPOINTS
     score = line.result.counting.score_ns
@@ -223,6 +248,9 @@ def _row(
         lead=result_cells.result_cells(line.result)["lead"],
         deal=deal_text(line.deal),
         double_dummy=double_dummy(hands, line),
+        lead_cost=lead_mark(told),
+        line=line.pk,
+        play=play_words(told),
         is_corrected=line.pk in corrected,
         scheduled=scheduled_text(line, contestants),
     )

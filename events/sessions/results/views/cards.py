@@ -8,8 +8,10 @@ Everybody who plays in a session, by name, with place and result: for whoever lo
 results.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from types import MappingProxyType
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -24,6 +26,7 @@ from events.common.selectors import session_stamp
 from events.common.views import figures
 from events.common.views.figures import Found, find_page, in_order
 from events.models import Session
+from events.sessions.cardplay.figures import LinePlayed
 from events.sessions.core.domain.contract import Side
 from events.sessions.core.domain.letters import letters_of
 from events.sessions.core.permissions import session_for_reader
@@ -38,6 +41,7 @@ from events.sessions.pages.views.travellers import (
     penalty_note,
     ruling_with_reason,
 )
+from events.sessions.results.views.cardplay_rows import in_short
 from events.sessions.results.views.ranking import RankingRow, ranking_row
 from events.sessions.scoring.domain.ranking import Standing
 from events.sessions.scoring.figures.scoring import ScoredSession
@@ -73,6 +77,9 @@ class CardRow:
     """What the board brought: per cent of the top, or points; ``None`` where it does not count."""
     match: OwnBoard | None = None
     """The same board in the match, where a session is played in matches."""
+    line: int = 0
+    told: str | None = None
+    """Lead, tricks and bidding against double dummy in short; ``None`` where nobody may know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +118,7 @@ def cards(
     only: int | None = None,
     section: str = "",
     matches: ScoredMatches | None = None,
+    told: Mapping[int, LinePlayed] = MappingProxyType({}),
 ) -> list[Card]:
     """The personal cards of all contestants, of a ``section``, or of ``only`` one, by number."""
     played: dict[int, list[LineRecord]] = {
@@ -139,6 +147,7 @@ def cards(
                     link,
                     is_corrected=line.pk in corrected,
                     matches=own[pk],
+                    told=told.get(line.pk),
                 )
                 for line in lines
             ],
@@ -224,6 +233,7 @@ def _card_row(
     *,
     is_corrected: bool,
     matches: OwnMatches | None,
+    told: LinePlayed | None,
 ) -> CardRow:
     is_ns = pk in line.ns
     own, other = (line.ns, line.ew) if is_ns else (line.ew, line.ns)
@@ -256,6 +266,8 @@ def _card_row(
         in_short=result_cells.played_text(line.result, in_short=True),
         gain=gain,
         match=matches.boards.get(line.pk) if matches else None,
+        line=line.pk,
+        told=in_short(told, Side.NS if is_ns else Side.EW) if told else None,
     )
 
 

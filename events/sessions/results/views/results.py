@@ -33,6 +33,7 @@ from clubscore.web.permissions import is_director
 from events.common.selectors import session_stamp
 from events.common.views import figures
 from events.models import Session
+from events.sessions.cardplay.figures import told_of_lines
 from events.sessions.core.domain.contract import Side
 from events.sessions.core.permissions import session_for_reader
 from events.sessions.hands.selectors import shown_hands
@@ -133,6 +134,11 @@ def card(request: HttpRequest, session_id: int, contestant_id: int) -> HttpRespo
             shown.corrected,
             only=contestant_id,
             matches=score_matches(session, shown.scored),
+            told=told_of_lines(
+                session,
+                [line for line in shown.scored.lines if contestant_id in line.ns + line.ew],
+                shown_hands(session, director=session.reader_is_director),
+            ),
         )
         if not rows:
             raise NothingHereError(_("There is no such contestant in this session."))

@@ -44,6 +44,7 @@ Names = Mapping[str, Sequence[Name | None]]
 REPEATED = (
     "club",
     "letters",
+    "show_play",
     "neuberg",
     "small_groups",
     "missing_ties",

@@ -22,6 +22,7 @@ from typing import Final
 
 from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Problem, Refused, sentence
+from events.tournaments.core.domain.breaches import Breach
 from events.tournaments.core.domain.go_settings import GoRules
 from events.tournaments.core.domain.results import Code, Colour, PointSystem, Result
 from events.tournaments.core.domain.team_facts import TeamFacts
@@ -185,6 +186,8 @@ class Tournament:
     is_accelerated: bool = False
     awards: tuple[Award, ...] = ()
     keizer: KeizerRules = field(default_factory=KeizerRules)
+    breaches: tuple[Breach, ...] = ()
+    """What broke the rules, as its file tells; see :mod:`.breaches`."""
     has_third_place: bool = False
     """Whether a knock-out has a game for the third place, beside the final."""
 

@@ -16,10 +16,12 @@ from clubscore.web.visitors import Actor
 from events.common.services import as_text, check, lock_tournament, record
 from events.models import Entry, LogEntry, Round, RoundResult, Team, Tournament
 from events.models.entry import team_key
+from events.tournaments.core.domain.fide_mode import LEAVE, is_swiss
 from events.tournaments.core.domain.results import Code
 from events.tournaments.core.selectors.entries import by_name
 from events.tournaments.core.selectors.rounds import has_pairings
 from events.tournaments.core.services import read_again, tell_apart
+from events.tournaments.fide.selectors import is_followed
 from events.tournaments.pairing.selectors import PROPOSAL
 from players.domain.grades import grade_order
 from players.domain.names import Name, with_mark
@@ -204,7 +206,7 @@ def change_entry(
     for what the model refuses, when the number of somebody who has results would go, and when a
     round that would not be attended has a game or the bye of the pairing.
     """
-    lock_tournament(entry.tournament_id)
+    tournament = lock_tournament(entry.tournament_id)
     read_again(entry, but=fields)
     if team_name is not None:
         join_team(entry=entry, name=team_name, by=by)
@@ -219,6 +221,8 @@ def change_entry(
             )
         )
     before = Entry.objects.values(*fields).get(pk=entry.pk)
+    if "number" in fields and numbers_are_fixed(tournament):
+        _refuse_number(before["number"], entry.number)
     if {"absent_rounds", "asked_byes"} & set(fields):
         _give_asked_byes(entry)
     entry.save(update_fields=fields)
@@ -231,6 +235,18 @@ def change_entry(
         before={"entry": str(entry)} | as_text(before),
         after={"entry": str(entry)} | as_text({field: getattr(entry, field) for field in fields}),
     )
+
+
+def numbers_are_fixed(tournament: Tournament) -> bool:
+    """Whether starting numbers are given by strength alone: in FIDE mode, in a Swiss."""
+    return bool(tournament.fide_mode) and is_swiss(tournament.kind)
+
+
+def _refuse_number(before: int | None, number: int | None) -> None:
+    """Raise :class:`Refused` where a number is typed; registering gives one, and takes it."""
+    if before is not None and number is not None and before != number:
+        message = sentence("In FIDE mode the numbers of a Swiss go by strength.")
+        raise Refused(Problem(message, column="number"), Problem(LEAVE, column="number"))
 
 
 def _give_asked_byes(entry: Entry) -> None:
@@ -263,10 +279,23 @@ def _give_asked_byes(entry: Entry) -> None:
             )
             raise Refused(Problem(message, column="absent_rounds"))
         code = (bye or Code.ZERO_BYE).value
+        if (result or (bye and number in rounds)) and entry.tournament.fide_mode:
+            _refuse_followed(entry.tournament, number)
         if result:
             RoundResult.objects.filter(pk=result.pk).update(bye=code)
         elif bye and number in rounds:
             RoundResult.objects.create(round=rounds[number], entry=entry, bye=code)
+
+
+def _refuse_followed(tournament: Tournament, number: int) -> None:
+    """Raise :class:`Refused` in FIDE mode for a round after which another was paired."""
+    if is_followed(tournament, number):
+        message = sentence(
+            "Another round was paired after round %(round)s: change the bye on the page of that"
+            " round, which asks.",
+            round=number,
+        )
+        raise Refused(Problem(message, column="absent_rounds"))
 
 
 @in_transaction

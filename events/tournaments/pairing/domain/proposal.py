@@ -17,6 +17,7 @@ The order of the boards, and the colour of number 1 as round 1 shows it.
 Source: FIDE handbook, C.04.2, article 3.6, C.04.7, article 1.5, and C.04.3, article 5.2.5.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -343,16 +344,18 @@ def in_board_order(pairs: Iterable[Pair], task: Task, scores: Scores) -> list[Pa
 
 
 def initial_colour(tournament: Tournament) -> Colour | None:
-    """The colour of number 1 in round 1, as the games of that round show it; ``None`` before."""
+    """The colour of number 1 in round 1, as most games of that round show it; ``None`` before."""
     first = [entrant for entrant in tournament.entrants if entrant.results and _was_paired(entrant)]
     places = places_of(tournament)
+    shown: Counter[Colour] = Counter()
     for place, entrant in enumerate(first):
         result = entrant.results[0]
         if result is None or result.colour is None or result.opponent is None:
             continue
         if places[result.opponent] > places[entrant.number]:
-            return result.colour if place % 2 == 0 else result.colour.other
-    return None
+            shown[result.colour if place % 2 == 0 else result.colour.other] += 1
+    # Of as many for both the better ranked player's game counts: it was counted first.
+    return shown.most_common(1)[0][0] if shown else None
 
 
 def places_of(tournament: Tournament) -> dict[int, int]:

@@ -10,6 +10,7 @@ Somebody who is not there moves the others up; what is left over at the end are 
 team has nobody. Whoever sits there has no opponent, as all players of a team with the bye.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -87,16 +88,17 @@ def byes_of_teams_chosen_before(event: TeamEvent, number: int) -> tuple[int, ...
 
 
 def initial_colour_of_teams(event: TeamEvent) -> Colour | None:
-    """The lot as the matches of round 1 show it (C.04.6, articles 4.2.3 and 4.3.1): the smaller
+    """The lot as most matches of round 1 show it (C.04.6, articles 4.2.3 and 4.3.1): the smaller
     of two numbers is first, and has it where its place among all numbers is odd."""
+    shown: Counter[Colour] = Counter()
     played = [match for match in _of(event, 1) if not match.forfeit]
-    if not played:
-        return None
-    match = min(played, key=lambda each: min(each.white, each.black))
-    first = min(match.white, match.black)
-    own = Colour.WHITE if match.white == first else Colour.BLACK
-    place = 1 + sum(team.number < first for team in event.teams)
-    return own if place % 2 else own.other
+    for match in sorted(played, key=lambda each: min(each.white, each.black)):
+        first = min(match.white, match.black)
+        own = Colour.WHITE if match.white == first else Colour.BLACK
+        place = 1 + sum(team.number < first for team in event.teams)
+        shown[own if place % 2 else own.other] += 1
+    # Of as many for both the match of the smallest number counts: it was counted first.
+    return shown.most_common(1)[0][0] if shown else None
 
 
 def _of(event: TeamEvent, number: int) -> Iterable[TeamMatch]:

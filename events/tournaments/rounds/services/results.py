@@ -10,7 +10,15 @@ from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused, refuse_if, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import keep_tournament, lock_tournament, record
-from events.models import Game, LogEntry, RoundResult, Tournament
+from events.models import Game, LogEntry, Round, RoundResult, Tournament
+from events.tournaments.core.domain.breaches import (
+    ADJOURNMENT,
+    CORRECTION,
+    Breach,
+    bye_text,
+    result_text,
+)
+from events.tournaments.core.domain.fide_mode import LEAVE
 from events.tournaments.core.domain.pairings import Pairings
 from events.tournaments.core.domain.results import (
     Code,
@@ -20,7 +28,10 @@ from events.tournaments.core.domain.results import (
     read_outcome,
     show_outcome,
 )
+from events.tournaments.core.domain.tournament import BY_TABLE, kind_of
 from events.tournaments.core.selectors.tournaments import tournament_value
+from events.tournaments.fide.selectors import is_followed
+from events.tournaments.fide.services import Asked, ask_about_followed, record_breach
 from events.tournaments.pairing.figures import judge_round
 
 RESULTS = (LogEntry.Action.ENTERED, LogEntry.Action.CLEARED)
@@ -48,7 +59,7 @@ class GameConflict(Refused):
         outcome = Outcome(game.outcome)
         super().__init__(
             sentence("Somebody else has cleared this game. Press Enter again to enter your result.")
-            if outcome is Outcome.PENDING
+            if outcome.is_open
             else sentence(
                 "Somebody else has entered %(result)s here. Press Enter again to overwrite it.",
                 result=show_outcome(outcome),
@@ -67,11 +78,14 @@ def enter_result(
     version: int | None = None,
     reason: str = "",
     part_of: LogEntry | None = None,
+    is_confirmed: bool = False,
 ) -> Entered:
     """Read ``text`` as a result and store it for both sides; empty text clears the game.
-    ``part_of`` is the first entry of a group that is undone together.
+    ``part_of`` is the first entry of a group that is undone together; ``is_confirmed``: what FIDE
+    mode asks was answered with yes.
 
-    The same result a second time changes nothing. Raises :class:`Refused` when the text is no
+    The same result a second time changes nothing. Raises :class:`Asked` for what FIDE mode asks
+    about, and :class:`Refused` when the text is no
     result, and when it would change one of a finished tournament without a reason,
     :class:`GameConflict` when ``version`` is given and is not the game's, ``Game.DoesNotExist``
     when the tournament has no such game.
@@ -80,8 +94,9 @@ def enter_result(
     if not reason and outcome.value != game.outcome:
         _refuse_what_stands(tournament, Outcome(game.outcome))
     return _store(
-        game=game, outcome=outcome, by=by, version=version, reason=reason, part_of=part_of
-    )
+        game=game, outcome=outcome, by=by, version=version, reason=reason, part_of=part_of,
+        is_confirmed=is_confirmed,
+    )  # fmt: skip
 
 
 @in_transaction
@@ -94,18 +109,22 @@ def correct_result(
     version: int,
     reason: str,
     by: Actor,
+    is_confirmed: bool = False,
 ) -> None:
     """Change the result, the colours or both, for a reason.
 
-    ``outcome`` is by the sides as they are now. Raises :class:`GameConflict` when the game is
+    ``outcome`` is by the sides as they are now. Raises :class:`Asked` as :func:`enter_result` does,
+    :class:`GameConflict` when the game is
     another one than that of ``version``, ``Game.DoesNotExist`` when there is none.
     """
     game = _game_for_update(tournament, game_id)
     if version != game.version:
         raise GameConflict(game)
-    _store(game=game, outcome=outcome, by=by, reason=reason)
+    _store(game=game, outcome=outcome, by=by, reason=reason, is_confirmed=is_confirmed)
     if swap:
-        swap_colours(tournament=tournament, game_id=game_id, by=by, reason=reason)
+        swap_colours(
+            tournament=tournament, game_id=game_id, by=by, reason=reason, is_confirmed=is_confirmed
+        )
 
 
 @in_transaction
@@ -136,7 +155,7 @@ def decide_play_off(*, tournament: Tournament, game_id: int, side: int, by: Acto
 def _refuse_what_stands(tournament: Tournament, outcome: Outcome) -> None:
     """Raise :class:`Refused` where a result of a finished tournament would be changed in passing:
     one that is still missing may come in."""
-    if tournament.is_finished and outcome is not Outcome.PENDING:
+    if tournament.is_finished and not outcome.is_open:
         raise Refused.because(
             "The tournament is finished: a result that stands is changed by “Correct”, with a"
             " reason. Or reopen the tournament."
@@ -155,10 +174,16 @@ def _codes(game: Game) -> tuple[Code, Code]:
 
 
 @in_transaction
-def swap_colours(*, tournament: Tournament, game_id: int, by: Actor, reason: str = "") -> Game:
-    """Give the other side White; who won stays as it is."""
+def swap_colours(
+    *, tournament: Tournament, game_id: int, by: Actor, reason: str = "", is_confirmed: bool = False
+) -> Game:
+    """Give the other side White; who won stays as it is. Raises :class:`Asked` as
+    :func:`enter_result` does."""
     game = _game_for_update(tournament, game_id)
     before = game_values(game)
+    is_told = ask_about_followed(
+        game.round.tournament, game.round.number, is_confirmed=is_confirmed
+    )
     first, second = game.sides.order_by("side")
     # By way of neither side, for a side is taken once; the two stay sides of the game throughout.
     game.sides.all().delete()
@@ -178,6 +203,10 @@ def swap_colours(*, tournament: Tournament, game_id: int, by: Actor, reason: str
         after=game_values(game),
         reason=reason,
     )
+    if is_told:
+        white, black = (first.entry.number, second.entry.number)
+        what = f"{white}-{black} => {black}-{white}"
+        _tell(game.round, CORRECTION, what, by, reason)
     return game
 
 
@@ -191,18 +220,19 @@ def enter_bye(
     was: str | None = None,
     is_undone: bool = False,
     reason: str = "",
+    is_confirmed: bool = False,
 ) -> RoundResult:
     """Read ``text`` as a bye's letter and store it in a result without a game.
 
-    ``was`` is the bye that the page showed. Raises :class:`Refused` when the text is no bye, when
-    the bye is another one meanwhile, when the tournament is finished and no ``reason`` given, and
-    for the bye of the pairing of who may not have it again, unless that ``is_undone``;
-    ``RoundResult.DoesNotExist`` when there is none.
+    ``was`` is the bye that the page showed. Raises :class:`Asked` as :func:`enter_result` does, and
+    :class:`Refused` when the text is no bye, when the bye is another one meanwhile, when the
+    tournament is finished and no ``reason`` given, and for the bye of the pairing of who may not
+    have it again, unless that ``is_undone``; ``RoundResult.DoesNotExist`` when there is none.
     """
     keep_tournament(tournament.pk)
     result = (
         RoundResult.objects.select_for_update(of=("self",))
-        .select_related("round", "entry")
+        .select_related("round__tournament", "entry")
         .get(pk=result_id, round__tournament=tournament, game=None)
     )
     code = read_bye(text)
@@ -218,6 +248,10 @@ def enter_bye(
         pairings = Pairings(byes=((result.entry.number or 0, code),))
         value = tournament_value(tournament)
         refuse_if(judge_round(tournament, result.round, pairings, value=value).byes)
+    number = result.entry.number or 0
+    if ask_about_followed(result.round.tournament, result.round.number, is_confirmed=is_confirmed):
+        what = f"{bye_text(number, before)} => {bye_text(number, code)}"
+        _tell(result.round, CORRECTION, what, by, reason)
     result.bye = code.value
     result.save(update_fields=["bye"])
     place: dict[str, Any] = {
@@ -297,6 +331,10 @@ def _put_back(
             outcome = Outcome(before["outcome"])
             why = reason or UNDO
             return _store(game=game, outcome=outcome, by=by, reason=why, part_of=part_of).entry
+    except Asked as asked:
+        raise Refused.because(
+            "Another round was paired after this result: change it by “Correct”, which asks."
+        ) from asked
     except (Game.DoesNotExist, RoundResult.DoesNotExist) as gone:
         raise Refused.because(
             "The pairings of this result were changed; it cannot be undone."
@@ -316,9 +354,16 @@ def last_result(tournament: Tournament) -> LogEntry | None:
     return _LAST.first(tournament.pk)
 
 
+_SIDES = Prepared(
+    lambda game_id: (
+        RoundResult.objects.filter(game=game_id).select_related("entry").order_by("side")
+    )
+)
+
+
 def game_values(game: Game) -> dict[str, Any]:
     """A game as the log stores it: its place, its sides, its outcome as a pair of codes."""
-    first, second = game.sides.select_related("entry").order_by("side")
+    first, second = _SIDES.all(game.pk)
     return {
         "game": game.pk,
         "round": game.round.number,
@@ -337,6 +382,7 @@ def _store(
     version: int | None = None,
     reason: str = "",
     part_of: LogEntry | None = None,
+    is_confirmed: bool = False,
 ) -> Entered:
     """Store the outcome in a game that was read for update, and log it."""
     before = Outcome(game.outcome)
@@ -346,6 +392,7 @@ def _store(
     if version is not None and version != game.version:
         raise GameConflict(game)
     values = game_values(game)
+    kind = _breach_of(game, before, outcome, is_confirmed=is_confirmed)
     game.outcome, game.play_off = outcome.value, None
     _save(game, by)
     cleared = outcome is Outcome.PENDING
@@ -358,7 +405,48 @@ def _store(
         reason=reason,
         part_of=part_of,
     )
+    if kind:
+        white, black = game.sides.order_by("side").values_list("entry__number", flat=True)
+        result = result_text(outcome)
+        if kind == CORRECTION:
+            result = f"{result_text(before)} => {result}"
+        _tell(game.round, kind, f"{white}-{black}: {result}", by, reason)
     return Entered(game, before, entry)
+
+
+def _breach_of(game: Game, before: Outcome, outcome: Outcome, *, is_confirmed: bool) -> str:
+    """What a change of a result is in FIDE mode: the kind of a line, or none. A game that was open
+    when another round was paired counted as a draw there.
+
+    Raises :class:`Asked`, and :class:`Refused` for what is never possible."""
+    tournament, number = game.round.tournament, game.round.number
+    if not tournament.fide_mode:
+        return ""
+    if outcome is Outcome.FORFEIT_TO_BOTH:
+        raise Refused(
+            sentence("Only one side can win by forfeit: + – or – +, and – – where nobody came."),
+            LEAVE,
+        )
+    if before.is_open:
+        is_free = outcome.is_open or outcome is Outcome.DRAWN
+        is_free |= kind_of(tournament.kind) in BY_TABLE
+        if is_free or not is_followed(tournament, number):
+            return ""
+        if not is_confirmed:
+            raise Asked(
+                sentence(
+                    "This game counted as a draw when the next round was paired. Its result is"
+                    " written into the tournament’s file. Is it meant?"
+                )
+            )
+        return ADJOURNMENT
+    is_told = ask_about_followed(tournament, number, is_confirmed=is_confirmed)
+    return CORRECTION if is_told else ""
+
+
+def _tell(round_: Round, kind: str, what: str, by: Actor, reason: str) -> None:
+    breach = Breach(round_.number, kind, what)
+    record_breach(tournament_id=round_.tournament_id, breach=breach, by=by, reason=reason)
 
 
 def _save(game: Game, by: Actor) -> None:
@@ -367,10 +455,36 @@ def _save(game: Game, by: Actor) -> None:
     game.save(update_fields=["outcome", "play_off", "version", "updated_at", "updated_by"])
 
 
+@in_transaction
+def adjourn_missing(*, tournament: Tournament, number: int, by: Actor) -> list[Game]:
+    """Mark the games without a result of the rounds before one as adjourned, in FIDE mode: they
+    count as draws when the round is paired. Returns those that were marked now."""
+    stored = lock_tournament(tournament.pk, alone=True)
+    if not stored.fide_mode or kind_of(stored.kind) in BY_TABLE:
+        return []
+    missing = Game.objects.filter(
+        round__tournament=stored, round__number__lt=number, outcome=Outcome.PENDING.value
+    )
+    games = list(
+        missing.select_related("round__tournament").order_by("round__number", "board_number")
+    )
+    for game in games:
+        _store(game=game, outcome=Outcome.ADJOURNED, by=by)
+    return games
+
+
+_LOCKED = Prepared(
+    lambda game_id, tournament_id: (
+        Game.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("round__tournament")
+        .filter(pk=game_id, round__tournament=tournament_id)
+    )
+)
+
+
 def _game_for_update(tournament: Tournament, game_id: int) -> Game:
     keep_tournament(tournament.pk)
-    return (
-        Game.objects.select_for_update(of=("self",), no_key=True)
-        .select_related("round")
-        .get(pk=game_id, round__tournament=tournament)
-    )
+    game = _LOCKED.first(game_id, tournament.pk)
+    if game is None:
+        raise Game.DoesNotExist
+    return game

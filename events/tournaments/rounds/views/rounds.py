@@ -19,7 +19,7 @@ from django.utils.translation import get_language, gettext as _, ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
-from clubscore.text.sentences import NothingHereError, translate
+from clubscore.text.sentences import NothingHereError, refusal_text, translate
 from clubscore.web.caching import for_visitors, kept
 from clubscore.web.editing import under_lock
 from clubscore.web.permissions import director_required, is_director, wants_json
@@ -55,6 +55,7 @@ from events.tournaments.core.selectors.rounds import (
     visible_progress,
 )
 from events.tournaments.core.services import date_rounds
+from events.tournaments.fide.services import refuse_closed
 from events.tournaments.pairing.domain.proposal import System
 from events.tournaments.pairing.forms import ProposalForm
 from events.tournaments.pairing.selectors import (
@@ -72,6 +73,7 @@ from events.tournaments.rounds.services.pairings import (
     withdraw_round,
 )
 from events.tournaments.rounds.services.results import last_result
+from events.tournaments.rounds.views.end_check import EndCheck, end_check, pair_by_the_rules
 from events.tournaments.rounds.views.log import described
 from events.tournaments.rounds.views.pairings import (
     SHOWN_ROWS,
@@ -133,19 +135,21 @@ def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     follows = not director and not tournament.is_finished
     tag = etag_of(tournament) if follows else ""
     asked = play_offs(tournament, here) if director and here.is_paired else []
+    closed = closed_text(tournament, here) if director else ""
     context = {
         "tournament": tournament,
         "tab": "rounds",
         "rounds": rounds,
         "here": here,
-        "is_editable": director,
+        "is_editable": director and not closed,
         "follows": follows,
         "tag": tag,
         "following": next(
             (each for each in without_superfluous(tournament, rounds) if each.number == number + 1),
             None,
         ),
-        "rows": _rows(tournament, here, editable=director) if here.is_paired else "",
+        "closed": closed,
+        "rows": _rows(tournament, here, editable=director and not closed) if here.is_paired else "",
         "play_offs": asked,
         # Who goes on is asked before the next round is offered.
         "is_done": here.is_paired and not here.missing and all(each.goes_on for each in asked),
@@ -157,6 +161,17 @@ def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         part = render_to_string("events/tournaments/rounds/_round_table.html", context)
         return followed(request, part, tag)
     return render(request, "events/tournaments/rounds/round.html", context)
+
+
+def closed_text(tournament: Tournament, here: RoundProgress) -> str:
+    """Why a round with all its results is not changed any more, in FIDE mode."""
+    if here.missing or not here.is_paired:
+        return ""
+    try:
+        refuse_closed(tournament, here.number)
+    except Refused as refusal:
+        return refusal_text(refusal)
+    return ""
 
 
 def _rows(tournament: Tournament, here: RoundProgress, *, editable: bool) -> SafeString:
@@ -204,9 +219,18 @@ def _rows(tournament: Tournament, here: RoundProgress, *, editable: bool) -> Saf
 
 @require_http_methods(["GET", "POST"])
 @director_required
-@under_lock(hold_tournament_alone)
 def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The pairings of a round as a form: two players a row, or a player and a bye's letter."""
+    """The pairings of a round as a form: two players a row, or a player and a bye's letter. In FIDE
+    mode they are compared with those of the rules before they are saved."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    if request.method == "POST" and tournament.fide_mode:
+        round_here(progress(tournament.pk), number)
+        pair_by_the_rules(request, tournament, number, names_of(tournament_entries(tournament)))
+    return _pairings(request, slug=slug, number=number)
+
+
+@under_lock(hold_tournament_alone)
+def _pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament = get_object_or_404(Tournament, slug=slug)
     rounds = progress(tournament.pk)
     here = round_here(rounds, number)
@@ -215,6 +239,7 @@ def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     problems: list[Problem] = []
     questions: list[str] = []
     is_checked = False
+    checked = EndCheck()
     rows = stored = pairing_rows(round_lines(here.pk), entries, number)
     if request.method == "POST":
         firsts, seconds = request.POST.getlist(FIRST), request.POST.getlist(SECOND)
@@ -231,19 +256,26 @@ def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             questions += left_out(
                 tournament, read.pairings, expected_in(tournament, number, entries)
             )
-            is_checked = CHECK in request.POST and not questions
+            checked = end_check(tournament, here, read.pairings, entries)
+            problems = list(checked.problems)
+            questions += checked.questions
+            is_checked = CHECK in request.POST and not questions and not problems
             # Only what was not asked yet: another board may have been changed since.
             is_accepted = set(questions) <= set(request.POST.getlist(ACCEPTED))
-            if is_accepted and CHECK not in request.POST:
+            if is_accepted and not problems and CHECK not in request.POST:
                 try:
-                    _set(request, tournament, number, form, read.pairings, questions)
+                    _set(
+                        request, tournament, number, form, read.pairings, questions,
+                        is_confirmed=bool(checked.questions),
+                        rules=checked.rules,
+                    )  # fmt: skip
                 except Refused as refusal:
                     problems = list(refusal.problems)
                 else:
                     return redirect("events:tournament-round", slug, number)
     return show_pairings(
         request, tournament, here, rows, form, entries=entries, stored=stored, problems=problems,
-        questions=questions, is_checked=is_checked,
+        questions=questions, is_checked=is_checked, checked=checked,
         saved_so=_saved_so(tournament, here) if request.method == "GET" else (),
         has_proposal=is_proposal_asked(here.pk),
     )  # fmt: skip
@@ -298,6 +330,7 @@ def show_pairings(
     expected = expected_in(tournament, here.number, entries)
     context = {
         "all_rounds": _all_rounds(tournament),
+        "closed": closed_text(tournament, here),
         "tournament": tournament,
         "tab": "rounds",
         "here": here,
@@ -343,10 +376,21 @@ def _set(
     form: RoundDateForm,
     read: Pairings,
     accepted: Sequence[str],
+    *,
+    is_confirmed: bool,
+    rules: Pairings | None,
 ) -> None:
     here = tournament_round(tournament.pk, number)
     date = form.cleaned_data["date"]
-    set_round(round=here, pairings=read, date=date, by=actor(request), accepted=accepted)
+    set_round(
+        round=here,
+        pairings=read,
+        date=date,
+        by=actor(request),
+        accepted=accepted,
+        is_confirmed=is_confirmed,
+        rules=rules,
+    )
     if "date" in form.changed_data:
         _warn_of_order(request, tournament)
     if not (read.games or read.byes):

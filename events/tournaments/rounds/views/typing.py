@@ -44,6 +44,7 @@ from events.tournaments.core.selectors.rounds import (
     round_lines,
     round_of,
 )
+from events.tournaments.fide.services import Asked
 from events.tournaments.rounds.forms import CorrectionForm
 from events.tournaments.rounds.selectors import game_log
 from events.tournaments.rounds.services import results
@@ -52,6 +53,9 @@ from events.tournaments.rounds.views.log import described, log_rows
 from events.tournaments.standings.domain.standings import Move
 from events.tournaments.standings.figures import moves_of_bye, moves_of_game
 from events.tournaments.teams.views import matches_of, place_of, places_in_matches
+
+CONFIRMED = "confirmed"
+"""The field with which the director says yes to what FIDE mode asks."""
 
 
 @require_POST
@@ -72,7 +76,7 @@ def save_game(request: HttpRequest, slug: str, number: int, game_id: int) -> Jso
         text = typed_text(request.POST)
         # Before the result is stored: the standings are compared with those of now. A first result
         # moves nearly everybody, which is no news.
-        if before.outcome is not Outcome.PENDING:
+        if not before.outcome.is_open:
             moved = moves_of_game(tournament, number, before, read_outcome(text))
         entered = results.enter_result(
             tournament=tournament,
@@ -80,9 +84,12 @@ def save_game(request: HttpRequest, slug: str, number: int, game_id: int) -> Jso
             text=text,
             by=actor(request),
             version=row_number_if(request.POST.get("version", "")),
+            is_confirmed=CONFIRMED in request.POST,
         )
     except Game.DoesNotExist:
         return _gone()
+    except Asked as question:
+        return _refused(question, status=422, asks=True)
     except results.GameConflict as conflict:
         line = _game(here, game_id)
         values = round_rows.game_values(line) if line else {}
@@ -112,9 +119,12 @@ def save_bye(request: HttpRequest, slug: str, number: int, result_id: int) -> Js
             text=text,
             by=actor(request),
             was=request.POST.get("version"),
+            is_confirmed=CONFIRMED in request.POST,
         )
     except RoundResult.DoesNotExist:
         return _gone()
+    except Asked as question:
+        return _refused(question, status=422, asks=True)
     except results.ByeConflict as conflict:
         line = _bye(conflict.result)
         return _refused(conflict, status=409, line=round_rows.bye_values(line, tournament.system))
@@ -156,7 +166,7 @@ def read_game(request: HttpRequest, slug: str, number: int, game_id: int) -> Jso
         return _refused(_no_board(here, request.GET) or refusal, status=200)
     meaning = round_rows.understood(line, outcome)
     # Both standings are computed for this: only for a correction, where places may change.
-    if line.outcome not in (Outcome.PENDING, outcome):
+    if not line.outcome.is_open and line.outcome is not outcome:
         moved = moves_of_game(tournament, number, line, outcome)
         meaning = _with_moves(tournament, meaning, moved)
     return JsonResponse({"understood": meaning})
@@ -312,22 +322,28 @@ def correct(request: HttpRequest, slug: str, number: int, game_id: int) -> HttpR
     initial = {"result": write_outcome(line.outcome)}
     form = CorrectionForm(request.POST or None, initial=initial)
     moved: tuple[Move, ...] | None = None
+    question = ""
     if request.method == "POST" and form.is_valid():
         outcome, swap = form.cleaned_data["result"], form.cleaned_data["swap"]
         moved = moves_of_game(tournament, number, line, outcome, swapped=swap)
         if request.POST.get("action") == "save":
             with refusals_at_fields(form):
-                results.correct_result(
-                    tournament=tournament,
-                    game_id=game_id,
-                    outcome=outcome,
-                    swap=swap,
-                    version=row_number(request.POST.get("version", "")),
-                    reason=form.cleaned_data["reason"],
-                    by=actor(request),
-                )
-                _report(request, tournament, moved)
-                return redirect("events:tournament-round", slug, number)
+                try:
+                    results.correct_result(
+                        tournament=tournament,
+                        game_id=game_id,
+                        outcome=outcome,
+                        swap=swap,
+                        version=row_number(request.POST.get("version", "")),
+                        reason=form.cleaned_data["reason"],
+                        by=actor(request),
+                        is_confirmed=CONFIRMED in request.POST,
+                    )
+                except Asked as asked:
+                    question = refusal_text(asked)
+                else:
+                    _report(request, tournament, moved)
+                    return redirect("events:tournament-round", slug, number)
     if moved is None:
         wrong = next((name for name in form.errors if name in form.fields), "result")
         form.fields[wrong].widget.attrs["autofocus"] = True
@@ -343,8 +359,9 @@ def correct(request: HttpRequest, slug: str, number: int, game_id: int) -> HttpR
         "form": form,
         "moves": None if moved is None else round_rows.move_rows(moved, entries),
         "history": log_rows(game_log(tournament, game_id), places),
+        "question": question,
     }
-    status = 422 if form.errors else 200
+    status = 422 if form.errors or question else 200
     return render(request, "events/tournaments/rounds/correct.html", context, status=status)
 
 

@@ -110,6 +110,7 @@ export class Outbox {
           typed: item.typed,
           version: item.version,
           with: this.changes.get(item.group) ?? "",
+          ...(item.confirmed ? { confirmed: "1" } : {}),
           ...this.page,
         }),
       });

@@ -330,6 +330,7 @@ export class TypingPage {
     if (line.refuse(item.typed, answer.error)) {
       if (answer.needs_reason) this.#offerReason(line);
       if (answer.choices) this.#offerTexts(line, answer.choices);
+      if (answer.asks) this.#offerYes(line);
     }
     this.#returnTo(line);
   }
@@ -368,6 +369,17 @@ export class TypingPage {
       },
     ]);
     line.offer(...choices);
+  }
+
+  // The text again, with a yes to what was asked about it; or what was there before.
+  #offerYes(line) {
+    const say = () => {
+      const item = { ...this.item(line, line.typed), confirmed: true };
+      line.wait();
+      this.outbox.put(line.id, item);
+      line.focus();
+    };
+    line.offer([this.text.textYes, say], [this.text.textNo, () => line.restore()]);
   }
 
   #offerReason(line) {

@@ -339,7 +339,7 @@ def test_the_same_file_of_teams_again_changes_nothing() -> None:
 
 
 def test_an_earlier_file_takes_results_back() -> None:
-    stored = import_tournament(value=CLUB, by=Actor())
+    stored = cups.for_fun(import_tournament(value=CLUB, by=Actor()))
 
     update(stored, after(CLUB, 1))
 

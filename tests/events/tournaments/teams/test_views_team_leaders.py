@@ -7,6 +7,7 @@ from events.models import Game
 from events.tournaments.files.formats.krause.reader import read
 from events.tournaments.files.services import import_tournament
 from tests.events.tournaments import cups
+from tests.events.tournaments.cups import for_fun
 from tests.events.tournaments.files.formats.krause.team_files import teams_file
 from tests.events.tournaments.files.formats.krause.test_team_writer import MORE, TWO_ROUNDS
 
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def _made():
     value = read(teams_file(*MORE, cells=TWO_ROUNDS)).tournament
-    import_tournament(value=value, by=Actor())
+    for_fun(import_tournament(value=value, by=Actor()))
 
 
 def test_the_score_of_a_match_comes_with_every_result(director_client):

@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import timezone
 from icalendar import Calendar
 
+from clubscore.web.in_folder import IN_FOLDER, PAGE_ADDRESS, SITE_ADDRESS
 from clubscore.web.visitors import Actor
 from events.club.search import FoundResult
 from events.models import ClubSite, LogEntry, Round, Session, TravellerLine
@@ -25,9 +26,9 @@ from tests.queries import queries
 
 pytestmark = pytest.mark.django_db
 
-IN_FOLDER = {"clubscore.in_folder": True, "clubscore.site_address": "", "clubscore.address": ""}
+IN_FOLDER = {IN_FOLDER: True, SITE_ADDRESS: "", PAGE_ADDRESS: ""}
 ADDRESS = "https://club.example/results/"
-AT_HOME = IN_FOLDER | {"clubscore.site_address": ADDRESS, "clubscore.address": f"{ADDRESS}past/"}
+AT_HOME = IN_FOLDER | {SITE_ADDRESS: ADDRESS, PAGE_ADDRESS: f"{ADDRESS}past/"}
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ The type of a tournament and its time control, as TRF26 encodes them, where thei
 
 192  Individual: Swiss-System (Dutch)  →  FIDE_DUTCH
 222  90 min + 30 s a move              →  5400+30
+     40 moves in 90 min, then 30 min   →  40/5400:1800
 """
 
 import re
@@ -15,6 +16,7 @@ from datetime import date
 from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Sentence, gettext_noop, sentence
 from events.tournaments.core.domain.federations import find_federation
+from events.tournaments.core.domain.time_controls import Period, read_time_control
 from events.tournaments.files.formats.krause.lines import (
     NOWHERE,
     Line,
@@ -268,27 +270,67 @@ def type_of_tournament(text: str) -> str:
     return f"FIDE_{systems[0].upper()}" if len(systems) == 1 else ""
 
 
-_ENCODED = re.compile(r"(\d{1,5})(?:\+(\d{1,3}))?", re.ASCII)
-
-
-_PERIODS = re.compile(r"[0-9][0-9+/:]*")
-
-
 def time_in_words(code: str) -> str:
-    """``90 min + 30 s`` for a code of record 222, which has seconds; the code itself for one of
-    several periods, and nothing for what is no code."""
-    match = _ENCODED.fullmatch(code.strip())
-    if not match or integer_of(match[1]) % 60:
-        return code.strip() if _PERIODS.fullmatch(code.strip()) else ""
-    increment = f" + {integer_of(match[2])} s" if match[2] else ""
-    return f"{integer_of(match[1]) // 60} min{increment}"
+    """``90 min + 30 s`` for a code of record 222, which has seconds, and ``40 moves in 90 min +
+    30 s, then 30 min + 30 s``; the code itself for other periods, nothing for what is no code."""
+    periods = read_time_control(code)
+    if periods is None:
+        return ""
+    words = [_in_words(period) for period in periods]
+    text = ", then ".join(words)
+    is_plain = all(words) and time_control(text) == code.strip()
+    return text if is_plain else code.strip()
+
+
+def _in_words(period: Period) -> str:
+    """A period; nothing for one that is not of whole minutes."""
+    if period.seconds % 60 or period.is_delay:
+        return ""
+    moves = f"{period.moves} moves in " if period.moves else ""
+    added = f" + {period.a_move} s" if period.a_move else ""
+    return f"{moves}{period.seconds // 60} min{added}"
+
+
+_THEN = re.compile(
+    r" ?(?:, ?(?:then|followed by|and then)?|;|:| then | followed by ) ?", re.IGNORECASE
+)
+
+_MOVES_IN = re.compile(
+    r"(?:the )?(?:first )?(\d{1,3}) moves? (?:in )?(.+)", re.IGNORECASE | re.ASCII
+)
+
+_FOR_MOVES = re.compile(
+    r"(.+?) ?(?:(?:for|/) ?(?:the )?(?:first )?)(\d{1,3}) moves?(.*)", re.IGNORECASE | re.ASCII
+)
 
 
 def time_control(text: str) -> str:
-    """The code of record 222, in seconds, for a time control in words, or nothing."""
+    """The code of record 222, in seconds, for a time control in words, or nothing. A code is one
+    where it is no time in minutes."""
     # One blank where there are many: a pattern for as many as there are would try them all.
-    match = _TIME.fullmatch(" ".join(text.split()))
+    text = " ".join(text.split())
+    parts = [part for part in _THEN.split(text) if part]
+    codes = [_period_of(part) for part in parts]
+    if codes and all(codes) and all("/" in code for code in codes[:-1]):
+        return ":".join(codes)
+    periods = read_time_control(text)
+    is_code = periods is not None and periods[0].seconds > MAX_MINUTES
+    return text if is_code else ""
+
+
+MAX_MINUTES = 240
+"""A larger number that stands alone is one of seconds."""
+
+
+def _period_of(text: str) -> str:
+    """The code of a period in words, or nothing."""
+    moves = ""
+    if found := _MOVES_IN.fullmatch(text):
+        moves, text = f"{found[1]}/", found[2]
+    elif found := _FOR_MOVES.fullmatch(text):
+        moves, text = f"{found[2]}/", f"{found[1]}{found[3]}"
+    match = _TIME.fullmatch(text)
     if not match or not _UNIT.search(text):
         return ""
     increment = f"+{integer_of(match['seconds'])}" if match["seconds"] else ""
-    return f"{60 * integer_of(match['minutes'])}{increment}"
+    return f"{moves}{60 * integer_of(match['minutes'])}{increment}"

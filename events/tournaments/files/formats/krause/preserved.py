@@ -46,6 +46,9 @@ ORDER = (
 """The records in the order in which they are written, teams of either format in the same place;
 preserved lines come after them."""
 
+LAST_OF_HEADER = "222"
+"""The place before teams and players."""
+
 END = "end"
 """The place after all of them."""
 

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Refused, sentence
+from events.tournaments.core.domain.breaches import read_breach
 from events.tournaments.core.domain.results import Code, Result
 from events.tournaments.core.domain.tournament import (
     Award,
@@ -148,7 +149,7 @@ def read(text: str, *, profile: Profile = Profile.LENIENT, file_name: str = "") 
     elif not report.errors:
         check_team_event(tournament, sorted_.all, report)
     tournament = with_facts(tournament)
-    tournament = replace(tournament, preserved=lines_to_keep(tournament))
+    tournament = _with_breaches(replace(tournament, preserved=lines_to_keep(tournament)))
     ranks_are_valid = check_ranks(entrants, points, report)
     # Now, not at the first one: the director corrects them all before the next try.
     if report.errors:
@@ -225,14 +226,26 @@ def _kind(header: Header, sorted_: _Sorted, report: Report) -> str:
 
 def _preserved(header: Header, sorted_: _Sorted) -> tuple[PreservedLine, ...]:
     """The lines that are kept; where records 192 and 222 stand for 092 and 122, the place
-    of those."""
+    of those, and that of 212."""
     lines = preserved_lines(sorted_.all, sorted_.preserved)
+    if any(line.tag == "212" for line in sorted_.later):
+        lines = (*lines, PreservedLine("", "212"))
     if not header.kind and not sorted_.between_teams and kind_of_type(type_of_lines(lines)):
         lines = (*lines, PreservedLine("", "092"))
     codes = [line.text[4:] for line in lines if line.text.startswith("222 ")]
     if not header.time_control and codes and time_in_words(codes[-1]):
         lines = (*lines, PreservedLine("", "122"))
     return lines
+
+
+def _with_breaches(tournament: Tournament) -> Tournament:
+    """The lines of what broke the rules taken from those that are kept: the writer has them."""
+    read = [(line, read_breach(line.text)) for line in tournament.preserved]
+    return replace(
+        tournament,
+        preserved=tuple(line for line, breach in read if breach is None),
+        breaches=tuple(dict.fromkeys(breach for _line, breach in read if breach)),
+    )
 
 
 def _data_of(lines: Iterable[Line], tag: str, report: Report) -> str:

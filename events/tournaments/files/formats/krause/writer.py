@@ -15,9 +15,17 @@ from itertools import zip_longest
 from operator import itemgetter
 from typing import Any
 
+from clubscore import __version__
 from clubscore.text.problems import Sentence, gettext_noop, sentence
-from events.tournaments.core.domain.results import Code, PointSystem, Result, points_text
-from events.tournaments.core.domain.tournament import Entrant, PreservedLine, Team, Tournament
+from events.tournaments.core.domain.results import Code, Colour, PointSystem, Result, points_text
+from events.tournaments.core.domain.tournament import (
+    SWISS,
+    Entrant,
+    PreservedLine,
+    Team,
+    Tournament,
+    kind_of,
+)
 from events.tournaments.files.domain import Format, Written
 from events.tournaments.files.formats.krause.header import (
     time_control,
@@ -31,6 +39,7 @@ from events.tournaments.files.formats.krause.lines import (
     TEAM_OF_TRF26,
     UNDERSTOOD,
     named,
+    with_unknown,
     write_162,
     write_bb,
     write_games_162,
@@ -39,6 +48,7 @@ from events.tournaments.files.formats.krause.lines import (
 from events.tournaments.files.formats.krause.player_lines import PlayerLines, cut, plain
 from events.tournaments.files.formats.krause.preserved import (
     END,
+    LAST_OF_HEADER,
     is_record,
     key,
     kind_of_type,
@@ -57,10 +67,14 @@ from events.tournaments.files.formats.krause.team_writer import (
     match_records,
     team_records,
 )
-from events.tournaments.pairing.domain.proposal import has_late_entries
+from events.tournaments.pairing.domain.proposal import has_late_entries, initial_colour
+from events.tournaments.standings.domain.catalogue import POINTS
 from events.tournaments.standings.domain.standings import standings
 from events.tournaments.teams.domain.event import TeamEvent
 from events.tournaments.teams.domain.from_games import team_event
+
+CONTROLLER = "182"
+"""The record of the program that answers for the pairings."""
 
 NAME_WIDTH = 32
 """The width of a team's name, in columns."""
@@ -69,35 +83,52 @@ Record = tuple[str, str]
 """A record's key and its line."""
 
 
-def write(tournament: Tournament, *, format: Format = Format.TRF16) -> Written:  # noqa: A002
-    """The text of a tournament: records in their order, then the preserved lines."""
+def write(
+    tournament: Tournament,
+    *,
+    format: Format = Format.TRF16,  # noqa: A002
+    is_report: bool = False,
+) -> Written:
+    """The text of a tournament: records in their order, then the preserved lines.
+
+    A file of TRF26 comes back with the records that it had; ``is_report``: with all there are.
+    """
     notices: list[Sentence] = []
     codes_alone, brought = _codes_alone(tournament), tournament.preserved
     tournament = replace(tournament, preserved=written_lines(tournament))
     if format is not Format.TRF26 and not tournament.team_facts.rules:
         tournament = replace(tournament, preserved=_as_trf16(tournament, brought, notices))
+    is_whole = is_report or not _ONLY_IN_TRF26 & {_tag(line) for line in brought}
     event = team_event(tournament) if format is Format.TRF26 else None
     of_teams = event is not None
     if has_other_points(tournament.preserved):
         event = None
     records = [
         *(each for each in _header(tournament) if each[0] not in codes_alone),
-        *(_later(tournament, of_teams=of_teams) if format is Format.TRF26 else ()),
+        *(
+            _later(tournament, of_teams=of_teams, is_whole=is_whole)
+            if format is Format.TRF26
+            else ()
+        ),
         *(_met_teams(event) if event else _teams(tournament, format, notices)),
         *_players(tournament, format, notices),
     ]
     if tournament.go is None and has_late_entries(tournament):
         notices.append(Sentence(_LATE))
-    lines = _with_comments(records, tournament.preserved)
+    breaches = tuple(
+        PreservedLine(breach.line, LAST_OF_HEADER)
+        for breach in (tournament.breaches if format is not Format.KRAUSE else ())
+    )
+    lines = _with_comments(records, (*tournament.preserved, *breaches))
     if format is not Format.TRF26:
         lines += _extensions(tournament)
         lines += _limited_pairs(tournament, format, notices)
         if tournament.tie_breaks:
             notices.append(sentence("This format has no tie-breaks."))
     else:
-        lines += _encoded(tournament, notices)
         if write_162(tournament.system) is None:
             lines.append(write_xxs(tournament.system))
+        lines += _encoded(tournament, notices, is_whole=is_whole)
     lines += _tail(tournament, format, notices, computed=event is not None)
     lines += [*match_records(event), *informative_records(event)] if event else []
     text = "".join(f"{line}\r\n" for line in lines)
@@ -143,25 +174,37 @@ def _header(tournament: Tournament) -> Iterable[Record]:
         yield "132", f"{'132':91}{days}"
 
 
-def _later(tournament: Tournament, *, of_teams: bool) -> Iterable[Record]:
+def _later(tournament: Tournament, *, of_teams: bool, is_whole: bool) -> Iterable[Record]:
     """What TRF26 adds about the tournament."""
     yield "142", f"142 {tournament.rounds}"
     # What it cannot express of a system is in XXS at the end.
     own = kept_points(tournament.preserved, tournament.system)
     system = tournament.system
-    yield "162", own or write_games_162(system) or write_162(PointSystem()) or ""
+    points = own or write_games_162(system) or write_162(PointSystem()) or ""
+    if any(
+        result and result.is_adjourned for each in tournament.entrants for result in each.results
+    ):
+        points = with_unknown(points, system)
+    yield "162", points
     # Between teams they would be taken for the teams' own, which are written as they are preserved.
     if tournament.tie_breaks and not of_teams:
-        yield "202", f"202 {','.join(tournament.tie_breaks)}"
+        codes = ",".join(tournament.tie_breaks)
+        yield "202", f"202 {codes}"
+        if is_whole or PreservedLine("", "212") in tournament.preserved:
+            yield "212", f"212 {POINTS.code},{codes}"
     # In a team tournament these records name teams.
     if not tournament.teams:
         yield from _byes(tournament)
         yield from _forbidden_pairs(tournament)
 
 
-def _encoded(tournament: Tournament, notices: list[Sentence]) -> Iterable[str]:
-    """Records 192 and 222, unless the file brought its own."""
+def _encoded(tournament: Tournament, notices: list[Sentence], *, is_whole: bool) -> Iterable[str]:
+    """Records 152, 182, 192 and 222, unless the file brought its own."""
     own = {line.text[:3] for line in tournament.preserved if is_record(line.text)}
+    if is_whole and CONTROLLER not in own:
+        yield _CONTROLLER
+    if is_whole and "152" not in own and (lot := _lot_shown(tournament)):
+        yield f"152 {lot.value.upper()}"
     time = tournament.time_control
     for tag, code, why in (
         (
@@ -179,6 +222,12 @@ def _encoded(tournament: Tournament, notices: list[Sentence]) -> Iterable[str]:
             notices.append(why)
 
 
+def _lot_shown(tournament: Tournament) -> Colour | None:
+    """The colour of number 1 in a Swiss, as its first round has it."""
+    is_swiss = kind_of(tournament.kind) == SWISS and not tournament.teams
+    return initial_colour(tournament) if is_swiss and tournament.go is None else None
+
+
 def _type_code(tournament: Tournament) -> str:
     """The code of record 192."""
     code = type_of_tournament(tournament.kind)
@@ -186,6 +235,8 @@ def _type_code(tournament: Tournament) -> str:
         return f"{code or 'FIDE_DUTCH'}_BAKU"
     return code
 
+
+_CONTROLLER = f"{CONTROLLER} clubscore {__version__}"
 
 _LATE = gettext_noop(
     "Late entries are paired at the place of their rating. A program that checks the pairings goes "
@@ -386,6 +437,10 @@ def _tail(
     for each in tournament.preserved:
         if each.after != END or is_written_elsewhere(each) or (computed and is_computed(each)):
             continue
+        if format_ is Format.TRF26 and each.text.startswith(f"{CONTROLLER} "):
+            # The other program does not answer for what is written here.
+            yield _CONTROLLER
+            continue
         if format_ is Format.KRAUSE and is_record(each.text):
             notices.append(sentence(_NO_RECORD, record=named(each.text[:3])))
         else:
@@ -458,4 +513,5 @@ def _result(round_: int, result: Result, system: PointSystem) -> dict[str, Any]:
         "points": None if points is None else float(points),
         "rated": result.code.rated,
         "played": result.code.played,
+        **({"adjourned": True} if result.is_adjourned else {}),
     }

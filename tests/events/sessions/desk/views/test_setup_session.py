@@ -21,6 +21,7 @@ SETTINGS = {
     "method": "mp",
     "scale": "2",
     "winners": "1",
+    "show_play": "on",
     "neuberg": "on",
     "small_groups": "on",
     "rounding": "exact",
@@ -171,7 +172,11 @@ def test_settings_are_grouped_and_say_to_which_method_they_belong(director_clien
         )
         for group in form.groups
     ] == [
-        ("The session", "", [("title", ""), ("date", ""), ("club", ""), ("letters", "")]),
+        (
+            "The session",
+            "",
+            [("title", ""), ("date", ""), ("club", ""), ("letters", ""), ("show_play", "")],
+        ),
         (
             "Ranking",
             "",
@@ -256,6 +261,7 @@ def test_every_setting_is_saved(director_client: Client) -> None:
         "datums": "1:-50 2:120",
         "cross_imps_mean": "",
         "session_average": "",
+        "show_play": "",
         "one_field": "",
         "minimum_part": "75",
     }

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -5,10 +6,11 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 
 from clubscore.files.decoding import ENCODINGS, decode
 from clubscore.text.problems import Refused
-from events.tournaments.core.domain.tournament import Tournament
+from events.tournaments.core.domain.tournament import SWISS, Tournament, kind_of
 from events.tournaments.files.domain import Format, Profile
 from events.tournaments.files.formats.krause.reader import read
 from events.tournaments.files.formats.krause.writer import write
+from events.tournaments.pairing.domain.proposal import initial_colour
 from tests.events.tournaments.files.formats.krause.tournaments import tournaments
 
 DATA = Path("tests/data/krause")
@@ -69,7 +71,15 @@ def _assert_round_trip(tournament: Tournament, format_: Format) -> None:
     text = write(tournament, format=format_).text
     reading = read(text)
 
-    assert reading.tournament == tournament
+    value = reading.tournament
+    if format_ is Format.TRF26:
+        # These records are ours: who answers for the pairings, and what the first round shows.
+        shown = initial_colour(tournament) if kind_of(tournament.kind) == SWISS else None
+        assert value.lot in (tournament.lot, shown)
+        kept = tuple(line for line in value.preserved if not line.text.startswith("182 "))
+        kept = tuple(line for line in kept if line.after not in ("152", "212"))
+        value = replace(value, lot=tournament.lot, preserved=kept)
+    assert value == tournament
     assert reading.adjustments == ()
     assert write(reading.tournament, format=format_).text == text
 

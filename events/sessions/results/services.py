@@ -11,7 +11,7 @@ days are stored (:mod:`.kept_figures`), today's are in the cache of the process.
 
 import contextlib
 import json
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, cast
@@ -24,8 +24,12 @@ from clubscore import __version__
 from clubscore.database.transactions import in_transaction
 from clubscore.web.caching import kept_many
 from events.common.selectors import log_stamps
-from events.models import Session, SessionFigures
+from events.models import HandSet, Session, SessionFigures
+from events.sessions.cardplay.domain.measures import NO_PLAY, CardPlay, Declared, Leads, total
+from events.sessions.cardplay.domain.verdicts import Verdict
+from events.sessions.cardplay.figures import sums_of_lines, told_of_lines
 from events.sessions.core.domain.contract import Side
+from events.sessions.hands.selectors import shown_hands
 from events.sessions.scoring.domain.board_score import LineScore
 from events.sessions.scoring.figures.scoring import ScoredSession, score_sessions
 from events.sessions.scoring.selectors.lines import LineRecord
@@ -43,6 +47,8 @@ class PersonalFigures:
     percentage: Fraction | None
     declaring: Tally = NO_BOARDS
     defending: Tally = NO_BOARDS
+    play: CardPlay = NO_PLAY
+    """Tricks, leads and bidding against double dummy, of a session that is finished."""
 
 
 Figures = Mapping[int, PersonalFigures]
@@ -61,8 +67,23 @@ class StoredFigures(Mapping[int, PersonalFigures]):
     def __iter__(self) -> Any:
         return map(int, self._rows)
 
+    def plays(self) -> Iterator[CardPlay]:
+        """The sums of everybody's play, without reading the rest."""
+        return (_play(row[_PLAY:]) for row in self._rows.values())
+
     def __len__(self) -> int:
         return len(self._rows)
+
+
+_PLAY = 15
+"""The place of the sums of play in a stored row."""
+
+
+def play_of_all(figures: Figures) -> CardPlay:
+    """The play of everybody in a session, added up."""
+    if isinstance(figures, StoredFigures):
+        return total(figures.plays())
+    return total(own.play for own in figures.values())
 
 
 def kept_figures(states: Mapping[int, str]) -> dict[int, Figures]:
@@ -101,6 +122,7 @@ def _write(figures: Figures) -> str:
             *_pair(figure.percentage),
             *_numbers(figure.declaring),
             *_numbers(figure.defending),
+            *_sums(figure.play),
         ]
         for contestant, figure in figures.items()
     }
@@ -114,7 +136,8 @@ def _read(row: list[Any]) -> PersonalFigures:
         Fraction(points, points_by),
         Fraction(percent, percent_by) if percent_by else None,
         _tally(*roles[:5]),
-        _tally(*roles[5:]),
+        _tally(*roles[5:10]),
+        _play(row[_PLAY:]),
     )
 
 
@@ -128,6 +151,25 @@ def _numbers(tally: Tally) -> tuple[int, ...]:
 
 def _tally(boards: int, rated: int, percentages: int, percentages_by: int, made: int) -> Tally:
     return Tally(boards, rated, Fraction(percentages, percentages_by), made)
+
+
+def _sums(play: CardPlay) -> tuple[int, ...]:
+    """Nothing where nothing is known, as of most sessions."""
+    if play == NO_PLAY:
+        return ()
+    declared, leads = play.declared, play.leads
+    return (
+        *(declared.boards, declared.sum, declared.squares),
+        *(leads.boards, leads.cost, leads.free),
+        *(play.bidding[verdict] for verdict in Verdict),
+    )
+
+
+def _play(sums: list[int]) -> CardPlay:
+    if not sums:
+        return NO_PLAY
+    bidding = dict(zip(Verdict, sums[6:], strict=True))
+    return CardPlay(Declared(*sums[:3]), Leads(*sums[3:6]), bidding)
 
 
 AT_ONCE = 20
@@ -147,7 +189,7 @@ def figures_of_sessions(
         for session in (open_ones := list(played)):
             session.reader_is_director = False
         others = set(session_ids) - {session.pk for session in open_ones}
-        shown = {pk: _figures(scored) for pk, scored in score_sessions(open_ones).items()}
+        shown = _figures_of(open_ones)
         return figures_of_sessions(others) | shown
     # Read before the lines: a change in between is kept under an old state, which no later reader
     # looks for.
@@ -158,7 +200,7 @@ def figures_of_sessions(
         made: dict[int, Figures] = {}
         for start in range(0, len(missing), AT_ONCE):
             sessions = list(Session.objects.filter(pk__in=missing[start : start + AT_ONCE]))
-            fresh = {pk: _figures(session) for pk, session in score_sessions(sessions).items()}
+            fresh = _figures_of(sessions)
             _keep(sessions, fresh, states)
             made |= fresh
         return made
@@ -181,7 +223,27 @@ def _keep(
         keep_figures(figures=past, states=states)
 
 
-def _figures(scored: ScoredSession) -> dict[int, PersonalFigures]:
+def _figures_of(sessions: Sequence[Session]) -> dict[int, Figures]:
+    scored = score_sessions(sessions)
+    play = _play_of(sessions, scored)
+    return {pk: _figures(of_session, play.get(pk, {})) for pk, of_session in scored.items()}
+
+
+def _play_of(
+    sessions: Iterable[Session], scored: Mapping[int, ScoredSession]
+) -> dict[int, dict[int, CardPlay]]:
+    """The sums of play and bidding in finished sessions whose hands are known and shown."""
+    finished = {session.pk: session for session in sessions if session.is_finished}
+    dealt = HandSet.objects.filter(session__in=finished).values_list("session", flat=True)
+    sums = {}
+    for pk in dealt if finished else ():
+        session = finished[pk]
+        hands = shown_hands(session, director=True)
+        sums[pk] = sums_of_lines(told_of_lines(session, scored[pk].lines, hands).values())
+    return sums
+
+
+def _figures(scored: ScoredSession, play: Mapping[int, CardPlay]) -> dict[int, PersonalFigures]:
     declaring: dict[int, Tally] = {}
     defending: dict[int, Tally] = {}
     for line in scored.lines:
@@ -197,6 +259,7 @@ def _figures(scored: ScoredSession) -> dict[int, PersonalFigures]:
             standing.percentage,
             declaring.get(cast(int, standing.contestant), NO_BOARDS),
             defending.get(cast(int, standing.contestant), NO_BOARDS),
+            play.get(cast(int, standing.contestant), NO_PLAY),
         )
         # A contestant ranked in two lists is shown with its place in the first.
         for standing in reversed(scored.field.standings)

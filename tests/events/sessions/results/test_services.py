@@ -9,14 +9,14 @@ from clubscore.web.caching import forget
 from clubscore.web.visitors import Actor
 from events.models import Session, SessionFigures
 from events.sessions.core.domain.adjustment import read_adjustment
-from events.sessions.rulings.services import give_penalty, make_ruling
-from events.sessions.scoring import services as personal_figures
-from events.sessions.scoring.services import (
+from events.sessions.results import services as personal_figures
+from events.sessions.results.services import (
     PersonalFigures,
     figures_of_sessions,
     keep_figures,
     kept_figures,
 )
+from events.sessions.rulings.services import give_penalty, make_ruling
 from players.domain.record import NO_BOARDS, Tally
 from tests.events import factories
 from tests.queries import queries, queries_again

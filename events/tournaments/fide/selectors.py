@@ -1,0 +1,83 @@
+"""What FIDE mode asks of a stored tournament: what broke the rules, and which rounds are closed or
+followed by another."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Max
+
+from events.models import Game, LogEntry, Tournament
+from events.tournaments.core.domain.breaches import Breach
+from events.tournaments.core.domain.fide_mode import FROZEN
+from events.tournaments.core.domain.results import OPEN, Outcome
+from events.tournaments.core.domain.tournament import BY_TABLE, kind_of
+from events.tournaments.core.selectors.rounds import open_games_of
+
+
+def breaches_of(tournament_id: int) -> tuple[Breach, ...]:
+    """What broke the rules, by round and time."""
+    rows = LogEntry.objects.filter(tournament=tournament_id, action=LogEntry.Action.BREACH)
+    found = [
+        Breach(after["round"], after["kind"], after["what"])
+        for after in rows.order_by("pk").values_list("after", flat=True)
+    ]
+    return tuple(sorted(found, key=lambda breach: breach.round))
+
+
+def last_round_with_result(tournament_id: int) -> int:
+    """The number of the last round in which a game has a result; 0 where none has."""
+    games = Game.objects.filter(round__tournament=tournament_id)
+    known = games.exclude(outcome__in=OPEN)
+    return known.aggregate(last=Max("round__number"))["last"] or 0
+
+
+def last_paired_round(tournament_id: int) -> int:
+    """The number of the last round that has games; 0 where none has."""
+    games = Game.objects.filter(round__tournament=tournament_id)
+    return games.aggregate(last=Max("round__number"))["last"] or 0
+
+
+def is_followed(tournament: Tournament, number: int) -> bool:
+    """Whether another round was paired after this one; where a table pairs all of them, whether one
+    has results."""
+    if kind_of(tournament.kind) in BY_TABLE:
+        return last_round_with_result(tournament.pk) > number
+    return last_paired_round(tournament.pk) > number
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGame:
+    """A game without a result, by the starting numbers of its sides."""
+
+    round: int
+    white: int
+    black: int
+    is_adjourned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FideState:
+    """How a tournament stands: ``mode`` is ``None`` where FIDE mode is not for it."""
+
+    mode: bool | None
+    left_in_round: int | None
+    frozen: Sequence[str]
+    breaches: Sequence[Breach]
+    open: Sequence[OpenGame]
+
+
+def fide_state(tournament: Tournament) -> FideState:
+    """How a tournament stands with FIDE mode."""
+    return FideState(
+        mode=tournament.fide_mode,
+        left_in_round=tournament.fide_left_round,
+        frozen=FROZEN if tournament.fide_mode and tournament.is_paired else (),
+        breaches=breaches_of(tournament.pk),
+        open=[_open_game(game) for game in open_games_of(tournament.pk)],
+    )
+
+
+def _open_game(game: Game) -> OpenGame:
+    white, black = game.sides.order_by("side").values_list("entry__number", flat=True)
+    is_adjourned = game.outcome == Outcome.ADJOURNED
+    return OpenGame(game.round.number, white or 0, black or 0, is_adjourned)

@@ -1,0 +1,113 @@
+"""FIDE mode written: left for good, what broke the rules logged, changes of rounds asked about.
+
+A change of a round after which another was paired is asked about, and told in the tournament's
+file; a round before the last but one that has results is closed.
+"""
+
+from collections.abc import Iterable
+
+from clubscore.database.transactions import in_transaction
+from clubscore.text.problems import Refused, Sentence, sentence
+from clubscore.web.visitors import Actor
+from events.common.services import lock_tournament, record
+from events.models import LogEntry, Tournament
+from events.tournaments.core.domain.breaches import EXITED, Breach
+from events.tournaments.core.domain.fide_mode import is_closed
+from events.tournaments.fide.selectors import (
+    breaches_of,
+    is_followed,
+    last_paired_round,
+    last_round_with_result,
+)
+
+
+class Asked(Refused):
+    """Not done yet: the director is asked whether it is meant, and sends it again with a yes."""
+
+
+@in_transaction
+def leave_fide_mode(*, tournament: Tournament, reason: str, by: Actor) -> None:
+    """Leave FIDE mode, for good. Raises :class:`Refused` for a tournament that is not in it, and
+    without a reason."""
+    stored = lock_tournament(tournament.pk, alone=True)
+    if not stored.fide_mode:
+        raise Refused.because("This tournament is not in FIDE mode.")
+    if not reason.strip():
+        raise Refused.because("Say why FIDE mode is left: the reason stays in the log.")
+    stored.fide_mode, stored.fide_left_round = False, last_paired_round(stored.pk)
+    stored.save(update_fields=["fide_mode", "fide_left_round"])
+    tournament.fide_mode, tournament.fide_left_round = False, stored.fide_left_round
+    breach = Breach(stored.fide_left_round, EXITED)
+    record_breach(tournament_id=stored.pk, breach=breach, by=by, reason=reason.strip())
+
+
+def record_breach(
+    *,
+    tournament_id: int,
+    breach: Breach,
+    by: Actor,
+    reason: str = "",
+    part_of: LogEntry | None = None,
+) -> LogEntry:
+    """Log what broke the rules, within a transaction that has locked or keeps the tournament."""
+    return record(
+        tournament_id=tournament_id,
+        action=LogEntry.Action.BREACH,
+        by=by,
+        after={"round": breach.round, "kind": breach.kind, "what": breach.what},
+        reason=reason,
+        part_of=part_of,
+    )
+
+
+def add_breaches(*, tournament_id: int, breaches: Iterable[Breach], by: Actor) -> None:
+    """Log those of a file that are not in the log yet, within a transaction."""
+    known = {breach.line for breach in breaches_of(tournament_id)}
+    for breach in breaches:
+        if breach.line not in known:
+            record_breach(tournament_id=tournament_id, breach=breach, by=by)
+
+
+def consequences(tournament: Tournament) -> list[Sentence]:
+    """What leaving FIDE mode means."""
+    return [
+        sentence("It is for good: this tournament never comes back into FIDE mode."),
+        sentence(
+            "“%(line)s” is written into every TRF of it, where FIDE and rating officers read it.",
+            line=Breach(last_paired_round(tournament.pk), EXITED).line,
+        ),
+        sentence("Every page of the tournament says that it is not in FIDE mode any more."),
+        sentence("The settings can be changed at any time, and rounds are not closed any more."),
+        sentence("A federation may refuse to have it rated, and norms from it may not count."),
+    ]
+
+
+def refuse_closed(tournament: Tournament, number: int) -> None:
+    """Raise :class:`Refused` in FIDE mode for a round that may not be changed any more."""
+    if tournament.fide_mode and is_closed(number, last := last_round_with_result(tournament.pk)):
+        raise Refused.because(
+            "Round %(number)s is closed: round %(last)s has results. In FIDE mode only the last two"
+            " rounds are changed.",
+            number=number,
+            last=last,
+        )
+
+
+def ask_about_followed(tournament: Tournament, number: int, *, is_confirmed: bool) -> bool:
+    """Whether a change of a round is told in the tournament's file, since another was paired after
+    it. Raises :class:`Asked` where that is not confirmed, :class:`Refused` where the round is
+    closed."""
+    if not tournament.fide_mode:
+        return False
+    refuse_closed(tournament, number)
+    if not is_followed(tournament, number):
+        return False
+    if not is_confirmed:
+        raise Asked(
+            sentence(
+                "Another round was paired after round %(number)s. The change is written into the"
+                " tournament’s file. Is it meant?",
+                number=number,
+            )
+        )
+    return True
