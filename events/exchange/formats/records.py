@@ -9,6 +9,7 @@ Every format gives its words as a :class:`Record`, and gets its line back with w
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Final
 
 from clubscore.text.problems import Problem, Sentence, gettext_noop, sentence, verbatim
@@ -164,6 +165,7 @@ def calls_of(text: str, before: Sequence[str] = ()) -> Iterator[tuple[str | None
         yield call, bool(found[2])
 
 
+@lru_cache(maxsize=512)
 def card_of(text: str) -> Card | None:
     """The card of a word: ``SK``, ``h10``, ``TD``."""
     letters = lead_of(text)
