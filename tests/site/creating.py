@@ -177,6 +177,7 @@ OTHERS: dict[str, str] = {
             "sessions/<int:session_id>/bridgewebs/send/",
             "sessions/<int:session_id>/hands/deal/",
             "sessions/<int:session_id>/hands/file/",
+            "sessions/<int:session_id>/hands/plays/",
             "sessions/<int:session_id>/hands/open/",
             "sessions/<int:session_id>/hands/remove/",
             "sessions/<int:session_id>/hands/save/",

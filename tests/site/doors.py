@@ -157,6 +157,7 @@ DOORS: dict[str, Door] = {
     "sessions/<int:session_id>/hands/": PUBLISHED,
     "sessions/<int:session_id>/hands/deal/": SEND,
     "sessions/<int:session_id>/hands/file/": SEND,
+    "sessions/<int:session_id>/hands/plays/": SEND,
     "sessions/<int:session_id>/hands/open/": SEND,
     "sessions/<int:session_id>/hands/remove/": SEND,
     "sessions/<int:session_id>/hands/save/": SEND,
