@@ -195,6 +195,7 @@ OTHERS: dict[str, str] = {
             "tournaments/<slug:slug>/delete/",
             "tournaments/<slug:slug>/state/",
             "tournaments/<slug:slug>/fide/leave/",
+            "tournaments/<slug:slug>/fide/accept/",
             "tournaments/<slug:slug>/undo/",
             "tournaments/<slug:slug>/players/number/",
             "tournaments/<slug:slug>/entries/<int:entry_id>/remove/",

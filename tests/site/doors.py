@@ -314,6 +314,7 @@ DOORS: dict[str, Door] = {
     "tournaments/<slug:slug>/log/": READ,
     "tournaments/<slug:slug>/fide/": READ,
     "tournaments/<slug:slug>/fide/leave/": FORM,
+    "tournaments/<slug:slug>/fide/accept/": SEND,
     "tournaments/<slug:slug>/hall/": FORM,
     "tournaments/<slug:slug>/hall/cards/": READ,
     "tournaments/<slug:slug>/display/": READ,
