@@ -149,6 +149,7 @@ RESULTS_MAX_AGE = 1.0
 # What goes on beside requests (clubscore.jobs), the most urgent first.
 JOBS: dict[str, dict[str, Any]] = {
     "proposal": {"run": "events.tournaments.pairing.services.propose"},
+    "import check": {"run": "events.tournaments.files.services.judge_import"},
     "list": {"run": "players.services.uploads.load_uploaded"},
     "backup": {"run": "clubscore.keeping.backups.store.back_up", "is_low": True},
     "bin": {"run": "events.club.bin.empty", "is_low": True},
@@ -162,8 +163,8 @@ JOBS: dict[str, dict[str, Any]] = {
     },
     "site pages": {"run": "events.website.services.previewing.make_pages"},
     "analysis": {
-        "run": "events.exchange.services.hands.solve_next",
-        "failed": "events.exchange.services.hands.put_off_boards",
+        "run": "events.exchange.services.analysis.solve_next",
+        "failed": "events.exchange.services.analysis.put_off_boards",
     },
 }
 

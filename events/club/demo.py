@@ -50,7 +50,7 @@ from events.sessions.series.selectors import effects_of_series
 from events.sessions.series.services import create_series, erase_series, publish_series
 from events.sessions.setup.services import sessions
 from events.sessions.setup.services.sessions import enter_names
-from events.tournaments.core.domain.results import Code, Colour, Outcome, Result
+from events.tournaments.core.domain.results import OPEN, Code, Colour, Result
 from events.tournaments.core.domain.tournament import Entrant, Tournament as TournamentValue
 from events.tournaments.core.services import publish_tournament
 from events.tournaments.desk.services import erase_tournaments
@@ -319,7 +319,7 @@ def _results() -> int:
     lines = TravellerLine.objects.filter(section__session__is_demo=True)
     entered = lines.exclude(EMPTY).count()
     games = Game.objects.filter(round__tournament__is_demo=True)
-    return entered + games.exclude(outcome=Outcome.PENDING).count()
+    return entered + games.exclude(outcome__in=OPEN).count()
 
 
 def _changes(sessions: tuple[Session, ...], series: tuple[Series, ...]) -> Iterator[Sentence]:

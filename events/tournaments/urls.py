@@ -26,6 +26,7 @@ urlpatterns = [
     path("<slug:slug>/state/", setup.change_state, name="tournament-state"),
     path("<slug:slug>/log/", setup.log, name="tournament-log"),
     path("<slug:slug>/fide/", fide.fide, name="tournament-fide"),
+    path("<slug:slug>/fide/accept/", fide.accept, name="tournament-accept-import"),
     path("<slug:slug>/fide/leave/", fide.leave, name="tournament-leave-fide"),
     path("<slug:slug>/undo/", typing.undo, name="tournament-undo"),
     path("<slug:slug>/players/", players.players, name="tournament-players"),

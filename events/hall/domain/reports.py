@@ -14,6 +14,8 @@ from events.devices.domain.outcomes import DeviceRefused, Why
 
 PENDING: Final = "**"
 
+ADJOURNED: Final = "??"
+
 OUTCOMES: Final = {"1": "10", "=": "==", "0": "01"}
 """What a phone says, and what of it is stored."""
 
@@ -59,7 +61,7 @@ class Reported:
 
     @property
     def has_result(self) -> bool:
-        return self.outcome != PENDING
+        return self.outcome not in (PENDING, ADJOURNED)
 
     @property
     def state(self) -> State:

@@ -26,7 +26,7 @@ from events.models import (
     Presence,
     Tournament,
 )
-from events.tournaments.core.domain.results import Outcome, write_outcome
+from events.tournaments.core.domain.results import OPEN, Outcome, write_outcome
 from events.tournaments.core.selectors.rounds import progress
 
 Values = dict[str, Any]
@@ -49,9 +49,7 @@ def desk_state(tournament: Tournament, hall: HallSettings) -> Values:
     number = current.number if current else 0
     last = max((each.number for each in rounds if each.is_paired), default=0)
     # Of earlier rounds what somebody has said something about, or that is open.
-    games = played_games(
-        tournament.pk, last, Q(round__number=number) | Q(game__outcome=Outcome.PENDING.value)
-    )
+    games = played_games(tournament.pk, last, Q(round__number=number) | Q(game__outcome__in=OPEN))
     devices = list(
         HallDevice.objects.filter(tournament=tournament, revoked_at=None).select_related(
             "entry__player", "team"

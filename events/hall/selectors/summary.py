@@ -8,7 +8,7 @@ from django.db.models import Q
 from events.hall.domain.reports import State
 from events.hall.selectors.state import played_games
 from events.models import HallCall, HallCode, HallDevice, HallSettings, Tournament
-from events.tournaments.core.domain.results import Outcome
+from events.tournaments.core.domain.results import OPEN
 
 Values = dict[str, Any]
 
@@ -23,7 +23,7 @@ def summary(tournament: Tournament, hall: HallSettings | None) -> Values:
     calls = HallCall.objects.filter(
         tournament=tournament, kind=HallCall.Kind.CALL, withdrawn_at=None, answered_at=None
     )
-    games = played_games(tournament.pk, 0, Q(game__outcome=Outcome.PENDING.value))
+    games = played_games(tournament.pk, 0, Q(game__outcome__in=OPEN))
     return {
         "tournament": tournament.slug,
         "on": hall is not None and hall.is_on,

@@ -19,7 +19,7 @@ from events.hall.services.settings import raise_revision
 from events.hall.services.submissions import Made, Sending, once
 from events.models import Entry, LineUp, Round, RoundResult, Tournament
 from events.tournaments.core.domain.pairings import Pairings
-from events.tournaments.core.domain.results import Code, Colour, Outcome
+from events.tournaments.core.domain.results import OPEN, Code, Colour
 from events.tournaments.rounds.services.pairings import publish_round, set_pairings, withdraw_round
 from events.tournaments.teams.selectors import usual_line_ups
 from events.tournaments.teams.services import set_line_ups
@@ -111,7 +111,7 @@ def set_boards(*, tournament: Tournament, number: int, by: Actor) -> None:
     here = _round(stored, number)
     if hall.line_ups != number:
         raise Changed(NOT_OPEN)
-    if here.games.exclude(outcome=Outcome.PENDING.value).exists():
+    if here.games.exclude(outcome__in=OPEN).exists():
         raise Refused.because("Round %(round)s has results already.", round=number)
     matches = matches_in(stored, number)
     if matches is None or not matches.matches:

@@ -33,7 +33,7 @@ from events.models import (
     Tournament,
 )
 from events.models.hall import MAX_ANNOUNCEMENT
-from events.tournaments.core.domain.results import Outcome, write_outcome
+from events.tournaments.core.domain.results import OPEN, Outcome, write_outcome
 from events.tournaments.core.selectors.rounds import progress
 from events.tournaments.entries.services.entries import change_entry
 from events.tournaments.entries.services.registration import register_entry
@@ -76,7 +76,7 @@ def forget_and_undo(*, tournament: Tournament, device_id: int, by: Actor) -> int
     first: LogEntry | None = None
     count = 0
     games = Game.objects.filter(round=current.pk, updated_by=None).order_by("board_number")
-    for game in games.exclude(outcome=Outcome.PENDING.value):
+    for game in games.exclude(outcome__in=OPEN):
         last = game_log(stored, game.pk).filter(action=LogEntry.Action.ENTERED).first()
         if last is None or not re.search(rf"\bdevice {device_id}\b", last.device):
             continue

@@ -7,13 +7,13 @@ from django.db.models import QuerySet
 from clubscore.text.problems import Sentence, sentence
 from clubscore.web.deletion import Plan
 from events.models import Game, LogEntry, Tournament
-from events.tournaments.core.domain.results import Outcome
+from events.tournaments.core.domain.results import OPEN
 
 
 def tournament_plan(tournament: Tournament) -> Plan:
     """The deletion of a tournament with everything in it."""
     games = Game.objects.filter(round__tournament=tournament)
-    entered = games.exclude(outcome=Outcome.PENDING).count()
+    entered = games.exclude(outcome__in=OPEN).count()
     return Plan(name=tournament.name, results=entered, changes=tuple(_changes(tournament, entered)))
 
 

@@ -3,13 +3,15 @@ followed by another."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from django.db.models import Max
 
+from clubscore.models import Job
 from events.models import Game, LogEntry, Tournament
-from events.tournaments.core.domain.breaches import Breach
+from events.tournaments.core.domain.breaches import IMPORT, Breach
 from events.tournaments.core.domain.fide_mode import FROZEN
-from events.tournaments.core.domain.results import Outcome
+from events.tournaments.core.domain.results import OPEN, Outcome
 from events.tournaments.core.domain.tournament import BY_TABLE, kind_of
 from events.tournaments.core.selectors.rounds import open_games_of
 
@@ -27,7 +29,7 @@ def breaches_of(tournament_id: int) -> tuple[Breach, ...]:
 def last_round_with_result(tournament_id: int) -> int:
     """The number of the last round in which a game has a result; 0 where none has."""
     games = Game.objects.filter(round__tournament=tournament_id)
-    known = games.exclude(outcome=Outcome.PENDING.value)
+    known = games.exclude(outcome__in=OPEN)
     return known.aggregate(last=Max("round__number"))["last"] or 0
 
 
@@ -43,6 +45,24 @@ def is_followed(tournament: Tournament, number: int) -> bool:
     if kind_of(tournament.kind) in BY_TABLE:
         return last_round_with_result(tournament.pk) > number
     return last_paired_round(tournament.pk) > number
+
+
+IMPORT_CHECK: Final = "import check"
+"""The kind of the jobs that compare an imported tournament with the rules; their subject is its
+number in the database."""
+
+
+def import_check(tournament_id: int) -> Job | None:
+    """The comparison of an import that is under way, or waits for an answer."""
+    job = Job.objects.filter(kind=IMPORT_CHECK, subject=str(tournament_id)).first()
+    return job if job and (job.is_under_way or "breaches" in (job.answer or {})) else None
+
+
+def import_questions(tournament_id: int) -> tuple[Breach, ...]:
+    """What the rules pair otherwise in an imported tournament, and waits for an answer."""
+    job = import_check(tournament_id)
+    found = (job.answer or {}).get("breaches", ()) if job else ()
+    return tuple(Breach(number, IMPORT, what) for number, what in found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,4 +99,5 @@ def fide_state(tournament: Tournament) -> FideState:
 
 def _open_game(game: Game) -> OpenGame:
     white, black = game.sides.order_by("side").values_list("entry__number", flat=True)
-    return OpenGame(game.round.number, white or 0, black or 0)
+    is_adjourned = game.outcome == Outcome.ADJOURNED
+    return OpenGame(game.round.number, white or 0, black or 0, is_adjourned)

@@ -288,12 +288,15 @@ class FileProblem(Problem):
 @dataclass(frozen=True, slots=True)
 class Reading:
     """A tournament as read. The adjustments wait for the director's consent; ``comments`` are the
-    lines that are no records, unchanged."""
+    lines that are no records, unchanged; ``is_judged``: its rounds were compared with the rules,
+    which pair the rounds of ``differences`` otherwise."""
 
     tournament: Tournament
     adjustments: tuple[FileProblem, ...] = ()
     notices: tuple[FileProblem, ...] = ()
     comments: str = ""
+    is_judged: bool = False
+    differences: tuple[tuple[int, tuple[tuple[int, int], ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,6 +74,7 @@ def judge_round(
         kind=kind,
         has_colours=tournament.discipline == Tournament.Discipline.CHESS,
         settled=settled,
+        by_preferences=bool(tournament.fide_mode),
     )
 
 
@@ -86,12 +87,13 @@ def judge_value(
     kind: str,
     has_colours: bool,
     settled: Collection[Game] = (),
+    by_preferences: bool = False,
 ) -> Judged:
     """The pairings of a round of players, before which the tournament is ``value``."""
     criteria = criteria_of(
         value, number, pairings, kind=kind, players=len(players), has_colours=has_colours
     )
-    field = Field(players, criteria)
+    field = Field(players, replace(criteria, by_preferences=by_preferences))
     return Judged(
         tuple(unusual(pairings, field, stored=settled)),
         tuple(second_byes(pairings, field)),

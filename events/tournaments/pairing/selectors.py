@@ -14,7 +14,7 @@ from typing import Final
 from clubscore.models import Job
 from clubscore.text.problems import Problem, Refused, refuse_if, sentence
 from events.models import Game, Round, RoundResult, Tournament
-from events.tournaments.core.domain.results import Code, Colour, Outcome
+from events.tournaments.core.domain.results import OPEN, Code, Colour
 from events.tournaments.core.domain.tournament import (
     DOUBLE_ROUND_ROBIN,
     KNOCKOUT,
@@ -40,7 +40,7 @@ from events.tournaments.pairing.domain.proposal import (
     before_round,
     in_order_of_strength,
 )
-from events.tournaments.pairing.domain.stored_proposal import proposal_from_json
+from events.tournaments.pairing.domain.stored_proposal import proposal_from_json, stamp_of
 from events.tournaments.pairing.domain.systems import baku
 from events.tournaments.pairing.domain.teams import (
     TeamTask,
@@ -57,20 +57,28 @@ PROPOSAL: Final = "proposal"
 
 
 def proposal_task(
-    tournament: Tournament, number: int, system: System, *, accelerated: bool, lot: Colour
+    tournament: Tournament,
+    number: int,
+    system: System,
+    *,
+    accelerated: bool,
+    lot: Colour,
+    without: Collection[int] | None = None,
 ) -> Task | GoTask | TeamTask:
     """The task of pairing a round: everybody takes part who attends it and has no bye in it; a team
-    does as long as one of its members does. Raises :class:`Refused` where a system does not fit."""
+    does as long as one of its members does. ``without`` are the numbers of those who have a bye
+    instead of those who have one stored. Raises :class:`Refused` where a system does not fit."""
     value = before_round(tournament_value(tournament), number)
     if system is System.DUTCH:
         value = in_order_of_strength(value)
     here = {"round__tournament": tournament, "round__number": number}
-    byes = _fixed_byes(here)
+    byes = _fixed_byes(here) if without is None else set()
     present = {
         entry.number
         for entry in tournament.entries.all()
         if entry.number is not None and entry.attends(number) and entry.pk not in byes
     }
+    present -= set(without or ())
     if system in TEAM_SYSTEMS:
         task = _team_task(value, number, present, lot)
         if system is System.TEAM_ROUND_ROBIN:
@@ -150,7 +158,7 @@ def _without_grade(value: TournamentValue, present: Collection[int]) -> Iterator
 def games_without_result(tournament: Tournament, number: int) -> list[tuple[int, int]]:
     """The round and the board of every game of the rounds before that has no result yet."""
     games = Game.objects.filter(
-        round__tournament=tournament, round__number__lt=number, outcome=Outcome.PENDING.value
+        round__tournament=tournament, round__number__lt=number, outcome__in=OPEN
     )
     return list(
         games.order_by("round__number", "board_number").values_list("round__number", "board_number")
@@ -202,6 +210,60 @@ def waiting_proposal(round_id: int) -> Proposal | None:
 def is_proposal(job: Job) -> bool:
     """Whether a proposal came of a job."""
     return job.state == Job.State.DONE and "proposal" in job.answer
+
+
+def system_of_rules(tournament: Tournament) -> System:
+    """What pairs the rounds of a tournament in FIDE mode."""
+    by_players = System.TEAM if tournament.teams_meet else System.DUTCH
+    return system_of_all_rounds(tournament) or by_players
+
+
+def task_of_job(tournament: Tournament, number: int, job: Job) -> Task | GoTask | TeamTask:
+    """The task of a job as it would be by now, but for the lot. Raises :class:`Refused`."""
+    return proposal_task(
+        tournament,
+        number,
+        System(job.arguments["system"]),
+        accelerated=job.arguments["is_accelerated"],
+        lot=Colour.WHITE,
+        without=job.arguments.get("without"),
+    )
+
+
+def is_outdated(tournament: Tournament, number: int, job: Job) -> bool:
+    """Whether a round would be paired from something else by now than it was proposed from."""
+    try:
+        return bool(stamp_of(task_of_job(tournament, number, job)) != job.answer["stamp"])
+    except Refused:
+        return True
+
+
+def rules_of_round(
+    tournament: Tournament, round_: Round, without: Collection[int]
+) -> tuple[Proposal | None, bool]:
+    """How the rules pair a round in which those of the numbers ``without`` have byes, and whether
+    that is known: without a proposal they find no pairing."""
+    job = asked_proposal(round_.pk)
+    if job is None or job.is_under_way or job.arguments["system"] != system_of_rules(tournament):
+        return None, False
+    if job.state == Job.State.DONE and not is_proposal(job):
+        return None, sorted(without) == job.arguments.get("without")
+    if not is_proposal(job):
+        return None, False
+    try:
+        task = proposal_task(
+            tournament,
+            round_.number,
+            system_of_rules(tournament),
+            accelerated=tournament.accelerated,
+            lot=Colour.WHITE,
+            without=without,
+        )
+    except Refused:
+        return None, True
+    if stamp_of(task) != job.answer["stamp"]:
+        return None, False
+    return proposal_from_json(job.answer["proposal"]), True
 
 
 BY_TABLE: Final = {

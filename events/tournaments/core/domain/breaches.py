@@ -85,8 +85,8 @@ _SHOWN: Final[Mapping[Code, str]] = {
 
 def result_text(outcome: Outcome) -> str:
     """``1-0``, ``1F-0F``, ``*`` for a game to be played."""
-    if outcome is Outcome.PENDING:
-        return "*"
+    if outcome.is_open:
+        return "?" if outcome is Outcome.ADJOURNED else "*"
     return f"{_SHOWN[outcome.first]}-{_SHOWN[outcome.second]}"
 
 

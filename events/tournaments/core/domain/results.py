@@ -126,7 +126,7 @@ class Result:
 
     ``colour`` is ``None`` for a bye and where it is not known. ``handicap`` are the stones of a
     game of go, which Black has; ``komi`` is what it has of its own, else that of the tournament.
-    ``goes_on``: has won the play-off of a knock-out.
+    ``goes_on``: has won the play-off of a knock-out; ``is_adjourned``: the game goes on later.
     """
 
     opponent: int | None
@@ -135,6 +135,7 @@ class Result:
     handicap: int = 0
     komi: Fraction | None = None
     goes_on: bool = False
+    is_adjourned: bool = False
 
     def __post_init__(self) -> None:
         if (self.opponent is None) is not self.code.is_bye:
@@ -181,7 +182,7 @@ class PointSystem:
 
 
 class Outcome(StrEnum):
-    """Every pair of codes that agree, and no other."""
+    """Every pair of codes that agree, and no other; an adjourned game is pending to both sides."""
 
     PENDING = "**"
     FIRST_WINS = "10"
@@ -200,19 +201,29 @@ class Outcome(StrEnum):
     FORFEIT_TO_SECOND = "-+"
     FORFEIT_BY_BOTH = "--"
     FORFEIT_TO_BOTH = "++"
+    ADJOURNED = "??"
 
     @property
     def first(self) -> Code:
-        return Code(self.value[0])
+        return Code.PENDING if self.is_open else Code(self.value[0])
 
     @property
     def second(self) -> Code:
-        return Code(self.value[1])
+        return Code.PENDING if self.is_open else Code(self.value[1])
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is no result yet: to be played, or adjourned."""
+        return self.value in OPEN
 
     @property
     def reversed(self) -> "Outcome":
         """The same game with the sides changed."""
         return Outcome(self.value[::-1])
+
+
+OPEN = ("**", "??")
+"""The outcomes of games without a result, as they are stored."""
 
 
 def outcome_of(first: Code, second: Code) -> Outcome:
@@ -223,7 +234,8 @@ def outcome_of(first: Code, second: Code) -> Outcome:
 
 
 _TYPED = {
-    Outcome.PENDING: ("*", "?"),
+    Outcome.PENDING: ("*",),
+    Outcome.ADJOURNED: ("a", "?"),
     Outcome.FIRST_WINS: ("1", "10", "1-0"),
     Outcome.DRAWN: ("=", "==", "½", "½-½", "=-=", "5", ".5", "0.5", "1/2", "1/2-1/2", "0.5-0.5"),
     Outcome.SECOND_WINS: ("0", "01", "0-1"),
@@ -246,6 +258,7 @@ _READ = {text: outcome for outcome, texts in _TYPED.items() for text in texts}
 
 _SHOWN = {
     Outcome.PENDING: "",
+    Outcome.ADJOURNED: "?",
     Outcome.FIRST_WINS: "1–0",
     Outcome.DRAWN: "½–½",
     Outcome.SECOND_WINS: "0–1",
@@ -266,6 +279,7 @@ _SHOWN = {
 
 _DESCRIBED = {
     Outcome.PENDING: gettext_noop("to be played"),
+    Outcome.ADJOURNED: gettext_noop("adjourned"),
     Outcome.FIRST_WINS: gettext_noop("%(first)s wins"),
     Outcome.DRAWN: gettext_noop("draw"),
     Outcome.SECOND_WINS: gettext_noop("%(second)s wins"),
@@ -320,8 +334,8 @@ def read_outcome(text: str) -> Outcome:
             sentence(
                 "“%(text)s” is not a result. Type 1, = or 0 from White’s point of view (White is "
                 "named "
-                "first); + or - if one side did not come, -- if neither did; * for a game to be "
-                "played.",
+                "first); + or - if one side did not come, -- if neither did; a for an adjourned "
+                "game, * for a game to be played.",
                 text=text.strip(),
             ),
             value=text,

@@ -10,7 +10,7 @@ from django.db.models import Count, Exists, Model, OuterRef, Q
 
 from clubscore.database.prepared import Prepared
 from events.models import Entry, Game, Round, RoundResult, Tournament as StoredTournament
-from events.tournaments.core.domain.results import Code, Outcome
+from events.tournaments.core.domain.results import OPEN, Code, Outcome
 from players.models import Player
 
 
@@ -60,7 +60,7 @@ _COUNTED = Prepared(
         .annotate(
             all_games=Count("games"),
             # Byes are results from the start; only games can be waited for.
-            with_result=Count("games", filter=~Q(games__outcome=Outcome.PENDING.value)),
+            with_result=Count("games", filter=~Q(games__outcome__in=OPEN)),
             has_bye=Exists(
                 RoundResult.objects.filter(round=OuterRef("pk"), bye=Code.PAIRING_BYE.value)
             ),
@@ -93,7 +93,7 @@ def entries_paired(round_id: int) -> set[int]:
 
 def open_games_of(tournament_id: int) -> list[Game]:
     """The games without a result, in their order."""
-    games = Game.objects.filter(round__tournament=tournament_id, outcome=Outcome.PENDING.value)
+    games = Game.objects.filter(round__tournament=tournament_id, outcome__in=OPEN)
     return list(games.select_related("round").order_by("round__number", "board_number"))
 
 

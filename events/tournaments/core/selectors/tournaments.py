@@ -169,6 +169,7 @@ def _results(
                 handicap=side.handicap or 0,
                 komi=None if side.doubled_komi is None else Fraction(side.doubled_komi, 2),
                 goes_on=side.play_off is not None and side.play_off == side.side,
+                is_adjourned=side.outcome == Outcome.ADJOURNED,
             )
         found[side.entry][side.round - 1] = result
     return {pk: tuple(results) for pk, results in found.items()}

@@ -42,7 +42,7 @@ def changes_of_rounds(
             if old is outcome:
                 continue
             result, (white, black) = result_text(outcome), game
-            if old is not Outcome.PENDING:
+            if not old.is_open:
                 what = f"{white}-{black}: {result_text(old)} => {result}"
                 yield Breach(number, CORRECTION, what)
             elif outcome is not Outcome.DRAWN and not is_by_table:
@@ -67,7 +67,9 @@ def _round(tournament: Tournament, number: int, numbers: Mapping[int, int]) -> _
         one, other = results[white], results[black]
         if one and other:
             game = numbers.get(white, white), numbers.get(black, black)
-            games[game] = outcome_of(one.code, other.code)
+            games[game] = (
+                Outcome.ADJOURNED if one.is_adjourned else outcome_of(one.code, other.code)
+            )
     byes = tuple(
         (numbers.get(entrant, entrant), result.code)
         for entrant, result in results.items()
@@ -79,4 +81,4 @@ def _round(tournament: Tournament, number: int, numbers: Mapping[int, int]) -> _
 def _is_known(tournament: Tournament, number: int) -> Iterator[bool]:
     """Of each game of a round whether it has a result."""
     outcomes = _round(tournament, number, {}).games.values()
-    return (outcome is not Outcome.PENDING for outcome in outcomes)
+    return (not outcome.is_open for outcome in outcomes)

@@ -62,6 +62,8 @@ class Criteria:
     top: frozenset[int] = frozenset()
     wishes: Wishes = dataclasses.field(default_factory=Wishes)
     worth: Worth | None = None
+    by_preferences: bool = False
+    """Whether two who both have the colour that they are not due are told."""
 
 
 def impossible(
@@ -185,7 +187,32 @@ def _colours(game: Game, field: Field) -> list[Sentence | None]:
     is_free = (is_shared and not field.shares_due(*game)) or field.criteria.wishes.prefers(*game)
     if not field.criteria.by_colours or is_free:
         return []
-    return [_colour(first, Colour.WHITE), _colour(second, Colour.BLACK)]
+    return [
+        _colour(first, Colour.WHITE),
+        _colour(second, Colour.BLACK),
+        _both_wrong(first, second) if field.criteria.by_preferences else None,
+    ]
+
+
+def _both_wrong(first: Contender, second: Contender) -> Sentence | None:
+    """That exchanging the colours would give both the one that they are due."""
+    if (preferred(first), preferred(second)) != (Colour.BLACK, Colour.WHITE):
+        return None
+    return sentence(
+        "%(first)s and %(second)s both have the colour that they are not due.",
+        first=first.name,
+        second=second.name,
+    )
+
+
+def preferred(player: Contender) -> Colour | None:
+    """The colour that a player is due, however weakly (C.04.3, 1.6): the one had less often, else
+    not the last one; ``None`` before the first game."""
+    played = _played_colours(player)
+    difference = played.count(Colour.WHITE) - played.count(Colour.BLACK)
+    if difference:
+        return Colour.BLACK if difference > 0 else Colour.WHITE
+    return played[-1].other if played else None
 
 
 def of_one_club(pairings: Pairings, field: Field, *, stored: Iterable[Game] = ()) -> list[int]:

@@ -9,7 +9,7 @@ from clubscore.text.problems import Refused, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import lock_tournament
 from events.models import Game, Round, RoundResult, Tournament
-from events.tournaments.core.domain.results import Code, Colour, Outcome
+from events.tournaments.core.domain.results import OPEN, Code, Colour
 from events.tournaments.core.selectors.rounds import board_numbers
 from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.core.services import refuse_removed_round
@@ -40,7 +40,7 @@ def seat_line_ups(
     refuse_removed_round(round)
     games = Game.objects.filter(round=round)
     is_paired = games.exists()
-    if is_paired and games.exclude(outcome=Outcome.PENDING.value).exists():
+    if is_paired and games.exclude(outcome__in=OPEN).exists():
         raise Refused.because(
             "Round %(number)s has results already: change who sits at a board on the page of its"
             " pairings.",

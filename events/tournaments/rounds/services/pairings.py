@@ -19,11 +19,16 @@ from events.common.services import lock_tournament, record
 from events.models import Entry, Game, LogEntry, Round, RoundResult, Tournament
 from events.tournaments.core.domain.breaches import BY_HAND, pairings_breach
 from events.tournaments.core.domain.pairings import SECOND, Pairings, problems_of, write_komi
-from events.tournaments.core.domain.results import Code, Colour, Outcome, show_outcome
+from events.tournaments.core.domain.results import OPEN, Code, Colour, Outcome, show_outcome
 from events.tournaments.core.selectors.rounds import round_lines
 from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.core.services import change_details, date_round, refuse_removed_round
-from events.tournaments.fide.services import ask_about_followed, record_breach, refuse_closed
+from events.tournaments.fide.services import (
+    ask_about_followed,
+    record_breach,
+    refuse_closed,
+    refuse_unanswered,
+)
 from events.tournaments.pairing.domain.checks import impossible
 from events.tournaments.pairing.domain.proposal import Proposal
 from events.tournaments.pairing.domain.teams import TeamTask, seated
@@ -34,8 +39,10 @@ from events.tournaments.pairing.selectors import (
     contenders,
     proposal_task,
     rounds_of_table,
+    rules_of_round,
     system_of_all_rounds,
 )
+from events.tournaments.rounds.services.results import adjourn_missing
 
 BOARD_OFFSET = 20_000
 """Added to the old board numbers while the new ones are given, so that no two collide."""
@@ -53,11 +60,13 @@ def set_round(
     by: Actor,
     accepted: Sequence[str] = (),
     is_confirmed: bool = False,
+    rules: Pairings | None = None,
 ) -> None:
     """Set the pairings of a round, as :func:`set_pairings` does, and its day."""
     set_pairings(
-        round=round, pairings=pairings, by=by, accepted=accepted, is_confirmed=is_confirmed
-    )
+        round=round, pairings=pairings, by=by, accepted=accepted, is_confirmed=is_confirmed,
+        rules=rules,
+    )  # fmt: skip
     date_round(round=round, date=date, by=by)
 
 
@@ -69,12 +78,14 @@ def set_pairings(
     by: Actor,
     accepted: Sequence[str] = (),
     is_confirmed: bool = False,
+    rules: Pairings | None = None,
 ) -> None:
     """Set the games of a round, in the order of the boards, and its byes.
 
     A game that stays keeps its result; where nothing changes, nothing is logged. ``accepted`` is
     what was unusual and is meant: it is in the log; ``is_confirmed``: what FIDE mode asks was
-    answered with yes. Where pairings are published by hand, a round
+    answered with yes; ``rules`` is how the rules pair the round: what differs is told. Where
+    pairings are published by hand, a round
     that had no games is hidden. Raises :class:`Asked` for a change of a round after which another
     was paired, and :class:`Refused` for somebody unknown or named twice, for a
     new game of somebody who does not play in the round, and when a game that has a result would go.
@@ -95,6 +106,9 @@ def set_pairings(
     if not differs(round, pairings):
         return
     stored = games_of(round)
+    if wanted and not stored:
+        refuse_unanswered(tournament)
+        adjourn_missing(tournament=tournament, number=round.number, by=by)
     before = stored_pairings(round)
     is_told = bool(stored) and ask_about_followed(
         tournament, round.number, is_confirmed=is_confirmed
@@ -127,8 +141,9 @@ def set_pairings(
         after=_for_the_log(round, pairings) | ({"accepted": list(accepted)} if accepted else {}),
         reason=" ".join(accepted),
     )
-    breach = pairings_breach(round.number, before, pairings, BY_HAND) if is_told else None
-    if breach:
+    old = rules or (before if is_told else None)
+    breach = pairings_breach(round.number, old, pairings, BY_HAND) if old else None
+    if breach and tournament.fide_mode:
         record_breach(tournament_id=tournament.pk, breach=breach, by=by)
 
 
@@ -221,7 +236,7 @@ def _losing_results(leaving: Mapping[Sides, Game]) -> Iterator[Problem]:
         for entry in Entry.objects.filter(pk__in=[pk for sides in leaving for pk in sides])
     }
     for (first, second), game in leaving.items():
-        if game.outcome != Outcome.PENDING:
+        if game.outcome not in OPEN:
             result = show_outcome(Outcome(game.outcome))
             yield Problem(
                 sentence(
@@ -340,6 +355,27 @@ def pair_all_rounds(*, tournament: Tournament, by: Actor) -> int:
     return paired
 
 
+def rules_for(
+    tournament: Tournament,
+    round: Round,  # noqa: A002
+    pairings: Pairings,
+) -> tuple[Pairings | None, bool]:
+    """How the rules pair a round with the byes that were asked for in these pairings, and whether
+    that is known; see :func:`rules_of_round`."""
+    byes = asked_byes(pairings)
+    proposal, is_known = rules_of_round(tournament, round, byes)
+    if proposal is None:
+        return None, is_known
+    games = tuple((each.white, each.black) for each in proposal.pairs)
+    given = ((bye, proposal.bye_of(bye)) for bye in proposal.byes)
+    return Pairings(games, (*given, *byes.items())), True
+
+
+def asked_byes(pairings: Pairings) -> dict[int, Code]:
+    """The byes among pairings that players asked for, by number."""
+    return {number: code for number, code in pairings.byes if code in ASKED}
+
+
 def pairings_of(round: Round, proposal: Proposal) -> Pairings:  # noqa: A002
     """The pairings of a proposal, with the byes that were asked for."""
     asked = round_lines(round.pk).byes
@@ -369,7 +405,7 @@ def withdraw_round(*, round: Round, by: Actor) -> None:  # noqa: A002
     has results."""
     lock_tournament(round.tournament_id, alone=True)
     refuse_removed_round(round)
-    if Game.objects.filter(round=round).exclude(outcome=Outcome.PENDING.value).exists():
+    if Game.objects.filter(round=round).exclude(outcome__in=OPEN).exists():
         raise Refused.because(
             "Round %(number)s has results already: its pairings stay published.",
             number=round.number,

@@ -59,7 +59,7 @@ class GameConflict(Refused):
         outcome = Outcome(game.outcome)
         super().__init__(
             sentence("Somebody else has cleared this game. Press Enter again to enter your result.")
-            if outcome is Outcome.PENDING
+            if outcome.is_open
             else sentence(
                 "Somebody else has entered %(result)s here. Press Enter again to overwrite it.",
                 result=show_outcome(outcome),
@@ -155,7 +155,7 @@ def decide_play_off(*, tournament: Tournament, game_id: int, side: int, by: Acto
 def _refuse_what_stands(tournament: Tournament, outcome: Outcome) -> None:
     """Raise :class:`Refused` where a result of a finished tournament would be changed in passing:
     one that is still missing may come in."""
-    if tournament.is_finished and outcome is not Outcome.PENDING:
+    if tournament.is_finished and not outcome.is_open:
         raise Refused.because(
             "The tournament is finished: a result that stands is changed by “Correct”, with a"
             " reason. Or reopen the tournament."
@@ -427,8 +427,9 @@ def _breach_of(game: Game, before: Outcome, outcome: Outcome, *, is_confirmed: b
             sentence("Only one side can win by forfeit: + – or – +, and – – where nobody came."),
             LEAVE,
         )
-    if before is Outcome.PENDING:
-        is_free = outcome is Outcome.DRAWN or kind_of(tournament.kind) in BY_TABLE
+    if before.is_open:
+        is_free = outcome.is_open or outcome is Outcome.DRAWN
+        is_free |= kind_of(tournament.kind) in BY_TABLE
         if is_free or not is_followed(tournament, number):
             return ""
         if not is_confirmed:
@@ -452,6 +453,24 @@ def _save(game: Game, by: Actor) -> None:
     game.version += 1
     game.updated_by_id = by.user.pk if by.user else None
     game.save(update_fields=["outcome", "play_off", "version", "updated_at", "updated_by"])
+
+
+@in_transaction
+def adjourn_missing(*, tournament: Tournament, number: int, by: Actor) -> list[Game]:
+    """Mark the games without a result of the rounds before one as adjourned, in FIDE mode: they
+    count as draws when the round is paired. Returns those that were marked now."""
+    stored = lock_tournament(tournament.pk, alone=True)
+    if not stored.fide_mode or kind_of(stored.kind) in BY_TABLE:
+        return []
+    missing = Game.objects.filter(
+        round__tournament=stored, round__number__lt=number, outcome=Outcome.PENDING.value
+    )
+    games = list(
+        missing.select_related("round__tournament").order_by("round__number", "board_number")
+    )
+    for game in games:
+        _store(game=game, outcome=Outcome.ADJOURNED, by=by)
+    return games
 
 
 _LOCKED = Prepared(

@@ -19,7 +19,14 @@ from events.common.views.log_text import changed, done_by
 from events.models import Entry, LineUpSeat, LogEntry, TeamBye, TeamForfeit, TeamsApart, Tournament
 from events.tournaments.core.domain.breaches import Breach
 from events.tournaments.core.domain.pairings import write_komi
-from events.tournaments.core.domain.results import Code, Colour, Outcome, describe_bye, show_outcome
+from events.tournaments.core.domain.results import (
+    OPEN,
+    Code,
+    Colour,
+    Outcome,
+    describe_bye,
+    show_outcome,
+)
 from events.tournaments.teams.views import Places, place_of
 
 _RESULTS: Final = re.compile(r"(?<!\S)[*01½+−](?:[–:][01½+−])? → [*01½+−](?:[–:][01½+−])?(?!\S)")
@@ -56,7 +63,7 @@ def _unbroken(text: str) -> SafeString:
 
 def _action(change: LogEntry) -> str:
     was = change.before.get("outcome", Outcome.PENDING)
-    if change.action == LogEntry.Action.ENTERED and was != Outcome.PENDING:
+    if change.action == LogEntry.Action.ENTERED and was not in OPEN:
         return _("result corrected")
     return str(change.get_action_display())
 

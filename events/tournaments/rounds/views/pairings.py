@@ -16,8 +16,8 @@ from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
-from clubscore.text.problems import Problem, Refused, sentence
-from clubscore.text.sentences import refusal_text, translate
+from clubscore.text.problems import Problem, sentence
+from clubscore.text.sentences import translate
 from clubscore.web.editing import SHOWN, Comparison, compare, overwrites, shown_field
 from events.models import Entry, Round, Tournament
 from events.tournaments.core.domain.pairings import (
@@ -29,15 +29,14 @@ from events.tournaments.core.domain.pairings import (
     split_komi,
 )
 from events.tournaments.core.domain.tournament import Tournament as TournamentValue
-from events.tournaments.core.selectors.rounds import RoundProgress, round_lines, tournament_round
+from events.tournaments.core.selectors.rounds import round_lines, tournament_round
 from events.tournaments.core.selectors.tournaments import tournament_value
-from events.tournaments.fide.services import Asked, ask_about_followed
 from events.tournaments.go.domain.event import go_event, knows_rank
 from events.tournaments.pairing.domain.go_handicaps import other_handicaps
 from events.tournaments.pairing.domain.proposal import before_round
 from events.tournaments.pairing.figures import judge_round
 from events.tournaments.pairing.selectors import waiting_proposal
-from events.tournaments.rounds.services.pairings import differs, numbered_games
+from events.tournaments.rounds.services.pairings import numbered_games
 from events.tournaments.rounds.views.rows import (
     PairingRow,
     numbered_rows,
@@ -124,21 +123,6 @@ def _handicaps(
         )
         rows = (read.rows[handicap.line - 1],)
         yield Question(translate(whole), translate(handicap.message), rows, handicap.stones)
-
-
-def fide_questions(tournament: Tournament, here: RoundProgress, read: Pairings) -> list[str]:
-    """What FIDE mode asks before these pairings of a round are saved."""
-    round_ = tournament_round(tournament.pk, here.number)
-    if not here.games or not differs(round_, read):
-        return []
-    try:
-        ask_about_followed(tournament, here.number, is_confirmed=False)
-    except Asked as asked:
-        return [refusal_text(asked)]
-    except Refused:
-        # Saving says so.
-        return []
-    return []
 
 
 NAMED: Final = 20

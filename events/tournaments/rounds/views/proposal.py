@@ -41,24 +41,21 @@ from events.tournaments.core.selectors.rounds import (
     tournament_round,
 )
 from events.tournaments.core.selectors.tournaments import tournament_value
-from events.tournaments.pairing.domain.proposal import BY_LOT, TIME_LIMIT, System
-from events.tournaments.pairing.domain.stored_proposal import (
-    problems_from_json,
-    proposal_from_json,
-    stamp_of,
-)
+from events.tournaments.pairing.domain.proposal import BY_LOT, TIME_LIMIT
+from events.tournaments.pairing.domain.stored_proposal import problems_from_json, proposal_from_json
 from events.tournaments.pairing.forms import ProposalForm
 from events.tournaments.pairing.selectors import (
     PROPOSAL,
     asked_proposal,
     games_without_result,
+    is_outdated,
     is_proposal,
     is_proposal_asked,
-    proposal_task,
     waiting_proposal,
 )
 from events.tournaments.pairing.services import ask_for_proposal, known_lot
 from events.tournaments.rounds.services.pairings import ASKED, keep_asked_byes
+from events.tournaments.rounds.services.results import adjourn_missing
 from events.tournaments.rounds.views.pairings import questions_of
 from events.tournaments.rounds.views.rounds import names_of, refusals_of, round_here, show_pairings
 from events.tournaments.rounds.views.rows import PairingRow, pairing_rows, proposed_rows, typed_rows
@@ -145,6 +142,7 @@ def _asked(request: HttpRequest, tournament: Tournament, here: RoundProgress) ->
         )  # fmt: skip
     try:
         keep_typed_byes(request, asked, names_of(entries))
+        adjourned = adjourn_missing(tournament=tournament, number=here.number, by=by)
         job, is_new = ask_for_proposal(
             round=asked,
             system=chosen.choice.system,
@@ -154,6 +152,10 @@ def _asked(request: HttpRequest, tournament: Tournament, here: RoundProgress) ->
     except Refused as refusal:
         messages.error(request, refusal_text(refusal))
         return redirect("events:tournament", tournament.slug)
+    for game in adjourned:
+        values = {"round": game.round.number, "board": game.board_number}
+        text = _("Round %(round)s, board %(board)s has no result: the game is adjourned.")
+        messages.warning(request, text % values)
     if is_new and tournament.entries.count() <= SMALL:
         wait(job, seconds=IN_REQUEST)
     return address
@@ -206,7 +208,7 @@ def _beside(tournament: Tournament, here: RoundProgress, job: Job) -> dict[str, 
     places = places_in_matches(tournament)
     return {
         "proposed": True,
-        "is_outdated": _is_outdated(tournament, here, job),
+        "is_outdated": is_outdated(tournament, here.number, job),
         "lot": _lot(lot) if lot else "",
         "missing": [
             {
@@ -217,18 +219,6 @@ def _beside(tournament: Tournament, here: RoundProgress, job: Job) -> dict[str, 
             for round_, board in games_without_result(tournament, here.number)
         ],
     }
-
-
-def _is_outdated(tournament: Tournament, here: RoundProgress, job: Job) -> bool:
-    """Whether the round would be paired from something else by now."""
-    system, accelerated = System(job.arguments["system"]), job.arguments["is_accelerated"]
-    try:
-        task = proposal_task(
-            tournament, here.number, system, accelerated=accelerated, lot=Colour.WHITE
-        )
-    except Refused:
-        return True
-    return bool(stamp_of(task) != job.answer["stamp"])
 
 
 def _lot(lot: Colour) -> str:

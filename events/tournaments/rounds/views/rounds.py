@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -73,11 +73,11 @@ from events.tournaments.rounds.services.pairings import (
     withdraw_round,
 )
 from events.tournaments.rounds.services.results import last_result
+from events.tournaments.rounds.views.end_check import EndCheck, end_check, pair_by_the_rules
 from events.tournaments.rounds.views.log import described
 from events.tournaments.rounds.views.pairings import (
     SHOWN_ROWS,
     compared_rows,
-    fide_questions,
     left_out,
     questions_of,
     shown_rows,
@@ -219,9 +219,18 @@ def _rows(tournament: Tournament, here: RoundProgress, *, editable: bool) -> Saf
 
 @require_http_methods(["GET", "POST"])
 @director_required
+def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
+    """The pairings of a round as a form: two players a row, or a player and a bye's letter. In FIDE
+    mode they are compared with those of the rules before they are saved."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    if request.method == "POST" and tournament.fide_mode:
+        round_here(progress(tournament.pk), number)
+        pair_by_the_rules(request, tournament, number, names_of(tournament_entries(tournament)))
+    return _pairings(request, slug=slug, number=number)
+
+
 @under_lock(hold_tournament_alone)
-def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The pairings of a round as a form: two players a row, or a player and a bye's letter."""
+def _pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament = get_object_or_404(Tournament, slug=slug)
     rounds = progress(tournament.pk)
     here = round_here(rounds, number)
@@ -230,6 +239,7 @@ def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     problems: list[Problem] = []
     questions: list[str] = []
     is_checked = False
+    checked = EndCheck()
     rows = stored = pairing_rows(round_lines(here.pk), entries, number)
     if request.method == "POST":
         firsts, seconds = request.POST.getlist(FIRST), request.POST.getlist(SECOND)
@@ -246,16 +256,18 @@ def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             questions += left_out(
                 tournament, read.pairings, expected_in(tournament, number, entries)
             )
-            asked = fide_questions(tournament, here, read.pairings)
-            questions += asked
-            is_checked = CHECK in request.POST and not questions
+            checked = end_check(tournament, here, read.pairings, entries)
+            problems = list(checked.problems)
+            questions += checked.questions
+            is_checked = CHECK in request.POST and not questions and not problems
             # Only what was not asked yet: another board may have been changed since.
             is_accepted = set(questions) <= set(request.POST.getlist(ACCEPTED))
-            if is_accepted and CHECK not in request.POST:
+            if is_accepted and not problems and CHECK not in request.POST:
                 try:
                     _set(
                         request, tournament, number, form, read.pairings, questions,
-                        is_confirmed=bool(asked),
+                        is_confirmed=bool(checked.questions),
+                        rules=checked.rules,
                     )  # fmt: skip
                 except Refused as refusal:
                     problems = list(refusal.problems)
@@ -263,7 +275,7 @@ def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                     return redirect("events:tournament-round", slug, number)
     return show_pairings(
         request, tournament, here, rows, form, entries=entries, stored=stored, problems=problems,
-        questions=questions, is_checked=is_checked,
+        questions=questions, is_checked=is_checked, checked=checked,
         saved_so=_saved_so(tournament, here) if request.method == "GET" else (),
         has_proposal=is_proposal_asked(here.pk),
     )  # fmt: skip
@@ -366,6 +378,7 @@ def _set(
     accepted: Sequence[str],
     *,
     is_confirmed: bool,
+    rules: Pairings | None,
 ) -> None:
     here = tournament_round(tournament.pk, number)
     date = form.cleaned_data["date"]
@@ -376,6 +389,7 @@ def _set(
         by=actor(request),
         accepted=accepted,
         is_confirmed=is_confirmed,
+        rules=rules,
     )
     if "date" in form.changed_data:
         _warn_of_order(request, tournament)

@@ -76,7 +76,7 @@ def save_game(request: HttpRequest, slug: str, number: int, game_id: int) -> Jso
         text = typed_text(request.POST)
         # Before the result is stored: the standings are compared with those of now. A first result
         # moves nearly everybody, which is no news.
-        if before.outcome is not Outcome.PENDING:
+        if not before.outcome.is_open:
             moved = moves_of_game(tournament, number, before, read_outcome(text))
         entered = results.enter_result(
             tournament=tournament,
@@ -166,7 +166,7 @@ def read_game(request: HttpRequest, slug: str, number: int, game_id: int) -> Jso
         return _refused(_no_board(here, request.GET) or refusal, status=200)
     meaning = round_rows.understood(line, outcome)
     # Both standings are computed for this: only for a correction, where places may change.
-    if line.outcome not in (Outcome.PENDING, outcome):
+    if not line.outcome.is_open and line.outcome is not outcome:
         moved = moves_of_game(tournament, number, line, outcome)
         meaning = _with_moves(tournament, meaning, moved)
     return JsonResponse({"understood": meaning})

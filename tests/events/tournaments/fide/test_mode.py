@@ -26,6 +26,7 @@ from events.tournaments.files.services import import_tournament, update_from_fil
 from events.tournaments.rounds.services.pairings import set_pairings
 from events.tournaments.rounds.services.results import correct_result, enter_bye, enter_result
 from tests.events.tournaments import cups
+from tests.jobs import work_off
 
 pytestmark = pytest.mark.django_db
 
@@ -262,7 +263,12 @@ def test_a_late_result_but_a_draw_is_asked_about(text: str, told: list[str]) -> 
     assert lines(made) == told
 
 
-def test_pairings_before_a_paired_round_are_asked_about(director_client: Client) -> None:
+def test_pairings_before_a_paired_round_are_asked_about(
+    director_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "events.tournaments.rounds.views.end_check.wait", lambda _job, seconds: work_off()
+    )
     made = played(2)
     enter(made, 1, 1, "", is_confirmed=True)
     enter(made, 1, 2, "", is_confirmed=True)
@@ -271,7 +277,7 @@ def test_pairings_before_a_paired_round_are_asked_about(director_client: Client)
     assert page.status_code == 422
     accepted = rows | {"accepted": page.context["questions"]}
     assert director_client.post(f"{DESK}rounds/1/pairings/", accepted).status_code == 302
-    assert lines(made)[-1] == "### MPA @ Round 1: 1-3 2-4 => 1-4 2-3"
+    assert lines(made)[-1] == "### MPA @ Round 1: 1-3 4-2 => 1-4 2-3"
 
 
 def test_a_round_before_the_last_but_one_is_closed(director_client: Client) -> None:

@@ -116,6 +116,9 @@ class _Round:
     def _compare_sides(self, row: Row, ours: Result, opponent: Row, theirs: Result) -> None:
         if ours.colour and ours.colour is theirs.colour:
             self._contradiction(row, opponent)
+        elif self.number - 1 in row.unknown | opponent.unknown:
+            for one, its in ((row, ours), (opponent, theirs)):
+                self._set(one.number, replace(its, code=Code.PENDING, is_adjourned=True))
         elif (ours.code is Code.PENDING) is not (theirs.code is Code.PENDING):
             known, other = (opponent, row) if ours.code is Code.PENDING else (row, opponent)
             self._mirror(known, other)
@@ -126,6 +129,9 @@ class _Round:
         elif (ours.colour is None) is not (theirs.colour is None):
             known, other = (opponent, row) if ours.colour is None else (row, opponent)
             self._mirror_colour(known, other)
+        elif ours.is_adjourned is not theirs.is_adjourned:
+            for one, its in ((row, ours), (opponent, theirs)):
+                self._set(one.number, replace(its, is_adjourned=True))
 
     @staticmethod
     def _strictly_agree(ours: Result, theirs: Result) -> bool:
@@ -153,7 +159,10 @@ class _Round:
         if result is None:
             raise ValueError("nothing to mirror")
         colour = result.colour.other if result.colour else None
-        self._set(other.number, Result(known.number, colour, _MIRRORED[result.code]))
+        mirrored = Result(
+            known.number, colour, _MIRRORED[result.code], is_adjourned=result.is_adjourned
+        )
+        self._set(other.number, mirrored)
         self.report.notice(
             sentence(
                 'the result stands only in line %(line)s, player %(player)s: "%(text)s"; it is '

@@ -316,6 +316,12 @@ def write_games_162(system: PointSystem) -> str | None:
     return "162  " + "    ".join(f"{letter}{text:>{_COLUMNS}}" for letter, text in texts)
 
 
+def with_unknown(record: str, system: PointSystem) -> str:
+    """Record 162 with the points of an unknown result, which is that of an adjourned game: a
+    draw's."""
+    return record if " X" in record else f"{record}    X{points_text(system.draw):>{_COLUMNS}}"
+
+
 def write_bb(system: PointSystem) -> list[str]:
     """The lines of bbpPairings; none when they cannot express this system."""
     if not all(_all_equal(system, fields) for fields in OF_BB.values()):

@@ -74,7 +74,8 @@ class PlayerLines:
         if result is None:
             return " " * 8
         opponent = f"{result.opponent:4}" if result.opponent else "0000"
-        return f"{opponent} {result.colour or '-'} {self._code(result.code)}"
+        code = "?" if result.is_adjourned and not self.old else self._code(result.code)
+        return f"{opponent} {result.colour or '-'} {code}"
 
     def _code(self, code: Code) -> str:
         if code is Code.PENDING:

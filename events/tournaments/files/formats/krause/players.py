@@ -47,7 +47,8 @@ _WHOLE_DATE = re.compile(r"\d{4}.\d\d.\d\d|\d\d.\d\d.\d{4}", re.ASCII)
 class Row:
     """A player as read: the entrant still without results, and the results of the line.
 
-    ``full`` are the places of full-point byes in the old spelling.
+    ``full`` are the places of full-point byes in the old spelling, ``unknown`` those of results
+    in symbols of other programs.
     """
 
     line: int
@@ -57,6 +58,7 @@ class Row:
     points: str
     results: list[Result | None] = field(default_factory=list)
     full: list[int] = field(default_factory=list)
+    unknown: set[int] = field(default_factory=set)
 
     def place(self, round_: int | None = None) -> Place:
         """The player's line, or the columns of a round in it."""
@@ -282,11 +284,13 @@ def _read_results(row: Row, report: Report) -> None:
 @dataclass(frozen=True, slots=True)
 class Cell:
     """A round of a line. ``full`` marks the old spelling of a full-point bye, which
-    the pairing gave when it is the only one of its round; ``remark`` is a tolerant reading."""
+    the pairing gave when it is the only one of its round; ``remark`` is a tolerant reading,
+    ``is_unknown`` a symbol of another program."""
 
     result: Result | None
     full: bool = False
     remark: Sentence | None = None
+    is_unknown: bool = False
 
 
 def _read_unusual(text: str, row: Row, round_: int, report: Report) -> Cell:
@@ -300,6 +304,14 @@ def _read_unusual(text: str, row: Row, round_: int, report: Report) -> Cell:
     if cell.remark:
         place = row.place(round_)
         report.notice(sentence(template, value=place.value, what=cell.remark), place)
+    if cell.is_unknown:
+        place = row.place(round_)
+        report.adjust(
+            sentence('"%(value)s" is a result that is not known', value=place.value),
+            sentence("the game counts as adjourned, for both players"),
+            place,
+        )
+        row.unknown.add(round_ - 1)
     return cell
 
 
@@ -400,8 +412,13 @@ def read_cell(text: str, *, strict: bool) -> Cell:
     opponent = _opponent(number)
     if colour not in _COLOURS:
         raise CellError(sentence('"%(colour)s" is not a colour; use w, b or -', colour=colour))
+    if opponent and code not in _GAMES and code not in _BYES:
+        # Symbols of other programs: the result is not known yet.
+        stored = Result(opponent, _COLOURS[colour], Code.PENDING, is_adjourned=True)
+        return Cell(stored, is_unknown=True)
     if opponent:
-        return Cell(Result(opponent, _COLOURS[colour], _game(code)))
+        result = Result(opponent, _COLOURS[colour], _game(code), is_adjourned=code == "?")
+        return Cell(result)
     return _bye(colour, code)
 
 

@@ -39,6 +39,7 @@ from events.tournaments.files.formats.krause.lines import (
     TEAM_OF_TRF26,
     UNDERSTOOD,
     named,
+    with_unknown,
     write_162,
     write_bb,
     write_games_162,
@@ -179,7 +180,12 @@ def _later(tournament: Tournament, *, of_teams: bool, is_whole: bool) -> Iterabl
     # What it cannot express of a system is in XXS at the end.
     own = kept_points(tournament.preserved, tournament.system)
     system = tournament.system
-    yield "162", own or write_games_162(system) or write_162(PointSystem()) or ""
+    points = own or write_games_162(system) or write_162(PointSystem()) or ""
+    if any(
+        result and result.is_adjourned for each in tournament.entrants for result in each.results
+    ):
+        points = with_unknown(points, system)
+    yield "162", points
     # Between teams they would be taken for the teams' own, which are written as they are preserved.
     if tournament.tie_breaks and not of_teams:
         codes = ",".join(tournament.tie_breaks)
@@ -507,4 +513,5 @@ def _result(round_: int, result: Result, system: PointSystem) -> dict[str, Any]:
         "points": None if points is None else float(points),
         "rated": result.code.rated,
         "played": result.code.played,
+        **({"adjourned": True} if result.is_adjourned else {}),
     }
