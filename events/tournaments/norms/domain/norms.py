@@ -567,9 +567,7 @@ def score_text(score: Fraction) -> str:
 
 
 _BY_HAND = (
-    gettext_noop(
-        "An International Arbiter or a FIDE Arbiter was in the hall all the time."
-    ),
+    gettext_noop("An International Arbiter or a FIDE Arbiter was in the hall all the time."),
     gettext_noop("The tournament was registered with FIDE 30 days before it began."),
     gettext_noop("Each player had two hours or more for 60 moves."),
     gettext_noop("No arbiter of the tournament played in it."),
