@@ -81,7 +81,10 @@ def norms(request: HttpRequest, slug: str) -> HttpResponse:
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Every condition of every title above a player's own."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    context = _context(request, tournament)
+    return _player_page(request, _context(request, tournament), number)
+
+
+def _player_page(request: HttpRequest, context: dict[str, Any], number: int) -> HttpResponse:
     if judge := context["judge"]:
         entrant = _entrant(judge, number)
         chances = {chance.title: chance for chance in chances_of(judge, entrant)}
@@ -103,11 +106,11 @@ def certificate(request: HttpRequest, slug: str, number: int, title: str) -> Htt
     context = _context(request, tournament)
     judge: Judge | None = context["judge"]
     if judge is None:
-        return player(request, slug, number)
+        return _player_page(request, context, number)
     entrant = _entrant(judge, number)
     norm = next((each for each in judge.norms_of(entrant) if each.title == title), None)
     if norm is None or not norm.met:
-        return player(request, slug, number)
+        return _player_page(request, context, number)
     context |= {
         "entrant": entrant,
         "name": _name(entrant),
