@@ -166,6 +166,7 @@ def club() -> Values:
             "game_id": Game.objects.first().pk,
             "result_id": bye.pk,
             "name": "standings",
+            "title": "GM",
         },
         "tournaments/<slug:slug>/rounds/<int:number>/byes/": {"number": 2},
         "admin/": {

@@ -6,22 +6,22 @@ finding. Source: the TRF26 of 12 May 2025.
 """
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
 from typing import Final
 
 from clubscore.text.numbers import integer_of, whole_number
-from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
+from clubscore.text.problems import Refused, gettext_noop, sentence
 from events.tournaments.core.domain.federations import CODES
 from events.tournaments.core.domain.results import Code, PointSystem, agree, points_text
 from events.tournaments.core.domain.time_controls import read_time_control
 from events.tournaments.core.domain.tournament import PreservedLine
+from events.tournaments.files.domain import Finding, Level
 from events.tournaments.files.formats.krause.header import DATE_STEP, DATE_WIDTH, FIRST_DATE
 from events.tournaments.files.formats.krause.lines import (
     PLAYER,
@@ -46,27 +46,6 @@ from events.tournaments.files.formats.krause.players import (
 )
 from events.tournaments.files.formats.krause.preserved import awards_of
 from events.tournaments.standings.domain.catalogue import find
-
-
-class Level(StrEnum):
-    """How much a finding matters."""
-
-    MANDATORY = "mandatory"
-    TITLE = "title"
-    WARNING = "warning"
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """``field`` is empty for a whole record; ``line`` is ``None`` where it is not there."""
-
-    level: Level
-    record: str
-    field: str
-    line: int | None
-    player: int | None
-    value: str
-    message: Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -657,9 +636,3 @@ def _agree(number: int, cell: _Cell, other: _Cell) -> bool:
     if other.opponent != number or not agree(cell.code, other.code):
         return False
     return "-" in (cell.colour, other.colour) or cell.colour != other.colour
-
-
-def counts(findings: Iterable[Finding]) -> dict[str, int]:
-    """How many there are of each level."""
-    found = Counter(each.level for each in findings)
-    return {level.value: found[level] for level in Level}
