@@ -163,8 +163,8 @@ JOBS: dict[str, dict[str, Any]] = {
     },
     "site pages": {"run": "events.website.services.previewing.make_pages"},
     "analysis": {
-        "run": "events.exchange.services.hands.solve_next",
-        "failed": "events.exchange.services.hands.put_off_boards",
+        "run": "events.exchange.services.analysis.solve_next",
+        "failed": "events.exchange.services.analysis.put_off_boards",
     },
 }
 

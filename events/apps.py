@@ -18,14 +18,22 @@ class EventsConfig(AppConfig):
         history.register(Tournaments())
         server_starts.connect(solve_what_waits)
         regularly.connect(send_site_when_changed)
+        regularly.connect(solve_what_changed)
 
 
 def solve_what_waits(**_: Any) -> None:
     """Go on with the hands whose analysis waited when the server was stopped, or restored."""
     from clubscore.web.visitors import Actor
-    from events.exchange.services.hands import ask_for_analysis
+    from events.exchange.services.analysis import ask_for_analysis
 
     ask_for_analysis(by=Actor())
+
+
+def solve_what_changed(**_: Any) -> None:
+    """Work out the leads of sessions that were finished, and what belongs to corrected results."""
+    from events.exchange.services.analysis import ask_when_changed
+
+    ask_when_changed()
 
 
 def send_site_when_changed(**_: Any) -> None:

@@ -58,6 +58,15 @@ class HandsFileForm(IntakeForm):
     file_name = forms.CharField(required=False, max_length=MAX_FILE_NAME, widget=forms.HiddenInput)
 
 
+class PlaysFileForm(IntakeForm):
+    """A file of a session's auctions and card play."""
+
+    limit = MAX_FILE_SIZE
+    nothing_came = _("Choose a file.")
+
+    file = SourceFileField(label=_("File: LIN, PBN or USEBIO"))
+
+
 class ReasonForm(forms.Form):
     """The reason of a change."""
 

@@ -19,6 +19,7 @@ urlpatterns = [
     path(_HANDS, hands.hands, name="hands"),
     path(f"{_HANDS}deal/", hands.deal, name="hands-deal"),
     path(f"{_HANDS}file/", hands.attach, name="hands-attach"),
+    path(f"{_HANDS}plays/", hands.add_plays, name="hands-plays"),
     path(f"{_HANDS}open/", hands.unseal, name="hands-open"),
     path(f"{_HANDS}remove/", hands.remove, name="hands-remove"),
     path(f"{_HANDS}save/", hands.save, name="hands-save"),

@@ -3,11 +3,13 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from events.exchange.figures.exporting import number_of
 from events.exchange.figures.played_boards import Analysis, PlayedBoard, has_identity
+from events.exchange.figures.stored_play import SessionPlay, names_of_sides
 from events.management.file_command import problem_data
 from events.sessions.cardplay.domain.costs import lost, turn_of
 from events.sessions.cardplay.domain.tricks import End, end_of
-from events.sessions.cardplay.domain.verdicts import judge
+from events.sessions.cardplay.domain.verdicts import Verdict, judge
 from events.sessions.core.domain.contract import Contract
 from events.sessions.hands.domain import SEATS, par
 
@@ -78,6 +80,41 @@ def _bidding_data(board: PlayedBoard, analysis: Analysis) -> dict[str, Any]:
         "table": str(makeable),
         "par": par(makeable, board.board).score_ns,
         "bidding": {side.value: answer.verdict.value for side, answer in judged.items()},
+    }
+
+
+def session_data(session_id: int, play: SessionPlay) -> dict[str, Any]:
+    """The lines of a stored session, and the figures of its contestants."""
+    return {
+        "session": session_id,
+        "lines": [
+            {
+                **played_data(board.played, board.analysis),
+                "pk": board.pk,
+                "section": board.section,
+                **dict(zip(("ns", "ew"), names_of_sides(board), strict=True)),
+            }
+            for board in play.boards
+        ],
+        "figures": [
+            {
+                "section": record.section,
+                "contestant": number_of(record),
+                "direction": record.direction,
+                "declared": {
+                    "boards": sums.declared.boards,
+                    "sum": sums.declared.sum,
+                    "squares": sums.declared.squares,
+                },
+                "leads": {
+                    "boards": sums.leads.boards,
+                    "cost": sums.leads.cost,
+                    "free": sums.leads.free,
+                },
+                "bidding": {verdict.value: sums.bidding[verdict] for verdict in Verdict},
+            }
+            for record, sums in play.figures
+        ],
     }
 
 

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('events', '0062_adjourned_games'),
+        ('events', '0053_adjourned_games'),
     ]
 
     operations = [

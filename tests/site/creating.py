@@ -65,7 +65,10 @@ CREATING: dict[str, Creation] = {
     ),
     "tournaments/new/": Creation({"name": "New"}),
     "tournaments/import/keep/": Creation(
-        page="tournaments/import/", sent={"pasted": CUP, "profile": "lenient", "encoding": ""}
+        # The rules pair these rounds otherwise.
+        {"accept": "on"},
+        page="tournaments/import/",
+        sent={"pasted": CUP, "profile": "lenient", "encoding": ""},
     ),
     "tournaments/<slug:slug>/players/add/": Creation(
         {"name": "Wes West", "new": "on"}, page="tournaments/<slug:slug>/players/"
@@ -177,6 +180,7 @@ OTHERS: dict[str, str] = {
             "sessions/<int:session_id>/bridgewebs/send/",
             "sessions/<int:session_id>/hands/deal/",
             "sessions/<int:session_id>/hands/file/",
+            "sessions/<int:session_id>/hands/plays/",
             "sessions/<int:session_id>/hands/open/",
             "sessions/<int:session_id>/hands/remove/",
             "sessions/<int:session_id>/hands/save/",

@@ -66,15 +66,27 @@ def _records(session: Session) -> list[Written]:
 def _record(
     line: LineRecord, plays: Mapping[int, StoredPlay], deal: Deal | None, contestants: Contestants
 ) -> Written:
-    names = {
+    board = FileBoard(line.board, deal=deal, dealer=dealer(line.board))
+    own = line_of_session(line, contestants, plays.get(line.pk))
+    return board, own, names_by_seat(line, contestants)
+
+
+def names_by_seat(line: LineRecord, contestants: Contestants) -> dict[Seat, str]:
+    """The names of a line; the first of a pair in the first of its seats, for nobody knows more."""
+    return {
         seat: str(name)
         for side, seats in zip((line.ns, line.ew), _SEATS, strict=True)
         for seat, name in zip(
             seats, (name for pk in side for name in contestants[pk].names), strict=False
         )
     }
-    board = FileBoard(line.board, deal=deal, dealer=dealer(line.board))
-    return board, _with_play(_result(line, contestants), line, plays.get(line.pk)), names
+
+
+def line_of_session(
+    line: LineRecord, contestants: Contestants, stored: StoredPlay | None
+) -> FileLine:
+    """A line as a file has it, with its auction and play; an adjusted one without a contract."""
+    return _with_play(_result(line, contestants), line, stored)
 
 
 def _result(line: LineRecord, contestants: Contestants) -> FileLine:

@@ -17,7 +17,7 @@ from events.exchange.figures.opening import Read, hands_of
 from events.exchange.formats import bws, lin, pbn, pbn_writer, usebio
 from events.exchange.formats.records import contract_of_line
 from events.sessions.cardplay.domain.costs import Costs, is_identity, keeping, turn_of
-from events.sessions.cardplay.domain.tricks import CARDS, Play, Tricks, follow
+from events.sessions.cardplay.domain.tricks import CARDS, Play, Tricks, first_fault, follow
 from events.sessions.core.domain.contract import Card, Contract, PassedOut, Seat, Strain, dealer
 from events.sessions.hands.domain import STRAINS, Deal, Makeable
 
@@ -58,9 +58,13 @@ class PlayedBoard:
 
     @property
     def solvable(self) -> tuple[Card, ...]:
-        """The cards that the solver may be given: none without a deal, those before a revoke."""
+        """The cards that the solver may be given: none without a deal or where they do not fit
+        the contract, those before a revoke."""
+        contract, declarer = self.contract
         tricks = self.tricks
-        if self.deal is None or tricks is None:
+        if self.deal is None or tricks is None or not isinstance(contract, Contract):
+            return ()
+        if first_fault(self.play.cards, self.deal, declarer, contract.strain):
             return ()
         return self.play.cards[: len(tricks.seats)]
 

@@ -7,7 +7,7 @@ the seat of the tag; some programs turn them, so that a row is put in order by w
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Final
 
@@ -17,7 +17,7 @@ from events.exchange.formats.findings import Findings
 from events.exchange.formats.pbn_games import Game, Tag
 from events.exchange.formats.records import Record, card_of, with_record
 from events.exchange.formats.words import contract_value, seat_of
-from events.sessions.cardplay.domain.tricks import leader_of, winner_of
+from events.sessions.cardplay.domain.tricks import holders_of, leader_of, winner_of
 from events.sessions.core.domain.contract import Card, Seat
 from events.sessions.hands.domain import SEATS, Deal
 
@@ -82,9 +82,7 @@ def _read_play(record: Record, tag: Tag, line: FileLine) -> None:
     leader = leader_of(declarer) if declarer else Seat(seat_of(tag.value) or "N")
     first = Seat(seat_of(tag.value) or leader)
     strain = contract_value(line.contract).strain if line.contract and declarer else None
-    holders = (
-        {card: seat for seat in SEATS for card in record.deal.held(seat)} if record.deal else {}
-    )
+    holders = holders_of(record.deal) if record.deal else {}
     rows = list(_rows(record, tag))
     for place, (number, row, out_of_turn) in enumerate(rows):
         if strain is None:
@@ -109,7 +107,9 @@ def _read_play(record: Record, tag: Tag, line: FileLine) -> None:
         leader = winner_of(cards, leader, strain)
 
 
-def _seated(row: Sequence[Card | None], first: Seat, holders: dict[Card, Seat]) -> dict[Seat, Card]:
+def _seated(
+    row: Sequence[Card | None], first: Seat, holders: Mapping[Card, Seat]
+) -> dict[Seat, Card]:
     """The cards of a row by their players: by who holds them, else by the columns."""
     cards = [card for card in row if card]
     held = {holders[card]: card for card in cards} if holders else {}

@@ -9,9 +9,10 @@ Every format gives its words as a :class:`Record`, and gets its line back with w
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Final
 
-from clubscore.text.problems import Problem, Sentence, gettext_noop, sentence
+from clubscore.text.problems import Problem, Sentence, gettext_noop, sentence, verbatim
 from events.exchange.domain.results_file import FileLine
 from events.exchange.formats.findings import Findings
 from events.exchange.formats.words import PASS, contract_value, lead_of
@@ -164,6 +165,7 @@ def calls_of(text: str, before: Sequence[str] = ()) -> Iterator[tuple[str | None
         yield call, bool(found[2])
 
 
+@lru_cache(maxsize=512)
 def card_of(text: str) -> Card | None:
     """The card of a word: ``SK``, ``h10``, ``TD``."""
     letters = lead_of(text)
@@ -234,7 +236,7 @@ def _in_words(contract: Contract | PassedOut, declarer: Seat | None) -> Sentence
     if isinstance(contract, PassedOut):
         return Sentence(_PASSED)
     if declarer is None:
-        return sentence("%(contract)s", contract=Notation(contract))
+        return verbatim(Notation(contract))
     return sentence(_BY, contract=Notation(contract), seat=seat_name(declarer))
 
 

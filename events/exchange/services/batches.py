@@ -20,10 +20,10 @@ from clubscore.text.moments import expired
 from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
 from clubscore.web.visitors import Actor
 from events.exchange.domain.session_plan import Comparison, SessionPlan
-from events.exchange.figures.opening import MAX_FILE_SIZE, open_results
+from events.exchange.figures.opening import MAX_FILE_SIZE, Read, open_results
 from events.exchange.figures.planning import compared, plan_of
 from events.exchange.figures.remarks import losses, notices, stored_remarks, with_lines
-from events.exchange.services.hands import ask_for_analysis
+from events.exchange.services.analysis import ask_for_analysis
 from events.exchange.services.importing import (
     ImportedBeforeError,
     Source,
@@ -31,7 +31,8 @@ from events.exchange.services.importing import (
     session_of_content,
     source_of,
 )
-from events.models import BatchFile, FileBatch
+from events.exchange.services.play_lines import add_missing
+from events.models import BatchFile, FileBatch, Session
 from events.models.imported_file import MAX_FILE_NAME
 from players.services.log import change_register
 
@@ -53,6 +54,7 @@ class Outcome:
     plan: SessionPlan | None = None
     comparison: Comparison | None = None
     remarks: Sequence[Sentence] = ()
+    reading: Read | None = None
 
 
 @in_transaction
@@ -102,7 +104,7 @@ def outcome_of(file: BatchFile) -> Outcome:
         plan = plan_of(opened.reading, date=_day_in(file.name))
         comparison = compared(plan)
         told = [*losses(opened, plan), *notices(opened, plan, comparison)]
-        return Outcome(source, plan, comparison, told)
+        return Outcome(source, plan, comparison, told, opened.reading)
     except Refused as refusal:
         return Outcome(source, remarks=with_lines(refusal.problems))
 
@@ -128,6 +130,7 @@ def settle_file(*, file: BatchFile, outcome: Outcome, by: Actor) -> None:
     again = session_of_content(outcome.plan) if outcome.plan else None
     if again:
         stored.state, stored.session = BatchFile.State.BEFORE, again
+        _add_play(again, outcome, by)
     elif outcome.plan and outcome.comparison:
         try:
             made = import_file(
@@ -136,4 +139,11 @@ def settle_file(*, file: BatchFile, outcome: Outcome, by: Actor) -> None:
             stored.state, stored.session = BatchFile.State.IMPORTED, made.session
         except ImportedBeforeError as before:
             stored.state, stored.session = BatchFile.State.BEFORE, before.session
+            _add_play(before.session, outcome, by)
     stored.save(update_fields=["data", "state", "remarks", "session"])
+
+
+def _add_play(session: Session, outcome: Outcome, by: Actor) -> None:
+    """What a file of results that are stored already says of auctions and card play."""
+    if outcome.reading is not None:
+        add_missing(session=session, reading=outcome.reading, file_name=outcome.source.name, by=by)

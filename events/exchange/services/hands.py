@@ -3,30 +3,20 @@
 They are sealed until the session is finished. Whoever opens or removes them gives a reason, which
 is in the log. Nothing is chosen: what is dealt here follows from a seed whose digest is shown
 before the session (Law 6E4; exchange, section 2).
-
-Double-dummy analysis: boards that wait, solved a few at a time by a job, never in a request. What
-ends the job, or the whole server, is no fault of a board's; one with which the solver ends twice is
-left without an analysis (exchange, section 6).
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from clubscore.database.transactions import in_transaction
-from clubscore.jobs.queue import Answer, ask
-from clubscore.models import Job
 from clubscore.text.problems import Refused, gettext_noop, sentence
 from clubscore.web.visitors import Actor
-from events.common.services import keep_session, lock_session, record
-from events.exchange.engines import double_dummy
-from events.exchange.engines.double_dummy import Table
+from events.common.services import lock_session, record
 from events.exchange.figures.plan_builder import Dealt, set_of_boards
 from events.models import BoardHands, HandSet, LogEntry, Session
-from events.models.imported_file import MAX_TRIES
-from events.sessions.hands.domain import deals_of_seed, digest_of, new_seed, read_deal
+from events.sessions.hands.domain import deals_of_seed, digest_of, new_seed
 from events.sessions.hands.selectors import boards_of, boards_to_deal
 
 NONE = gettext_noop("This session has no hands any more. Look again.")
@@ -194,71 +184,3 @@ def _stored(session: Session, reason: str) -> HandSet:
     if stored is None:
         raise Refused(sentence(NONE))
     return stored
-
-
-ANALYSIS = "analysis"
-"""The kind of the one job that solves whatever waits."""
-
-AT_ONCE = 4
-"""Boards that are solved before another job may have its turn; about a second's work."""
-
-
-def waiting() -> QuerySet[BoardHands]:
-    """The boards that are to be solved."""
-    return BoardHands.objects.filter(tricks="", tries__lt=MAX_TRIES)
-
-
-def has_solver() -> bool:
-    """Whether this installation can solve deals."""
-    return double_dummy.is_available()
-
-
-def ask_for_analysis(*, by: Actor) -> None:
-    """Have the boards solved that wait."""
-    if has_solver() and waiting().exists():
-        ask(kind=ANALYSIS, by=by, again=True)
-
-
-def solve_next(_job: Job) -> Answer | None:
-    """Solve a few of the boards that wait: of the newest session, the lowest first. The job goes on
-    as long as there are others."""
-    boards = _next_boards()
-    if not boards or not has_solver():
-        return {}
-    deals = [read_deal(board.deal) for board in boards]
-    answers = double_dummy.solve([Table(deal) for deal in deals if deal])
-    store_tricks(boards=boards, digits=[str(answer) if answer else "" for answer in answers])
-    return None
-
-
-def _next_boards() -> list[BoardHands]:
-    first = waiting().order_by("-hand_set", "board").first()
-    if first is None:
-        return []
-    return list(waiting().filter(hand_set=first.hand_set_id).order_by("board")[:AT_ONCE])
-
-
-def put_off_boards(job: Job) -> None:
-    """Two processes ended in the middle of the same boards: that is one try of each, and the
-    analysis goes on. In the transaction in which the job is given up."""
-    if boards := _next_boards():
-        store_tricks(boards=boards, digits=[""] * len(boards))
-    ask_for_analysis(by=Actor(user=job.created_by))
-
-
-@in_transaction
-def store_tricks(*, boards: Sequence[BoardHands], digits: Sequence[str]) -> None:
-    """Store what was solved; a board without an answer is tried once more. When a session is done,
-    that is logged: its pages show the tricks from then on."""
-    hands = BoardHands.objects.filter(hand_set=boards[0].hand_set_id)
-    session_id = hands.values_list("hand_set__session", flat=True).first()
-    if session_id is None:
-        # The hands were removed meanwhile.
-        return
-    keep_session(session_id)
-    for board, tricks in zip(boards, digits, strict=True):
-        tries = F("tries") if tricks else F("tries") + 1
-        BoardHands.objects.filter(pk=board.pk).update(tricks=tricks, tries=tries)
-    if not hands.filter(tricks="", tries__lt=MAX_TRIES).exists():
-        done = {"boards": hands.exclude(tricks="").count()}
-        record(session_id=session_id, action=LogEntry.Action.ANALYSED, by=Actor(), after=done)

@@ -31,10 +31,12 @@ from clubscore.web.refusals import refusals_told
 from clubscore.web.visitors import actor
 from events.exchange.figures.exporting import hands_file
 from events.exchange.figures.opening import dealt_of, open_results
+from events.exchange.figures.played_boards import played_boards
 from events.exchange.figures.remarks import with_lines
-from events.exchange.forms import HandsFileForm, ReasonForm
-from events.exchange.services import hands as hands_services
-from events.exchange.services.hands import ask_for_analysis, note_saved_hands, numbers_text
+from events.exchange.forms import HandsFileForm, PlaysFileForm, ReasonForm
+from events.exchange.services import hands as hands_services, play_lines
+from events.exchange.services.analysis import ask_for_analysis, has_solver
+from events.exchange.services.hands import note_saved_hands, numbers_text
 from events.models import Session
 from events.sessions.core.domain.contract import Seat
 from events.sessions.core.domain.letters import letters_of
@@ -68,7 +70,7 @@ def _page(
     director = is_director(request)
     state = set_state(session)
     shown = shown_hands(session, director=director)
-    solves = hands_services.has_solver()
+    solves = has_solver()
     context = {
         "session": session,
         "tab": "hands",
@@ -79,6 +81,7 @@ def _page(
         "diagrams": [diagram(hand) for hand in shown.values()],
         "has_solver": solves,
         "file_form": HandsFileForm(),
+        "plays_form": PlaysFileForm(prefix="plays"),
         "save_form": ReasonForm(prefix="save"),
         "open_form": ReasonForm(prefix="open"),
         "remove_form": ReasonForm(prefix="remove"),
@@ -155,6 +158,48 @@ def attach(request: HttpRequest, session_id: int) -> HttpResponse:
         messages.warning(request, translate(loss))
     ask_for_analysis(by=actor(request))
     return redirect("events:hands", session.pk)
+
+
+@require_POST
+@director_required
+def add_plays(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Store the auctions and the card play of a file with the lines that have none."""
+    session = get_object_or_404(Session, pk=session_id)
+    form = PlaysFileForm(request.POST, request.FILES, prefix="plays")
+    if not form.is_valid():
+        return _page(request, session, status=422, plays_form=form)
+    try:
+        came = form.received()
+        opened = open_results(came.data)
+        added = play_lines.add_plays(
+            session=session,
+            boards=played_boards(opened.reading),
+            file_name=came.name,
+            by=actor(request),
+        )
+    except Refused as refusal:
+        form.add_error("file", translate_refusal(refusal)[:10])
+        return _page(request, session, status=422, plays_form=form)
+    if added.hands:
+        _tell(request, added.hands)
+    tell_added(request, added)
+    for loss in with_lines((*opened.losses, *added.left))[:MAX_LOSSES]:
+        messages.warning(request, translate(loss))
+    ask_for_analysis(by=actor(request))
+    return redirect("events:hands", session.pk)
+
+
+def tell_added(request: HttpRequest, added: play_lines.Added) -> None:
+    """Say how much was stored of the auctions and the card play of a file."""
+    stored = _("Stored: %(auctions)s auctions, and the card play of %(plays)s results.")
+    messages.success(request, stored % {"auctions": added.auctions, "plays": added.plays})
+    if added.left:
+        text = ngettext(
+            "%(count)s record of the file is left over.",
+            "%(count)s records of the file are left over.",
+            len(added.left),
+        )
+        messages.info(request, text % {"count": len(added.left)})
 
 
 def _tell(request: HttpRequest, done: hands_services.Attached) -> None:

@@ -23,9 +23,11 @@ from events.exchange.figures import opening, remarks
 from events.exchange.figures.planning import compared, plan_of
 from events.exchange.forms import ImportForm
 from events.exchange.services import importing as files
+from events.exchange.services.analysis import ask_for_analysis
 from events.exchange.services.batches import FILE, begin_batch
-from events.exchange.services.hands import ask_for_analysis
+from events.exchange.services.play_lines import add_missing
 from events.exchange.views import preview as texts
+from events.exchange.views.hands import tell_added
 from events.models import BatchFile, FileBatch
 from events.models.imported_file import MAX_FILE_NAME
 
@@ -54,6 +56,12 @@ def import_session(request: HttpRequest) -> HttpResponse:
         stored = files.import_file(source=source, plan=plan, comparison=compared(plan), by=by)
     except files.ImportedBeforeError as before:
         messages.info(request, refusal_text(before))
+        added = add_missing(
+            session=before.session, reading=opened.reading, file_name=source.name, by=by
+        )
+        if added.auctions or added.plays:
+            tell_added(request, added)
+            ask_for_analysis(by=by)
         return redirect(before.session)
     if plan.hands:
         ask_for_analysis(by=by)

@@ -17,7 +17,7 @@ from clubscore.web.visitors import actor
 from events.common.services import hold_tournament_alone
 from events.devices.services import blocked_places
 from events.hall.forms import ClockForm, SwitchesForm
-from events.hall.selectors.phones import clock_of, settings_of
+from events.hall.selectors.phones import clock_of, rounds_with_pairings, settings_of
 from events.hall.services.directing import set_clock
 from events.hall.services.settings import change_hall_settings, switch_off, switch_on
 from events.models import HallSettings, Tournament
@@ -54,6 +54,8 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     is_on = settings is not None and settings.is_on
+    paired = rounds_with_pairings(tournament.pk)
+    last = max(paired, default=1)
     context = {
         "tournament": tournament,
         "tab": "hall",
@@ -65,6 +67,8 @@ def _page(
         "clock_form": clock or ClockForm(instance=clock_of(tournament)),
         "texts": {"en": texts()},
         "blocked": blocked_places(),
+        "last_paired": last,
+        "next_round": min(last + 1, tournament.rounds_planned) if paired else 1,
         "has_teams": tournament.teams.exists(),
         "now_url": reverse("events:hall-desk-now", args=[tournament.slug]),
         "do_url": reverse("events:hall-do", args=[tournament.slug]),

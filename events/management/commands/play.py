@@ -1,4 +1,6 @@
-"""``manage.py play FILE [--leads] [--bidding] [--write lin|pbn]``: auctions and card play."""
+"""``manage.py play FILE [--leads] [--bidding] [--write lin|pbn]``: auctions and card play, those
+of a stored session with ``manage.py play --session ID [--solve]``.
+"""
 
 import json
 from pathlib import Path
@@ -16,9 +18,12 @@ from events.exchange.figures.played_boards import (
     played_boards,
     write_played,
 )
+from events.exchange.figures.stored_play import play_of_session
+from events.exchange.services.analysis import solve_session
 from events.management.commands.deal import WRONG_CALL, write_bytes
 from events.management.file_command import REFUSED, naming_other_kinds, problem_data
-from events.management.play_data import played_data, totals_data
+from events.management.play_data import played_data, session_data, totals_data
+from events.models import Session
 
 NO_SOLVER = 3
 _KINDS = ("lin", "pbn", "usebio")
@@ -38,11 +43,31 @@ class Command(BaseCommand):
         parser.add_argument("--leads", action="store_true", help="the tricks after each lead")
         parser.add_argument("--bidding", action="store_true", help="verdicts on the bidding")
         parser.add_argument("--json", action="store_true", help="print JSON, as it always does")
+        parser.add_argument("--session", type=int, metavar="ID", help="a stored session instead")
+        parser.add_argument("--solve", action="store_true", help="work out first what waits of it")
         parser.add_argument("--write", choices=("lin", "pbn"), help="print the records so instead")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if not options["file"]:
-            raise CommandError("Name a file.", returncode=WRONG_CALL)
+        is_wrong = (options["file"] is None) is (options["session"] is None)
+        if is_wrong or (options["solve"] and options["file"]):
+            message = "Name a file, or a session with --session; --solve is for a session."
+            raise CommandError(message, returncode=WRONG_CALL)
+        if options["session"] is not None:
+            self._print_session(options["session"], solve=options["solve"])
+        else:
+            self._print_file(options)
+        if not options["write"] and not is_available():
+            raise SystemExit(NO_SOLVER)
+
+    def _print_session(self, session_id: int, *, solve: bool) -> None:
+        session = Session.objects.filter(pk=session_id).first()
+        if session is None:
+            raise CommandError(f"There is no session {session_id}.", returncode=WRONG_CALL)
+        if solve:
+            solve_session(session_id=session.pk)
+        self.stdout.write(json.dumps(session_data(session.pk, play_of_session(session))))
+
+    def _print_file(self, options: dict[str, Any]) -> None:
         data, kind = b"", None
         try:
             data = read_path(Path(options["file"]), limit=MAX_FILE_SIZE)
@@ -65,8 +90,6 @@ class Command(BaseCommand):
             "problems": problem_data(_of_the_file(opened, boards)),
         }
         self.stdout.write(json.dumps(answer))
-        if not is_available():
-            raise SystemExit(NO_SOLVER)
 
 
 def _of_the_file(opened: Opened, boards: list[PlayedBoard]) -> list[Any]:

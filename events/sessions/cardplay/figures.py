@@ -165,13 +165,14 @@ def sums_of_lines(lines: Iterable[LinePlayed]) -> dict[int, CardPlay]:
             sums[contestant] = sums.get(contestant, NO_PLAY) + board
 
     for played in lines:
-        sides = {Side.NS: played.line.ns, Side.EW: played.line.ew}
         declared, makeable = played.declared, played.dealt.makeable
+        if makeable is None:
+            continue
+        sides = {Side.NS: played.line.ns, Side.EW: played.line.ew}
         if declared is not None:
             own = declared.declarer.side
-            if makeable is not None:
-                tricks = makeable.of(declared.declarer, declared.contract.strain)
-                add(sides[own], declared_board(declared.tricks, tricks))
+            tricks = makeable.of(declared.declarer, declared.contract.strain)
+            add(sides[own], declared_board(declared.tricks, tricks))
             cost = played.cost_of_lead
             if cost is not None:
                 add(sides[own.opponents], led_board(cost))

@@ -7,6 +7,7 @@ The lot that gives number 1 a colour in round 1: drawn once, and stored.
 
 import secrets
 from collections.abc import Collection
+from typing import Any
 
 from clubscore.database.transactions import in_transaction
 from clubscore.jobs import queue as jobs
@@ -47,11 +48,10 @@ def ask_for_proposal(
     the numbers of those who have byes, where other ones are stored."""
     refuse_unanswered(lock_tournament(round.tournament_id))
     refuse_removed_round(round)
-    return jobs.ask(
-        kind=PROPOSAL, subject=str(round.pk), seconds=TIME_LIMIT, by=by,
-        system=system.value, is_accelerated=is_accelerated,
-        **({} if without is None else {"without": sorted(without)}),
-    )  # fmt: skip
+    asked: dict[str, Any] = {"system": system.value, "is_accelerated": is_accelerated}
+    if without is not None:
+        asked["without"] = sorted(without)
+    return jobs.ask(kind=PROPOSAL, subject=str(round.pk), seconds=TIME_LIMIT, by=by, **asked)
 
 
 def propose(job: Job) -> Json:

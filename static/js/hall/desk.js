@@ -156,7 +156,7 @@ function who(each) {
 }
 
 function openCheckIn() {
-  const round = h("input", { class: "form-control", type: "number", min: 1, value: 1, "aria-label": t("open_check_in") });
+  const round = h("input", { class: "form-control", type: "number", min: 1, value: place.dataset.next, "aria-label": t("open_check_in") });
   const closes = h("input", { class: "form-control", type: "time", "aria-label": t("closing_time") });
   const send = () => act({ do: "open-check-in", round: round.value, closes: closes.value && today(closes.value) });
   return h("section", { class: "hall-part" }, row(t("open_check_in"), round, t("closing_time"), closes, button(t("open"), send)));
@@ -192,7 +192,7 @@ function devices() {
 // boards are set.
 function matches() {
   if (!("teams" in place.dataset)) return "";
-  const round = h("input", { class: "form-control", type: "number", min: 1, value: 1, "aria-label": t("matches") });
+  const round = h("input", { class: "form-control", type: "number", min: 1, value: place.dataset.paired, "aria-label": t("matches") });
   const send = (what) => () => act({ do: what, round: round.value });
   return h("section", { class: "hall-part" }, row(t("matches"), round, button(t("publish_matches"), send("publish-matches")), button(t("set_boards"), send("set-boards"))));
 }
@@ -254,7 +254,7 @@ document.getElementById("lift")?.addEventListener("click", async (event) => {
   await act({ do: "lift-wrong-codes" });
   event.target.parentElement.remove();
 });
-place.replaceChildren(h("p", { class: "hall-row" }, look, button(t("undo"), undo)), parts);
+place.replaceChildren(h("div", { class: "hall-row hall-part" }, look, button(t("undo"), undo)), parts);
 
 async function follow() {
   if (document.visibilityState === "visible") await ask();

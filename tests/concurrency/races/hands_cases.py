@@ -2,10 +2,15 @@
 
 from clubscore.text.problems import sentence
 from events.exchange.domain.bridgemate import MachineResult
+from events.exchange.domain.results_file import FileLine
 from events.exchange.engines.bridgewebs import Answer, NoAnswerError
-from events.exchange.services import bridgemate, bridgewebs, hands
-from events.models import BoardHands
-from events.sessions.hands.domain import deal_of_number
+from events.exchange.figures.played_boards import PlayedBoard
+from events.exchange.services import analysis, bridgemate, bridgewebs, hands, play_lines
+from events.exchange.services.analysis import WaitingLeads
+from events.models import BoardHands, LinePlay, TravellerLine
+from events.sessions.cardplay.domain.auction import read_auction
+from events.sessions.core.domain.contract import Seat, Strain, dealer
+from events.sessions.hands.domain import deal_of_number, read_deal
 from tests.concurrency.races.cases import case, of_session, session
 from tests.concurrency.races.world import actor
 
@@ -47,10 +52,66 @@ of_session(
 
 of_session(
     "store what was solved",
-    hands.store_tricks,
+    analysis.store_tricks,
     lambda title: {
         "boards": list(BoardHands.objects.filter(hand_set__session=session(title))),
         "digits": [TRICKS] * BoardHands.objects.filter(hand_set__session=session(title)).count(),
+    },
+)
+
+
+def _hands(title: str) -> BoardHands:
+    return BoardHands.objects.filter(hand_set__session=session(title)).order_by("board")[0]
+
+
+of_session(
+    "store what leads cost",
+    analysis.store_leads,
+    lambda title: {
+        "leads": [
+            WaitingLeads(
+                session(title).pk, _hands(title).pk, deal_of_number(1), Seat.N, Strain.NO_TRUMP
+            )
+        ],
+        "digits": ["7" * 13],
+    },
+)
+
+
+def _with_play(title: str) -> None:
+    line = TravellerLine.objects.filter(section__session=session(title)).order_by("pk")[0]
+    LinePlay.objects.create(line=line, auction="P P P P", cards="S2")
+
+
+of_session(
+    "store what cards cost",
+    analysis.store_costs,
+    lambda title: {
+        "plays": list(
+            LinePlay.objects.filter(line__section__session=session(title)).select_related(
+                "line__section"
+            )
+        ),
+        "solved": [None],
+    },
+    prepared=_with_play,
+)
+
+
+def _record(title: str) -> PlayedBoard:
+    own = _hands(title)
+    line = FileLine(contract="PASS", score_ns=0, auction=read_auction("P P P P"))
+    return PlayedBoard(own.board, line, read_deal(own.deal), dealer(own.board))
+
+
+of_session(
+    "add auctions and play",
+    play_lines.add_plays,
+    lambda title: {
+        "session": session(title),
+        "boards": [_record(title)],
+        "file_name": "evening.lin",
+        "by": actor(),
     },
 )
 

@@ -75,15 +75,12 @@ def test_hands_alone_are_no_session(director_client, name):
     assert "and no results." in answer.text
 
 
-@pytest.mark.parametrize(
-    ("name", "told"),
-    [("world/vugraph.lin", "hands, and 2 results"), ("world/nobody.pbn", "hands, and one result")],
-)
-def test_results_of_nobody_are_called_so(director_client, name, told):
+def test_results_of_nobody_are_called_so(director_client):
+    name = "world/nobody.pbn"
     answer = sent(director_client, data_of(name))
-    assert told in answer.text
+    assert "hands, and one result" in answer.text
     assert "and no results." not in answer.text
-    with pytest.raises(Refused, match=r"no numbers of pairs|does not say who played"):
+    with pytest.raises(Refused, match="does not say who played it"):
         plan_of(open_results(data_of(name)).reading)
 
 

@@ -244,3 +244,13 @@ def test_queries_of_a_state(entries, django_assert_max_num_queries):
     with django_assert_max_num_queries(1):
         tag = {"if-none-match": answer["ETag"]}
         assert white.client.get("/hall/now/", headers=tag).status_code == 304
+
+
+def test_a_tablet_is_sent_sixty_boards_in_four_kilobytes(django_assert_max_num_queries):
+    made = hall(120)
+    tablet = Phone(made, "tablet")
+    let_in(tournament_id=made.pk)
+    assert len(tablet.now["games"]) == 60
+    with django_assert_max_num_queries(8):
+        answer = tablet.client.get("/hall/now/", headers={"accept-encoding": "gzip"})
+    assert len(answer.content) < 4096

@@ -14,7 +14,7 @@ from django.test import Client
 
 from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
-from events.exchange.services import hands
+from events.exchange.services import analysis, hands
 from events.models import BoardHands, Contestant, Session, TravellerLine
 from events.sessions.core.domain.adjustment import read_adjustment
 from events.sessions.desk import services as desk
@@ -197,7 +197,7 @@ def unseal(evening: Evening) -> None:
 def solve(evening: Evening) -> None:
     boards = list(BoardHands.objects.filter(hand_set__session=evening.session))
     digits = ["".join(evening.choose.choice("456789") for _ in range(20)) for _ in boards]
-    hands.store_tricks(boards=boards, digits=digits)
+    analysis.store_tricks(boards=boards, digits=digits)
 
 
 OTHERS = (

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
+from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence, verbatim
 from events.sessions.cardplay.domain.tricks import End, Tricks, read_cards, seat_name
 from events.sessions.core.domain.adjustment import Notation
 from events.sessions.core.domain.contract import RANKS, Card, Contract, Played, Seat
@@ -143,7 +143,6 @@ def shown(card: Card) -> Notation:
     return Notation(card)
 
 
-_ONE_KEPT = gettext_noop("%(first)s")
 _TWO_KEPT = gettext_noop("%(first)s or %(second)s")
 _THREE_KEPT = gettext_noop("%(first)s, %(second)s or %(third)s")
 _MORE_KEPT = gettext_noop("%(first)s, %(second)s, %(third)s or another of %(count)s")
@@ -157,7 +156,9 @@ def either(cards: Sequence[Card]) -> Sentence:
     }
     if len(cards) > 3:
         return sentence(_MORE_KEPT, **names, count=len(cards))
-    return sentence((_ONE_KEPT, _TWO_KEPT, _THREE_KEPT)[max(len(cards) - 1, 0)], **names)
+    if len(cards) == 1:
+        return verbatim(names["first"])
+    return sentence(_TWO_KEPT if len(cards) == 2 else _THREE_KEPT, **names)
 
 
 _MADE = gettext_noop("Made, as double dummy says it can be.")

@@ -9,9 +9,11 @@ Laws 41 to 45 (order and winner of tricks), 61 (revoke) and 68 (claim).
 """
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
 from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
@@ -122,21 +124,26 @@ class _Table:
             self.winners.append(self.turn)
 
 
+@lru_cache(maxsize=256)
+def holders_of(deal: Deal) -> Mapping[Card, Seat]:
+    """Who was dealt each card."""
+    return {card: seat for seat in SEATS for card in deal.held(seat)}
+
+
 def follow(
     cards: Sequence[Card], declarer: Seat, strain: Strain, deal: Deal | None = None
 ) -> Tricks:
     """What a play of cards that may all be tells; a revoke is seen where the deal is known."""
     table = _Table(declarer, strain)
-    held = {seat: set(deal.held(seat)) for seat in SEATS} if deal else {}
+    left = Counter((seat, card.suit) for card, seat in holders_of(deal).items()) if deal else None
     seats: list[Seat] = []
     for place, card in enumerate(cards):
-        led = table.suit_led
-        if held:
-            own = held[table.turn]
-            if led and card.suit is not led and any(each.suit is led for each in own):
+        if left is not None:
+            led = table.suit_led
+            if led and card.suit is not led and left[table.turn, led] > 0:
                 winners = tuple(table.winners)
                 return Tricks(tuple(seats), winners, declarer, revoke=place)
-            own.discard(card)
+            left[table.turn, card.suit] -= 1
         seats.append(table.turn)
         table.play(card)
     return Tricks(tuple(seats), tuple(table.winners), declarer)
@@ -177,7 +184,7 @@ def first_fault(
     """The first card that was played already, that its player does not hold, or that is beyond
     the pack. Who is to play is known by declarer and strain, who holds a card by the deal."""
     table = _Table(declarer, strain) if deal and declarer and strain else None
-    holders = {card: seat for seat in SEATS for card in deal.held(seat)} if deal else {}
+    holders = holders_of(deal) if deal else {}
     seen: dict[Card, int] = {}
     for place, card in enumerate(cards):
         if place == CARDS:

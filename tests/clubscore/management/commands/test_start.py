@@ -13,7 +13,7 @@ from clubscore.management.commands import start
 from clubscore.server import configuration as server, server_lock, starting as first_start
 from clubscore.server.starting import Login
 from clubscore.text.problems import Refused
-from events.exchange.services import hands
+from events.exchange.services import analysis
 
 pytestmark = pytest.mark.both_databases
 
@@ -31,7 +31,7 @@ def steps(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings) -> list[str
     monkeypatch.setattr(start.evening, "back_up_at_start", lambda *, wait: done.append("backup"))
     monkeypatch.setattr(start, "call_command", lambda name, **options: done.append(name))
     monkeypatch.setattr(start, "connection", MagicMock())
-    monkeypatch.setattr(hands, "waiting", lambda: MagicMock(exists=lambda: False))
+    monkeypatch.setattr(analysis, "is_behind", lambda: False)
     monkeypatch.setattr(
         os, "execv", lambda program, arguments: done.append(" ".join(arguments[1:]))
     )
@@ -59,9 +59,9 @@ def test_hands_that_waited_are_worked_out_after_a_start(
 ):
     settings.READ_ONLY = read_only
     asked: list[str] = []
-    monkeypatch.setattr(hands, "has_solver", lambda: True)
-    monkeypatch.setattr(hands, "waiting", lambda: MagicMock(exists=lambda: True))
-    monkeypatch.setattr(hands, "ask", lambda *, kind, by, again: asked.append(kind))
+    monkeypatch.setattr(analysis, "has_solver", lambda: True)
+    monkeypatch.setattr(analysis, "is_behind", lambda: True)
+    monkeypatch.setattr(analysis, "ask", lambda *, kind, by, again: asked.append(kind))
     monkeypatch.setattr(start.schema, "pending", lambda connection: [])
     monkeypatch.setattr(start.schema, "applied", lambda connection: {"events": ["0001_initial"]})
     with patch.object(first_start, "prepare_first_start", return_value=None):

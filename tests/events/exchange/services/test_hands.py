@@ -6,7 +6,7 @@ from clubscore.jobs.queue import finish, release, take
 from clubscore.models import Job
 from clubscore.web.visitors import Actor
 from events.exchange.engines import double_dummy
-from events.exchange.services import hands as analysis
+from events.exchange.services import analysis
 from events.exchange.services.hands import attach_hands, remove_hands
 from events.models import LogEntry, Session
 from events.sessions.hands.domain import Makeable, deal_of_number
@@ -47,9 +47,10 @@ def answers(monkeypatch):
     """What the solver is given; it crashes on the deals in ``crashes``."""
     given, crashes = [], set()
 
-    def solve(deals):
-        given.extend(str(deal) for deal in deals)
-        return (None if str(deal) in crashes else TRICKS for deal in deals)
+    def solve(tasks):
+        deals = [str(task.deal) for task in tasks]
+        given.extend(deals)
+        return (None if deal in crashes else TRICKS for deal in deals)
 
     monkeypatch.setattr(double_dummy, "solve", solve)
     monkeypatch.setattr(double_dummy, "is_available", lambda: True)

@@ -6,13 +6,26 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
+from clubscore.models import Job
 from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
+from events.exchange.engines import double_dummy
 from events.exchange.figures.exporting import SessionFormat, export_session, losses
 from events.exchange.figures.opening import open_results
 from events.exchange.figures.played_boards import played_boards
+from events.exchange.services import analysis
 from events.exchange.services.play_lines import add_plays
-from events.models import BoardHands, ContestantPlayer, LinePlay, LogEntry, Session, TravellerLine
+from events.models import (
+    BoardHands,
+    ContestantPlayer,
+    LeadTricks,
+    LinePlay,
+    LogEntry,
+    Session,
+    TravellerLine,
+)
+from events.sessions.cardplay.selectors import session_plays
+from events.sessions.core.domain.contract import Seat
 from tests.events.exchange.files import FOLDER, data_of
 
 pytestmark = pytest.mark.django_db
@@ -182,3 +195,72 @@ def test_file_without_auctions_is_refused(evening):
         add_plays(
             session=evening, boards=boards_of(data_of("games.pbn")), file_name="x", by=Actor()
         )
+
+
+def worked_off() -> None:
+    for _turn in range(50):
+        if analysis.solve_next(Job()) is not None:
+            return
+    raise AssertionError("the analysis never ends")
+
+
+def costs() -> list[tuple[str, str, str]]:
+    rows = LinePlay.objects.order_by("line")
+    return list(rows.values_list("cards", "costs", "solved"))
+
+
+def test_tables_then_leads_then_costs_are_worked_out(capsys):
+    imported(capsys, "plays.xml")
+    session = Session.objects.get()
+    worked_off()
+    assert costs() == [
+        (f"{EIGHT}=8", "666668888", "3NTN"),
+        ("H4H2HJHA=9", "66666", "3NTN"),
+        ("H4H2?=9", "666", "3NTN"),
+    ]
+    assert list(LeadTricks.objects.values_list("declarer", "strain", "tricks")) == [
+        ("N", "NT", "8886667776666")
+    ]
+    entries = LogEntry.objects.filter(action="analysed").order_by("pk")
+    assert [entry.after for entry in entries] == [{"boards": 1}, {"leads": 1}, {"plays": 3}]
+    assert not analysis.is_behind()
+
+    # A level lower the same cards cost the same; another turn is looked for.
+    line = TravellerLine.objects.filter(section__session=session).order_by("pk")[0]
+    TravellerLine.objects.filter(pk=line.pk).update(contract="2NTx")
+    assert analysis.is_behind()
+    worked_off()
+    row = LinePlay.objects.get(line=line)
+    assert (row.solved, row.costs, row.kept) == ("2NTN", "666668888", "HJH7H6H5H3CQ")
+
+    # East cannot have declared: the costs stay those of North, and are not shown meanwhile.
+    TravellerLine.objects.filter(pk=line.pk).update(declarer="E")
+    worked_off()
+    row.refresh_from_db()
+    assert (row.solved, row.costs, row.tries) == ("2NTN", "666668888", 2)
+    stored_play = session_plays(session.pk)[line.pk]
+    contract = line.result.declared.contract
+    assert stored_play.costs_of(contract, Seat.E) == ()
+    assert not stored_play.fits(contract, Seat.E, boards_of(data_of("plays.xml"))[0].deal)
+
+
+def test_plays_at_which_two_processes_end_are_given_up_after_two_tries(capsys, monkeypatch):
+    imported(capsys, "plays.xml")
+    BoardHands.objects.update(tries=2)
+    monkeypatch.setattr(double_dummy, "is_available", lambda: True)
+    for _try in range(4):
+        analysis.put_off_boards(Job())
+    assert list(LeadTricks.objects.values_list("tricks", "tries")) == [("", 2)]
+    assert set(LinePlay.objects.values_list("costs", "tries")) == {("", 2)}
+    assert not analysis.is_behind()
+
+
+def test_sessions_are_looked_at_again_when_something_was_logged(capsys, monkeypatch):
+    asked: list[str] = []
+    monkeypatch.setattr(analysis, "ask", lambda *, kind, by, again: asked.append(kind))
+    monkeypatch.setattr(analysis, "has_solver", lambda: True)
+    analysis.ask_when_changed()
+    imported(capsys, "plays.xml")
+    analysis.ask_when_changed()
+    analysis.ask_when_changed()
+    assert asked == ["analysis"]

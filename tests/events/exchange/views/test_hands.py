@@ -6,17 +6,19 @@ from collections.abc import Callable
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
 
 from clubscore.models import Job
 from clubscore.web.visitors import Actor
 from events.exchange.formats.pbn_writer import write_hands
 from events.exchange.services.hands import attach_hands
 from events.exchange.views import hands as views
-from events.models import BoardHands, HandSet, LogEntry, Session
+from events.models import BoardHands, HandSet, LinePlay, LogEntry, Session
 from events.sessions.hands.domain import HandFormat, Makeable, deal_of_number, digest_of
 from events.sessions.hands.selectors import all_hands
 from events.sessions.setup.services.sessions import finish, publish
 from tests.events import factories
+from tests.events.exchange.files import FOLDER, data_of
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +37,7 @@ TRICKS = Makeable((9, 10, 8, 6, 7, 9, 10, 8, 6, 7, 4, 3, 5, 7, 6, 4, 3, 5, 7, 6)
 @pytest.fixture(autouse=True)
 def _solver(monkeypatch) -> None:
     """There is a solver; no job is done."""
-    monkeypatch.setattr(views.hands_services, "has_solver", lambda: True)
+    monkeypatch.setattr(views, "has_solver", lambda: True)
 
 
 def make_session() -> Session:
@@ -252,8 +254,55 @@ def test_the_page_says_how_far_the_analysis_is(director_client, session):
 
 
 def test_without_a_solver_the_page_says_so(director_client, session, monkeypatch):
-    monkeypatch.setattr(views.hands_services, "has_solver", lambda: False)
+    monkeypatch.setattr(views, "has_solver", lambda: False)
     with_hands(session, tricks=None)
     answer = director_client.get(address(session))
     assert "there is no solver for this machine" in text_of(answer)
     assert not Job.objects.exists()
+
+
+def plays_file(name: str) -> SimpleUploadedFile:
+    return SimpleUploadedFile(name, data_of(name))
+
+
+def test_auctions_and_play_of_a_file(director_client):
+    call_command("import_session", str(FOLDER / "plays.xml"), json=True)
+    session = Session.objects.get(title="Evening")
+    LinePlay.objects.all().delete()
+    assert "Auctions and play from a file" in text_of(director_client.get(address(session)))
+    sent = {"plays-file": plays_file("plays.xml")}
+    page = director_client.post(address(session, "plays/"), sent, follow=True)
+    assert "Stored: 3 auctions, and the card play of 3 results." in text_of(page)
+    assert LinePlay.objects.count() == 3
+
+    sent = {"plays-file": plays_file("plays.lin")}
+    page = director_client.post(address(session, "plays/"), sent, follow=True)
+    assert "6 records of the file are left over." in text_of(page)
+    assert "Board 16: the session has no hands of this board." in text_of(page)
+
+
+@pytest.mark.parametrize(
+    ("sent", "problem"),
+    [
+        ({}, "Choose a file."),
+        ({"plays-file": SimpleUploadedFile("x", b"Dear club,")}, "This is no file of results"),
+        ({"plays-file": plays_file("hands.lin")}, "There is no result, auction or card play"),
+        ({"plays-file": plays_file("games.pbn")}, "There are no auctions and no card play"),
+    ],
+)
+def test_file_without_auctions_is_told(director_client, session, sent, problem):
+    page = director_client.post(address(session, "plays/"), sent)
+    assert page.status_code == 422
+    assert problem in text_of(page)
+    assert not LinePlay.objects.exists()
+
+
+def test_a_file_that_was_imported_adds_its_auctions(director_client):
+    call_command("import_session", str(FOLDER / "plays.xml"), json=True)
+    LinePlay.objects.all().delete()
+    preview = director_client.post("/open/", {"file": plays_file("plays.xml")})
+    form = preview.context["form"].initial
+    sent = form | {"date": "2026-11-02", "title": "Evening"}
+    page = director_client.post("/open/import/", sent, follow=True)
+    assert "This file was imported before" in text_of(page)
+    assert "Stored: 3 auctions, and the card play of 3 results." in text_of(page)

@@ -114,7 +114,43 @@ def test_more_plays_than_may_be_are_refused(capsys, monkeypatch):
     assert problem["message"] == "The file has 6 boards with card play; 20,000 are read."
 
 
-def test_call_without_a_file_is_wrong():
+@pytest.mark.parametrize(
+    "words", [(), (PLAYED, "--session", "1"), (PLAYED, "--solve"), ("--session", "4711")]
+)
+@pytest.mark.django_db
+def test_wrong_call(words):
     with pytest.raises(CommandError) as refused:
-        call_command("play")
+        call_command("play", *words)
     assert refused.value.returncode == play.WRONG_CALL
+
+
+@pytest.mark.django_db
+def test_stored_session_with_its_figures(capsys):
+    call_command("import_session", str(DATA / "plays.xml"), json=True)
+    session = json.loads(capsys.readouterr().out)["session"]
+    answer = printed(capsys, "--session", str(session), "--solve")
+    from_file = printed(capsys, str(DATA / "plays.xml"), "--leads")["boards"]
+    assert answer["session"] == session
+    assert [(line["section"], line["ns"], line["ew"]) for line in answer["lines"][:2]] == [
+        ("A", "1", "2"),
+        ("A", "3", "4"),
+    ]
+    for line, board in zip(answer["lines"], from_file, strict=True):
+        for name in ("board", "deal", "auction", "explanations", "cards", "seats", "winners",
+                     "claimed", "end", "double_dummy", "lost", "turn", "leads"):  # fmt: skip
+            assert line[name] == board[name], name
+    sums = {each["contestant"]: each for each in answer["figures"]}
+    assert sums["1"] == {
+        "section": "A",
+        "contestant": "1",
+        "direction": "",
+        "declared": {"boards": 1, "sum": 2, "squares": 4},
+        "leads": {"boards": 0, "cost": 0, "free": 0},
+        "bidding": {
+            "correct": 0, "underbid": 1, "overbid": 0, "failed to double": 0,
+            "doubled incorrectly": 0,
+        },
+    }  # fmt: skip
+    assert sums["2"]["leads"] == {"boards": 1, "cost": 0, "free": 1}
+    # Nobody knows the lead to the third result.
+    assert sums["6"]["leads"]["boards"] == 0
