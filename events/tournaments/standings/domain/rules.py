@@ -224,6 +224,7 @@ _RULES: Mapping[str, Rule] = {
     "APRO": lambda stage, _, record: average_of_opponents(stage, record, performance),
     "APPO": lambda stage, _, record: average_of_opponents(stage, record, perfect_performance),
     "RTNG/R": lambda stage, _, record: rating(stage, record),
+    "EXT": lambda stage, _scores, record: Value(stage.external.get(record.number)),
     "TPN/R": lambda _stage, _scores, record: Value(Fraction(record.number)),
     "TPR": lambda stage, _, record: performance(stage, record),
     "RTNG": lambda stage, _, record: rating(stage, record),
