@@ -88,6 +88,7 @@ bench: $(INSTALLED_DEV) $(COLLECTED)
 	$(BIN)/python -m bench.typing
 	$(BIN)/python -m bench.tables
 	$(BIN)/python -m bench.hall
+	$(BIN)/python -m bench.exchange
 	$(BIN)/python -m bench.readers
 	$(BIN)/python -m bench.website
 

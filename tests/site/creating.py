@@ -65,7 +65,10 @@ CREATING: dict[str, Creation] = {
     ),
     "tournaments/new/": Creation({"name": "New"}),
     "tournaments/import/keep/": Creation(
-        page="tournaments/import/", sent={"pasted": CUP, "profile": "lenient", "encoding": ""}
+        # The rules pair these rounds otherwise.
+        {"accept": "on"},
+        page="tournaments/import/",
+        sent={"pasted": CUP, "profile": "lenient", "encoding": ""},
     ),
     "tournaments/<slug:slug>/players/add/": Creation(
         {"name": "Wes West", "new": "on"}, page="tournaments/<slug:slug>/players/"
