@@ -57,6 +57,7 @@ def test_a_file_is_sent_on_to_the_page_of_its_format(director_client, data, page
         (data_of("sections.xml"), "a session in USEBIO"),
         (data_of("score_table.pbn"), "a session in PBN"),
         (data_of("evening.bws.xz"), "the database of Bridgemates (BWS)"),
+        (data_of("world/vugraph.lin"), "a session in LIN"),
         (b"board,ns,ew,score\n1,1,2,420\n", "traveller lines (CSV)"),
         (sheet(("board", "ns", "ew", "score"), (1, 1, 2, 420)), "traveller lines (a spreadsheet)"),
     ],
@@ -75,13 +76,10 @@ def test_hands_alone_are_no_session(director_client, name):
     assert "and no results." in answer.text
 
 
-@pytest.mark.parametrize(
-    ("name", "told"),
-    [("world/vugraph.lin", "hands, and 2 results"), ("world/nobody.pbn", "hands, and one result")],
-)
-def test_results_of_nobody_are_called_so(director_client, name, told):
+def test_results_of_nobody_are_called_so(director_client):
+    name = "world/nobody.pbn"
     answer = sent(director_client, data_of(name))
-    assert told in answer.text
+    assert "hands, and one result" in answer.text
     assert "and no results." not in answer.text
     with pytest.raises(Refused, match=r"no numbers of pairs|does not say who played"):
         plan_of(open_results(data_of(name)).reading)
