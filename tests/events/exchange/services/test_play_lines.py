@@ -133,6 +133,7 @@ def evening(capsys):
     return session
 
 
+@pytest.mark.both_databases
 def test_records_go_to_their_lines_by_number_and_hands_come_with_them(evening):
     added = add_plays(
         session=evening, boards=boards_of(data_of("plays.xml")), file_name="plays.xml", by=Actor()
@@ -209,6 +210,7 @@ def costs() -> list[tuple[str, str, str]]:
     return list(rows.values_list("cards", "costs", "solved"))
 
 
+@pytest.mark.both_databases
 def test_tables_then_leads_then_costs_are_worked_out(capsys):
     imported(capsys, "plays.xml")
     session = Session.objects.get()
