@@ -261,6 +261,7 @@ def test_sessions_are_looked_at_again_when_something_was_logged(capsys, monkeypa
     asked: list[str] = []
     monkeypatch.setattr(analysis, "ask", lambda *, kind, by, again: asked.append(kind))
     monkeypatch.setattr(analysis, "has_solver", lambda: True)
+    monkeypatch.setattr(analysis, "_seen", None)
     analysis.ask_when_changed()
     imported(capsys, "plays.xml")
     analysis.ask_when_changed()
