@@ -156,9 +156,10 @@ def test_record_of_the_only_line_with_its_result(evening):
 @pytest.mark.parametrize(
     ("old", "new", "left"),
     [
-        ("mc|8|", "mc|9|", "3NT N: the session has several such results, and the file does not say"
-                           " whose this is."),
-        ("mc|8|", "mc|7|", "3NT N: the session has no such result without auction and play."),
+        ("mc|8|", "mc|9|", "3NT by North: the session has several such results, and the file does"
+                           " not say whose this is."),
+        ("mc|8|", "mc|7|", "3NT by North: the session has no such result without auction and"
+                           " play."),
         ("mb|3N|mb|ppp|", "mb|3N|mb|pp|", "the file does not say what was played."),
         ("SK5HADAJT52", "SK3HADAJT52", "the session has another deal of this board."),
         ("o15", "o31", "the session has no hands of this board."),
