@@ -32,7 +32,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import accumulate
 
 from events.common.domain import round_quotient
@@ -179,6 +179,18 @@ class Values:
         return _RULES[tie_break.code](self._stage, self._scores, record)
 
 
+def _fore_buchholz(
+    stage: Stage, scores: OpponentScores, record: Record, *, low: int, high: int
+) -> Value:
+    return scores.fore.buchholz(stage.fore.records[record.number], low=low, high=high)
+
+
+def _average_rating(
+    stage: Stage, _scores: OpponentScores, record: Record, *, low: int, high: int
+) -> Value:
+    return average_rating(stage, record, low=low, high=high)
+
+
 _RULES: Mapping[str, Rule] = {
     "PTS": lambda stage, _, record: points(stage, record),
     "WIN": lambda stage, _, record: wins(stage, record),
@@ -197,9 +209,7 @@ _RULES: Mapping[str, Rule] = {
     "BH/M2": lambda _, scores, record: scores.buchholz(record, low=2, high=2),
     "FB": lambda stage, scores, record: scores.fore.buchholz(stage.fore.records[record.number]),
     **{
-        f"FB/{name}": lambda stage, scores, record, low=low, high=high: scores.fore.buchholz(
-            stage.fore.records[record.number], low=low, high=high
-        )
+        f"FB/{name}": partial(_fore_buchholz, low=low, high=high)
         for name, low, high in (("C1", 1, 0), ("C2", 2, 0), ("M1", 1, 1), ("M2", 2, 2))
     },
     "AOB": lambda _, scores, record: scores.average_buchholz(record),
@@ -211,9 +221,7 @@ _RULES: Mapping[str, Rule] = {
     "KS": lambda _, scores, record: scores.koya(record),
     "ARO": lambda stage, _, record: average_rating(stage, record),
     **{
-        f"ARO/{name}": lambda stage, _, record, low=low, high=high: average_rating(
-            stage, record, low=low, high=high
-        )
+        f"ARO/{name}": partial(_average_rating, low=low, high=high)
         for name, low, high in (("C1", 1, 0), ("C2", 2, 0), ("M1", 1, 1), ("M2", 2, 2))
     },
     "PTP": lambda stage, _, record: perfect_performance(stage, record),
