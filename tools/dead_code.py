@@ -52,7 +52,8 @@ NAMED_BY_TEXT = (
     "club_number", "egd_pin", "email", "national_number", "telephone", "plays_*", "family_key",
     "given_key", "is_drawn", "ACBL_20", "ABF", "ACBL", "EBU", "propose", "back_up",
     "load_uploaded", "import_waiting", "give_file_up", "solve_next", "put_off_boards",
-    "run_upload", "give_up", "make_pages", "judge_import", "PARTLY", "pairs_differ", "places_differ",
+    "run_upload", "give_up", "make_pages", "judge_import", "MET", "PARTLY", "pairs_differ",
+    "places_differ",
 )  # fmt: skip
 """Facts about players, columns of a federation's list, scales of victory points, jobs, columns of
 the list of questions and of engines compared."""
