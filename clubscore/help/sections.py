@@ -85,6 +85,7 @@ HELP = {
     "events:tournament-delete": "register#deleting-a-player-a-session-a-tournament-a-series",
     "events:tournament-trf": "krause#what-is-written",
     "events:tournament-fide": "fide#fide-mode",
+    "events:tournament-accept-import": "fide#imported-files",
     "events:tournament-leave-fide": "fide#leaving-fide-mode",
     "events:tournament-log": "tournament#5-corrections",
     "events:tournament-players": "tournament#2-players",

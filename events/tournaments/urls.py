@@ -7,7 +7,9 @@ from events.tournaments.desk import views as setup
 from events.tournaments.entries.views import players, registration
 from events.tournaments.fide import views as fide
 from events.tournaments.files import views as krause
+from events.tournaments.norms import views as norms
 from events.tournaments.ratings import views as ratings
+from events.tournaments.report import views as reporting
 from events.tournaments.results.views import downloads, find, results
 from events.tournaments.rounds.views import line_ups, proposal as judging, rounds, typing
 from events.tournaments.standings import views as places
@@ -26,7 +28,18 @@ urlpatterns = [
     path("<slug:slug>/state/", setup.change_state, name="tournament-state"),
     path("<slug:slug>/log/", setup.log, name="tournament-log"),
     path("<slug:slug>/fide/", fide.fide, name="tournament-fide"),
+    path("<slug:slug>/fide/accept/", fide.accept, name="tournament-accept-import"),
     path("<slug:slug>/fide/leave/", fide.leave, name="tournament-leave-fide"),
+    path("<slug:slug>/fide/report/", reporting.report, name="tournament-report"),
+    path("<slug:slug>/fide/report/trf/", reporting.download, name="tournament-report-file"),
+    path("<slug:slug>/fide/norms/", norms.norms, name="tournament-norms"),
+    path("<slug:slug>/fide/norms/report/", norms.tournament_report, name="tournament-norms-report"),
+    path("<slug:slug>/fide/norms/<int:number>/", norms.player, name="tournament-norms-player"),
+    path(
+        "<slug:slug>/fide/norms/<int:number>/<str:title>/",
+        norms.certificate,
+        name="tournament-norms-certificate",
+    ),
     path("<slug:slug>/undo/", typing.undo, name="tournament-undo"),
     path("<slug:slug>/players/", players.players, name="tournament-players"),
     path("<slug:slug>/players/add/", players.add, name="tournament-add"),

@@ -52,9 +52,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(autouse=True)
 def _proposals_of_small_fields_come_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """However busy the machine is, and in the database of the test."""
-    monkeypatch.setattr(
-        "events.tournaments.rounds.views.proposal.wait", lambda _job, seconds: work_off()
-    )
+    for view in ("proposal", "end_check"):
+        monkeypatch.setattr(
+            f"events.tournaments.rounds.views.{view}.wait", lambda _job, seconds: work_off()
+        )
 
 
 @pytest.fixture(scope="session")

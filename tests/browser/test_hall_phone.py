@@ -152,6 +152,8 @@ def test_a_tablet_lets_both_agree_under_their_names(
 ) -> None:
     made = hall()
     page = phone(new_context, made, 0, "tablet")
+    expect(page.get_by_text("The arbiter lets this device in by these digits:")).to_be_visible()
+    expect(page.get_by_role("button", name="Call the arbiter")).to_have_count(0)
     made.hall_devices.update(approved_at=made.hall_codes.first().made_at)
     HallSettings.objects.update(revision=100)
     tap(page, "Board 2: Edith Lamb against Quentin Moss")

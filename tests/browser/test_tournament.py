@@ -115,6 +115,9 @@ def play_first_round(page: Page, picture: Picture) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Save the pairings")).to_be_focused()
     page.keyboard.press("Enter")
+    # A tournament by FIDE's rules says where its own pairing differs.
+    expect(page.get_by_text("The rules pair this round otherwise")).to_be_visible()
+    page.get_by_role("button", name="Save all the same").click()
     expect(page.get_by_text("The pairings of round 1 are saved.")).to_be_visible()
     expect(result_of(page, "Finch, Clara against Lindqvist, Vera")).to_be_focused()
     page.keyboard.type("7")

@@ -65,7 +65,10 @@ CREATING: dict[str, Creation] = {
     ),
     "tournaments/new/": Creation({"name": "New"}),
     "tournaments/import/keep/": Creation(
-        page="tournaments/import/", sent={"pasted": CUP, "profile": "lenient", "encoding": ""}
+        # The rules pair these rounds otherwise.
+        {"accept": "on"},
+        page="tournaments/import/",
+        sent={"pasted": CUP, "profile": "lenient", "encoding": ""},
     ),
     "tournaments/<slug:slug>/players/add/": Creation(
         {"name": "Wes West", "new": "on"}, page="tournaments/<slug:slug>/players/"
@@ -195,6 +198,7 @@ OTHERS: dict[str, str] = {
             "tournaments/<slug:slug>/delete/",
             "tournaments/<slug:slug>/state/",
             "tournaments/<slug:slug>/fide/leave/",
+            "tournaments/<slug:slug>/fide/accept/",
             "tournaments/<slug:slug>/undo/",
             "tournaments/<slug:slug>/players/number/",
             "tournaments/<slug:slug>/entries/<int:entry_id>/remove/",

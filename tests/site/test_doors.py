@@ -256,7 +256,7 @@ def test_nothing_is_taken_that_comes_from_elsewhere(published: Values):
     }
 
     assert received == dict.fromkeys(DOORS, (403, True))
-    assert Session.objects.count() == 3
+    assert Session.objects.count() == 4
 
 
 def test_no_address_does_without_the_proof():

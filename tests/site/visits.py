@@ -39,6 +39,7 @@ from players.services.erasure import make_private_link
 from players.services.players import add_player
 from tests.events import factories
 from tests.events.sessions import evenings, match_evenings
+from tests.events.sessions.play_evenings import BOARD, evening_with_play
 from tests.events.tournaments import cups
 from tests.site.doors import Door, Role
 
@@ -53,8 +54,9 @@ def publish_all(values: Values) -> None:
     made = Tournament.objects.get(slug=values["tournaments/"]["slug"])
     series = Series.objects.get(pk=values["series/"]["series_id"])
     publish(session=session, by=Actor())
-    of_matches = values["sessions/<int:session_id>/matches/"]["session_id"]
-    publish(session=Session.objects.get(pk=of_matches), by=Actor())
+    for part in ("matches/", "travellers/<int:board>/<int:line_id>/"):
+        other = values[f"sessions/<int:session_id>/{part}"]["session_id"]
+        publish(session=Session.objects.get(pk=other), by=Actor())
     publish_tournament(tournament=made, by=Actor())
     publish_series(series=series, by=Actor())
 
@@ -82,6 +84,7 @@ def club() -> Values:
     settings = switch_on(session_id=session.pk, preset="club", by=Actor())
     of_teams = match_evenings.made(Session.Matches.SWISS_TEAMS, 4)
     match_evenings.play(of_teams)
+    told = evening_with_play(is_published=False)
     rule = PointsRule.objects.create(name="House")
     choose_rule(session=session, rule=rule, by=Actor())
     match = {"session_id": of_teams.pk, "match_id": of_teams.bridge_matches.first().pk}
@@ -133,6 +136,11 @@ def club() -> Values:
             "kind": "guide-cards",
         },
         "club-points/": {"rule_id": rule.pk, "kind": "csv"},
+        "sessions/<int:session_id>/travellers/<int:board>/<int:line_id>/": {
+            "session_id": told.session.pk,
+            "board": BOARD,
+            "line_id": told.line,
+        },
         "sessions/<int:session_id>/matches/": match,
         "sessions/<int:session_id>/draw/": match,
         "sessions/<int:session_id>/teams/": match,
@@ -158,6 +166,7 @@ def club() -> Values:
             "game_id": Game.objects.first().pk,
             "result_id": bye.pk,
             "name": "standings",
+            "title": "GM",
         },
         "tournaments/<slug:slug>/rounds/<int:number>/byes/": {"number": 2},
         "admin/": {

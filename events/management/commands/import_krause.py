@@ -16,7 +16,14 @@ from clubscore.web.visitors import Actor
 from events.management.file_command import naming_other_kinds
 from events.tournaments.core.selectors.tournaments import twin
 from events.tournaments.files.domain import FileProblem, Profile, Reading
-from events.tournaments.files.figures import MAX_BYTES, as_json, read_krause_file
+from events.tournaments.files.figures import (
+    MAX_BYTES,
+    as_json,
+    judged_at_length,
+    read_krause_file,
+    with_defaults,
+    with_judgement,
+)
 from events.tournaments.files.selectors import state_of
 from events.tournaments.files.services import import_tournament, update_from_file
 
@@ -50,6 +57,11 @@ class Command(FilesCommand):
             help="store a file that contradicts itself, with the repairs it was told of",
         )
         parser.add_argument(
+            "--check",
+            action="store_true",
+            help="compare the rounds with the rules first; without it the tournament’s page asks",
+        )
+        parser.add_argument(
             "--update",
             action="store_true",
             help="store a file over the tournament of its name and first day, if there is one",
@@ -79,6 +91,9 @@ def _import(file: str, options: dict[str, Any]) -> Imported:
         reading = read_krause_file(
             text.text, profile=Profile(options["profile"]), file_name=path.name
         )
+    reading = with_defaults(reading, text.text)
+    if options["check"]:
+        reading = with_judgement(reading, judged_at_length(reading.tournament))
     notices = (*text.notices, *reading.notices)
     if options["dry_run"]:
         return Imported(reading, notices)
@@ -97,7 +112,7 @@ def _import(file: str, options: dict[str, Any]) -> Imported:
             tournament=stored, value=reading.tournament, seen=state_of(stored), by=Actor()
         )
         if stored
-        else import_tournament(value=reading.tournament, by=Actor())
+        else import_tournament(value=reading.tournament, by=Actor(), is_judged=reading.is_judged)
     )
     return Imported(reading, notices, tournament.slug)
 
@@ -109,6 +124,12 @@ def _described(outcome: Imported) -> dict[str, Any]:
         "adjustments": _problem_data(outcome.reading.adjustments),
         "notices": _problem_data(outcome.notices),
         "comments": outcome.reading.comments,
+        "breaches": [
+            {"round": number, "differs": [list(pair) for pair in pairs]}
+            for number, pairs in outcome.reading.differences
+        ]
+        if outcome.reading.is_judged
+        else None,
     }
 
 

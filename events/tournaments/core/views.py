@@ -42,7 +42,14 @@ TOURNAMENT_TABS: Final = (
             TabPage("teams", _("Teams"), "tournament-teams", is_public=True),
         ),
     ),
-    Tab(pgettext_lazy("tab", "FIDE"), (TabPage("fide", _("FIDE mode"), "tournament-fide"),)),
+    Tab(
+        pgettext_lazy("tab", "FIDE"),
+        (
+            TabPage("fide", _("FIDE mode"), "tournament-fide"),
+            TabPage("report", _("Report"), "tournament-report"),
+            TabPage("norms", _("Norms"), "tournament-norms"),
+        ),
+    ),
     Tab(
         _("Paper"),
         (
@@ -59,7 +66,7 @@ TOURNAMENT_TABS: Final = (
     ),
 )
 
-OF_FIDE: Final = ("fide",)
+OF_FIDE: Final = ("fide", "report", "norms")
 """The pages of tournaments by FIDE's systems."""
 
 PER_PAGE = 30

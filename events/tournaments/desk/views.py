@@ -57,6 +57,7 @@ from events.tournaments.core.selectors.tournaments import stored_tournament
 from events.tournaments.desk.forms import NewTournamentForm, TournamentForm
 from events.tournaments.desk.selectors import tournament_log, tournament_plan
 from events.tournaments.desk.services import delete_tournament
+from events.tournaments.fide.selectors import import_questions
 from events.tournaments.pairing.selectors import without_superfluous
 from events.tournaments.rounds.selectors import expected_in
 from events.tournaments.rounds.services.pairings import unusual_pairings
@@ -345,6 +346,14 @@ def attention(
     tournament: Tournament, rounds: Iterable[RoundProgress], warnings: Warnings
 ) -> Iterator[Attention]:
     """What a director should look at."""
+    if tournament.fide_mode and (differing := import_questions(tournament.pk)):
+        text = ngettext(
+            "The rules pair %(count)s round of the imported file otherwise",
+            "The rules pair %(count)s rounds of the imported file otherwise",
+            len(differing),
+        )
+        values = {"count": len(differing)}
+        yield Attention(text % values, _address("fide", tournament), gettext("Answer"))
     for round_progress in rounds:
         if round_progress.is_paired and round_progress.missing:
             text = ngettext(

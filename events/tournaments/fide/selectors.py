@@ -3,11 +3,13 @@ followed by another."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from django.db.models import Max
 
+from clubscore.models import Job
 from events.models import Game, LogEntry, Tournament
-from events.tournaments.core.domain.breaches import Breach
+from events.tournaments.core.domain.breaches import IMPORT, Breach
 from events.tournaments.core.domain.fide_mode import FROZEN
 from events.tournaments.core.domain.results import OPEN, Outcome
 from events.tournaments.core.domain.tournament import BY_TABLE, kind_of
@@ -43,6 +45,24 @@ def is_followed(tournament: Tournament, number: int) -> bool:
     if kind_of(tournament.kind) in BY_TABLE:
         return last_round_with_result(tournament.pk) > number
     return last_paired_round(tournament.pk) > number
+
+
+IMPORT_CHECK: Final = "import check"
+"""The kind of the jobs that compare an imported tournament with the rules; their subject is its
+number in the database."""
+
+
+def import_check(tournament_id: int) -> Job | None:
+    """The comparison of an import that is under way, or waits for an answer."""
+    job = Job.objects.filter(kind=IMPORT_CHECK, subject=str(tournament_id)).first()
+    return job if job and (job.is_under_way or "breaches" in (job.answer or {})) else None
+
+
+def import_questions(tournament_id: int) -> tuple[Breach, ...]:
+    """What the rules pair otherwise in an imported tournament, and waits for an answer."""
+    job = import_check(tournament_id)
+    found = (job.answer or {}).get("breaches", ()) if job else ()
+    return tuple(Breach(number, IMPORT, what) for number, what in found)
 
 
 @dataclass(frozen=True, slots=True)

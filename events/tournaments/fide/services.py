@@ -7,6 +7,7 @@ file; a round before the last but one that has results is closed.
 from collections.abc import Iterable
 
 from clubscore.database.transactions import in_transaction
+from clubscore.jobs.queue import jobs_on
 from clubscore.text.problems import Refused, Sentence, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import lock_tournament, record
@@ -14,7 +15,10 @@ from events.models import LogEntry, Tournament
 from events.tournaments.core.domain.breaches import EXITED, Breach
 from events.tournaments.core.domain.fide_mode import is_closed
 from events.tournaments.fide.selectors import (
+    IMPORT_CHECK,
     breaches_of,
+    import_check,
+    import_questions,
     is_followed,
     last_paired_round,
     last_round_with_result,
@@ -80,6 +84,34 @@ def consequences(tournament: Tournament) -> list[Sentence]:
         sentence("The settings can be changed at any time, and rounds are not closed any more."),
         sentence("A federation may refuse to have it rated, and norms from it may not count."),
     ]
+
+
+def refuse_unanswered(tournament: Tournament) -> None:
+    """Raise :class:`Refused` in FIDE mode while the rounds of an imported file are still compared
+    with the rules, or what differs is not answered."""
+    job = import_check(tournament.pk) if tournament.fide_mode else None
+    if job is None:
+        return
+    if job.is_under_way:
+        raise Refused.because(
+            "The rounds of the imported file are still being compared with the rules. Try again in"
+            " a moment."
+        )
+    raise Refused.because(
+        "The rules pair some rounds of the imported file otherwise: answer on the page FIDE first."
+    )
+
+
+@in_transaction
+def accept_import(*, tournament: Tournament, by: Actor) -> None:
+    """Say yes to what the rules pair otherwise in an imported file: it becomes lines of the
+    tournament's file. Raises :class:`Refused` where there is no such question (any more)."""
+    stored = lock_tournament(tournament.pk)
+    breaches = import_questions(stored.pk)
+    if not breaches:
+        raise Refused.because("Nothing is to be answered here any more.")
+    add_breaches(tournament_id=stored.pk, breaches=breaches, by=by)
+    jobs_on(IMPORT_CHECK, [stored.pk]).delete()
 
 
 def refuse_closed(tournament: Tournament, number: int) -> None:

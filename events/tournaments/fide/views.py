@@ -5,15 +5,16 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import refusal_text, translate
 from clubscore.web.permissions import director_required
+from clubscore.web.refusals import refusals_told
 from clubscore.web.visitors import actor
 from events.models import Tournament
-from events.tournaments.fide.selectors import fide_state
-from events.tournaments.fide.services import consequences, leave_fide_mode
+from events.tournaments.fide.selectors import fide_state, import_check, import_questions
+from events.tournaments.fide.services import accept_import, consequences, leave_fide_mode
 
 ASKED_ONCE, ASKED_TWICE = "once", "twice"
 """What the director has said yes to."""
@@ -27,8 +28,26 @@ def fide(request: HttpRequest, slug: str) -> HttpResponse:
     state = fide_state(tournament)
     fields = {field.name: field.verbose_name for field in Tournament._meta.fields}
     frozen = [str(fields[name]) for name in state.frozen]
-    context = {"tournament": tournament, "tab": "fide", "state": state, "frozen": ", ".join(frozen)}
+    context = {
+        "tournament": tournament,
+        "tab": "fide",
+        "state": state,
+        "frozen": ", ".join(frozen),
+        "check": import_check(tournament.pk) if tournament.fide_mode else None,
+        "questions": import_questions(tournament.pk) if tournament.fide_mode else (),
+    }
     return render(request, "events/tournaments/fide/fide.html", context)
+
+
+@require_POST
+@director_required
+def accept(request: HttpRequest, slug: str) -> HttpResponse:
+    """Say yes to what the rules pair otherwise in an imported file."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    with refusals_told(request):
+        accept_import(tournament=tournament, by=actor(request))
+        messages.success(request, _("The differences are written into the tournament’s file."))
+    return redirect("events:tournament-fide", slug)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
 from events.tournaments.core.domain.tournament import Tournament
+from events.tournaments.fide.domain.imports import Difference
 from events.tournaments.files.domain import Reading
 from events.tournaments.files.formats.krause.reader import read
 from events.tournaments.files.formats.krause.stated import POINTS_COLUMNS, Stated, stated
@@ -70,6 +71,13 @@ def check_text(text: str, file_name: str = "") -> FileCheck:
         rounds.system, rounds.rounds, _wrong_points(reading, said), places,
         (*rounds.notes, *notes),
     )  # fmt: skip
+
+
+def differing_rounds(value: Tournament) -> tuple[Difference, ...]:
+    """The rounds that the rules pair otherwise, in this process."""
+    codes = [line.text[4:].strip() for line in value.preserved if line.text.startswith("192 ")]
+    checked = check_rounds(value, type_code=codes[-1] if codes else "")
+    return tuple((each.number, each.differs) for each in checked.rounds if each.ok is False)
 
 
 def _wrong_points(reading: Reading, said: Stated) -> tuple[WrongPoints, ...]:

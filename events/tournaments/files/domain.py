@@ -288,12 +288,15 @@ class FileProblem(Problem):
 @dataclass(frozen=True, slots=True)
 class Reading:
     """A tournament as read. The adjustments wait for the director's consent; ``comments`` are the
-    lines that are no records, unchanged."""
+    lines that are no records, unchanged; ``is_judged``: its rounds were compared with the rules,
+    which pair the rounds of ``differences`` otherwise."""
 
     tournament: Tournament
     adjustments: tuple[FileProblem, ...] = ()
     notices: tuple[FileProblem, ...] = ()
     comments: str = ""
+    is_judged: bool = False
+    differences: tuple[tuple[int, tuple[tuple[int, int], ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,3 +305,30 @@ class Written:
 
     text: str
     notices: tuple[Sentence, ...] = ()
+
+
+class Level(StrEnum):
+    """How much a finding matters."""
+
+    MANDATORY = "mandatory"
+    TITLE = "title"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """``field`` is empty for a whole record; ``line`` is ``None`` where it is not there."""
+
+    level: Level
+    record: str
+    field: str
+    line: int | None
+    player: int | None
+    value: str
+    message: Sentence
+
+
+def counts(findings: Iterable[Finding]) -> dict[str, int]:
+    """How many there are of each level."""
+    found = Counter(each.level for each in findings)
+    return {level.value: found[level] for level in Level}

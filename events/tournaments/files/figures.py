@@ -1,22 +1,29 @@
 """Tournament files of every format, read and written: the door to the formats."""
 
+import threading
+from collections.abc import Iterable
+from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
-from clubscore.files.reader_process import read_apart
-from clubscore.text.problems import Refused, sentence
+from clubscore.files.reader_process import Reader, read_apart
+from clubscore.text.problems import Refused, sentence, verbatim
 from events.models import Tournament as StoredTournament
 from events.tournaments.core.domain.results import Colour
 from events.tournaments.core.domain.tournament import Tournament
 from events.tournaments.core.selectors.tournaments import tournament_value
+from events.tournaments.fide.domain.imports import Difference, import_breaches, is_for_fide
 from events.tournaments.fide.selectors import breaches_of
-from events.tournaments.files.domain import Format, Profile, Reading, Written
+from events.tournaments.files.checking import SECONDS, differing_rounds
+from events.tournaments.files.domain import FileProblem, Finding, Format, Profile, Reading, Written
 from events.tournaments.files.formats import anyformat
 from events.tournaments.files.formats.egf_writer import ENCODING as H9_ENCODING, write_h9
 from events.tournaments.files.formats.krause.checks import ranked, with_final_ranks
+from events.tournaments.files.formats.krause.defaults import defaults_of
+from events.tournaments.files.formats.krause.header import time_control
 from events.tournaments.files.formats.krause.reader import MAX_FILE_SIZE, cut_off, read
 from events.tournaments.files.formats.krause.team_facts import written_lines
-from events.tournaments.files.formats.krause.validating import Finding, validate
+from events.tournaments.files.formats.krause.validating import validate
 from events.tournaments.files.formats.krause.writer import tournament_data, write
 from events.tournaments.files.formats.opengotha_writer import write_opengotha
 from events.tournaments.go.domain.event import GoEvent
@@ -53,6 +60,11 @@ def validated(text: str) -> tuple[Finding, ...]:
     return read_apart(validate, text)
 
 
+def time_code_of(text: str) -> str:
+    """The code of record 222 for a time control in words; empty where it is none."""
+    return time_control(text)
+
+
 def as_json(value: Tournament) -> dict[str, Any]:
     """The tournament, its players with their results, and its teams."""
     return tournament_data(value)
@@ -67,6 +79,83 @@ def players_cut_off(text: str) -> tuple[int, int] | None:
 def preserved_text(value: Tournament) -> str:
     """The lines of a file that are kept to be written back, and those of its facts of teams."""
     return "\n".join(line.text for line in written_lines(value))
+
+
+JUDGE_SECONDS = 20.0
+"""How long the rounds of a file that is imported are judged while somebody waits."""
+
+_judge, _judging = Reader(seconds=JUDGE_SECONDS, patience=JUDGE_SECONDS), threading.Lock()
+
+
+def judged(value: Tournament) -> tuple[Difference, ...] | None:
+    """The rounds of an imported tournament that the rules pair otherwise; ``None`` where it takes
+    too long to find out. Only a tournament that begins in FIDE mode is judged."""
+    if not _is_to_be_judged(value):
+        return ()
+    if not _judging.acquire(timeout=JUDGE_SECONDS):
+        return None
+    try:
+        return _judged_by(_judge, value)
+    except Refused:
+        return None
+    finally:
+        _judging.release()
+
+
+def judged_at_length(value: Tournament) -> tuple[Difference, ...]:
+    """The same for whoever waits as long as a file may take. Raises :class:`Refused` for one that
+    takes too much."""
+    if not _is_to_be_judged(value):
+        return ()
+    with closing(Reader(seconds=SECONDS, patience=SECONDS)) as reader:
+        return _judged_by(reader, value)
+
+
+def _is_to_be_judged(value: Tournament) -> bool:
+    return is_for_fide(value) and any(any(each.results) for each in value.entrants)
+
+
+def _judged_by(reader: Reader, value: Tournament) -> tuple[Difference, ...]:
+    reader.send(differing_rounds, (value,), {})
+    found: tuple[Difference, ...] = reader.receive()[1]
+    return found
+
+
+def with_defaults(reading: Reading, text: str) -> Reading:
+    """A reading of a file of chess with a notice for each record of TRF26 that it lacks."""
+    if not is_for_fide(reading.tournament):
+        return reading
+    notices = (FileProblem(each) for each in defaults_of(reading.tournament, text))
+    return replace(reading, notices=(*reading.notices, *notices))
+
+
+def with_judgement(reading: Reading, differences: Iterable[Difference] | None) -> Reading:
+    """A reading with the rounds that the rules pair otherwise as adjustments, which wait for
+    consent, and as lines of the tournament's file."""
+    if differences is None:
+        return reading
+    differences = tuple(differences)
+    breaches = tuple(import_breaches(reading.tournament, differences))
+    adjustments = tuple(
+        FileProblem(
+            sentence(
+                "round %(round)s is not what the rules pair: “%(line)s” is written into the"
+                " tournament’s file",
+                round=breach.round,
+                line=breach.line,
+            ),
+            stored=verbatim(breach.line),
+        )
+        for breach in breaches
+    )
+    value = replace(reading.tournament, breaches=(*reading.tournament.breaches, *breaches))
+    return replace(
+        reading,
+        tournament=value,
+        adjustments=(*reading.adjustments, *adjustments),
+        is_judged=True,
+        differences=differences,
+    )
 
 
 def value_to_write(tournament: StoredTournament) -> Tournament:

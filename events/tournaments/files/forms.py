@@ -1,16 +1,18 @@
 """Importing a tournament file: chosen or pasted, previewed, perhaps read again, stored."""
 
+from hashlib import sha256
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext, gettext_lazy as _
 
 from clubscore.files.uploads import EncodingField, ReadingForm, SourceFileField, SourceTextField
+from clubscore.web.caching import kept
 from events.common.forms import DATE_PICKER
 from events.tournaments.core.forms import KindField
 from events.tournaments.core.selectors.tournaments import MAX_NAME
 from events.tournaments.files.domain import Profile, Reading
-from events.tournaments.files.figures import read_file
+from events.tournaments.files.figures import judged, read_file, with_defaults, with_judgement
 
 MAX_SIZE = 2 * 2**20
 """The largest file that is read in the browser; it travels through the preview and back."""
@@ -43,7 +45,14 @@ class FileForm(ReadingForm[Reading]):
 
     def read_text(self, text: str) -> Reading:
         profile = Profile(self.cleaned_data.get("profile", Profile.LENIENT))
-        return read_file(text, profile=profile, file_name=self.came.name if self.came else "")
+        reading = read_file(text, profile=profile, file_name=self.came.name if self.came else "")
+        # The preview, and the form that stores what was previewed, read the same text again.
+        differences = kept(
+            ("judged file", sha256(text.encode()).hexdigest()),
+            state=lambda: "",
+            make=lambda: judged(reading.tournament),
+        )
+        return with_judgement(with_defaults(reading, text), differences)
 
     @property
     def again(self) -> dict[str, str]:

@@ -14,6 +14,8 @@ from typing import Any
 from django.utils import timezone
 
 from clubscore.database.transactions import in_transaction
+from clubscore.jobs.queue import ask
+from clubscore.models import Job
 from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
 from events.common.services import check, lock_tournament, record
@@ -52,8 +54,12 @@ from events.tournaments.core.services import (
 )
 from events.tournaments.entries.selectors import Way, links_of
 from events.tournaments.fide.domain.changes import changes_of_rounds
+from events.tournaments.fide.domain.imports import import_breaches
+from events.tournaments.fide.selectors import IMPORT_CHECK
 from events.tournaments.fide.services import add_breaches, refuse_closed
+from events.tournaments.files.checking import differing_rounds
 from events.tournaments.files.domain import aligned, matches, merged, stored_numbers
+from events.tournaments.files.figures import file_value
 from events.tournaments.files.selectors import known_entries, state_of
 from players.models import Player
 from players.services.players import add_players
@@ -61,9 +67,16 @@ from players.services.players import add_players
 
 @in_transaction
 def import_tournament(
-    *, value: Tournament, by: Actor, strangers: Collection[int] = (), add_new: bool = True
+    *,
+    value: Tournament,
+    by: Actor,
+    strangers: Collection[int] = (),
+    add_new: bool = True,
+    is_judged: bool = False,
 ) -> StoredTournament:
     """Store a tournament that was read from a file, its entrants linked to the register.
+
+    Unless it ``is_judged``, its rounds are compared with the rules afterwards, by a job.
 
     ``strangers`` are the starting numbers of those who only share the name of somebody in the
     register. With ``add_new`` everybody whom the register does not know is added to it. Raises
@@ -79,7 +92,31 @@ def import_tournament(
     stored = store_tournament(value=value, by=by, players=players)
     if before:
         _take_over(before, stored, value)
+    if not is_judged:
+        _ask_to_judge(stored, by)
     return stored
+
+
+def _ask_to_judge(stored: StoredTournament, by: Actor) -> None:
+    """Have the rounds of a file compared with the rules, in FIDE mode."""
+    if stored.fide_mode and stored.is_paired:
+        ask(kind=IMPORT_CHECK, subject=str(stored.pk), seconds=MAX_JUDGING, by=by)
+
+
+MAX_JUDGING = 600
+"""Seconds for all rounds of a file."""
+
+
+def judge_import(job: Job) -> dict[str, Any]:
+    """The answer to a job: what the rules pair otherwise, to be asked about; empty where nothing
+    is."""
+    stored = StoredTournament.objects.filter(pk=int(job.subject), fide_mode=True).first()
+    if stored is None:
+        return {}
+    value = file_value(stored)
+    found = import_breaches(value, differing_rounds(value))
+    breaches = [[breach.round, breach.what] for breach in found]
+    return {"breaches": breaches} if breaches else {}
 
 
 _NOT_IN_FILES = ("club", "grade", "title", "group", "withdrawn_after", "egd_pin")
@@ -426,6 +463,7 @@ def update_from_file(
         after=_counts(value),
     )
     add_breaches(tournament_id=stored.pk, breaches=(*value.breaches, *changes), by=by)
+    _ask_to_judge(stored, by)
     return stored
 
 

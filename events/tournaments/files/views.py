@@ -137,7 +137,10 @@ def _store(request: HttpRequest, form: KeepForm, value: Value) -> Tournament:
     if not _updates(form):
         codes = value.tie_breaks or suggested_tie_breaks(value.kind, go=value.go is not None)
         value = replace(value, tie_breaks=codes)
-        return import_tournament(value=value, by=by, strangers=strangers, add_new=add_new)
+        is_judged = form.reading is not None and form.reading.is_judged
+        return import_tournament(
+            value=value, by=by, strangers=strangers, add_new=add_new, is_judged=is_judged
+        )
     stored = tournament_at(cleaned["twin"])
     if stored is None:
         raise Refused.because("This tournament was deleted in the meantime.")

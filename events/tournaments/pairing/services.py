@@ -7,6 +7,7 @@ The lot that gives number 1 a colour in round 1: drawn once, and stored.
 
 import secrets
 from collections.abc import Collection
+from typing import Any
 
 from clubscore.database.transactions import in_transaction
 from clubscore.jobs import queue as jobs
@@ -19,6 +20,7 @@ from events.tournaments.core.domain.results import Colour
 from events.tournaments.core.domain.tournament import Tournament as TournamentValue
 from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.core.services import refuse_removed_round
+from events.tournaments.fide.services import refuse_unanswered
 from events.tournaments.pairing.domain.proposal import BY_LOT, TIME_LIMIT, System, initial_colour
 from events.tournaments.pairing.domain.stored_proposal import (
     Json,
@@ -44,13 +46,12 @@ def ask_for_proposal(
     """The job of pairing a round, and whether it is a new one: where another director has asked
     and the answer is still to come, it is theirs. An earlier answer is forgotten. ``without`` are
     the numbers of those who have byes, where other ones are stored."""
-    lock_tournament(round.tournament_id)
+    refuse_unanswered(lock_tournament(round.tournament_id))
     refuse_removed_round(round)
-    return jobs.ask(
-        kind=PROPOSAL, subject=str(round.pk), seconds=TIME_LIMIT, by=by,
-        system=system.value, is_accelerated=is_accelerated,
-        **({} if without is None else {"without": sorted(without)}),
-    )  # fmt: skip
+    asked: dict[str, Any] = {"system": system.value, "is_accelerated": is_accelerated}
+    if without is not None:
+        asked["without"] = sorted(without)
+    return jobs.ask(kind=PROPOSAL, subject=str(round.pk), seconds=TIME_LIMIT, by=by, **asked)
 
 
 def propose(job: Job) -> Json:

@@ -37,7 +37,7 @@ export function home(app) {
     proof(app),
     checkIn(app),
     match(state),
-    isTablet ? boards(app) : state.games.map((game) => gameCard(app, game)),
+    isTablet ? state.device.may_report && boards(app) : state.games.map((game) => gameCard(app, game)),
     without(state),
     requests(app),
     past(state),
@@ -145,6 +145,13 @@ function past(state) {
   return h("section", {}, h("h2", {}, t("my_games")), h("table", {}, h("tbody", {}, state.past.map(row))));
 }
 
+// Whose call the server would not take has no key for it: players’ phones are off in a rated
+// tournament, and a tablet has to be let in first.
+function mayCall({ device, tournament }) {
+  if (device.kind === "look" || tournament.state === "finished") return false;
+  return ["board", "tablet"].includes(device.kind) ? device.proof !== "none" : tournament.preset !== "rated";
+}
+
 function foot(app) {
   const { state } = app;
   const { call, device, tournament } = state;
@@ -157,7 +164,7 @@ function foot(app) {
     button(t("standings"), () => app.open("standings"), { kind: "plain" }),
     state.line_up && button(t("line_up"), () => app.open("lineUp"), { kind: "plain" }),
     isPlayer && button(t("ask"), () => app.open("ask"), { kind: "plain" }),
-    device.kind !== "look" && tournament.state !== "finished" && button(t(isCalled ? "withdraw_call" : "call"), () => app.call(isCalled), { kind: isCalled ? "" : "plain" }),
+    mayCall(state) && button(t(isCalled ? "withdraw_call" : "call"), () => app.call(isCalled), { kind: isCalled ? "" : "plain" }),
     button(t("more"), () => app.open("more"), { kind: "plain" }),
   );
 }

@@ -3,7 +3,10 @@
 import datetime
 from dataclasses import replace
 
-from events.models import RoundResult
+from django.utils import timezone
+
+from clubscore.models import Job
+from events.models import RoundResult, Tournament
 from events.tournaments.core import services as tournaments
 from events.tournaments.core.domain.pairings import Pairings
 from events.tournaments.core.domain.results import Code, Outcome
@@ -13,6 +16,7 @@ from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.desk import services as removal
 from events.tournaments.entries.services import entries, registration as member_import
 from events.tournaments.fide import services as fide_mode
+from events.tournaments.fide.selectors import IMPORT_CHECK
 from events.tournaments.files import services as reading_again
 from events.tournaments.files.selectors import state_of
 from events.tournaments.pairing import services as lot
@@ -55,11 +59,32 @@ of_tournament(
     lambda name: _of_cup(name, game_id=game(name).pk, side=1),
     titles=("Cup",),
 )
+
+
+def _in_fide_mode(name: str) -> None:
+    Tournament.objects.filter(name=name).update(fide_mode=True)
+    Job.objects.create(
+        kind=IMPORT_CHECK, subject=str(cup(name).pk), state=Job.State.DONE,
+        asked_at=timezone.now(), answer={"breaches": [[1, "1-3 => 1-2"]]},
+    )  # fmt: skip
+
+
 of_tournament(
     "leave FIDE mode",
     fide_mode.leave_fide_mode,
     lambda name: _of_cup(name, reason="for fun"),
     titles=("Cup",),
+    prepared=_in_fide_mode,
+)
+of_tournament(
+    "accept an import", fide_mode.accept_import, _of_cup, titles=("Cup",), prepared=_in_fide_mode
+)
+of_tournament(
+    "adjourn games",
+    results.adjourn_missing,
+    lambda name: _of_cup(name, number=2),
+    titles=("Cup",),
+    prepared=_in_fide_mode,
 )
 of_tournament("all rounds", pairing.pair_all_rounds, _of_cup, titles=("Cup",))
 of_tournament(

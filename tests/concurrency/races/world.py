@@ -191,7 +191,7 @@ def _session(title: str, by: Actor, day: int = 5) -> Session:
 
 
 def _tournament(name: str, by: Actor, *, with_results: bool) -> Tournament:
-    tournament = create_tournament(name=name, rounds=3, by=by)
+    tournament = create_tournament(name=name, rounds=3, by=by, fide_mode=None)
     names = [read_name(f"Ada Player-{letter}") for letter in "ABCDE"]
     entries = add_names(tournament=tournament, names=names, by=by)
     join_team(entry=entries[0], name="Rooks", by=by)

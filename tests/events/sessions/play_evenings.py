@@ -33,7 +33,7 @@ class Evening:
         return f"{self.board}{self.line}/"
 
 
-def evening_with_play() -> Evening:
+def evening_with_play(*, is_published: bool = True) -> Evening:
     """A finished session: board 2 with all hands, and at its first table 3NT+2 with its play."""
     session = factories.session(THREE_TABLES, boards_per_round=4)
     for board in range(1, 5):
@@ -50,5 +50,6 @@ def evening_with_play() -> Evening:
         line=line, auction=AUCTION, cards=CARDS, costs=COSTS, kept="S8S9", solved="3NTN"
     )
     sessions.finish(session=session, by=Actor())
-    sessions.publish(session=session, by=Actor())
+    if is_published:
+        sessions.publish(session=session, by=Actor())
     return Evening(Session.objects.get(pk=session.pk), line.pk)

@@ -38,9 +38,9 @@ def test_a_director_has_six_tabs_of_a_session_and_the_pages_of_the_open_one(
     assert header(director_client, f"{desk}find/")[1][0] == "Ranking*"
 
 
-def test_a_director_has_six_tabs_of_a_tournament(director_client: Client) -> None:
+def test_a_director_has_six_tabs_of_a_tournament_and_one_for_fide(director_client: Client) -> None:
     cups.played()
-    tabs = ["Overview", "Players*", "Rounds", "Results", "Paper", "Settings"]
+    tabs = ["Overview", "Players*", "Rounds", "Results", "FIDE", "Paper", "Settings"]
     assert header(director_client, "/tournaments/spring-cup/players/1/") == (
         tabs,
         ["Start list*", "Registration"],

@@ -19,6 +19,7 @@ from events.tournaments.core.domain.tournament import (
     MCMAHON,
     ROUND_ROBIN,
     SWISS,
+    Tournament,
     kind_of,
 )
 
@@ -81,6 +82,21 @@ def is_of_fide(kind: str) -> bool:
     if named in (ROUND_ROBIN, DOUBLE_ROUND_ROBIN):
         return True
     return not words & _OTHER_SYSTEMS
+
+
+def settings_of(tournament: Tournament) -> Settings:
+    """The settings of a tournament as a value."""
+    codes = [line.text[4:] for line in tournament.preserved if line.text.startswith("192 ")]
+    apart = ("same_club", "same_federation")
+    return Settings(
+        kind=tournament.kind or tournament.team_facts.type_code,
+        is_chess=tournament.go is None,
+        system=tournament.system,
+        tie_breaks=tournament.tie_breaks,
+        has_wishes=bool(tournament.wishes),
+        apart=tuple(name for name in apart if getattr(tournament, name)),
+        is_coded_otherwise=any(map(is_code_of_another_system, codes)),
+    )
 
 
 def is_code_of_another_system(code: str) -> bool:

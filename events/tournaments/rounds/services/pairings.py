@@ -23,7 +23,12 @@ from events.tournaments.core.domain.results import OPEN, Code, Colour, Outcome, 
 from events.tournaments.core.selectors.rounds import round_lines
 from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.core.services import change_details, date_round, refuse_removed_round
-from events.tournaments.fide.services import ask_about_followed, record_breach, refuse_closed
+from events.tournaments.fide.services import (
+    ask_about_followed,
+    record_breach,
+    refuse_closed,
+    refuse_unanswered,
+)
 from events.tournaments.pairing.domain.checks import impossible
 from events.tournaments.pairing.domain.proposal import Proposal
 from events.tournaments.pairing.domain.teams import TeamTask, seated
@@ -102,6 +107,7 @@ def set_pairings(
         return
     stored = games_of(round)
     if wanted and not stored:
+        refuse_unanswered(tournament)
         adjourn_missing(tournament=tournament, number=round.number, by=by)
     before = stored_pairings(round)
     is_told = bool(stored) and ask_about_followed(

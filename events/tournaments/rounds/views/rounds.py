@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -219,7 +219,7 @@ def _rows(tournament: Tournament, here: RoundProgress, *, editable: bool) -> Saf
 
 @require_http_methods(["GET", "POST"])
 @director_required
-def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     """The pairings of a round as a form: two players a row, or a player and a bye's letter. In FIDE
     mode they are compared with those of the rules before they are saved."""
     tournament = get_object_or_404(Tournament, slug=slug)

@@ -65,6 +65,7 @@ def test_the_example_of_the_documentation() -> None:
         "teams": [],
         "adjustments": [],
         "notices": [],
+        "breaches": None,
         "comments": "0123456789" * 12 + "0",
     }
     assert players[0] == {
@@ -135,6 +136,7 @@ def test_teams_byes_and_pending_games(tmp_path: Path) -> None:
         "points": None,
         "rated": False,
         "played": False,
+        "adjourned": True,
     }
     (answer,), _status = run(DATA / "club.tab", "--dry-run")
     assert answer["players"][8]["results"][0] == {
@@ -323,3 +325,11 @@ def test_a_tournament_that_is_stored_is_updated_where_that_is_asked_for() -> Non
     assert slugs[0] != slugs[1]
     assert slugs[2] in slugs[:2]
     assert Tournament.objects.count() == 2
+
+
+@pytest.fixture(autouse=True)
+def _what_an_older_file_leaves_open_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """See ``fide/test_imports.py``."""
+    monkeypatch.setattr(
+        "events.management.commands.import_krause.with_defaults", lambda reading, _text: reading
+    )

@@ -519,3 +519,12 @@ def test_wrong_lines_of_a_result_file_are_shown(director_client: Client) -> None
     assert messages(answer, "complaints") == [
         "This line has no rank such as 4d or 12k after the name."
     ]
+
+
+@pytest.fixture(autouse=True)
+def _what_the_rules_say_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """See ``fide/test_imports.py``: the rounds of these files are made up."""
+    monkeypatch.setattr("events.tournaments.files.forms.judged", lambda _value: ())
+    monkeypatch.setattr(
+        "events.tournaments.files.forms.with_defaults", lambda reading, _text: reading
+    )

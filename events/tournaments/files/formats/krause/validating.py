@@ -6,20 +6,22 @@ finding. Source: the TRF26 of 12 May 2025.
 """
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
+from math import lcm
 from typing import Final
 
-from clubscore.text.numbers import whole_number
-from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
+from clubscore.text.numbers import integer_of, whole_number
+from clubscore.text.problems import Refused, gettext_noop, sentence
 from events.tournaments.core.domain.federations import CODES
 from events.tournaments.core.domain.results import Code, PointSystem, agree, points_text
 from events.tournaments.core.domain.time_controls import read_time_control
 from events.tournaments.core.domain.tournament import PreservedLine
+from events.tournaments.files.domain import Finding, Level
 from events.tournaments.files.formats.krause.header import DATE_STEP, DATE_WIDTH, FIRST_DATE
 from events.tournaments.files.formats.krause.lines import (
     PLAYER,
@@ -44,27 +46,6 @@ from events.tournaments.files.formats.krause.players import (
 )
 from events.tournaments.files.formats.krause.preserved import awards_of
 from events.tournaments.standings.domain.catalogue import find
-
-
-class Level(StrEnum):
-    """How much a finding matters."""
-
-    MANDATORY = "mandatory"
-    TITLE = "title"
-    WARNING = "warning"
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """``field`` is empty for a whole record; ``line`` is ``None`` where it is not there."""
-
-    level: Level
-    record: str
-    field: str
-    line: int | None
-    player: int | None
-    value: str
-    message: Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,12 +261,26 @@ class _Cell:
     code: Code
 
 
+_USUAL = re.compile(r" *([1-9][0-9]{0,3}) ([wb]) ([10=WDL+-])").fullmatch
+_USUAL_BYE = re.compile(r"0000 - ([UHFZ])").fullmatch
+
+
+@lru_cache(maxsize=8192)
+def _usual_cell(text: str) -> _Cell | None:
+    """A round in the spelling that every program writes; ``None`` for any other."""
+    if found := _USUAL(text):
+        return _Cell(integer_of(found[1]), found[2], Code(found[3]))
+    bye = _USUAL_BYE(text)
+    return _Cell(None, "-", Code(bye[1])) if bye else None
+
+
 @dataclass(slots=True)
 class _Validator:
     lines: list[Line]
     findings: list[Finding] = field(default_factory=list)
     players: list[tuple[int | None, Line]] = field(default_factory=list)
     cells: dict[int, list[_Cell | None]] = field(default_factory=dict)
+    texts: dict[int, str] = field(default_factory=dict)
     by_tag: dict[str, list[Line]] = field(default_factory=lambda: defaultdict(list))
 
     def found(self) -> tuple[Finding, ...]:
@@ -441,6 +436,7 @@ class _Validator:
             ]
             if number is not None:
                 self.cells.setdefault(number, cells)
+                self.texts.setdefault(number, line.text)
         for number, line in self.players:
             if number is not None:
                 self._sides(number, line)
@@ -448,8 +444,20 @@ class _Validator:
     def _cell(
         self, line: Line, number: int | None, round_: int, text: str, known: set[int | None]
     ) -> _Cell | None:
+        usual = _usual_cell(text)
+        if (
+            usual
+            and (usual.opponent is None or usual.opponent in known)
+            and (usual.opponent != number)
+        ):
+            return usual
         if not text.strip():
             return None
+        return self._unusual(line, number, round_, text, known)
+
+    def _unusual(
+        self, line: Line, number: int | None, round_: int, text: str, known: set[int | None]
+    ) -> _Cell | None:
         opponent, colour, code = text[:4].strip(), text[5:6].strip(), text[7:8].strip().upper()
 
         def tell(message: str, of: str, value: str) -> None:
@@ -497,9 +505,8 @@ class _Validator:
                 )  # fmt: skip
 
     def _has_entry(self, number: int, round_: int) -> bool:
-        line = next(line for known, line in self.players if known == number)
         start = FIRST - 1 + STEP * (round_ - 1)
-        return bool(line.text[start : start + WIDTH].strip())
+        return bool(self.texts.get(number, "")[start : start + WIDTH].strip())
 
     def _days(self) -> None:
         line = self._last("132")
@@ -571,7 +578,10 @@ class _Validator:
         if self.by_tag[TEAM_OF_TRF26] or any(line.tag == "013" for line in self.lines):
             return
         system = self._system()
-        worth = {code: system.points(code) or Fraction(0) for code in Code}
+        exact = {code: system.points(code) or Fraction(0) for code in Code}
+        # Added as whole numbers of the smallest part, for adding fractions is slow.
+        parts = lcm(*(points.denominator for points in exact.values()))
+        worth = {code: int(points * parts) for code, points in exact.items()}
         byes = self._announced()
         awarded: defaultdict[int, Fraction] = defaultdict(Fraction)
         for award in awards_of(PreservedLine(line.text) for line in self.by_tag["299"]):
@@ -586,8 +596,9 @@ class _Validator:
             )
             if number is None or not text or not is_read:
                 continue
-            points = sum((worth[cell.code] for cell in cells if cell), awarded[number])
-            also = sum((worth[code] for code in byes.get(number, ())), points)
+            whole = sum(worth[cell.code] for cell in cells if cell)
+            points = Fraction(whole, parts) + awarded.get(number, 0)
+            also = points + Fraction(sum(worth[code] for code in byes.get(number, ())), parts)
             if given in (points, also):
                 continue
             if self._last("162") is None and given is not None:
@@ -625,9 +636,3 @@ def _agree(number: int, cell: _Cell, other: _Cell) -> bool:
     if other.opponent != number or not agree(cell.code, other.code):
         return False
     return "-" in (cell.colour, other.colour) or cell.colour != other.colour
-
-
-def counts(findings: Iterable[Finding]) -> dict[str, int]:
-    """How many there are of each level."""
-    found = Counter(each.level for each in findings)
-    return {level.value: found[level] for level in Level}

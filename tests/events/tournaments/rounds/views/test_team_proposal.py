@@ -28,7 +28,7 @@ def _here(monkeypatch):
 
 
 def imported(text):
-    return import_tournament(value=read(text).tournament, by=Actor())
+    return import_tournament(value=read(text).tournament, by=Actor(), is_judged=True)
 
 
 def propose(client, number, address=CUP):

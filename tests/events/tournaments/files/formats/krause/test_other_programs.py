@@ -165,7 +165,11 @@ def test_games_are_worth_in_162_what_they_are_worth() -> None:
 
 @pytest.mark.parametrize(
     ("code", "words"),
-    [("5400+30", "90 min + 30 s"), ("900", "15 min"), ("40/5400+30:1800+30", "40/5400+30:1800+30")],
+    [
+        ("5400+30", "90 min + 30 s"),
+        ("900", "15 min"),
+        ("40/5400+30:1800+30", "40 moves in 90 min + 30 s, then 30 min + 30 s"),
+    ],
 )
 def test_a_time_control_by_its_code_alone(code: str, words: str) -> None:
     value = told(file(*FOUR, header=(*HEADER, f"222 {code}"))).value

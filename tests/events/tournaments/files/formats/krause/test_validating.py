@@ -1,7 +1,8 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from events.tournaments.files.formats.krause.validating import Finding, Level, validate
+from events.tournaments.files.domain import Finding, Level
+from events.tournaments.files.formats.krause.validating import validate
 from events.tournaments.files.generating import (
     Acceleration,
     Amount,

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('events', '0052_fide_mode'),
+        ("events", "0052_fide_mode"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

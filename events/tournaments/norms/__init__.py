@@ -1,0 +1,1 @@
+"""Norms for FIDE's titles: who has made one, and who still can."""

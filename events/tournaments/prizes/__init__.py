@@ -1,0 +1,1 @@
+"""Prizes: who gets which, by four ways of dividing them."""

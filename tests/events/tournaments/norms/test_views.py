@@ -1,0 +1,71 @@
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from clubscore.web.visitors import Actor
+from events.tournaments.files.services import store_tournament
+from tests.events.tournaments.norms.domain.events_for_norms import NINE, changed, event
+
+pytestmark = pytest.mark.django_db
+
+PAGES = "/tournaments/norm-open/fide/norms/"
+
+
+def stored(*rounds: str):
+    value = event(*rounds, identity="1234567", born="2001-05-07")
+    value = replace(value, name="Norm Open", start=date(2026, 9, 1))
+    return store_tournament(value=value, by=Actor())
+
+
+def rows(answer):
+    return [(row.number, row.title, row.is_made, row.text) for row in answer.context["rows"]]
+
+
+def test_norms_that_are_made(director_client):
+    stored(*NINE)
+    answer = director_client.get(PAGES)
+
+    assert (1, "GM", True, "7/9, 2404, 2624") in rows(answer)
+    assert "Title result (IT1)" in answer.text
+    assert len(answer.context["by_hand"]) == 6
+
+
+def test_before_the_last_round_what_is_still_needed(director_client):
+    stored(*changed((9, "BEL - 2300 *")))
+
+    assert (1, "GM", False, "A draw makes the norm.") in rows(director_client.get(PAGES))
+
+
+def test_every_condition_of_a_player(director_client):
+    stored(*changed((4, "BEL IM 2420 =")))
+    answer = director_client.get(f"{PAGES}1/")
+
+    gm, im = answer.context["cards"]
+    assert ("1.4.8", False, "2600", "2570") in [condition[:4] for condition in gm.conditions]
+    assert (gm.norm.met, im.norm.met) == (False, True)
+    assert "The performance is 2404 + 166 = 2570; needed are 2600." in answer.text
+
+
+def test_the_rules_of_the_page_are_chosen_in_its_address(director_client):
+    stored(*NINE[:8])
+
+    assert not director_client.get(PAGES).context["rows"]
+    answer = director_client.get(f"{PAGES}?games=8")
+    assert rows(answer)[0][:3] == (1, "GM", True)
+    assert f"{PAGES}1/GM/?games=8" in answer.text
+
+
+def test_the_title_result_and_the_report_on_paper(director_client):
+    stored(*NINE)
+    certificate = director_client.get(f"{PAGES}1/GM/")
+    report = director_client.get(f"{PAGES}report/")
+
+    assert "Certificate of title result: GM (IT1)" in certificate.text
+    assert ("1234567" in certificate.text, "2001-05-07" in certificate.text) == (True, True)
+    assert len(certificate.context["games"]) == 9
+    assert report.context["titles"] == [("FM", 2), ("GM", 3), ("IM", 2)]
+    assert [row.title for row in report.context["made"]] == ["GM", "IM"]
+    # Without a norm the page says why.
+    stored_page = director_client.get(f"{PAGES}2/GM/")
+    assert stored_page.status_code == 200
