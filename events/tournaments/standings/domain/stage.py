@@ -30,6 +30,7 @@ from math import lcm
 from typing import NamedTuple
 
 from events.common.domain import two_decimals
+from events.tournaments.core.domain.ratings import rating_for_tie_breaks
 from events.tournaments.core.domain.results import Code, Colour, PointSystem, Result, write_points
 from events.tournaments.core.domain.tournament import (
     KEIZER,
@@ -118,6 +119,8 @@ class Stage:
     go: Scores | None = None
     cancelled: frozenset[int] = frozenset()
     leading: Mapping[int, "Value"] = field(default_factory=dict)
+    forfeits_meet: bool = False
+    """Whether forfeits are games for direct encounter in a Swiss, too."""
 
     @cached_property
     def provisional(self) -> bool:
@@ -213,6 +216,7 @@ def stage(tournament: Tournament, through: int | None = None) -> Stage:
     tournament = counted_results(tournament, counted)
     leading = _leading(tournament, counted)
     worth = _worth(tournament.system)
+    ratings = rating_for_tie_breaks(tournament)
     records = {}
     for entrant in tournament.entrants:
         results = entrant.results[:counted] + (None,) * (counted - len(entrant.results))
@@ -221,7 +225,7 @@ def stage(tournament: Tournament, through: int | None = None) -> Stage:
         if tournament.awards:
             through = None if counted == rounds_planned(tournament) else counted
             awarded = tournament.awarded_to(entrant.number, through)
-        records[entrant.number] = _record(entrant.number, entrant.rating, rounds, awarded)
+        records[entrant.number] = _record(entrant.number, ratings[entrant.number], rounds, awarded)
     return Stage(
         records=records,
         rounds=counted,

@@ -51,6 +51,7 @@ from events.tournaments.files.formats.krause.later import (
     read_later,
 )
 from events.tournaments.files.formats.krause.lines import Line, Place, Report, split_lines
+from events.tournaments.files.formats.krause.national import with_national_ratings
 from events.tournaments.files.formats.krause.players import Row, read_players
 from events.tournaments.files.formats.krause.preserved import (
     SWISS,
@@ -149,6 +150,7 @@ def read(text: str, *, profile: Profile = Profile.LENIENT, file_name: str = "") 
     elif not report.errors:
         check_team_event(tournament, sorted_.all, report)
     tournament = with_facts(tournament)
+    tournament = with_national_ratings(tournament)
     tournament = _with_breaches(replace(tournament, preserved=lines_to_keep(tournament)))
     ranks_are_valid = check_ranks(entrants, points, report)
     # Now, not at the first one: the director corrects them all before the next try.

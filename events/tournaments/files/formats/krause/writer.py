@@ -45,6 +45,7 @@ from events.tournaments.files.formats.krause.lines import (
     write_games_162,
     write_xxs,
 )
+from events.tournaments.files.formats.krause.national import national_records
 from events.tournaments.files.formats.krause.player_lines import PlayerLines, cut, plain
 from events.tournaments.files.formats.krause.preserved import (
     END,
@@ -129,6 +130,7 @@ def write(
         if write_162(tournament.system) is None:
             lines.append(write_xxs(tournament.system))
         lines += _encoded(tournament, notices, is_whole=is_whole)
+        lines += national_records(tournament)
     lines += _tail(tournament, format, notices, computed=event is not None)
     lines += [*match_records(event), *informative_records(event)] if event else []
     text = "".join(f"{line}\r\n" for line in lines)
