@@ -166,7 +166,9 @@ class Entry(CheckedTogetherModel):
     national_rating = models.PositiveSmallIntegerField(_("national rating"), null=True, blank=True)
     rating_source = models.CharField(_("source of the rating"), max_length=80, blank=True)
     """The list and its month; ``typed`` where it was typed."""
-    external = PointsField(_("tie-break computed elsewhere"), null=True, blank=True)
+    external = PointsField(  # type: ignore[misc]
+        _("tie-break computed elsewhere"), null=True, blank=True
+    )
     """The value of the tie-break EXT."""
     later_ratings = models.JSONField(
         _("later ratings"), default=dict, blank=True, validators=[validate_later_ratings]
