@@ -29,7 +29,7 @@ from clubscore.database.models import (
     user_key,
 )
 from clubscore.text.problems import Refused, Sentence
-from clubscore.text.sentences import translate
+from clubscore.text.sentences import refusal_text, translate
 from events.models.points import PointsField
 from events.models.team_rules import TeamRuleFields
 from events.tournaments.core.domain.chess960 import position
@@ -55,6 +55,7 @@ from events.tournaments.core.domain.results import PointSystem, write_points
 from events.tournaments.core.domain.tournament import KeizerRules
 from events.tournaments.core.domain.wishes import Apart
 from events.tournaments.go.domain.event import as_stored, codes_of, criteria_of, from_stored
+from events.tournaments.prizes.domain.lines import stored_fund
 from events.tournaments.standings.domain.catalogue import chosen
 from players.models import Club
 
@@ -72,6 +73,14 @@ def validate_texts(value: Any) -> None:
     """A list of texts, none empty."""
     if not isinstance(value, list) or not all(isinstance(text, str) and text for text in value):
         raise ValidationError(_("This must be a list of texts."))
+
+
+def validate_prizes(value: Any) -> None:
+    """Prizes as :func:`events.tournaments.prizes.domain.fund.read_fund` reads them, or nothing."""
+    try:
+        stored_fund(value)
+    except Refused as refusal:
+        raise ValidationError(refusal_text(refusal)) from refusal
 
 
 def validate_kept_records(value: Any) -> None:
@@ -397,6 +406,7 @@ class Tournament(
     kept_records = models.JSONField(
         _("other lines of its file"), default=list, blank=True, validators=[validate_kept_records]
     )
+    prizes = models.JSONField(_("prizes"), default=dict, blank=True, validators=[validate_prizes])
     forbidden = models.JSONField(
         _("pairings not allowed"), default=list, blank=True, validators=[validate_forbidden]
     )

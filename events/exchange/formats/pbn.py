@@ -118,8 +118,12 @@ def read(text: str) -> Reading:
     games = read_games(text, findings)
     boards: dict[tuple[int, str | None], FileBoard] = {}
     totals: list[FileContestant] = []
+    deals: dict[int, Deal] = {}
     for game, number in _numbered(games, findings):
-        _add(boards, _board(game, number, findings))
+        board = _board(game, number, deals.get(number), findings)
+        if board.deal:
+            deals[number] = board.deal
+        _add(boards, board)
     for game in games:
         totals = read_totals(game, findings) or totals
     played = next((game for game in games if _is_match(game)), None)
@@ -240,7 +244,8 @@ def _is_match(game: Game) -> bool:
     return words or any(game.text(tag) for tag in ("HomeTeam", "VisitTeam", "Room"))
 
 
-def _board(game: Game, board: int, found: Findings) -> FileBoard:
+def _board(game: Game, board: int, before: Deal | None, found: Findings) -> FileBoard:
+    """The board of a game; without a deal its cards were those of the game ``before``."""
     dealt = game.text("Dealer")
     seat = seat_of(dealt) if dealt else None
     if dealt and seat is None:
@@ -258,7 +263,7 @@ def _board(game: Game, board: int, found: Findings) -> FileBoard:
         lines = list(_own_result(game, board, written, found))
         if not lines and has_record(game):
             lines = [FileLine(line=game.line)]
-        lines = [with_play(line, game, board, first, deal, found) for line in lines]
+        lines = [with_play(line, game, board, first, deal or before, found) for line in lines]
     par = _PAR.fullmatch(game.text("OptimumScore"))
     return FileBoard(
         board=board,

@@ -8,6 +8,7 @@ the seat of the tag; some programs turn them, so that a row is put in order by w
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import takewhile
 from typing import Final
 
@@ -16,7 +17,8 @@ from events.exchange.domain.results_file import FileLine
 from events.exchange.formats.findings import Findings
 from events.exchange.formats.pbn_games import Game, Tag
 from events.exchange.formats.records import Record, card_of, with_record
-from events.exchange.formats.words import contract_value, seat_of
+from events.exchange.formats.words import contract_value, seat_of, tricks_of
+from events.sessions.cardplay.domain.auction import ended
 from events.sessions.cardplay.domain.tricks import holders_of, leader_of, winner_of
 from events.sessions.core.domain.contract import Card, Seat
 from events.sessions.hands.domain import SEATS, Deal
@@ -43,10 +45,24 @@ def with_play(
     auction, play = game.tags.get("Auction"), game.tags.get("Play")
     if auction and auction.table:
         _read_auction(record, auction)
+    line = _completed(line, record)
     if play and play.table:
-        record.claim = line.tricks
+        # A game without its contract has no result, but a claim.
+        record.claim = tricks_of(game.text("Result")) if line.tricks is None else line.tricks
         _read_play(record, play, line)
     return with_record(line, record, found, room=_ROOMS.get(game.text("Room").upper(), ""))
+
+
+def _completed(line: FileLine, record: Record) -> FileLine:
+    """The line with what its auction says and its tags do not: the declarer, or where they have no
+    result at all the contract too."""
+    result = ended(record.calls or [], record.opener)
+    if result is None or result[1] is None or line.declarer or line.is_settled:
+        return line
+    contract = str(result[0]).upper()
+    if line.contract not in (None, contract):
+        return line
+    return replace(line, contract=contract, declarer=result[1].value)
 
 
 def has_record(game: Game) -> bool:

@@ -224,15 +224,16 @@ def _auction(
     if result and contract is not None:
         own, seat = result
         if own != contract or (declarer is not None and seat is not declarer):
-            told = _in_words(contract, declarer)
+            told = in_words(contract, declarer)
             record.lost(
-                _OTHER_CONTRACT, None, "auction", auction=_in_words(own, seat), contract=told
+                _OTHER_CONTRACT, None, "auction", auction=in_words(own, seat), contract=told
             )
             return None
     return auction
 
 
-def _in_words(contract: Contract | PassedOut, declarer: Seat | None) -> Sentence:
+def in_words(contract: Contract | PassedOut, declarer: Seat | None) -> Sentence:
+    """A contract with its declarer: “4♠ by North”."""
     if isinstance(contract, PassedOut):
         return Sentence(_PASSED)
     if declarer is None:

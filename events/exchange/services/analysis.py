@@ -61,9 +61,13 @@ def waiting() -> QuerySet[BoardHands]:
     return BoardHands.objects.filter(tricks="", tries__lt=MAX_TRIES)
 
 
-def is_behind() -> bool:
-    """Whether anything waits."""
-    return waiting().exists() or bool(_next_leads(1)) or _waiting_plays().exists()
+def is_behind(session_id: int | None = None) -> bool:
+    """Whether anything waits, or anything of a session."""
+    boards, plays = waiting(), _waiting_plays()
+    if session_id is not None:
+        boards = boards.filter(hand_set__session=session_id)
+        plays = plays.filter(line__section__session=session_id)
+    return boards.exists() or plays.exists() or bool(_next_leads(1, session_id))
 
 
 def ask_for_analysis(*, by: Actor) -> None:
@@ -77,13 +81,20 @@ _seen: int | None = None
 
 
 def ask_when_changed() -> None:
-    """The same where something was logged since the last time: a session that was finished, a
-    result that was corrected."""
+    """The same where something was logged of a session since the last time, such as that it is
+    finished, or a result corrected; the first time whatever there is."""
     global _seen
-    last = LogEntry.objects.aggregate(last=Max("pk"))["last"]
-    if last != _seen:
-        _seen = last
-        ask_for_analysis(by=Actor())
+    before, _seen = _seen, LogEntry.objects.aggregate(last=Max("pk"))["last"] or 0
+    if before is None:
+        return ask_for_analysis(by=Actor())
+    if _seen == before or not has_solver():
+        return None
+    # To look through all the lines of ten years takes a second; those that changed a moment.
+    changed = LogEntry.objects.filter(pk__gt=before, session__isnull=False)
+    sessions = set(changed.values_list("session", flat=True))
+    if any(is_behind(session_id) for session_id in sessions):
+        ask(kind=ANALYSIS, by=Actor(), again=True)
+    return None
 
 
 def solve_next(_job: Job) -> Answer | None:
@@ -189,12 +200,21 @@ _LEADS: Final = f"""
 _STRAINS: Final = {str(strain)[0]: strain for strain in Strain}
 
 
+_LATEST: Final = f"""
+    AND stored.id IN (SELECT id FROM {HandSet._meta.db_table} ORDER BY id DESC LIMIT 20)
+"""  # noqa: S608 - the name of the table is our own
+
+
 def _next_leads(count: int = AT_ONCE, session_id: int | None = None) -> list[WaitingLeads]:
     """Leads that are to be worked out, of one session."""
-    only = "" if session_id is None else "AND session.id = %s"
-    values: list[str | int] = [Session.State.FINISHED.value, MAX_TRIES]
     if session_id is not None:
-        values.append(session_id)
+        return _waiting_leads(count, "AND session.id = %s", session_id)
+    # Those of the latest hands are found at once; all are looked through where these have none.
+    return _waiting_leads(count, _LATEST) or _waiting_leads(count, "")
+
+
+def _waiting_leads(count: int, only: str, *values_of_it: int) -> list[WaitingLeads]:
+    values: list[str | int] = [Session.State.FINISHED.value, MAX_TRIES, *values_of_it]
     with connection.cursor() as cursor:
         cursor.execute(
             f"{_LEADS} {only} ORDER BY stored.id DESC, hands.board, hands.id,"

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from clubscore.database.transactions import in_transaction
-from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import lock_session, record
 from events.exchange.domain.results_file import Number
@@ -20,11 +20,12 @@ from events.exchange.figures.plan_builder import numbers_of, set_of_boards
 from events.exchange.figures.played_boards import PlayedBoard, played_boards
 from events.exchange.formats import lin, pbn, usebio
 from events.exchange.formats.lin import plain_name
+from events.exchange.formats.records import in_words
 from events.exchange.services.hands import Attached, attach_hands
 from events.models import BoardHands, HandSet, LinePlay, LogEntry, Session, TravellerLine
 from events.sessions.cardplay.domain.auction import Auction
 from events.sessions.cardplay.domain.tricks import Play
-from events.sessions.core.domain.contract import PassedOut, Side, dealer
+from events.sessions.core.domain.contract import PASS, PassedOut, Side, dealer
 from events.sessions.scoring.selectors.contestants import ContestantRecord, session_contestants
 from events.sessions.scoring.selectors.lines import LineRecord, session_lines
 from players.domain.characters import match_key
@@ -201,12 +202,17 @@ def _matched(
         for is_same in _rules(contestants):
             own, free = _pair(own, free, is_same, matched)
         template = _SEVERAL if free else _NONE_LIKE_IT
-        contract = " ".join(fact[1:3]).strip()
         left += [
-            Problem(sentence(template, board=fact[0], contract=contract), each.line.line)
+            Problem(sentence(template, board=fact[0], contract=_told(each)), each.line.line)
             for each in own
         ]
     return matched
+
+
+def _told(board: PlayedBoard) -> Sentence:
+    """What was played, in words."""
+    contract, declarer = board.contract
+    return in_words(PASS if contract is None else contract, declarer)
 
 
 Rule = Callable[[PlayedBoard, LineRecord], bool]

@@ -191,8 +191,11 @@ def add_plays(request: HttpRequest, session_id: int) -> HttpResponse:
 
 def tell_added(request: HttpRequest, added: play_lines.Added) -> None:
     """Say how much was stored of the auctions and the card play of a file."""
-    stored = _("Stored: %(auctions)s auctions, and the card play of %(plays)s results.")
-    messages.success(request, stored % {"auctions": added.auctions, "plays": added.plays})
+    if added.auctions or added.plays:
+        stored = _("Stored: %(auctions)s auctions, and the card play of %(plays)s results.")
+        messages.success(request, stored % {"auctions": added.auctions, "plays": added.plays})
+    elif not added.left:
+        messages.info(request, _("All that the file says of auctions and play is stored already."))
     if added.left:
         text = ngettext(
             "%(count)s record of the file is left over.",

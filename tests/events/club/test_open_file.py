@@ -57,6 +57,7 @@ def test_a_file_is_sent_on_to_the_page_of_its_format(director_client, data, page
         (data_of("sections.xml"), "a session in USEBIO"),
         (data_of("score_table.pbn"), "a session in PBN"),
         (data_of("evening.bws.xz"), "the database of Bridgemates (BWS)"),
+        (data_of("world/vugraph.lin"), "a session in LIN"),
         (b"board,ns,ew,score\n1,1,2,420\n", "traveller lines (CSV)"),
         (sheet(("board", "ns", "ew", "score"), (1, 1, 2, 420)), "traveller lines (a spreadsheet)"),
     ],

@@ -133,6 +133,7 @@ def evening(capsys):
     return session
 
 
+@pytest.mark.both_databases
 def test_records_go_to_their_lines_by_number_and_hands_come_with_them(evening):
     added = add_plays(
         session=evening, boards=boards_of(data_of("plays.xml")), file_name="plays.xml", by=Actor()
@@ -155,9 +156,10 @@ def test_record_of_the_only_line_with_its_result(evening):
 @pytest.mark.parametrize(
     ("old", "new", "left"),
     [
-        ("mc|8|", "mc|9|", "3NT N: the session has several such results, and the file does not say"
-                           " whose this is."),
-        ("mc|8|", "mc|7|", "3NT N: the session has no such result without auction and play."),
+        ("mc|8|", "mc|9|", "3NT by North: the session has several such results, and the file does"
+                           " not say whose this is."),
+        ("mc|8|", "mc|7|", "3NT by North: the session has no such result without auction and"
+                           " play."),
         ("mb|3N|mb|ppp|", "mb|3N|mb|pp|", "the file does not say what was played."),
         ("SK5HADAJT52", "SK3HADAJT52", "the session has another deal of this board."),
         ("o15", "o31", "the session has no hands of this board."),
@@ -209,6 +211,7 @@ def costs() -> list[tuple[str, str, str]]:
     return list(rows.values_list("cards", "costs", "solved"))
 
 
+@pytest.mark.both_databases
 def test_tables_then_leads_then_costs_are_worked_out(capsys):
     imported(capsys, "plays.xml")
     session = Session.objects.get()
@@ -259,6 +262,7 @@ def test_sessions_are_looked_at_again_when_something_was_logged(capsys, monkeypa
     asked: list[str] = []
     monkeypatch.setattr(analysis, "ask", lambda *, kind, by, again: asked.append(kind))
     monkeypatch.setattr(analysis, "has_solver", lambda: True)
+    monkeypatch.setattr(analysis, "_seen", None)
     analysis.ask_when_changed()
     imported(capsys, "plays.xml")
     analysis.ask_when_changed()

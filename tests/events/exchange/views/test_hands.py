@@ -306,3 +306,11 @@ def test_a_file_that_was_imported_adds_its_auctions(director_client):
     page = director_client.post("/open/import/", sent, follow=True)
     assert "This file was imported before" in text_of(page)
     assert "Stored: 3 auctions, and the card play of 3 results." in text_of(page)
+
+
+def test_a_file_whose_auctions_are_all_stored(director_client):
+    call_command("import_session", str(FOLDER / "plays.xml"), json=True)
+    session = Session.objects.get(title="Evening")
+    sent = {"plays-file": plays_file("plays.xml")}
+    page = director_client.post(address(session, "plays/"), sent, follow=True)
+    assert "All that the file says of auctions and play is stored already." in text_of(page)

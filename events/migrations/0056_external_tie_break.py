@@ -7,7 +7,7 @@ from django.db import migrations
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('events', '0063_ratings_of_entries'),
+        ("events", "0055_prizes"),
     ]
 
     operations = [
