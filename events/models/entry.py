@@ -17,6 +17,8 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.database.models import CheckedTogetherModel
+from clubscore.text.numbers import whole_number
+from events.models.points import PointsField
 from events.models.tournament import MAX_ROUNDS, Tournament
 from events.tournaments.core.domain.results import Code
 from events.tournaments.core.domain.tournament import MissedRounds
@@ -125,6 +127,19 @@ def strength(tournament: Tournament, *, rating: int | None, grade: str) -> str:
     return grade if tournament.has_grades else str(rating or "")
 
 
+def validate_later_ratings(value: Any) -> None:
+    """Ratings by the round from which they are known."""
+    good = isinstance(value, dict) and all(
+        whole_number(round_) and type(rating) is int and 0 < rating < MAX_RATING
+        for round_, rating in value.items()
+    )
+    if not good:
+        raise ValidationError(_("This must be ratings by the round."))
+
+
+MAX_RATING = 4000
+
+
 class Entry(CheckedTogetherModel):
     class Sex(models.TextChoices):
         MALE = "m", _("male")
@@ -147,6 +162,18 @@ class Entry(CheckedTogetherModel):
     sex = models.CharField(_("sex"), max_length=1, choices=Sex, blank=True)
     title = models.CharField(_("title"), max_length=10, blank=True)
     rating = models.PositiveSmallIntegerField(_("rating"), null=True, blank=True)
+    fide_rating = models.PositiveSmallIntegerField(_("FIDE rating"), null=True, blank=True)
+    national_rating = models.PositiveSmallIntegerField(_("national rating"), null=True, blank=True)
+    rating_source = models.CharField(_("source of the rating"), max_length=80, blank=True)
+    """The list and its month; ``typed`` where it was typed."""
+    external = PointsField(  # type: ignore[misc]
+        _("tie-break computed elsewhere"), null=True, blank=True
+    )
+    """The value of the tie-break EXT."""
+    later_ratings = models.JSONField(
+        _("later ratings"), default=dict, blank=True, validators=[validate_later_ratings]
+    )
+    """By the round, as text, from which each is known."""
     k = models.PositiveSmallIntegerField(
         _("K"), null=True, blank=True, validators=[MinValueValidator(1), MaxValueValidator(MAX_K)]
     )

@@ -29,9 +29,10 @@ from clubscore.database.models import (
     user_key,
 )
 from clubscore.text.problems import Refused, Sentence
-from clubscore.text.sentences import translate
+from clubscore.text.sentences import refusal_text, translate
 from events.models.points import PointsField
 from events.models.team_rules import TeamRuleFields
+from events.tournaments.core.domain.chess960 import position
 from events.tournaments.core.domain.fide_mode import (
     CHECKED,
     FROZEN,
@@ -49,16 +50,21 @@ from events.tournaments.core.domain.go_settings import (
     read_rank,
     write_rank,
 )
+from events.tournaments.core.domain.ratings import RatingMethod
 from events.tournaments.core.domain.results import PointSystem, write_points
 from events.tournaments.core.domain.tournament import KeizerRules
 from events.tournaments.core.domain.wishes import Apart
 from events.tournaments.go.domain.event import as_stored, codes_of, criteria_of, from_stored
+from events.tournaments.prizes.domain.lines import stored_fund
 from events.tournaments.standings.domain.catalogue import chosen
 from players.models import Club
 
 MAX_ROUNDS = 999
 
 MAX_COUNTING = 99
+
+LONG = 30
+"""Days; in a longer tournament the ratings of the players change."""
 
 USUAL = PointSystem()
 
@@ -67,6 +73,14 @@ def validate_texts(value: Any) -> None:
     """A list of texts, none empty."""
     if not isinstance(value, list) or not all(isinstance(text, str) and text for text in value):
         raise ValidationError(_("This must be a list of texts."))
+
+
+def validate_prizes(value: Any) -> None:
+    """Prizes as :func:`events.tournaments.prizes.domain.fund.read_fund` reads them, or nothing."""
+    try:
+        stored_fund(value)
+    except Refused as refusal:
+        raise ValidationError(refusal_text(refusal)) from refusal
 
 
 def validate_kept_records(value: Any) -> None:
@@ -258,6 +272,50 @@ class KeizerFields(models.Model):
         )
 
 
+class EqualsBy(models.TextChoices):
+    """In what order players of the same rating and title are numbered."""
+
+    NAME = "name", pgettext_lazy("order", "by name")
+    IDENTITY = "identity", pgettext_lazy("order", "by FIDE number")
+
+
+class RatingFields(models.Model):
+    """Columns of a tournament: which of a player's ratings is its own, and what tie-breaks take."""
+
+    rating_method = models.CharField(
+        _("which rating counts"),
+        max_length=5,
+        default=RatingMethod.FIDON.value,
+        choices=[
+            (RatingMethod.FIDE.value, _("FIDE’s alone")),
+            (RatingMethod.NRO.value, _("the national one alone")),
+            (RatingMethod.FIDON.value, _("FIDE’s, else the national one")),
+            (RatingMethod.NIDOF.value, _("the national one, else FIDE’s")),
+            (RatingMethod.HBFN.value, _("the higher of FIDE’s and the national one")),
+            (RatingMethod.OTHER.value, _("another one, which is typed")),
+        ],
+    )
+    equals_by = models.CharField(
+        _("players of equal strength are numbered"),
+        max_length=8,
+        choices=EqualsBy,
+        default=EqualsBy.NAME,
+    )
+    unrated_as = models.PositiveSmallIntegerField(
+        _("rating of the unrated in tie-breaks"),
+        null=True,
+        blank=True,
+        validators=[MaxValueValidator(3999)],
+    )
+    ratings_of_round = models.PositiveSmallIntegerField(
+        _("tie-breaks go by the ratings of round"), default=0
+    )
+    is_chess960 = models.BooleanField(_("Chess960"), default=False)
+
+    class Meta:
+        abstract = True
+
+
 class FideFields(models.Model):
     """Columns of a tournament: whether it is in FIDE mode, ``None`` where that is not for it, and
     the last round that was paired when it was left."""
@@ -272,7 +330,13 @@ class FideFields(models.Model):
 
 
 class Tournament(
-    FideFields, PairingFields, KeizerFields, TeamRuleFields, BinModel, CheckedTogetherModel
+    FideFields,
+    RatingFields,
+    PairingFields,
+    KeizerFields,
+    TeamRuleFields,
+    BinModel,
+    CheckedTogetherModel,
 ):
     class Discipline(models.TextChoices):
         """What is played: it decides which fields of a player are shown."""
@@ -342,6 +406,7 @@ class Tournament(
     kept_records = models.JSONField(
         _("other lines of its file"), default=list, blank=True, validators=[validate_kept_records]
     )
+    prizes = models.JSONField(_("prizes"), default=dict, blank=True, validators=[validate_prizes])
     forbidden = models.JSONField(
         _("pairings not allowed"), default=list, blank=True, validators=[validate_forbidden]
     )
@@ -490,6 +555,11 @@ class Tournament(
         return wrong
 
     @property
+    def is_long(self) -> bool:
+        """Whether it lasts more than 30 days, so that ratings change meanwhile."""
+        return bool(self.start and self.finish and (self.finish - self.start).days > LONG)
+
+    @property
     def is_paired(self) -> bool:
         """Whether a round has a game."""
         return Round.objects.filter(tournament=self.pk, games__isnull=False).exists()
@@ -533,6 +603,10 @@ class Round(CheckedTogetherModel):
     )
     number = models.PositiveSmallIntegerField(_("round"))
     date = models.DateField(_("date"), null=True, blank=True)
+    start_position = models.PositiveSmallIntegerField(
+        _("start position"), null=True, blank=True, editable=False
+    )
+    """Of Chess960, 0 to 959; drawn when the round is paired."""
     is_hidden = models.BooleanField(default=False, editable=False)
     """Whether its pairings are not published yet: only directors see it, with all results."""
 
@@ -549,6 +623,11 @@ class Round(CheckedTogetherModel):
 
     def __str__(self) -> str:
         return _("round %(number)s") % {"number": self.number}
+
+    @property
+    def pieces(self) -> str:
+        """The pieces of White in the start position that was drawn; empty without one."""
+        return "" if self.start_position is None else position(self.start_position)
 
 
 def facts_of_go(rules: GoRules) -> dict[str, Any]:

@@ -85,10 +85,15 @@ def _of_tournament(
     state = (shown.name, shown.start, shown.finish, shown.rounds_planned, shown.is_published)
     fide = (shown.fide_mode, shown.fide_left_round)
     has_fide = director and tournament.has_fide_page(shown)
-    left_out = [*(() if has_teams else ("teams",)), *(() if has_fide else tournament.OF_FIDE)]
+    has_prizes = director or bool(shown.prizes)
+    left_out = [
+        *(() if has_teams else ("teams",)),
+        *(() if has_fide else tournament.OF_FIDE),
+        *(() if has_prizes else ("prizes",)),
+    ]
     return _kept(
         path,
-        ("tournament header", shown.pk, current, director, has_teams, has_fide),
+        ("tournament header", shown.pk, current, director, has_teams, has_fide, has_prizes),
         state=(*state, *fide, shown.is_finished, entries, club),
         links=lambda: header_links(
             tournament.TOURNAMENT_TABS,

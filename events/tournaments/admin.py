@@ -95,6 +95,8 @@ class TournamentAdminForm(TournamentForm):
     """The page of the settings lists the tie-breaks itself; here the field does. Also the columns
     of matches between teams, which have a page of their own."""
 
+    is_whole = True
+
     class Meta(TournamentForm.Meta):
         fields = (
             *TournamentForm.Meta.fields,

@@ -8,6 +8,7 @@ from events.tournaments.entries.views import players, registration
 from events.tournaments.fide import views as fide
 from events.tournaments.files import views as krause
 from events.tournaments.norms import views as norms
+from events.tournaments.prizes import views as prizes
 from events.tournaments.ratings import views as ratings
 from events.tournaments.report import views as reporting
 from events.tournaments.results.views import downloads, find, results
@@ -40,6 +41,8 @@ urlpatterns = [
         norms.certificate,
         name="tournament-norms-certificate",
     ),
+    path("<slug:slug>/prizes/", prizes.prizes, name="tournament-prizes"),
+    path("<slug:slug>/prizes/edit/", prizes.edit, name="tournament-prizes-edit"),
     path("<slug:slug>/undo/", typing.undo, name="tournament-undo"),
     path("<slug:slug>/players/", players.players, name="tournament-players"),
     path("<slug:slug>/players/add/", players.add, name="tournament-add"),

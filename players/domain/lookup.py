@@ -3,9 +3,12 @@
 A list is kept beside the register and is no part of it: names stay as they are listed.
 """
 
+import re
 from dataclasses import dataclass
+from datetime import date
 from enum import Enum
 
+from clubscore.text.numbers import integer_of
 from players.domain.characters import search_key
 
 MAX_NUMBER, MAX_NAME, MAX_TITLE, MAX_FEDERATION = 20, 80, 10, 8
@@ -70,3 +73,20 @@ def given_first(name: str) -> str:
 def displayed(name: str) -> str:
     """A listed name as the register would have it; one without a comma stays as it is."""
     return given_first(name) if "," in name else name
+
+
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+
+_BY_NUMBER = re.compile(r"(?<![0-9])(20[0-9]{2})[-_./ ]?(0[1-9]|1[0-2])(?![0-9])", re.ASCII)
+
+_BY_NAME = re.compile(rf"({'|'.join(_MONTHS)})[a-z]*[-_ ']?(?:20)?([0-9]{{2}})(?![0-9])", re.ASCII)
+
+
+def month_of(name: str, today: date) -> date:
+    """The first day of the month of a list: by its name, such as ``FIDE 2026-11`` or
+    ``standard_nov26``, else that of today."""
+    if found := _BY_NUMBER.search(name):
+        return date(integer_of(found[1]), integer_of(found[2]), 1)
+    if found := _BY_NAME.search(name.casefold()):
+        return date(2000 + integer_of(found[2]), _MONTHS.index(found[1]) + 1, 1)
+    return today.replace(day=1)

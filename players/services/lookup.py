@@ -22,7 +22,7 @@ from clubscore.files.reader_process import read_in_steps
 from clubscore.text.moments import lately
 from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
-from players.domain.lookup import Listed
+from players.domain.lookup import Listed, month_of
 from players.formats.lookup.reading import Piece, pieces_of_list
 from players.models import LookupList, LookupPlayer
 from players.models.lookup import MAX_LIST_NAME
@@ -99,7 +99,8 @@ def begin_list(*, name: str, kind: str, by: Actor) -> LookupList:
         raise Refused.because(
             "The name of a list has 1 to %(most)s characters.", most=MAX_LIST_NAME
         )
-    return LookupList.objects.create(name=name, kind=kind, loaded_by=by.user)
+    month = month_of(name, timezone.localdate())
+    return LookupList.objects.create(name=name, kind=kind, month=month, loaded_by=by.user)
 
 
 @in_transaction

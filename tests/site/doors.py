@@ -319,6 +319,8 @@ DOORS: dict[str, Door] = {
     "tournaments/<slug:slug>/fide/norms/report/": READ,
     "tournaments/<slug:slug>/fide/norms/<int:number>/": READ,
     "tournaments/<slug:slug>/fide/norms/<int:number>/<str:title>/": READ,
+    "tournaments/<slug:slug>/prizes/": PUBLISHED,
+    "tournaments/<slug:slug>/prizes/edit/": FORM,
     "tournaments/<slug:slug>/fide/leave/": FORM,
     "tournaments/<slug:slug>/fide/accept/": SEND,
     "tournaments/<slug:slug>/hall/": FORM,

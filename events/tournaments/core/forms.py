@@ -16,6 +16,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.text.numbers import integer_of, whole_number
 from clubscore.web.editing import EditForm
 from clubscore.web.refusals import refusals_invalid
 from events.common.forms import DATE_PICKER
@@ -129,6 +130,35 @@ class MissedRoundsField(OfList, forms.CharField):
     def to_python(self, value: Any) -> Any:
         with refusals_invalid():
             return read_missed_rounds(value or "")
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        try:
+            return bool((initial or {}) != self.to_python(data))
+        # Changed, if only to something wrong: validation reports it.
+        except ValidationError:
+            return True
+
+
+class LaterRatingsField(OfList, forms.CharField):
+    """Ratings by the round from which they are known: ``5: 2010, 9: 2030``."""
+
+    def prepare_value(self, value: Any) -> Any:
+        if not isinstance(value, dict):
+            return value
+        return ", ".join(f"{round_}: {rating}" for round_, rating in value.items())
+
+    def to_python(self, value: Any) -> Any:
+        found: dict[str, int] = {}
+        for text in (value or "").replace(";", ",").split(","):
+            if not text.strip():
+                continue
+            round_, _colon, rating = text.partition(":")
+            number, points = whole_number(round_), whole_number(rating, most=3999)
+            if not number or not points:
+                message = _("“%(text)s” is no round with its rating, such as 5: 2010.")
+                raise ValidationError(message, params={"text": text.strip()})
+            found[str(number)] = points
+        return dict(sorted(found.items(), key=lambda each: integer_of(each[0])))
 
     def has_changed(self, initial: Any, data: Any) -> bool:
         try:

@@ -20,6 +20,7 @@ from events.common.services import as_text, check, lock_tournament, record
 from events.models import Entry, LogEntry, Round, RoundResult, Tournament
 from events.tournaments.core.domain.fide_mode import against
 from events.tournaments.core.domain.namesakes import Named, marks
+from events.tournaments.core.domain.ratings import tournament_rating
 from events.tournaments.core.domain.results import PointSystem
 from events.tournaments.core.selectors.rounds import open_games_of
 
@@ -127,6 +128,8 @@ def change_details(*, tournament: Tournament, fields: Sequence[str], by: Actor) 
         planned = str(tournament.rounds_planned)
         raise Refused(Problem(message, column="rounds_planned", value=planned))
     tournament.save(update_fields=fields)
+    if "rating_method" in fields:
+        _rate_anew(tournament)
     create_rounds(tournament)
     if not tournament.publishes_by_hand:
         Round.objects.filter(tournament=tournament, is_hidden=True).update(is_hidden=False)
@@ -137,6 +140,19 @@ def change_details(*, tournament: Tournament, fields: Sequence[str], by: Actor) 
         before=as_text(before),
         after=as_text({field: getattr(tournament, field) for field in fields}),
     )
+
+
+def _rate_anew(tournament: Tournament) -> None:
+    """Give every entry the rating that the method makes of those that it has."""
+    entries = list(tournament.entries.all())
+    for entry in entries:
+        entry.rating = tournament_rating(
+            tournament.rating_method,
+            fide=entry.fide_rating,
+            national=entry.national_rating,
+            typed=entry.rating,
+        )
+    Entry.objects.bulk_update(entries, ["rating"])
 
 
 @in_transaction

@@ -40,6 +40,7 @@ TOURNAMENT_TABS: Final = (
             TabPage("standings", _("Standings"), "tournament-standings", is_public=True),
             TabPage("crosstable", _("Crosstable"), "tournament-crosstable", is_public=True),
             TabPage("teams", _("Teams"), "tournament-teams", is_public=True),
+            TabPage("prizes", _("Prizes"), "tournament-prizes", is_public=True),
         ),
     ),
     Tab(

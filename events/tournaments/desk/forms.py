@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, cast
 
 from django import forms
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _now, gettext_lazy as _
 
 from clubscore.text.problems import Refused
@@ -70,6 +71,8 @@ KEIZER_FIELDS = (
     *(f"keizer_{kind}" for kind in ("loss", "bye", "full", "half", "absent", "zero")),
     "keizer_paid",
 )
+RATING_FIELDS = ("rating_method", "equals_by", "unrated_as", "ratings_of_round", "is_chess960")
+"""Which ratings count, in chess."""
 PAIR_FIELDS = ("forbidden", "wishes", "same_club", "same_federation")
 PAIRING = ("accelerated", "publishes_by_hand", *GO_FIELDS, *PAIR_FIELDS)
 """What the pairing goes by."""
@@ -126,6 +129,7 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
             "rounds_planned",
             *FOLDED,
             "rating_kind",
+            *RATING_FIELDS,
             "tie_breaks",
             *POINT_FIELDS.values(),
             *PAIRING,
@@ -158,6 +162,12 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
                 "Whoever is entered gets this one, or the standard one where there is none."
             ),
             "counting_members": _("Empty: all of them."),
+            "unrated_as": _(
+                "0: as the lowest rating. Empty: a tie-break by ratings does not count where"
+                " somebody has none."
+            ),
+            "is_chess960": _("A start position is drawn for each round when it is paired."),
+            "ratings_of_round": _("0: by the first ratings, which FIDE advises."),
             "accelerated": _(
                 "Virtual points for the upper half in the first rounds of the Dutch system."
             ),
@@ -181,13 +191,25 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
             "absent_points": _("What a round that is missed adds to the McMahon score."),
         }
 
+    is_whole = False
+    """Whether it has the fields of every kind of tournament."""
+
+    @cached_property
+    def changed_data(self) -> list[str]:
+        """The fields that were changed; a choice that is not sent stays as it is."""
+        changed = super().changed_data
+        stays = ("rating_method", "equals_by", "ratings_of_round")
+        return [name for name in changed if name not in stays or self[name].data]
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["kind"].offer(self.instance.kind)  # type: ignore[attr-defined]
         self.fields["rating_kind"].required = False
         # Nothing is asked of a tournament of another kind.
-        for name in KEIZER_FIELDS:
+        for name in (*KEIZER_FIELDS, *RATING_FIELDS):
             self.fields[name].required = False
+        if not self.instance.is_long and not self.is_whole:
+            del self.fields["ratings_of_round"]
         if self.instance.pk and self.instance.fide_mode:
             self._keep_to_fide()
         # Where teams meet, their matches count, and nobody's place does.
@@ -243,6 +265,9 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
         for name in KEIZER_FIELDS:
             if name in cleaned and cleaned[name] is None and name != "keizer_top":
                 cleaned[name] = getattr(self.instance, name)
+        for name in ("rating_method", "equals_by", "ratings_of_round"):
+            if name in cleaned and cleaned[name] in (None, ""):
+                cleaned[name] = getattr(self.instance, name)
         shown = self.data.get("suggested")
         if not self.instance.pk and shown and cleaned.get("tie_breaks") == shown.split(","):
             kind, game = cleaned.get("kind", ""), cleaned.get("discipline", "")
@@ -259,6 +284,27 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
             if unknown := sorted(named - there):
                 values = {"number": ", ".join(map(str, unknown))}
                 self.add_error(name, _now("There is no player %(number)s.") % values)
+
+    @property
+    def rating_fields(self) -> list[forms.BoundField]:
+        """The fields about which ratings count."""
+        return [self[name] for name in RATING_FIELDS if name in self.fields]
+
+    @property
+    def has_rating_errors(self) -> bool:
+        return any(field.errors for field in self.rating_fields)
+
+    @property
+    def advice(self) -> str:
+        """That a long tournament should not go by ratings, where it does."""
+        rated = [tie_break.code for tie_break in CATALOGUE if tie_break.rated]
+        chosen = self["tie_breaks"].value() or ()
+        if not self.instance.is_long or not set(chosen).intersection(rated):
+            return ""
+        return _now(
+            "The tournament lasts more than 30 days: ratings change meanwhile, and FIDE advises"
+            " against tie-breaks by ratings."
+        )
 
     @property
     def pair_fields(self) -> list[forms.BoundField]:

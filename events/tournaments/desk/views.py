@@ -59,6 +59,7 @@ from events.tournaments.desk.selectors import tournament_log, tournament_plan
 from events.tournaments.desk.services import delete_tournament
 from events.tournaments.fide.selectors import import_questions
 from events.tournaments.pairing.selectors import without_superfluous
+from events.tournaments.ratings.services import COLUMN_OF, differences, list_for
 from events.tournaments.rounds.selectors import expected_in
 from events.tournaments.rounds.services.pairings import unusual_pairings
 from events.tournaments.rounds.services.results import last_result
@@ -354,6 +355,14 @@ def attention(
         )
         values = {"count": len(differing)}
         yield Attention(text % values, _address("fide", tournament), gettext("Answer"))
+    if tournament.fide_mode and (count := _other_ratings(tournament)):
+        text = ngettext(
+            "%(count)s rating is not that of the list",
+            "%(count)s ratings are not those of the list",
+            count,
+        )
+        address = _address("ratings-update", tournament)
+        yield Attention(text % {"count": count}, address, gettext("Compare ratings"))
     for round_progress in rounds:
         if round_progress.is_paired and round_progress.missing:
             text = ngettext(
@@ -421,6 +430,19 @@ def _players(tournament: Tournament, warnings: Warnings) -> Iterator[Attention]:
             warnings.without_rating,
         )
         yield Attention(text % {"count": warnings.without_rating}, _address("players", tournament))
+
+
+def _other_ratings(tournament: Tournament) -> int:
+    """How many ratings are not those of the list of its month, looked at again when a list was
+    loaded."""
+    listing = list_for(tournament)
+    if listing is None or listing.kind not in COLUMN_OF:
+        return 0
+    return kept(
+        ("other ratings", tournament.pk),
+        state=lambda: (tournament_stamp(tournament.pk), listing.pk, listing.changed_at),
+        make=lambda: sum(each.is_one for each in differences(tournament, listing)),
+    )
 
 
 def _address(page: str, tournament: Tournament, *more: int) -> str:

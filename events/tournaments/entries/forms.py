@@ -24,9 +24,10 @@ from events.common.forms import (
 )
 from events.models import Entry, Tournament
 from events.tournaments.core.domain.tournament import MissedRounds
-from events.tournaments.core.forms import MissedRoundsField, lock_fields
+from events.tournaments.core.forms import LaterRatingsField, MissedRoundsField, lock_fields
 from events.tournaments.core.selectors.entries import tournament_facts
 from events.tournaments.entries.services.entries import numbers_are_fixed
+from events.tournaments.standings.domain.catalogue import EXTERNAL
 from players.domain.lookup import displayed
 from players.domain.names import Name, given_first, read_name
 from players.domain.personal import RATINGS
@@ -214,6 +215,11 @@ def entry_facts(listed: LookupPlayer, rating_kind: str) -> dict[str, Any]:
     facts = common_facts(listed)
     ratings = {kind: facts.pop(kind) for kind in RATINGS}
     facts["rating"] = ratings[rating_kind] or ratings["rating"]
+    if listed.list.kind == LookupList.Kind.FIDE:
+        facts["fide_rating"] = facts["rating"]
+    elif listed.list.kind == LookupList.Kind.NATIONAL:
+        facts["national_rating"] = facts["rating"]
+    facts["rating_source"] = listed.list.source[:80]
     facts["sex"] = facts.pop("gender")
     country = facts.pop("country", None)
     facts["federation"] = facts.get("federation") or country or ""
@@ -230,6 +236,9 @@ class EntryForm(EditForm, ShowsRefusals, forms.ModelForm):
     fact_of: ClassVar[dict[str, str]] = {
         "title": "title",
         "rating": "rating",
+        "fide_rating": "rating",
+        "national_rating": "rating",
+        "later_ratings": "rating",
         "k": "rating",
         "grade": "grade",
         "sex": "gender",
@@ -255,6 +264,10 @@ class EntryForm(EditForm, ShowsRefusals, forms.ModelForm):
             "given",
             "title",
             "rating",
+            "fide_rating",
+            "national_rating",
+            "later_ratings",
+            "external",
             "k",
             "grade",
             "sex",
@@ -267,11 +280,18 @@ class EntryForm(EditForm, ShowsRefusals, forms.ModelForm):
             "group",
             "start_correction",
         )
-        field_classes: ClassVar = {"absent_rounds": MissedRoundsField}
+        field_classes: ClassVar = {
+            "absent_rounds": MissedRoundsField,
+            "later_ratings": LaterRatingsField,
+        }
         help_texts: ClassVar = {
             "absent_rounds": gettext_lazy(
                 "For example 2 5h: absent in round 2, half a point in round 5 (f: a whole one). "
                 "Empty: plays every round."
+            ),
+            "rating": gettext_lazy("That of this tournament: it follows the other two."),
+            "later_ratings": gettext_lazy(
+                "By the round from which they are known: 5: 2010, 9: 2030."
             ),
             "k": gettext_lazy("Of the forecast of ratings; empty: by the rule."),
             "start_correction": gettext_lazy(
@@ -291,8 +311,15 @@ class EntryForm(EditForm, ShowsRefusals, forms.ModelForm):
         if tournament.has_grades:
             used |= {"federation"}
             self.fields["federation"].label = gettext_lazy("Country")
+        if self.fact_of and EXTERNAL not in tournament.tie_breaks:
+            del self.fields["external"]
+        if self.fact_of and not tournament.is_long:
+            del self.fields["later_ratings"]
+        if self.fact_of and tournament.discipline != Tournament.Discipline.CHESS:
+            for field in ("fide_rating", "national_rating"):
+                del self.fields[field]
         for field, fact in self.fact_of.items():
-            if fact not in used:
+            if fact not in used and field in self.fields:
                 del self.fields[field]
         # Only a McMahon has start scores.
         if tournament.has_grades or not self.fact_of:

@@ -4,7 +4,7 @@ A change of a round after which another was paired is asked about, and told in t
 file; a round before the last but one that has results is closed.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from clubscore.database.transactions import in_transaction
 from clubscore.jobs.queue import jobs_on
@@ -12,7 +12,7 @@ from clubscore.text.problems import Refused, Sentence, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import lock_tournament, record
 from events.models import LogEntry, Tournament
-from events.tournaments.core.domain.breaches import EXITED, Breach
+from events.tournaments.core.domain.breaches import EXITED, FULL_BYE, Breach
 from events.tournaments.core.domain.fide_mode import is_closed
 from events.tournaments.fide.selectors import (
     IMPORT_CHECK,
@@ -84,6 +84,16 @@ def consequences(tournament: Tournament) -> list[Sentence]:
         sentence("The settings can be changed at any time, and rounds are not closed any more."),
         sentence("A federation may refuse to have it rated, and norms from it may not count."),
     ]
+
+
+def tell_full_byes(
+    tournament: Tournament, number: int, players: Collection[int], by: Actor
+) -> None:
+    """Log full-point byes that were given in FIDE mode, within a transaction: FIDE has done away
+    with them."""
+    if tournament.fide_mode and players:
+        breach = Breach(number, FULL_BYE, " ".join(map(str, players)))
+        record_breach(tournament_id=tournament.pk, breach=breach, by=by)
 
 
 def refuse_unanswered(tournament: Tournament) -> None:

@@ -198,6 +198,7 @@ def facts_of(value: Tournament) -> dict[str, Any]:
         "city": value.city,
         "federation": value.federation,
         "kind": value.kind,
+        "rating_method": value.rating_method,
         "time_control": value.time_control,
         "chief_arbiter": value.chief_arbiter,
         "deputies": list(value.deputies),
@@ -346,6 +347,9 @@ def entry_of(entrant: Entrant, tournament: StoredTournament) -> Entry:
         sex=entrant.sex,
         title=entrant.title,
         rating=entrant.rating,
+        fide_rating=entrant.fide_rating,
+        national_rating=entrant.national_rating,
+        external=entrant.external,  # type: ignore[misc]
         federation=entrant.federation,
         identity=entrant.identity,
         egd_pin=entrant.egd_pin,

@@ -20,14 +20,7 @@ from events.common.domain import round_quotient
 from events.tournaments.core.domain.go_settings import read_rank
 from events.tournaments.core.domain.results import Code, Colour, Result
 from events.tournaments.core.domain.tournament import Entrant, Tournament
-from events.tournaments.standings.domain.rules import difference
-
-FROM = (
-    0, 4, 11, 18, 26, 33, 40, 47, 54, 62, 69, 77, 84, 92, 99, 107, 114, 122, 130, 138, 146, 154,
-    163, 171, 180, 189, 198, 207, 216, 226, 236, 246, 257, 268, 279, 291, 303, 316, 329, 345, 358,
-    375, 392, 412, 433, 457, 485, 518, 560, 620, 736,
-)  # fmt: skip
-"""The difference from which a score of 50, 51 ... 100 % is expected (B.02, 8.1.2)."""
+from events.tournaments.standings.domain.rules import FROM, difference
 
 LARGEST, NO_LIMIT_FROM = 400, 2650
 

@@ -1,17 +1,21 @@
 """The ratings of a tournament's players from a federation's list, and their K."""
 
+import datetime
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+
+from django.utils import timezone
 
 from clubscore.database.transactions import in_transaction
 from clubscore.web.visitors import Actor
 from events.common.services import lock_tournament
 from events.models import Entry, Tournament
 from events.models.entry import MAX_K
+from events.tournaments.core.domain.ratings import tournament_rating
 from events.tournaments.core.selectors.entries import tournament_entries
 from events.tournaments.entries.services.entries import POSSIBLE_RATINGS, change_entry
 from players.models import LookupList, LookupPlayer
-from players.selectors.lookup import listed_by_number
+from players.selectors.lookup import current_lists, list_to_compare, listed_by_number
 
 _K_OF = {
     Tournament.RatingKind.STANDARD: "k",
@@ -20,20 +24,46 @@ _K_OF = {
 }
 
 
+COLUMN_OF = {LookupList.Kind.FIDE: "fide_rating", LookupList.Kind.NATIONAL: "national_rating"}
+"""Which rating of an entry a list has."""
+
+
 @dataclass(frozen=True, slots=True)
 class Difference:
     """An entry and the player of the list with the same number: the rating and the K that the
-    entry gets."""
+    entry gets; ``column`` is which of its ratings the list has."""
 
     entry: Entry
     listed: LookupPlayer
     rating: int | None
     k: int | None
+    column: str = "rating"
+    listed_rating: int | None = None
 
     @property
     def is_one(self) -> bool:
         """Whether anything would change."""
         return (self.rating, self.k) != (self.entry.rating, self.entry.k)
+
+
+def month_to_compare(tournament: Tournament) -> datetime.date:
+    """The month of the list that a tournament goes by: that of its first day; of today in one that
+    lasts more than 30 days."""
+    today = timezone.localdate()
+    day = today if tournament.is_long else tournament.start or today
+    return day.replace(day=1)
+
+
+def list_for(tournament: Tournament, text: str = "") -> LookupList | None:
+    """The list that was chosen, else the one of the month of the tournament that was loaded last,
+    else the one that was loaded last."""
+    if not text:
+        lists = current_lists().filter(month=month_to_compare(tournament))
+        kinds = (LookupList.Kind.EGD,) if tournament.has_grades else tuple(COLUMN_OF)
+        found = lists.filter(kind__in=kinds).order_by("-changed_at", "-pk").first()
+        if found:
+            return found
+    return list_to_compare(text)
 
 
 def differences(tournament: Tournament, listing: LookupList) -> list[Difference]:
@@ -42,7 +72,7 @@ def differences(tournament: Tournament, listing: LookupList) -> list[Difference]
     numbers = {entry: _number(entry, listing) for entry in tournament_entries(tournament)}
     listed = listed_by_number(listing, numbers.values())
     return [
-        _difference(tournament, entry, listed[number])
+        _difference(tournament, listing, entry, listed[number])
         for entry, number in numbers.items()
         if number in listed
     ]
@@ -59,12 +89,20 @@ def _number(entry: Entry, listing: LookupList) -> str:
     return of_player or entry.identity
 
 
-def _difference(tournament: Tournament, entry: Entry, row: LookupPlayer) -> Difference:
+def _difference(
+    tournament: Tournament, listing: LookupList, entry: Entry, row: LookupPlayer
+) -> Difference:
     kind = Tournament.RatingKind(tournament.rating_kind)
-    rating, k = getattr(row, kind), getattr(row, _K_OF[kind])
-    if rating not in POSSIBLE_RATINGS:
+    listed, k = getattr(row, kind), getattr(row, _K_OF[kind])
+    if listed not in POSSIBLE_RATINGS:
         return Difference(entry, row, entry.rating, entry.k)
-    return Difference(entry, row, rating, k if k and k <= MAX_K else entry.k)
+    column = COLUMN_OF.get(LookupList.Kind(listing.kind), "rating")
+    ratings = {"fide": entry.fide_rating, "national": entry.national_rating, "typed": entry.rating}
+    ratings[column.partition("_")[0] if column != "rating" else "typed"] = listed
+    rating = listed
+    if column != "rating":
+        rating = tournament_rating(tournament.rating_method, **ratings) or listed
+    return Difference(entry, row, rating, k if k and k <= MAX_K else entry.k, column, listed)
 
 
 @in_transaction
@@ -77,8 +115,13 @@ def update_entries(
     count = 0
     for each in differences(tournament, listing):
         if each.entry.pk in entries and each.is_one:
+            fields = ["rating", "k", "rating_source"]
+            if each.column != "rating":
+                setattr(each.entry, each.column, each.listed_rating)
+                fields.append(each.column)
             each.entry.rating, each.entry.k = each.rating, each.k
-            change_entry(entry=each.entry, fields=["rating", "k"], by=by)
+            each.entry.rating_source = listing.source
+            change_entry(entry=each.entry, fields=fields, by=by)
             count += 1
     return count
 

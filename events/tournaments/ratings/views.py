@@ -4,6 +4,7 @@ Updating the ratings of a tournament from a federation's list, with the differen
 player.
 """
 
+import datetime
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -29,9 +30,16 @@ from events.tournaments.core.permissions import tournament_for_reader
 from events.tournaments.core.selectors.entries import shown_entries
 from events.tournaments.ratings import domain as egf
 from events.tournaments.ratings.selectors import factors_of
-from events.tournaments.ratings.services import differences, set_factors, update_entries
+from events.tournaments.ratings.services import (
+    differences,
+    list_for,
+    month_to_compare,
+    set_factors,
+    update_entries,
+)
 from events.tournaments.standings.views import read_value
-from players.selectors.lookup import current_lists, list_to_compare
+from players.models import LookupList
+from players.selectors.lookup import current_lists
 from players.views.ratings import compared
 
 
@@ -116,7 +124,7 @@ def factors(request: HttpRequest, slug: str) -> HttpResponse:
 def update(request: HttpRequest, slug: str) -> HttpResponse:
     """The ratings of the list beside those here, and on the button the change of those ticked."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    listing = list_to_compare((request.POST or request.GET).get("list", ""))
+    listing = list_for(tournament, (request.POST or request.GET).get("list", ""))
     if request.method == "POST" and listing:
         numbers = (whole_number(text) for text in request.POST.getlist("entry"))
         with refusals_told(request):
@@ -150,8 +158,16 @@ def update(request: HttpRequest, slug: str) -> HttpResponse:
             for each in found
         ],
         "is_any": any(each.is_one for each in found),
+        "missing_month": _missing_month(tournament, listing),
     }
     return render(request, "events/tournaments/ratings/update.html", context)
+
+
+def _missing_month(tournament: Tournament, listing: LookupList | None) -> datetime.date | None:
+    """The month of the list that the tournament goes by, where another one is shown."""
+    wanted = month_to_compare(tournament)
+    is_other = listing is not None and listing.month is not None and listing.month != wanted
+    return wanted if is_other and tournament.fide_mode else None
 
 
 def _factor(typed: str) -> int | None:

@@ -82,6 +82,7 @@ class StandingRow:
     lead: SafeString = _EMPTY
     own: str = ""
     team: str = ""
+    has_left: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +132,7 @@ def standings_table(tournament: Tournament, scored: Standings, entries: Entries)
                 ),
                 "number on-wide",
             ),
+            has_left=entry.has_left,
             narrow=mark_safe(  # noqa: S308 - our own codes and numbers
                 " · ".join(
                     f"{column.code} {value}"

@@ -77,6 +77,7 @@ IN_SITE: Final[Mapping[str, tuple[str, ...]]] = {
     "events:tournament-ratings": (),
     "events:tournament-find": (),
     "events:tournament-teams": (),
+    "events:tournament-prizes": (),
     "events:api-sessions": ("page",),
     "events:api-session": (),
     "events:api-ranking": (),

@@ -62,7 +62,7 @@ NOBODY = {
     "events.TableDevice": {"name", "token_hash"},  # a browser, a hash
     "events.TableMark": {"proposal"},
     "events.TableProposal": {"versions"},
-    "events.Tournament": {"virtual_points", "awards", "board_colours", "team_tie_breaks",
+    "events.Tournament": {"prizes", "virtual_points", "awards", "board_colours", "team_tie_breaks",
         "team_type_code", "wishes", "go_details", "slug", "city", "federation", "time_control",
         "tie_breaks", "forbidden"},
     "events.TravellerLine": {"adjustment", "law"},

@@ -30,7 +30,7 @@ POINTS: Final = (
 
 FROZEN: Final = (
     "rounds_planned", "kind", "discipline", "accelerated", "tie_breaks", "forbidden", "wishes",
-    "same_club", "same_federation", *POINTS,
+    "same_club", "same_federation", "rating_method", "equals_by", "unrated_as", *POINTS,
 )  # fmt: skip
 """The settings, by their columns, that stay as they are once round 1 is paired."""
 

@@ -52,6 +52,12 @@ class Entrant:
     absent: tuple[int, ...] = ()
     left_after: int | None = None
     egd_pin: str = ""
+    fide_rating: int | None = None
+    national_rating: int | None = None
+    external: Fraction | None = None
+    """The value of a tie-break that was computed elsewhere."""
+    later_ratings: tuple[tuple[int, int], ...] = ()
+    """Ratings that came later in a long tournament, with the round from which they are known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +192,11 @@ class Tournament:
     is_accelerated: bool = False
     awards: tuple[Award, ...] = ()
     keizer: KeizerRules = field(default_factory=KeizerRules)
+    rating_method: str = "FIDON"
+    unrated_as: int | None = None
+    """What tie-breaks take for who has no rating; 0 is the lowest of all."""
+    ratings_of_round: int = 0
+    """The round of whose ratings tie-breaks go by, 0 the first ones."""
     breaches: tuple[Breach, ...] = ()
     """What broke the rules, as its file tells; see :mod:`.breaches`."""
     has_third_place: bool = False

@@ -34,6 +34,7 @@ class Shown:
     strength: str
     federation: str
     club: str
+    has_left: bool = False
 
 
 def shown_entries(tournament: StoredTournament, *, public: bool) -> dict[int, Shown]:
@@ -48,6 +49,7 @@ def shown_entries(tournament: StoredTournament, *, public: bool) -> dict[int, Sh
             strength=entry.strength_in(tournament),
             federation=entry.federation,
             club=entry.club,
+            has_left=entry.withdrawn_after is not None,
         )
         for entry in tournament_entries(tournament)
         if entry.number is not None

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from clubscore.database.prepared import Prepared
+from clubscore.text.numbers import whole_number
 from events.models import (
     Entry,
     Game,
@@ -94,6 +95,9 @@ def tournament_value(tournament: StoredTournament) -> Tournament:
         virtual_points=tournament.virtual_points_of_numbers,
         is_accelerated=tournament.accelerated,
         awards=tournament.awards_of_numbers,
+        rating_method=tournament.rating_method,
+        unrated_as=tournament.unrated_as,
+        ratings_of_round=tournament.ratings_of_round,
         keizer=tournament.keizer_rules,
         has_third_place=tournament.has_third_place,
         **_of_teams(tournament, teams, entries),
@@ -127,6 +131,14 @@ def entrant_of(entry: Entry) -> Entrant:
         correction=entry.start_correction,
         absent=tuple(entry.absent_rounds),
         left_after=entry.withdrawn_after,
+        fide_rating=entry.fide_rating,
+        national_rating=entry.national_rating,
+        external=entry.external,
+        later_ratings=tuple(
+            sorted(
+                (whole_number(round_) or 0, each) for round_, each in entry.later_ratings.items()
+            )
+        ),
     )
 
 

@@ -3,25 +3,30 @@
 Teams of a tournament: whoever joins one comes last in it; an empty team is deleted.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import count
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import Max, Q
 
 from clubscore.database.transactions import in_transaction
 from clubscore.jobs.queue import jobs_on
+from clubscore.text.numbers import MAX_WHOLE, whole_number
 from clubscore.text.problems import Problem, Refused, refuse_if, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import as_text, check, lock_tournament, record
 from events.models import Entry, LogEntry, Round, RoundResult, Team, Tournament
 from events.models.entry import team_key
+from events.models.tournament import EqualsBy
+from events.tournaments.core.domain.breaches import NUMBERS, Breach
 from events.tournaments.core.domain.fide_mode import LEAVE, is_swiss
+from events.tournaments.core.domain.ratings import RatingMethod, tournament_rating
 from events.tournaments.core.domain.results import Code
 from events.tournaments.core.selectors.entries import by_name
 from events.tournaments.core.selectors.rounds import has_pairings
 from events.tournaments.core.services import read_again, tell_apart
-from events.tournaments.fide.selectors import is_followed
+from events.tournaments.fide.selectors import is_followed, last_paired_round
+from events.tournaments.fide.services import Asked, record_breach
 from events.tournaments.pairing.selectors import PROPOSAL
 from players.domain.grades import grade_order
 from players.domain.names import Name, with_mark
@@ -174,6 +179,7 @@ def entry_of(player: Player, tournament: Tournament, **facts: Any) -> Entry:
         "given": player.whole_name.forenames,
         "title": player.title if len(player.title) <= MAX_TITLE_LENGTH else "",
         "rating": _rating(player, tournament),
+        "fide_rating": _rating(player, tournament) if player.fide_number else None,
         "grade": player.grade,
         "sex": player.gender if player.gender in Entry.Sex else "",
         # Go knows players by their country.
@@ -183,7 +189,27 @@ def entry_of(player: Player, tournament: Tournament, **facts: Any) -> Entry:
         "egd_pin": player.egd_pin,
         "born": player.born,
     }
-    return Entry(tournament=tournament, player=player, **(known | facts))
+    return with_its_rating(Entry(tournament=tournament, player=player, **(known | facts)), facts)
+
+
+TYPED: Final = "typed"
+"""The source of a rating that somebody typed."""
+
+
+def with_its_rating(entry: Entry, given: Collection[str]) -> Entry:
+    """The entry, not yet stored, with the rating that the method of its tournament makes of those
+    that it has; the facts that were ``given`` say what came from where."""
+    if "rating" in given and "fide_rating" not in given and "national_rating" not in given:
+        # Typed with the name: what the register knows of other ratings is not meant.
+        entry.fide_rating, entry.rating_source = None, TYPED if entry.rating else ""
+    if not entry.tournament.has_grades:
+        entry.rating = tournament_rating(
+            entry.tournament.rating_method,
+            fide=entry.fide_rating,
+            national=entry.national_rating,
+            typed=entry.rating,
+        )
+    return entry
 
 
 TELLING = {"family", "given", "title", "club", "number"}
@@ -212,6 +238,8 @@ def change_entry(
         join_team(entry=entry, name=team_name, by=by)
     if not fields:
         return
+    is_rated = bool({"rating", "fide_rating", "national_rating"} & set(fields))
+    also = _rated(entry, tournament, fields) if is_rated else []
     check(entry)
     if entry.number is None and _has_results(entry):
         raise Refused(
@@ -225,7 +253,7 @@ def change_entry(
         _refuse_number(before["number"], entry.number)
     if {"absent_rounds", "asked_byes"} & set(fields):
         _give_asked_byes(entry)
-    entry.save(update_fields=fields)
+    entry.save(update_fields=[*fields, *also])
     if TELLING & set(fields):
         tell_apart(entry.tournament_id)
     record(
@@ -235,6 +263,39 @@ def change_entry(
         before={"entry": str(entry)} | as_text(before),
         after={"entry": str(entry)} | as_text({field: getattr(entry, field) for field in fields}),
     )
+
+
+def _rated(entry: Entry, tournament: Tournament, fields: Sequence[str]) -> list[str]:
+    """The columns that follow from a change of ratings, which are set here: that of the tournament
+    follows the others; what is typed for it is that of the kind that counts."""
+    if tournament.discipline != Tournament.Discipline.CHESS:
+        return []
+    also = []
+    if "rating_source" not in fields:
+        entry.rating_source = TYPED
+        also.append("rating_source")
+    if {"fide_rating", "national_rating"} & set(fields):
+        entry.rating = tournament_rating(
+            tournament.rating_method,
+            fide=entry.fide_rating,
+            national=entry.national_rating,
+            typed=entry.rating,
+        )
+        also.append("rating")
+    elif tournament.rating_method != RatingMethod.OTHER:
+        column = _column_of(tournament, entry)
+        setattr(entry, column, entry.rating)
+        also.append(column)
+    return also
+
+
+def _column_of(tournament: Tournament, entry: Entry) -> str:
+    """Which of the ratings of a player the tournament's is."""
+    is_national = tournament.rating_method == RatingMethod.NRO or (
+        entry.national_rating is not None
+        and (entry.fide_rating is None or tournament.rating_method == RatingMethod.NIDOF)
+    )
+    return "national_rating" if is_national else "fide_rating"
 
 
 def numbers_are_fixed(tournament: Tournament) -> bool:
@@ -343,14 +404,16 @@ def withdraw_entry(*, entry: Entry, after_round: int | None, by: Actor) -> None:
 
 
 @in_transaction
-def number_entries(*, tournament: Tournament, by: Actor) -> None:
+def number_entries(*, tournament: Tournament, by: Actor, is_confirmed: bool = False) -> None:
     """Number everybody who is registered or has results from 1: by rating, title and name; for go
     by grade first. Games and byes follow, and proposals are forgotten.
 
-    Raises :class:`Refused` once round 4 is paired (FIDE C.04.2, article 2.3), and where lines of
+    Raises :class:`Asked` in FIDE mode where somebody is paired already and two or more numbers
+    change, unless that ``is_confirmed``, and :class:`Refused` once round 4 is paired (FIDE
+    C.04.2, article 2.3), and where lines of
     the tournament's file name players by their numbers.
     """
-    lock_tournament(tournament.pk)
+    stored = lock_tournament(tournament.pk)
     if not may_be_numbered(tournament):
         raise Refused.because(
             "The starting numbers cannot be reassigned: round 4 is paired, or the tournament’s "
@@ -359,7 +422,19 @@ def number_entries(*, tournament: Tournament, by: Actor) -> None:
     jobs_on(PROPOSAL, tournament.rounds.values_list("pk", flat=True)).delete()
     taking_part = tournament.entries.filter(Q(registered=True) | Q(results__isnull=False))
     entries = sorted(sorted(taking_part.distinct(), key=by_name()), key=_strength)
+    if tournament.equals_by == EqualsBy.IDENTITY:
+        entries.sort(key=lambda entry: (*_strength(entry), _identity(entry)))
     numbers = {entry.number: number for number, entry in enumerate(entries, start=1)}
+    changed = sum(before != number for before, number in numbers.items())
+    is_told = bool(stored.fide_mode) and changed > 1 and has_pairings(stored.pk)
+    if is_told and not is_confirmed:
+        raise Asked(
+            sentence(
+                "Rounds are paired already, and %(count)s starting numbers would change. That is"
+                " written into the tournament’s file. Is it meant?",
+                count=changed,
+            )
+        )
     # A number is unique in the tournament, and the databases check that row by row: all are cleared
     # first, or the new numbers would collide with old ones.
     tournament.entries.update(number=None)
@@ -374,18 +449,47 @@ def number_entries(*, tournament: Tournament, by: Actor) -> None:
         by=by,
         after={"numbered": len(entries)},
     )
+    if is_told:
+        last = last_paired_round(stored.pk)
+        breach = Breach(last, NUMBERS, "numbers by strength again")
+        record_breach(tournament_id=stored.pk, breach=breach, by=by)
+
+
+def make_room(entry: Entry, tournament: Tournament) -> int:
+    """The number of a late entry by its strength; those below move down (C.04.2, article 2.4).
+
+    Within a transaction that has locked the tournament."""
+    numbered = list(tournament.entries.exclude(number=None).order_by("number"))
+    above = [each for each in numbered if _strength(each) <= _strength(entry)]
+    number = max((each.number or 0 for each in above), default=0) + 1
+    below = [each for each in numbered if (each.number or 0) >= number]
+    if not below or _names_players(tournament):
+        return max((each.number or 0 for each in numbered), default=0) + 1
+    jobs_on(PROPOSAL, tournament.rounds.values_list("pk", flat=True)).delete()
+    numbers = {each.number: (each.number or 0) + (each in below) for each in numbered}
+    # A number is unique, and the databases check that row by row.
+    tournament.entries.filter(pk__in=[each.pk for each in below]).update(number=None)
+    for each in below:
+        each.number = numbers[each.number]
+    Entry.objects.bulk_update(below, ["number"])
+    _renumber_forbidden(tournament, numbers)
+    return number
+
+
+def _names_players(tournament: Tournament) -> bool:
+    """Whether lines of the tournament's file name players by their numbers."""
+    tags = {kept_record["text"][:3] for kept_record in tournament.kept_records}
+    return bool(tags & _NAMING_PLAYERS or tournament.virtual_points or tournament.awards)
 
 
 def may_be_numbered(tournament: Tournament) -> bool:
     """Whether the starting numbers may be given anew."""
     if not has_pairings(tournament.pk):
         return True
-    tags = {kept_record["text"][:3] for kept_record in tournament.kept_records}
     late = RoundResult.objects.filter(
         round__tournament=tournament, round__number__gte=FIXED_FROM_ROUND, game__isnull=False
     )
-    by_number = tournament.virtual_points or tournament.awards
-    return not (tags & _NAMING_PLAYERS or by_number or late.exists())
+    return not (_names_players(tournament) or late.exists())
 
 
 def _strength(entry: Entry) -> tuple[Any, ...]:
@@ -394,6 +498,11 @@ def _strength(entry: Entry) -> tuple[Any, ...]:
     if entry.tournament.has_grades:
         return (grade_order(entry.grade), rating, title)
     return (rating, title)
+
+
+def _identity(entry: Entry) -> tuple[int, str]:
+    """FIDE's number as a number; who has none comes last."""
+    return (whole_number(entry.identity) or MAX_WHOLE, entry.identity)
 
 
 def _renumber_forbidden(tournament: Tournament, numbers: dict[int | None, int]) -> None:

@@ -33,7 +33,9 @@ from events.tournaments.entries.services.entries import (
     add_names,
     change_entry,
     entry_of,
+    make_room,
     number_entries,
+    numbers_are_fixed,
     team_named,
 )
 from events.tournaments.pairing.selectors import rounds_needed
@@ -196,6 +198,8 @@ def _number_of(entry: Entry, tournament: Tournament, registered: bool) -> int | 
     if not registered:
         return None
     if entry.number is None and tournament.registration_is_closed:
+        if numbers_are_fixed(tournament) and has_pairings(tournament.pk):
+            return make_room(entry, tournament)
         last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
         return int(last) + 1
     return entry.number

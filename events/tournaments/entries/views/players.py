@@ -34,6 +34,7 @@ from events.tournaments.entries.forms import AddEntryForm, EntryForm
 from events.tournaments.entries.selectors import entries_at, last_round_of, latest_team, teams_of
 from events.tournaments.entries.services import entries as service
 from events.tournaments.entries.services.entries import may_be_numbered
+from events.tournaments.fide.services import Asked
 from events.tournaments.standings.views import shown_points
 
 
@@ -87,8 +88,17 @@ def _say_what_is_paired(request: HttpRequest, tournament: Tournament) -> None:
 def number(request: HttpRequest, slug: str) -> HttpResponse:
     """Reassign the starting numbers, by strength."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    with refusals_told(request):
-        service.number_entries(tournament=tournament, by=actor(request))
+    try:
+        service.number_entries(
+            tournament=tournament, by=actor(request), is_confirmed="confirmed" in request.POST
+        )
+    except Asked as asked:
+        return _page(
+            request, tournament, _add_form(tournament, None), 422, question=refusal_text(asked)
+        )
+    except Refused as refusal:
+        messages.error(request, refusal_text(refusal))
+    else:
         messages.success(request, _("The players are numbered by strength."))
     return redirect("events:tournament-players", tournament.slug)
 
@@ -163,7 +173,12 @@ def _strength(tournament: Tournament) -> str:
 
 
 def _page(
-    request: HttpRequest, tournament: Tournament, form: AddEntryForm, status: int
+    request: HttpRequest,
+    tournament: Tournament,
+    form: AddEntryForm,
+    status: int,
+    *,
+    question: str = "",
 ) -> HttpResponse:
     director = is_director(request)
     entries = list(tournament_entries(tournament))
@@ -178,6 +193,7 @@ def _page(
         "teams": teams_of(tournament) if tournament.teams_meet else (),
         "begun": has_pairings(tournament.pk),
         "may_be_numbered": may_be_numbered(tournament),
+        "question": question,
     }
     return render(request, "events/tournaments/entries/players.html", context, status=status)
 

@@ -6,6 +6,7 @@ Byes that were asked for, stored before a round is proposed: whoever has one is 
 """
 
 import datetime
+import secrets
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
@@ -18,6 +19,7 @@ from clubscore.web.visitors import Actor
 from events.common.services import lock_tournament, record
 from events.models import Entry, Game, LogEntry, Round, RoundResult, Tournament
 from events.tournaments.core.domain.breaches import BY_HAND, pairings_breach
+from events.tournaments.core.domain.chess960 import POSITIONS
 from events.tournaments.core.domain.pairings import SECOND, Pairings, problems_of, write_komi
 from events.tournaments.core.domain.results import OPEN, Code, Colour, Outcome, show_outcome
 from events.tournaments.core.selectors.rounds import round_lines
@@ -28,6 +30,7 @@ from events.tournaments.fide.services import (
     record_breach,
     refuse_closed,
     refuse_unanswered,
+    tell_full_byes,
 )
 from events.tournaments.pairing.domain.checks import impossible
 from events.tournaments.pairing.domain.proposal import Proposal
@@ -132,6 +135,9 @@ def set_pairings(
     RoundResult.objects.bulk_create(
         RoundResult(round=round, entry_id=entry, bye=code.value) for entry, code in byes.items()
     )
+    if wanted and not stored and tournament.is_chess960:
+        drawn = secrets.randbelow(POSITIONS)
+        Round.objects.filter(pk=round.pk, start_position=None).update(start_position=drawn)
     if tournament.publishes_by_hand and not stored and (wanted or byes):
         Round.objects.filter(pk=round.pk).update(is_hidden=True)
     record(
@@ -145,6 +151,9 @@ def set_pairings(
     breach = pairings_breach(round.number, old, pairings, BY_HAND) if old else None
     if breach and tournament.fide_mode:
         record_breach(tournament_id=tournament.pk, breach=breach, by=by)
+    had = [number for number, code in before.byes if code is Code.FULL_BYE]
+    full = [number for number, code in pairings.byes if code is Code.FULL_BYE]
+    tell_full_byes(tournament, round.number, [each for each in full if each not in had], by)
 
 
 def refusals(

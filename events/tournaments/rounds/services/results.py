@@ -31,7 +31,12 @@ from events.tournaments.core.domain.results import (
 from events.tournaments.core.domain.tournament import BY_TABLE, kind_of
 from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.fide.selectors import is_followed
-from events.tournaments.fide.services import Asked, ask_about_followed, record_breach
+from events.tournaments.fide.services import (
+    Asked,
+    ask_about_followed,
+    record_breach,
+    tell_full_byes,
+)
 from events.tournaments.pairing.figures import judge_round
 
 RESULTS = (LogEntry.Action.ENTERED, LogEntry.Action.CLEARED)
@@ -252,6 +257,8 @@ def enter_bye(
     if ask_about_followed(result.round.tournament, result.round.number, is_confirmed=is_confirmed):
         what = f"{bye_text(number, before)} => {bye_text(number, code)}"
         _tell(result.round, CORRECTION, what, by, reason)
+    if code is Code.FULL_BYE:
+        tell_full_byes(result.round.tournament, result.round.number, [number], by)
     result.bye = code.value
     result.save(update_fields=["bye"])
     place: dict[str, Any] = {

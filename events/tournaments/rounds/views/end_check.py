@@ -15,7 +15,7 @@ from clubscore.jobs.queue import wait
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from clubscore.text.sentences import refusal_text
 from clubscore.web.visitors import actor
-from events.models import Entry, Tournament
+from events.models import Entry, RoundResult, Tournament
 from events.tournaments.core.domain.breaches import BY_HAND, bye_text, pairings_breach
 from events.tournaments.core.domain.pairings import FIRST, SECOND, Pairings, pairings_so_far
 from events.tournaments.core.domain.results import Code
@@ -90,6 +90,7 @@ def end_check(
         questions.append(refusal_text(asked))
     except Refused as refusal:
         return EndCheck(problems=refusal.problems)
+    questions += second_half_byes(tournament, here.number, pairings, entries)
     if not pairings.games:
         return EndCheck(tuple(questions))
     rules, is_known = rules_for(tournament, round_, pairings)
@@ -110,6 +111,23 @@ def end_check(
         only_rules=tuple(_others(rules, pairings, names)),
         only_here=tuple(_others(pairings, rules, names)),
     )
+
+
+def second_half_byes(
+    tournament: Tournament, number: int, pairings: Pairings, entries: Iterable[Entry]
+) -> list[str]:
+    """That somebody who had a half-point bye before is given another one."""
+    half = Code.HALF_BYE.value
+    rows = RoundResult.objects.filter(round__tournament=tournament, bye=half)
+    had = dict(rows.exclude(round__number=number).values_list("entry__number", "round__number"))
+    stored = set(rows.filter(round__number=number).values_list("entry__number", flat=True))
+    names = {entry.number: entry.shown_name for entry in entries if entry.number is not None}
+    text = _("%(name)s has a half-point bye in round %(round)s already.")
+    return [
+        text % {"name": names.get(player, player), "round": had[player]}
+        for player, code in pairings.byes
+        if code is Code.HALF_BYE and player in had and player not in stored
+    ]
 
 
 def _others(one: Pairings, other: Pairings, names: dict[int, str]) -> Iterable[str]:

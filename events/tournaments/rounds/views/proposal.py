@@ -28,6 +28,7 @@ from clubscore.text.sentences import refusal_text, translate
 from clubscore.web.permissions import director_required
 from clubscore.web.visitors import actor
 from events.models import Entry, Round, Tournament
+from events.tournaments.core.domain.fide_mode import is_swiss
 from events.tournaments.core.domain.pairings import FIRST, SECOND, pairings_so_far
 from events.tournaments.core.domain.results import Code, Colour, write_bye
 from events.tournaments.core.forms import RoundDateForm
@@ -156,9 +157,23 @@ def _asked(request: HttpRequest, tournament: Tournament, here: RoundProgress) ->
         values = {"round": game.round.number, "board": game.board_number}
         text = _("Round %(round)s, board %(board)s has no result: the game is adjourned.")
         messages.warning(request, text % values)
+    if here.number == 1 and (text := too_many_rounds(tournament, entries)):
+        messages.warning(request, text)
     if is_new and tournament.entries.count() <= SMALL:
         wait(job, seconds=IN_REQUEST)
     return address
+
+
+def too_many_rounds(tournament: Tournament, entries: Sequence[Entry]) -> str:
+    """That a Swiss cannot be paired to its end, for everybody meets everybody before."""
+    most = len(entries) - 1 + len(entries) % 2
+    if not tournament.fide_mode or tournament.teams_meet or not is_swiss(tournament.kind):
+        return ""
+    if tournament.rounds_planned <= most:
+        return ""
+    return _(
+        "%(players)s players can be paired in at most %(most)s rounds, and %(rounds)s are planned."
+    ) % {"players": len(entries), "most": most, "rounds": tournament.rounds_planned}
 
 
 def _progress(

@@ -35,7 +35,7 @@ from events.tournaments.core.domain.pairings import (
     TypedPairings,
     pairings_so_far,
 )
-from events.tournaments.core.domain.results import describe_bye
+from events.tournaments.core.domain.results import Code, describe_bye
 from events.tournaments.core.forms import FillDatesForm, RoundDateForm, RoundDatesForm
 from events.tournaments.core.permissions import etag_of, followed, tournament_for_reader
 from events.tournaments.core.selectors.entries import (
@@ -149,6 +149,7 @@ def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             None,
         ),
         "closed": closed,
+        "pieces": tournament_round(tournament.pk, number).pieces if tournament.is_chess960 else "",
         "rows": _rows(tournament, here, editable=director and not closed) if here.is_paired else "",
         "play_offs": asked,
         # Who goes on is asked before the next round is offered.
@@ -400,6 +401,11 @@ def _set(
     if stored_round(here.pk).is_hidden:
         text = _("The pairings of round %(number)s are saved. They are not published yet.")
     messages.success(request, text % {"number": number})
+    if tournament.fide_mode and any(code is Code.FULL_BYE for _player, code in read.byes):
+        messages.warning(
+            request,
+            _("A full-point bye is out of use: the tournament’s file says that it was given."),
+        )
 
 
 def _say_what_is_left(request: HttpRequest, form: RoundDateForm, number: int) -> None:
@@ -549,6 +555,7 @@ def slips(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "here": here,
         "games": [(game, komi_text(tournament, game.handicap, game.komi)) for game in lines.games],
         "paper": paper,
+        "pieces": tournament_round(tournament.pk, number).pieces,
         "colours": tournament.discipline != Tournament.Discipline.OTHER,
     }
     return render(request, "events/tournaments/rounds/slips.html", context)

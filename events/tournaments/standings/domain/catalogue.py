@@ -13,10 +13,13 @@ counts the opponents' wins (SOS, which is Buchholz) and those of the beaten (SOD
 A McMahon tournament is ordered by the McMahon score, then by SOS. A knock-out needs none.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
+from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Refused, Sentence, sentence
 from events.tournaments.core.domain.tournament import KEIZER, KNOCKOUT as KNOCKOUT_KIND, kind_of
 
@@ -24,7 +27,8 @@ from events.tournaments.core.domain.tournament import KEIZER, KNOCKOUT as KNOCKO
 @dataclass(frozen=True, slots=True)
 class TieBreak:
     """``ascending``: the lowest value comes first. ``rated``: of no use when a player has no
-    rating (Article 10). ``swiss``: must not be used in a round robin (Article 8). ``leads``: where
+    rating (Article 10). ``halves`` are the half points by which the limit of Koya is higher.
+    ``swiss``: must not be used in a round robin (Article 8). ``leads``: where
     it is the first of the list, it comes before the points."""
 
     code: str
@@ -34,9 +38,14 @@ class TieBreak:
     rated: bool = False
     swiss: bool = False
     leads: bool = False
+    halves: int = 0
 
 
 DIRECT_ENCOUNTER = "DE"
+
+EXTERNAL: Final = "EXT"
+
+ENCOUNTERS: Final = frozenset({DIRECT_ENCOUNTER, "DE/P"})
 
 POINTS = TieBreak(
     "PTS", sentence("Points"), sentence("The player’s points; they come before every tie-break.")
@@ -47,6 +56,12 @@ CATALOGUE: tuple[TieBreak, ...] = (
         DIRECT_ENCOUNTER,
         sentence("Direct encounter"),
         sentence("The place in a table of the games that the tied players had among themselves."),
+        ascending=True,
+    ),
+    TieBreak(
+        "DE/P",
+        sentence("Direct encounter with forfeits"),
+        sentence("The same, and a forfeit counts as a game."),
         ascending=True,
     ),
     TieBreak(
@@ -133,6 +148,24 @@ CATALOGUE: tuple[TieBreak, ...] = (
         swiss=True,
     ),
     TieBreak(
+        "FB/C2",
+        sentence("Fore Buchholz, cut 2"),
+        sentence("Fore Buchholz without the two lowest values."),
+        swiss=True,
+    ),
+    TieBreak(
+        "FB/M1",
+        sentence("Median Fore Buchholz"),
+        sentence("Fore Buchholz without the lowest and the highest value."),
+        swiss=True,
+    ),
+    TieBreak(
+        "FB/M2",
+        sentence("Median Fore Buchholz 2"),
+        sentence("Fore Buchholz without the two lowest and the two highest values."),
+        swiss=True,
+    ),
+    TieBreak(
         "AOB",
         sentence("Average of the opponents’ Buchholz"),
         sentence("The average Buchholz of the opponents who were met at the board."),
@@ -154,6 +187,19 @@ CATALOGUE: tuple[TieBreak, ...] = (
         sentence("Sonneborn-Berger without the two opponents who have the fewest points."),
     ),
     TieBreak(
+        "SB/M1",
+        sentence("Median Sonneborn-Berger"),
+        sentence("Sonneborn-Berger without the opponents who have the fewest and the most points."),
+    ),
+    TieBreak(
+        "SB/M2",
+        sentence("Median Sonneborn-Berger 2"),
+        sentence(
+            "Sonneborn-Berger without the two opponents who have the fewest and the two who have"
+            " the most points."
+        ),
+    ),
+    TieBreak(
         "KS",
         sentence("Koya"),
         sentence("The points taken from opponents who have at least half of all they could have."),
@@ -173,6 +219,32 @@ CATALOGUE: tuple[TieBreak, ...] = (
         rated=True,
     ),
     TieBreak(
+        "ARO/C2",
+        sentence("Average rating of the opponents, cut 2"),
+        sentence(
+            "The average rating of the opponents who were met at the board, without the two lowest."
+        ),
+        rated=True,
+    ),
+    TieBreak(
+        "ARO/M1",
+        sentence("Median average rating of the opponents"),
+        sentence(
+            "The average rating of the opponents who were met at the board, without the lowest and"
+            " the highest."
+        ),
+        rated=True,
+    ),
+    TieBreak(
+        "ARO/M2",
+        sentence("Median average rating of the opponents 2"),
+        sentence(
+            "The average rating of the opponents who were met at the board, without the two lowest"
+            " and the two highest."
+        ),
+        rated=True,
+    ),
+    TieBreak(
         "TPR",
         sentence("Tournament performance rating"),
         sentence(
@@ -182,9 +254,34 @@ CATALOGUE: tuple[TieBreak, ...] = (
         rated=True,
     ),
     TieBreak(
+        "PTP",
+        sentence("Perfect tournament performance"),
+        sentence("The lowest rating that would have been expected to score as much."),
+        rated=True,
+    ),
+    TieBreak(
+        "APRO",
+        sentence("Average performance of the opponents"),
+        sentence("The average tournament performance rating of the opponents met at the board."),
+        rated=True,
+    ),
+    TieBreak(
+        "APPO",
+        sentence("Average perfect performance of the opponents"),
+        sentence("The average perfect performance of the opponents met at the board."),
+        rated=True,
+    ),
+    TieBreak(
         "RTNG",
         sentence("Rating"),
         sentence("The player’s rating; the higher one comes first."),
+        rated=True,
+    ),
+    TieBreak(
+        "RTNG/R",
+        sentence("Rating, reversed"),
+        sentence("The player’s rating; the lower one comes first."),
+        ascending=True,
         rated=True,
     ),
     TieBreak(
@@ -192,6 +289,16 @@ CATALOGUE: tuple[TieBreak, ...] = (
         sentence("Starting number"),
         sentence("The player’s starting number; the lower one comes first."),
         ascending=True,
+    ),
+    TieBreak(
+        EXTERNAL,
+        sentence("Computed elsewhere"),
+        sentence("A value that was computed elsewhere and typed on the player’s page."),
+    ),
+    TieBreak(
+        "TPN/R",
+        sentence("Starting number, reversed"),
+        sentence("The player’s starting number; the higher one comes first."),
     ),
 )
 
@@ -266,7 +373,10 @@ def find(code: str) -> TieBreak:
 
     Raises :class:`Refused` when there is none.
     """
-    text = code.strip().upper().replace("-", "/").replace("#", "/")
+    text = code.strip().upper()
+    if limited := _LIMITED.fullmatch(text):
+        return _koya(integer_of(limited[2]) * (-1 if limited[1] == "-" else 1))
+    text = text.replace("-", "/").replace("#", "/")
     found = _BY_CODE.get(_OTHER_NAMES.get(text, text))
     if found is None:
         raise Refused.because(
@@ -275,6 +385,24 @@ def find(code: str) -> TieBreak:
             codes=", ".join(tie_break.code for tie_break in CATALOGUE),
         )
     return found
+
+
+_LIMITED = re.compile(r"KS[/#-]L([+-])([1-9][0-9]?)", re.ASCII)
+"""Koya with a limit of so many half points more or fewer (14.4)."""
+
+
+@cache
+def _koya(halves: int) -> TieBreak:
+    return TieBreak(
+        f"KS/L{halves:+d}",
+        sentence("Koya, limit %(halves)s", halves=f"{halves:+d}/2"),
+        sentence(
+            "The points taken from opponents who have at least half of all they could have, and"
+            " %(halves)s half points.",
+            halves=f"{halves:+d}",
+        ),
+        halves=halves,
+    )
 
 
 def chosen(codes: Iterable[str]) -> tuple[TieBreak, ...]:

@@ -12,7 +12,7 @@ from fractions import Fraction
 from clubscore.text.problems import Number, Refused, Sentence, gettext_noop, sentence
 from events.tournaments.core.domain.results import Code, Result
 from events.tournaments.core.domain.tournament import Tournament
-from events.tournaments.standings.domain.catalogue import DIRECT_ENCOUNTER, TieBreak, find
+from events.tournaments.standings.domain.catalogue import ENCOUNTERS, TieBreak, find
 from events.tournaments.standings.domain.rules import OpponentScores, Values, difference, percentage
 from events.tournaments.standings.domain.stage import (
     Cut,
@@ -76,12 +76,12 @@ def explain(tournament: Tournament, ranking: Ranking, *, number: int, code: str)
     )
     if place is not None:
         value = ranking.columns[place][number]
-    elif tie_break.code == DIRECT_ENCOUNTER:
+    elif tie_break.code in ENCOUNTERS:
         raise Refused.because("Direct encounter is not one of these standings’ tie-breaks.")
     else:
         # A tie-break that these standings do not use can be explained too.
         value = Values(at).of(tie_break, record)
-    if place is not None and tie_break.code == DIRECT_ENCOUNTER:
+    if place is not None and tie_break.code in ENCOUNTERS:
         (group,) = (group for group in ranking.tied[place] if record in group)
         tied = tuple(sorted(one.number for one in group))
     return Explanation(
@@ -171,15 +171,12 @@ def notes(
             "Players without a rating: %(count)s.",
             count=stage.unrated,
         )
-    if tie_break.code == DIRECT_ENCOUNTER:
+    if tie_break.code in ENCOUNTERS:
         yield _encounter(value, tied)
     if tie_break.code.startswith("FB") and not stage.final:
         yield sentence("The last round is not included yet, so this equals Buchholz.")
-    if tie_break.code == "KS":
-        yield sentence(
-            "Opponents count from %(points)s points on, half of all possible ones.",
-            points=Number(written(OpponentScores(stage).koya_limit)),
-        )
+    if tie_break.code.startswith("KS"):
+        yield from _koya(stage, tie_break.halves)
     if tie_break.leads:
         yield from _of_leading(stage, record, value)
     if tie_break.code == "TPR" and value.amount is not None:
@@ -190,6 +187,18 @@ def notes(
         )
     if stage.provisional:
         yield sentence("Games are still to be played; the value may change.")
+
+
+def _koya(stage: Stage, halves: int) -> Iterator[Sentence]:
+    """From how many points on opponents count."""
+    limit = OpponentScores(stage).koya_limit
+    yield sentence(
+        "Opponents count from %(points)s points on, half of all possible ones.",
+        points=Number(written(limit)),
+    )
+    if halves:
+        points = Number(written(limit + Fraction(halves, 2)))
+        yield sentence("The limit is moved, to %(points)s points.", points=points)
 
 
 _OWN_SUM = gettext_noop(

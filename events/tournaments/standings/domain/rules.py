@@ -27,9 +27,10 @@ They come from :mod:`events.tournaments.go.domain.scores`, which the pairing use
 of go they are made from wins. In other games they have no value. Doubled scores are halved here.
 """
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
@@ -82,18 +83,20 @@ class OpponentScores:
         amount = exact_sum(part.amount for part in parts) / len(parts) if parts else None
         return Value(amount, tuple(parts))
 
-    def sonneborn_berger(self, record: Record, *, low: int = 0) -> Value:
+    def sonneborn_berger(self, record: Record, *, low: int = 0, high: int = 0) -> Value:
         """The opponents' scores, each times the points taken (9.1)."""
-        return total(cut(self._parts(record, times_points=True), low=low))
+        return total(cut(self._parts(record, times_points=True), low=low, high=high))
 
-    def koya(self, record: Record) -> Value:
-        """The points taken from opponents with half of the greatest possible score (9.2).
+    def koya(self, record: Record, halves: int = 0) -> Value:
+        """The points taken from opponents with half of the greatest possible score, and so many
+        half points more (9.2, 14.3).
 
         The greatest score is a win in every round; in a round robin in every round that the
         player with the most opponents had one, so that the free rounds of an odd field do not
         raise it. A forfeit brings its points as a game does.
         """
         parts = []
+        limit = self.koya_limit + Fraction(halves, 2)
         for round_ in record.counted:
             if round_.opponent is not None:
                 score = self._stage.records[round_.opponent].points
@@ -104,7 +107,7 @@ class OpponentScores:
                         round_.points,
                         score,
                         round_.points,
-                        cut=None if score >= self.koya_limit else Cut.BELOW_LIMIT,
+                        cut=None if score >= limit else Cut.BELOW_LIMIT,
                     )
                 )
         return total(parts)
@@ -171,7 +174,23 @@ class Values:
         self._scores = OpponentScores(stage)
 
     def of(self, tie_break: TieBreak, record: Record) -> Value:
+        if tie_break.halves:
+            return self._scores.koya(record, tie_break.halves)
         return _RULES[tie_break.code](self._stage, self._scores, record)
+
+
+_ENDS: Mapping[str, tuple[int, int]] = {"C1": (1, 0), "C2": (2, 0), "M1": (1, 1), "M2": (2, 2)}
+"""How many of the lowest and of the highest values a modifier leaves out (14.1, 14.2)."""
+
+
+def _fore(low: int, high: int) -> Rule:
+    return lambda stage, scores, record: scores.fore.buchholz(
+        stage.fore.records[record.number], low=low, high=high
+    )
+
+
+def _average_rating(low: int, high: int) -> Rule:
+    return lambda stage, _scores, record: average_rating(stage, record, low=low, high=high)
 
 
 _RULES: Mapping[str, Rule] = {
@@ -191,16 +210,22 @@ _RULES: Mapping[str, Rule] = {
     "BH/M1": lambda _, scores, record: scores.buchholz(record, low=1, high=1),
     "BH/M2": lambda _, scores, record: scores.buchholz(record, low=2, high=2),
     "FB": lambda stage, scores, record: scores.fore.buchholz(stage.fore.records[record.number]),
-    "FB/C1": lambda stage, scores, record: scores.fore.buchholz(
-        stage.fore.records[record.number], low=1
-    ),
+    **{f"FB/{name}": _fore(*ends) for name, ends in _ENDS.items()},
     "AOB": lambda _, scores, record: scores.average_buchholz(record),
     "SB": lambda _, scores, record: scores.sonneborn_berger(record),
     "SB/C1": lambda _, scores, record: scores.sonneborn_berger(record, low=1),
     "SB/C2": lambda _, scores, record: scores.sonneborn_berger(record, low=2),
+    "SB/M1": lambda _, scores, record: scores.sonneborn_berger(record, low=1, high=1),
+    "SB/M2": lambda _, scores, record: scores.sonneborn_berger(record, low=2, high=2),
     "KS": lambda _, scores, record: scores.koya(record),
     "ARO": lambda stage, _, record: average_rating(stage, record),
-    "ARO/C1": lambda stage, _, record: average_rating(stage, record, low=1),
+    **{f"ARO/{name}": _average_rating(*ends) for name, ends in _ENDS.items()},
+    "PTP": lambda stage, _, record: perfect_performance(stage, record),
+    "APRO": lambda stage, _, record: average_of_opponents(stage, record, performance),
+    "APPO": lambda stage, _, record: average_of_opponents(stage, record, perfect_performance),
+    "RTNG/R": lambda stage, _, record: rating(stage, record),
+    "EXT": lambda stage, _scores, record: Value(stage.external.get(record.number)),
+    "TPN/R": lambda _stage, _scores, record: Value(Fraction(record.number)),
     "TPR": lambda stage, _, record: performance(stage, record),
     "RTNG": lambda stage, _, record: rating(stage, record),
     "MMS": lambda stage, _, record: mcmahon_score(stage, record),
@@ -224,8 +249,13 @@ class Mutual:
     missing: int
 
 
-def direct_encounter(stage: Stage, tied: Sequence[Record]) -> dict[int, Value]:
-    """Every tied player's place among them, shared by equals; no value where nothing is decided."""
+def direct_encounter(
+    stage: Stage, tied: Sequence[Record], *, with_forfeits: bool = False
+) -> dict[int, Value]:
+    """Every tied player's place among them, shared by equals; no value where nothing is decided.
+    ``with_forfeits`` (14.5): a forfeit counts as a game."""
+    if with_forfeits and not stage.round_robin:
+        stage = replace(stage, forfeits_meet=True)
     groups = order(stage, tied)
     places: dict[int, Value] = {}
     place = 1
@@ -266,7 +296,8 @@ def parts(stage: Stage, record: Record, tied: Sequence[Record]) -> Iterator[Part
 def _counts(stage: Stage, round_: Round, others: set[int]) -> bool:
     if round_.opponent not in others:
         return False
-    return round_.played or (stage.round_robin and not round_.pending)
+    counts_all = stage.round_robin or stage.forfeits_meet
+    return round_.played or (counts_all and not round_.pending)
 
 
 def _mutual(stage: Stage, record: Record, tied: Sequence[Record]) -> Mutual:
@@ -384,6 +415,13 @@ DIFFERENCES = (
     383, 401, 422, 444, 470, 501, 538, 589, 677, 800,
 )  # fmt: skip
 
+FROM = (
+    0, 4, 11, 18, 26, 33, 40, 47, 54, 62, 69, 77, 84, 92, 99, 107, 114, 122, 130, 138, 146, 154,
+    163, 171, 180, 189, 198, 207, 216, 226, 236, 246, 257, 268, 279, 291, 303, 316, 329, 345, 358,
+    375, 392, 412, 433, 457, 485, 518, 560, 620, 736,
+)  # fmt: skip
+"""The difference from which a score of 50, 51 ... 100 % is expected (B.02, 8.1.2)."""
+
 # Performance is measured in wins and draws, whatever the tournament awards for them.
 _WORTH = {
     Code.WIN: Fraction(1),
@@ -397,9 +435,53 @@ def rating(stage: Stage, record: Record) -> Value:
     return Value(None if stage.unrated or not record.rating else Fraction(record.rating))
 
 
-def average_rating(stage: Stage, record: Record, *, low: int = 0) -> Value:
+def perfect_performance(stage: Stage, record: Record) -> Value:
+    """The lowest rating that would have been expected to score as much (10.3)."""
+    parts = tuple(_parts(stage, record))
+    if not parts:
+        return Value(None, parts)
+    ratings = [part.score.numerator for part in parts if part.score is not None]
+    points = exact_sum(part.points or ZERO for part in parts)
+    if not points:
+        return Value(Fraction(min(ratings) - HIGHEST), parts)
+    low, high = min(ratings) - HIGHEST - 1, max(ratings) + HIGHEST
+    # Expected scores rise with the rating: ``low`` is too low, ``high`` is enough.
+    while high - low > 1:
+        middle = (low + high) // 2
+        enough = sum(_percent(middle - other) for other in ratings) >= 100 * points
+        low, high = (low, middle) if enough else (middle, high)
+    return Value(Fraction(high), parts)
+
+
+HIGHEST = 800
+"""The largest difference of the table."""
+
+
+def _percent(difference_: int) -> int:
+    """The score in per cent that a difference stands for, without the limit of 400."""
+    above = bisect_right(FROM, abs(difference_)) - 1
+    return 50 + above if difference_ >= 0 else 50 - above
+
+
+def average_of_opponents(
+    stage: Stage, record: Record, rule: Callable[[Stage, Record], Value]
+) -> Value:
+    """The average of what a rule gives the opponents who were met at the board, halves up (10.4,
+    10.5)."""
+    if stage.unrated:
+        return Value(None)
+    parts = []
+    for round_ in record.rounds:
+        if round_.played and round_.opponent is not None:
+            theirs = rule(stage, stage.records[round_.opponent]).amount
+            if theirs is not None:
+                parts.append(Part(round_.number, round_.opponent, theirs, theirs, round_.points))
+    return Value(_average(parts), tuple(parts))
+
+
+def average_rating(stage: Stage, record: Record, *, low: int = 0, high: int = 0) -> Value:
     """The opponents' average rating, to the nearest whole number, halves up (10.1)."""
-    parts = tuple(cut(_parts(stage, record), low=low))
+    parts = tuple(cut(_parts(stage, record), low=low, high=high))
     return Value(_average(parts), parts)
 
 

@@ -30,6 +30,7 @@ from math import lcm
 from typing import NamedTuple
 
 from events.common.domain import two_decimals
+from events.tournaments.core.domain.ratings import rating_for_tie_breaks
 from events.tournaments.core.domain.results import Code, Colour, PointSystem, Result, write_points
 from events.tournaments.core.domain.tournament import (
     KEIZER,
@@ -118,6 +119,10 @@ class Stage:
     go: Scores | None = None
     cancelled: frozenset[int] = frozenset()
     leading: Mapping[int, "Value"] = field(default_factory=dict)
+    external: Mapping[int, Fraction | None] = field(default_factory=dict)
+    """What was computed elsewhere, by number."""
+    forfeits_meet: bool = False
+    """Whether forfeits are games for direct encounter in a Swiss, too."""
 
     @cached_property
     def provisional(self) -> bool:
@@ -213,6 +218,7 @@ def stage(tournament: Tournament, through: int | None = None) -> Stage:
     tournament = counted_results(tournament, counted)
     leading = _leading(tournament, counted)
     worth = _worth(tournament.system)
+    ratings = rating_for_tie_breaks(tournament)
     records = {}
     for entrant in tournament.entrants:
         results = entrant.results[:counted] + (None,) * (counted - len(entrant.results))
@@ -221,7 +227,7 @@ def stage(tournament: Tournament, through: int | None = None) -> Stage:
         if tournament.awards:
             through = None if counted == rounds_planned(tournament) else counted
             awarded = tournament.awarded_to(entrant.number, through)
-        records[entrant.number] = _record(entrant.number, entrant.rating, rounds, awarded)
+        records[entrant.number] = _record(entrant.number, ratings[entrant.number], rounds, awarded)
     return Stage(
         records=records,
         rounds=counted,
@@ -232,6 +238,7 @@ def stage(tournament: Tournament, through: int | None = None) -> Stage:
         go=Scores(go_event(tournament, counted), counted) if tournament.go else None,
         cancelled=frozenset(number for number, is_cancelled in gone.items() if is_cancelled),
         leading=leading,
+        external={entrant.number: entrant.external for entrant in tournament.entrants},
     )
 
 

@@ -22,7 +22,12 @@ from events.common.domain import Place
 from events.tournaments.core.domain.results import PointSystem, Result, write_points
 from events.tournaments.core.domain.tournament import Entrant, Tournament, is_round_robin
 from events.tournaments.core.domain.withdrawals import counted_results
-from events.tournaments.standings.domain.catalogue import DIRECT_ENCOUNTER, TieBreak, chosen
+from events.tournaments.standings.domain.catalogue import (
+    DIRECT_ENCOUNTER,
+    ENCOUNTERS,
+    TieBreak,
+    chosen,
+)
 from events.tournaments.standings.domain.rules import Values, direct_encounter
 from events.tournaments.standings.domain.stage import (
     ZERO,
@@ -109,9 +114,11 @@ def rank(at: Stage, tie_breaks: Sequence[TieBreak]) -> Ranking:
         tied.append(tuple(groups))
         column: dict[int, Value] = {}
         # It depends on who is still tied here, so that it is computed group by group.
-        if tie_break.code == DIRECT_ENCOUNTER:
+        if tie_break.code in ENCOUNTERS:
             for group in groups:
-                column |= direct_encounter(at, group)
+                column |= direct_encounter(
+                    at, group, with_forfeits=tie_break.code != DIRECT_ENCOUNTER
+                )
         else:
             # Of everybody, tied or not: the standings show the whole column.
             column = {record.number: values.of(tie_break, record) for record in everybody}

@@ -136,6 +136,9 @@ OTHER = {
     "wishes": "1 2 ?",
     "same_club": "avoid",
     "same_federation": "never",
+    "rating_method": "NRO",
+    "equals_by": "identity",
+    "unrated_as": "1500",
 } | {column: "0.75" for column in FROZEN if column.endswith("_points")}
 
 

@@ -36,6 +36,7 @@ from events.tournaments.files.formats.krause.checks import (
     points_of,
     ranked,
 )
+from events.tournaments.files.formats.krause.external import with_external
 from events.tournaments.files.formats.krause.games import Results, compare_games
 from events.tournaments.files.formats.krause.header import (
     MAX_TEXT_LENGTH,
@@ -51,6 +52,7 @@ from events.tournaments.files.formats.krause.later import (
     read_later,
 )
 from events.tournaments.files.formats.krause.lines import Line, Place, Report, split_lines
+from events.tournaments.files.formats.krause.national import with_national_ratings
 from events.tournaments.files.formats.krause.players import Row, read_players
 from events.tournaments.files.formats.krause.preserved import (
     SWISS,
@@ -149,6 +151,7 @@ def read(text: str, *, profile: Profile = Profile.LENIENT, file_name: str = "") 
     elif not report.errors:
         check_team_event(tournament, sorted_.all, report)
     tournament = with_facts(tournament)
+    tournament = with_national_ratings(tournament)
     tournament = _with_breaches(replace(tournament, preserved=lines_to_keep(tournament)))
     ranks_are_valid = check_ranks(entrants, points, report)
     # Now, not at the first one: the director corrects them all before the next try.
@@ -241,11 +244,12 @@ def _preserved(header: Header, sorted_: _Sorted) -> tuple[PreservedLine, ...]:
 def _with_breaches(tournament: Tournament) -> Tournament:
     """The lines of what broke the rules taken from those that are kept: the writer has them."""
     read = [(line, read_breach(line.text)) for line in tournament.preserved]
-    return replace(
+    found = replace(
         tournament,
         preserved=tuple(line for line, breach in read if breach is None),
         breaches=tuple(dict.fromkeys(breach for _line, breach in read if breach)),
     )
+    return with_external(found)
 
 
 def _data_of(lines: Iterable[Line], tag: str, report: Report) -> str:

@@ -175,8 +175,9 @@ def _is_no_birth(text: str) -> bool:
 
 
 def _is_no_name(text: str) -> bool:
-    family, _comma, given = text.partition(",")
-    return not family.strip() or not given.strip()
+    # Who has one name alone is written with the comma behind it.
+    family, comma, _given = text.partition(",")
+    return not comma or not family.strip()
 
 
 _FIELDS: Final = (

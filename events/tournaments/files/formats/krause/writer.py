@@ -27,6 +27,7 @@ from events.tournaments.core.domain.tournament import (
     kind_of,
 )
 from events.tournaments.files.domain import Format, Written
+from events.tournaments.files.formats.krause.external import external_line
 from events.tournaments.files.formats.krause.header import (
     time_control,
     time_in_words,
@@ -45,6 +46,7 @@ from events.tournaments.files.formats.krause.lines import (
     write_games_162,
     write_xxs,
 )
+from events.tournaments.files.formats.krause.national import national_records
 from events.tournaments.files.formats.krause.player_lines import PlayerLines, cut, plain
 from events.tournaments.files.formats.krause.preserved import (
     END,
@@ -115,9 +117,10 @@ def write(
     ]
     if tournament.go is None and has_late_entries(tournament):
         notices.append(Sentence(_LATE))
+    told = [*(breach.line for breach in tournament.breaches), *external_line(tournament)]
     breaches = tuple(
-        PreservedLine(breach.line, LAST_OF_HEADER)
-        for breach in (tournament.breaches if format is not Format.KRAUSE else ())
+        PreservedLine(line, LAST_OF_HEADER)
+        for line in (told if format is not Format.KRAUSE else ())
     )
     lines = _with_comments(records, (*tournament.preserved, *breaches))
     if format is not Format.TRF26:
@@ -129,6 +132,7 @@ def write(
         if write_162(tournament.system) is None:
             lines.append(write_xxs(tournament.system))
         lines += _encoded(tournament, notices, is_whole=is_whole)
+        lines += national_records(tournament)
     lines += _tail(tournament, format, notices, computed=event is not None)
     lines += [*match_records(event), *informative_records(event)] if event else []
     text = "".join(f"{line}\r\n" for line in lines)

@@ -46,21 +46,19 @@ def test_points_are_no_choice() -> None:
 
 def test_which_suit_what() -> None:
     assert [tie_break.code for tie_break in CATALOGUE if tie_break.rated] == [
-        "ARO",
-        "ARO/C1",
-        "TPR",
-        "RTNG",
+        *("ARO", "ARO/C1", "ARO/C2", "ARO/M1", "ARO/M2"),
+        *("TPR", "PTP", "APRO", "APPO", "RTNG", "RTNG/R"),
     ]
-    assert [tie_break.code for tie_break in CATALOGUE if tie_break.ascending] == ["DE", "TPN"]
+    assert [tie_break.code for tie_break in CATALOGUE if tie_break.ascending] == [
+        *("DE", "DE/P", "RTNG/R", "TPN")
+    ]
     assert [tie_break.code for tie_break in CATALOGUE if tie_break.swiss] == [
         "BH",
         "BH/C1",
         "BH/C2",
         "BH/M1",
         "BH/M2",
-        "FB",
-        "FB/C1",
-        "AOB",
+        *("FB", "FB/C1", "FB/C2", "FB/M1", "FB/M2", "AOB"),
     ]
 
 

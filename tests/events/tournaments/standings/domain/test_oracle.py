@@ -17,7 +17,10 @@ from tests.events.tournaments.standings.domain.strategies import round_robins, t
 CODES = [tie_break.code for tie_break in CATALOGUE]
 # Its direct encounter says 0 where nothing is decided, where here there is no value; its average
 # is rounded; its standard points are measured with a draw, not with what the opponent has.
-ALIKE = [code for code in CODES if code not in ("DE", "AOB", "STD")]
+ALIKE = [
+    *(code for code in CODES if code not in ("DE", "DE/P", "AOB", "STD", "EXT")),
+    "KS/L+1", "KS/L-1", "KS/L+3",
+]  # fmt: skip
 
 
 @given(tournaments(), st.data())
@@ -43,6 +46,14 @@ def test_direct_encounter(tournament: Tournament) -> None:
     through = _rounds(tournament)
     expected = gacrux_oracle.values(tournament, "DE", through)
     ours = _values(tournament, "DE", through)
+    assert {number: value or Fraction(0) for number, value in ours.items()} == expected
+
+
+@given(tournaments())
+def test_direct_encounter_with_forfeits(tournament: Tournament) -> None:
+    through = _rounds(tournament)
+    expected = gacrux_oracle.values(tournament, "DE/P", through)
+    ours = _values(tournament, "DE/P", through)
     assert {number: value or Fraction(0) for number, value in ours.items()} == expected
 
 
@@ -80,10 +91,11 @@ def test_places(tournament: Tournament, codes: list[str], encounter: bool) -> No
 
 
 def test_every_tie_break_is_compared() -> None:
-    assert sorted([*ALIKE, "AOB", "DE", "STD"]) == sorted(CODES)
+    more = ["AOB", "DE", "DE/P", "EXT", "STD"]
+    assert sorted([*ALIKE, *more]) == sorted([*CODES, "KS/L+1", "KS/L-1", "KS/L+3"])
 
 
-@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("code", [code for code in CODES if code != "EXT"])
 def test_the_oracle_knows_the_code(code: str) -> None:
     assert gacrux_oracle.knows(code)
 

@@ -51,6 +51,10 @@ WORKED = {
     # With a drawn round 3 they have 2, 1½, 2 and ½: 1½ + 2 + ½, 2 + ½ + 2, ½ + 2 + 1½, 2 + 1½ + 2.
     "FB": "4 4½ 4 5½",
     "FB/C1": "3½ 4 3½ 4",
+    # Without ½ and 1½; ½ and 2; ½ and 1½; 1½ and 2. Without the lowest and the highest.
+    "FB/C2": "2 2 2 2",
+    "FB/M1": "1½ 2 1½ 2",
+    "FB/M2": "0 0 0 0",
     # (4½ + 4 + 6) / 3, (3½ + 6 + 4) / 3, (6 + 3½ + 4½) / 3, (4 + 4½ + 3½) / 3.
     "AOB": "29/6 4.5 14/3 4",
     # 1½·1 + 2·½ + 0·1; 2½·0 + 0·1 + 2·½; 0·1 + 2½·½ + 1½·½; 0.
@@ -59,18 +63,33 @@ WORKED = {
     "SB/C1": "2½ 1 2 0",
     # Ada without Dan and Ben (1½), Ben without Dan and Cleo (1), Cleo without Dan and Ben (¾).
     "SB/C2": "1 0 1.25 0",
+    # Without Dan and Cleo, Dan and Ada, Dan and Ada, Ben and Ada.
+    "SB/M1": "1½ 1 0.75 0",
+    "SB/M2": "0 0 0 0",
     # Half of 3 points have Ada, Ben and Cleo: 1 + ½, 0 + ½, ½ + ½, 0.
     "KS": "1½ ½ 1 0",
     # 5401 / 3 = 1800.3, 5501 / 3 = 1833.7, 5601 / 3, 5700 / 3.
     "ARO": "1800 1834 1867 1900",
     # Without 1701: (1900 + 1800) / 2, (2000 + 1800) / 2, 3900 / 2; without 1800: 3900 / 2.
     "ARO/C1": "1850 1900 1950 1950",
+    "ARO/C2": "1900 2000 2000 2000",
+    "ARO/M1": "1800 1800 1900 1900",
+    "ARO/M2": "- - - -",
     # 83 % is +273; 50 % is 0; 67 % is +125; 0 % is -800.
     "TPR": "2073 1834 1992 1100",
+    # Nothing scored is 800 below the lowest opponent; the others by gacrux.
+    "PTP": "2089 1831 2004 1000",
+    # (1834 + 1992 + 1100) / 3, (2073 + 1100 + 1992) / 3, …
+    "APRO": "1642 1722 1669 1966",
+    "APPO": "1612 1698 1640 1975",
     "RTNG": "2000 1900 1800 1701",
+    "RTNG/R": "2000 1900 1800 1701",
     "TPN": "1 2 3 4",
+    "TPN/R": "1 2 3 4",
     # Nobody is tied.
     "DE": "- - - -",
+    "DE/P": "- - - -",
+    "EXT": "- - - -",
 }
 
 

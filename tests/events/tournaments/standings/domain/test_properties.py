@@ -27,7 +27,7 @@ def test_other_starting_numbers_give_the_same_values(data: st.DataObject, codes:
     tournament = data.draw(tournaments() | round_robins())
     numbers = [entrant.number for entrant in tournament.entrants]
     other = dict(zip(numbers, data.draw(st.permutations(numbers)), strict=True))
-    codes = [code for code in codes if code != "TPN"]
+    codes = [code for code in codes if not code.startswith("TPN")]
     before = standings(tournament, tie_breaks=codes)
     after = {
         line.number: line for line in standings(_renumbered(tournament, other), tie_breaks=codes)

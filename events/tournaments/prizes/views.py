@@ -1,0 +1,103 @@
+"""Prizes: the fund, who gets what and why, and what is left; public once the tournament is."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from clubscore.text.sentences import decimals, translate
+from clubscore.web.caching import for_visitors
+from clubscore.web.permissions import director_required, is_director
+from clubscore.web.visitors import actor
+from events.models import Tournament
+from events.tournaments.core.domain.results import write_points
+from events.tournaments.core.permissions import tournament_for_reader
+from events.tournaments.core.selectors.entries import shown_entries
+from events.tournaments.core.services import change_details
+from events.tournaments.prizes.domain.awards import divide
+from events.tournaments.prizes.domain.fund import Fund
+from events.tournaments.prizes.domain.lines import stored_fund
+from events.tournaments.prizes.figures import players_of
+from events.tournaments.prizes.forms import METHODS, PrizesForm
+from events.tournaments.standings.views import read_standings
+
+
+@dataclass(frozen=True, slots=True)
+class AwardRow:
+    """A line of the awards, written out."""
+
+    place: str
+    number: int
+    name: str
+    points: str
+    category: str
+    amount: str
+    why: str
+
+
+@for_visitors
+@require_GET
+def prizes(request: HttpRequest, slug: str) -> HttpResponse:
+    """What there is to win, and who has it as the standings are."""
+    tournament = tournament_for_reader(request, slug)
+    fund = stored_fund(tournament.prizes)
+    context: dict[str, Any] = {"tournament": tournament, "tab": "prizes", "fund": fund}
+    if fund:
+        context |= _divided(tournament, fund, public=not is_director(request))
+    return render(request, "events/tournaments/prizes/prizes.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director_required
+def edit(request: HttpRequest, slug: str) -> HttpResponse:
+    """The prizes as lines."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    form = PrizesForm(request.POST or None, stored=tournament.prizes)
+    if request.method == "POST" and form.is_valid():
+        if form.cleaned_data["prizes"] != tournament.prizes:
+            tournament.prizes = form.cleaned_data["prizes"]
+            change_details(tournament=tournament, fields=["prizes"], by=actor(request))
+        messages.success(request, _("The prizes are saved."))
+        return redirect("events:tournament-prizes", slug)
+    context = {"tournament": tournament, "tab": "prizes", "form": form}
+    status = 422 if form.errors else 200
+    return render(request, "events/tournaments/prizes/edit.html", context, status=status)
+
+
+def _divided(tournament: Tournament, fund: Fund, *, public: bool) -> dict[str, Any]:
+    names = {number: each.name for number, each in shown_entries(tournament, public=public).items()}
+    standings = read_standings(tournament)
+    players = players_of(tournament, standings, names)
+    by_number = {player.number: player for player in players}
+    lines = {line.number: line for line in standings.lines}
+    found = divide(fund, players)
+    rows = [
+        AwardRow(
+            str(lines[each.number].place.number),
+            each.number,
+            by_number[each.number].name,
+            decimals(write_points(by_number[each.number].points)),
+            each.category,
+            decimals(fund.text(each.amount)),
+            translate(each.why),
+        )
+        for each in found.awards
+    ]
+    return {
+        "method": dict(METHODS)[fund.method.value],
+        "categories": [
+            (category.name, [decimals(fund.text(prize)) for prize in category.prizes])
+            for category in fund.categories
+        ],
+        "rows": rows,
+        "unpaid": [
+            (each.category, decimals(fund.text(each.amount)), translate(each.why))
+            for each in found.unpaid
+        ],
+        "total": decimals(fund.text(found.total)),
+        "is_final": tournament.is_finished,
+    }

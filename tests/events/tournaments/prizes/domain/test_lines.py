@@ -1,0 +1,44 @@
+import pytest
+
+from clubscore.text.problems import Refused
+from events.tournaments.prizes.domain.fund import read_fund
+from events.tournaments.prizes.domain.lines import read_lines, stored_fund, write_lines
+
+LINES = """Open: 300 200
+Under 1800: 80 40.50; rating below 1800; rating from 1500
+Juniors: 50; born from 2008; group youth
+Seniors: 50; born until 1960; federation NED; club Mill Lane
+Women: 40; women
+Masters: 30; rated; title GM IM
+limit 100: unrated"""
+
+
+def test_lines_are_read_and_written():
+    data = read_lines(LINES, method="us32b", unit="0.01")
+
+    assert write_lines(read_fund(data)) == LINES
+    assert data["categories"][2] == {
+        "name": "Juniors", "prizes": ["50"], "who": {"born_from": "2008"}, "group": "youth",
+    }  # fmt: skip
+    assert data["limits"] == [{"who": {"unrated": True}, "most": "100"}]
+    assert stored_fund({}) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("Open 300", "“Open 300” is no line of prizes."),
+        ("Open:", "is no line of prizes."),
+        ("Open: 300; left-handed", "“left-handed” says nobody who may win."),
+        ("Open: 300; rating below", "“rating below” says nobody"),
+        ("Open: many", "“many” is no amount"),
+        ("Open: 30 40", "a prize is larger"),
+        ("Open: 30\nOpen: 20", "twice"),
+        ("\n".join(f"C{place}: 1" for place in range(121)), "There are 121 lines"),
+    ],
+)
+def test_what_cannot_be_read(line, message):
+    with pytest.raises(Refused) as refused:
+        read_lines(line, method="place", unit="1")
+
+    assert message in str(refused.value)

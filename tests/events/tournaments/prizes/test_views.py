@@ -1,0 +1,51 @@
+import pytest
+
+from clubscore.web.visitors import Actor
+from events.models import Tournament
+from events.tournaments.core.services import finish_tournament, publish_tournament
+from tests.events.tournaments import cups
+
+PAGE = "/tournaments/spring-cup/prizes/"
+SENT = {"method": "equal", "unit": "1", "lines": "Open: 30 20\nWomen: 10; women"}
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(name="made")
+def _made():
+    return cups.played()
+
+
+def awards(answer):
+    return [(row.place, row.number, row.category, row.amount) for row in answer.context["rows"]]
+
+
+def test_prizes_are_typed_and_divided(director_client, client, made):
+    answer = director_client.post(f"{PAGE}edit/", SENT, follow=True)
+
+    assert answer.redirect_chain[0][0] == PAGE
+    assert awards(answer)[0][:3] == ("1", 1, "Open")
+    assert answer.context["unpaid"][0][:2] == ("Women", "10")
+    assert "As it stands: the tournament is not finished." in answer.text
+    finish_tournament(tournament=made, by=Actor())
+    publish_tournament(tournament=Tournament.objects.get(), by=Actor())
+    public = client.get(PAGE)
+    assert "As it stands" not in public.text
+    assert "Change the prizes" not in public.text
+    assert f'href="{PAGE}"' in client.get("/tournaments/spring-cup/standings/").text
+
+
+def test_what_cannot_be_read_is_told_with_its_line(director_client, made):
+    answer = director_client.post(f"{PAGE}edit/", SENT | {"lines": "Open: 30\nWomen 10"})
+
+    assert answer.status_code == 422
+    assert "line 2: “Women 10” is no line of prizes." in answer.text
+    assert Tournament.objects.get().prizes == {}
+
+
+def test_without_prizes_visitors_have_no_such_page_in_the_tabs(client, director_client, made):
+    publish_tournament(tournament=made, by=Actor())
+
+    assert f'href="{PAGE}"' not in client.get("/tournaments/spring-cup/standings/").text
+    assert "There are no prizes." in client.get(PAGE).text
+    assert f'href="{PAGE}edit/"' in director_client.get(PAGE).text
