@@ -70,7 +70,7 @@ def _is_same(one: Choice, other: Choice) -> bool:
 
 class ProposalForm(forms.Form):
     """The systems of a tournament; the one of its kind is chosen at first, and after a proposal its
-    own."""
+    own. In FIDE mode there is that one alone."""
 
     system = forms.ChoiceField(
         label=_("System"), widget=forms.Select(attrs={"class": "form-select"})
@@ -86,9 +86,17 @@ class ProposalForm(forms.Form):
             if choice.game in ("", tournament.discipline)
             and (tournament.teams_meet or choice.system not in TEAM_SYSTEMS)
         }
+        kind = kind_of(tournament.kind or tournament.team_type_code)
+        if tournament.fide_mode:
+            # Another system, or another acceleration, is no choice there.
+            offered = {
+                name: choice
+                for name, choice in offered.items()
+                if (choice.kind, choice.accelerated) == (kind, tournament.accelerated)
+                and (choice.system in TEAM_SYSTEMS) is tournament.teams_meet
+            } or offered
         field: Any = self.fields["system"]
         field.choices = [(name, NAMES[name]) for name in offered]
-        kind = kind_of(tournament.kind or tournament.team_type_code)
         fitting = [
             name
             for name, choice in offered.items()

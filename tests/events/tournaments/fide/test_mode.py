@@ -23,6 +23,7 @@ from events.tournaments.files.domain import Format
 from events.tournaments.files.figures import file_value, krause_file, read_krause_file
 from events.tournaments.files.selectors import state_of
 from events.tournaments.files.services import import_tournament, update_from_file
+from events.tournaments.pairing.forms import ProposalForm
 from events.tournaments.rounds.services.pairings import set_pairings
 from events.tournaments.rounds.services.results import correct_result, enter_bye, enter_result
 from tests.events.tournaments import cups
@@ -413,3 +414,19 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
     capsys.readouterr()
     call_command("fide_mode", "spring-cup", "--json", *arguments)
     return json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize(
+    ("facts", "names"),
+    [
+        ({}, ["dutch"]),
+        ({"accelerated": True}, ["dutch-baku"]),
+        ({"kind": "Round robin"}, ["round-robin"]),
+        ({"teams_meet": True, "board_colours": "WB", "pairing_bye_points": 0}, ["team"]),
+    ],
+)
+def test_a_round_is_proposed_by_the_system_of_the_tournament_alone(
+    facts: Any, names: list[str]
+) -> None:
+    form = ProposalForm(tournament=in_fide_mode(2, **facts))
+    assert [name for name, _text in form.fields["system"].choices] == names

@@ -12,6 +12,7 @@ from events.tournaments.files.services import import_tournament
 from events.tournaments.rounds.views import proposal
 from events.tournaments.teams.domain.from_games import team_event
 from tests.events.tournaments import cups
+from tests.events.tournaments.cups import for_fun
 from tests.events.tournaments.files.formats.krause.team_files import teams_file
 from tests.jobs import work_off
 from tests.site.pageforms import forms_of
@@ -28,7 +29,7 @@ def _here(monkeypatch):
 
 
 def imported(text):
-    return import_tournament(value=read(text).tournament, by=Actor(), is_judged=True)
+    return for_fun(import_tournament(value=read(text).tournament, by=Actor()))
 
 
 def propose(client, number, address=CUP):
