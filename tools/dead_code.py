@@ -52,9 +52,11 @@ NAMED_BY_TEXT = (
     "club_number", "egd_pin", "email", "national_number", "telephone", "plays_*", "family_key",
     "given_key", "is_drawn", "ACBL_20", "ABF", "ACBL", "EBU", "propose", "back_up",
     "load_uploaded", "import_waiting", "give_file_up", "solve_next", "put_off_boards",
-    "run_upload", "give_up", "make_pages",
+    "run_upload", "give_up", "make_pages", "judge_import", "MET", "PARTLY", "pairs_differ",
+    "places_differ",
 )  # fmt: skip
-"""Facts about players, columns of a federation's list, scales of victory points, jobs."""
+"""Facts about players, columns of a federation's list, scales of victory points, jobs, columns of
+the list of questions and of engines compared."""
 CALLED_BY_OTHERS = (
     "create_system", "external_attr", "latest_post_date",
     "addr", "handle_endtag", "handle_startendtag", "handle_starttag", "validate_host_public_key",

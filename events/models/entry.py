@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.database.models import CheckedTogetherModel
 from clubscore.text.numbers import whole_number
+from events.models.points import PointsField
 from events.models.tournament import MAX_ROUNDS, Tournament
 from events.tournaments.core.domain.results import Code
 from events.tournaments.core.domain.tournament import MissedRounds
@@ -165,6 +166,10 @@ class Entry(CheckedTogetherModel):
     national_rating = models.PositiveSmallIntegerField(_("national rating"), null=True, blank=True)
     rating_source = models.CharField(_("source of the rating"), max_length=80, blank=True)
     """The list and its month; ``typed`` where it was typed."""
+    external = PointsField(  # type: ignore[misc]
+        _("tie-break computed elsewhere"), null=True, blank=True
+    )
+    """The value of the tie-break EXT."""
     later_ratings = models.JSONField(
         _("later ratings"), default=dict, blank=True, validators=[validate_later_ratings]
     )

@@ -11,6 +11,7 @@ READERS = ("domain", "formats")
 NUMBERS = {
     # What is a number already, or one digit of another base.
     "int(a)",
+    "int(amount)",
     "int(bool(colours) and colours[-1] is Colour.WHITE)",
     "int(digit, 16)",
     "int(match[3], 16)",
@@ -21,7 +22,9 @@ NUMBERS = {
     "int(pages)",
     "int(percentage)",
     "int(psutil.Process().memory_info().rss)",
+    "int(sum(exact, Fraction(0)))",
     "int(sum(shares.values()))",
+    "int(units)",
     "int(value)",
 }
 

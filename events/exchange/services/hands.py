@@ -7,6 +7,7 @@ before the session (Law 6E4; exchange, section 2).
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils import timezone
 
@@ -92,8 +93,11 @@ def attach_hands(
 
 
 def store_imported(*, session: Session, hands: Sequence[Dealt], file_name: str, by: Actor) -> None:
-    """Store the hands that came with the results of a session, which is new."""
-    _store(_create(session, by, file_name=file_name[-255:] or session.title), hands)
+    """Store the hands that came with the results of a session, which is new: whoever has the file
+    has seen them, also where a result is left to be settled."""
+    name = file_name[-255:] or session.title
+    made = _create(session, by, file_name=name, shown_at=timezone.now())
+    _store(made, hands)
 
 
 @in_transaction
@@ -161,7 +165,7 @@ def numbers_text(numbers: Iterable[int]) -> str:
     return ", ".join(str(a) if a == b else f"{a}–{b}" for a, b in parts)
 
 
-def _create(session: Session, by: Actor, **values: str) -> HandSet:
+def _create(session: Session, by: Actor, **values: Any) -> HandSet:
     if HandSet.objects.filter(session=session.pk).exists():
         raise Refused.because("This session has its hands already; remove them first.")
     return HandSet.objects.create(session=session, created_by=by.user, **values)

@@ -27,6 +27,7 @@ from events.tournaments.core.domain.tournament import MissedRounds
 from events.tournaments.core.forms import LaterRatingsField, MissedRoundsField, lock_fields
 from events.tournaments.core.selectors.entries import tournament_facts
 from events.tournaments.entries.services.entries import numbers_are_fixed
+from events.tournaments.standings.domain.catalogue import EXTERNAL
 from players.domain.lookup import displayed
 from players.domain.names import Name, given_first, read_name
 from players.domain.personal import RATINGS
@@ -266,6 +267,7 @@ class EntryForm(EditForm, ShowsRefusals, forms.ModelForm):
             "fide_rating",
             "national_rating",
             "later_ratings",
+            "external",
             "k",
             "grade",
             "sex",
@@ -309,6 +311,8 @@ class EntryForm(EditForm, ShowsRefusals, forms.ModelForm):
         if tournament.has_grades:
             used |= {"federation"}
             self.fields["federation"].label = gettext_lazy("Country")
+        if self.fact_of and EXTERNAL not in tournament.tie_breaks:
+            del self.fields["external"]
         if self.fact_of and not tournament.is_long:
             del self.fields["later_ratings"]
         if self.fact_of and tournament.discipline != Tournament.Discipline.CHESS:

@@ -211,9 +211,6 @@ class _Chance:
             places[done], places[other] = places[other], places[done]
         return places[:count]
 
-    def happens(self, probability: Fraction) -> bool:
-        return self.below(probability.denominator) < probability.numerator
-
 
 @dataclass(slots=True)
 class _Drawing:

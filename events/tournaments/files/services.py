@@ -349,6 +349,7 @@ def entry_of(entrant: Entrant, tournament: StoredTournament) -> Entry:
         rating=entrant.rating,
         fide_rating=entrant.fide_rating,
         national_rating=entrant.national_rating,
+        external=entrant.external,  # type: ignore[misc]
         federation=entrant.federation,
         identity=entrant.identity,
         egd_pin=entrant.egd_pin,

@@ -45,7 +45,7 @@ NOBODY = {
     "events.BridgeWebsEvent": {"event_id"},
     "events.ClubSite": {"address", "target", "sealed_password", "sealed_key", "host_key"},
     "events.Deletion": {"device", "backup"},
-    "events.Entry": {"absent_rounds", "asked_byes"},
+    "events.Entry": {"absent_rounds", "asked_byes", "later_ratings", "rating_source"},  # no names
     "events.HallDevice": {"name", "token_hash"},  # a browser, a hash
     "events.HandSet": {"file_name", "seed"},
     "events.ImportedFile": {"digest", "content"},

@@ -54,6 +54,8 @@ class Entrant:
     egd_pin: str = ""
     fide_rating: int | None = None
     national_rating: int | None = None
+    external: Fraction | None = None
+    """The value of a tie-break that was computed elsewhere."""
     later_ratings: tuple[tuple[int, int], ...] = ()
     """Ratings that came later in a long tournament, with the round from which they are known."""
 

@@ -133,6 +133,7 @@ def entrant_of(entry: Entry) -> Entrant:
         left_after=entry.withdrawn_after,
         fide_rating=entry.fide_rating,
         national_rating=entry.national_rating,
+        external=entry.external,
         later_ratings=tuple(
             sorted(
                 (whole_number(round_) or 0, each) for round_, each in entry.later_ratings.items()

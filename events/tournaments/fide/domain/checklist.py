@@ -7,7 +7,7 @@ fails, too. Source: FIDE handbook, C.02, verification checklist, draft 13.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -201,14 +201,3 @@ def _row(question: Question, *, on_path: bool) -> str:
     if not on_path:
         answer, cost, status = "–", "", Status.NOT_ASKED.value
     return f"| {question.number} | {question.asks} | {answer} | {cost} | {status} |"
-
-
-def unproven(questions: Iterable[Question]) -> list[int]:
-    """The questions that are said to be met on the path, and name nothing that shows it."""
-    questions = list(questions)
-    here = set(outcome_of(questions).path)
-    return [
-        each.number
-        for each in questions
-        if each.number in here and each.status is Status.MET and not each.test
-    ]

@@ -43,6 +43,8 @@ class TieBreak:
 
 DIRECT_ENCOUNTER = "DE"
 
+EXTERNAL: Final = "EXT"
+
 ENCOUNTERS: Final = frozenset({DIRECT_ENCOUNTER, "DE/P"})
 
 POINTS = TieBreak(
@@ -287,6 +289,11 @@ CATALOGUE: tuple[TieBreak, ...] = (
         sentence("Starting number"),
         sentence("The player’s starting number; the lower one comes first."),
         ascending=True,
+    ),
+    TieBreak(
+        EXTERNAL,
+        sentence("Computed elsewhere"),
+        sentence("A value that was computed elsewhere and typed on the player’s page."),
     ),
     TieBreak(
         "TPN/R",

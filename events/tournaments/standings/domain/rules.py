@@ -179,6 +179,20 @@ class Values:
         return _RULES[tie_break.code](self._stage, self._scores, record)
 
 
+_ENDS: Mapping[str, tuple[int, int]] = {"C1": (1, 0), "C2": (2, 0), "M1": (1, 1), "M2": (2, 2)}
+"""How many of the lowest and of the highest values a modifier leaves out (14.1, 14.2)."""
+
+
+def _fore(low: int, high: int) -> Rule:
+    return lambda stage, scores, record: scores.fore.buchholz(
+        stage.fore.records[record.number], low=low, high=high
+    )
+
+
+def _average_rating(low: int, high: int) -> Rule:
+    return lambda stage, _scores, record: average_rating(stage, record, low=low, high=high)
+
+
 _RULES: Mapping[str, Rule] = {
     "PTS": lambda stage, _, record: points(stage, record),
     "WIN": lambda stage, _, record: wins(stage, record),
@@ -196,12 +210,7 @@ _RULES: Mapping[str, Rule] = {
     "BH/M1": lambda _, scores, record: scores.buchholz(record, low=1, high=1),
     "BH/M2": lambda _, scores, record: scores.buchholz(record, low=2, high=2),
     "FB": lambda stage, scores, record: scores.fore.buchholz(stage.fore.records[record.number]),
-    **{
-        f"FB/{name}": lambda stage, scores, record, low=low, high=high: scores.fore.buchholz(
-            stage.fore.records[record.number], low=low, high=high
-        )
-        for name, low, high in (("C1", 1, 0), ("C2", 2, 0), ("M1", 1, 1), ("M2", 2, 2))
-    },
+    **{f"FB/{name}": _fore(*ends) for name, ends in _ENDS.items()},
     "AOB": lambda _, scores, record: scores.average_buchholz(record),
     "SB": lambda _, scores, record: scores.sonneborn_berger(record),
     "SB/C1": lambda _, scores, record: scores.sonneborn_berger(record, low=1),
@@ -210,16 +219,12 @@ _RULES: Mapping[str, Rule] = {
     "SB/M2": lambda _, scores, record: scores.sonneborn_berger(record, low=2, high=2),
     "KS": lambda _, scores, record: scores.koya(record),
     "ARO": lambda stage, _, record: average_rating(stage, record),
-    **{
-        f"ARO/{name}": lambda stage, _, record, low=low, high=high: average_rating(
-            stage, record, low=low, high=high
-        )
-        for name, low, high in (("C1", 1, 0), ("C2", 2, 0), ("M1", 1, 1), ("M2", 2, 2))
-    },
+    **{f"ARO/{name}": _average_rating(*ends) for name, ends in _ENDS.items()},
     "PTP": lambda stage, _, record: perfect_performance(stage, record),
     "APRO": lambda stage, _, record: average_of_opponents(stage, record, performance),
     "APPO": lambda stage, _, record: average_of_opponents(stage, record, perfect_performance),
     "RTNG/R": lambda stage, _, record: rating(stage, record),
+    "EXT": lambda stage, _scores, record: Value(stage.external.get(record.number)),
     "TPN/R": lambda _stage, _scores, record: Value(Fraction(record.number)),
     "TPR": lambda stage, _, record: performance(stage, record),
     "RTNG": lambda stage, _, record: rating(stage, record),

@@ -119,6 +119,8 @@ class Stage:
     go: Scores | None = None
     cancelled: frozenset[int] = frozenset()
     leading: Mapping[int, "Value"] = field(default_factory=dict)
+    external: Mapping[int, Fraction | None] = field(default_factory=dict)
+    """What was computed elsewhere, by number."""
     forfeits_meet: bool = False
     """Whether forfeits are games for direct encounter in a Swiss, too."""
 
@@ -236,6 +238,7 @@ def stage(tournament: Tournament, through: int | None = None) -> Stage:
         go=Scores(go_event(tournament, counted), counted) if tournament.go else None,
         cancelled=frozenset(number for number, is_cancelled in gone.items() if is_cancelled),
         leading=leading,
+        external={entrant.number: entrant.external for entrant in tournament.entrants},
     )
 
 

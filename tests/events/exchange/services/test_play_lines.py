@@ -110,6 +110,17 @@ def test_what_was_stored_is_written_and_read_again(capsys, to):
         assert str(loss).startswith("LIN tells a contract by its auction alone: 4 results")
 
 
+def test_evening_with_results_to_settle_is_written_too(capsys):
+    imported(capsys, "plays.lin", date="2026-11-02")
+    boards = boards_of(export_session(Session.objects.get(), SessionFormat.LIN))
+    assert len(boards) == 6
+    assert [str(board.play) for board in boards[:2]] == [
+        "H4H2HJHAD5D4DQC4=b",
+        "H4H2HJHADTD4DQC4",
+    ]
+    assert all(board.deal for board in boards)
+
+
 def test_nothing_of_the_play_is_written_with_the_switch_off(capsys):
     imported(capsys, "plays.xml")
     Session.objects.update(show_play=False)

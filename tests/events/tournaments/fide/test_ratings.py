@@ -19,6 +19,7 @@ from events.tournaments.files.domain import Format
 from events.tournaments.files.figures import file_value, krause_file, read_krause_file
 from events.tournaments.files.services import import_tournament
 from events.tournaments.ratings.services import update_entries
+from events.tournaments.standings.domain.standings import standings
 from players.domain.lookup import month_of
 from players.models import LookupList, LookupPlayer, Player
 from tests.events.tournaments import cups
@@ -207,3 +208,20 @@ def test_the_list_of_the_first_days_month_is_compared_and_noticed(director_clien
     director_client.post(f"{DESK}ratings/update/", {"list": wanted.pk, "entry": [entry]})
     assert cups.entry(made, 1).fide_rating == 2222
     assert "is not that of the list" not in director_client.get(DESK).text
+
+
+def test_a_tie_break_computed_elsewhere_is_typed_written_and_read(director_client: Client) -> None:
+    made = cups.tournament(2, tie_breaks=["EXT"])
+    for number, value in ((1, "1.5"), (2, "12½")):
+        address = f"{DESK}entries/{cups.entry(made, number).pk}/"
+        form = director_client.get(address).context["form"]
+        sent = {field.html_name: field.value() or "" for field in form if field.html_name != "k"}
+        assert director_client.post(address, sent | {"external": value}).status_code == 302
+    cups.play(made, 1, (1, 2, "="))
+    text = krause_file(file_value(made), Format.TRF26).text
+    assert "### EXT @ Round 3: 1=1.5 2=12.5\r\n" in text
+    value = read_krause_file(text).tournament
+    assert [float(each.external or 0) for each in value.entrants] == [1.5, 12.5]
+    assert value.breaches == ()
+    order = [line.number for line in standings(value, tie_breaks=["EXT"])]
+    assert order == [2, 1]

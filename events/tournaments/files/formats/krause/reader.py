@@ -36,6 +36,7 @@ from events.tournaments.files.formats.krause.checks import (
     points_of,
     ranked,
 )
+from events.tournaments.files.formats.krause.external import with_external
 from events.tournaments.files.formats.krause.games import Results, compare_games
 from events.tournaments.files.formats.krause.header import (
     MAX_TEXT_LENGTH,
@@ -243,11 +244,12 @@ def _preserved(header: Header, sorted_: _Sorted) -> tuple[PreservedLine, ...]:
 def _with_breaches(tournament: Tournament) -> Tournament:
     """The lines of what broke the rules taken from those that are kept: the writer has them."""
     read = [(line, read_breach(line.text)) for line in tournament.preserved]
-    return replace(
+    found = replace(
         tournament,
         preserved=tuple(line for line, breach in read if breach is None),
         breaches=tuple(dict.fromkeys(breach for _line, breach in read if breach)),
     )
+    return with_external(found)
 
 
 def _data_of(lines: Iterable[Line], tag: str, report: Report) -> str:

@@ -27,6 +27,7 @@ from events.tournaments.core.domain.tournament import (
     kind_of,
 )
 from events.tournaments.files.domain import Format, Written
+from events.tournaments.files.formats.krause.external import external_line
 from events.tournaments.files.formats.krause.header import (
     time_control,
     time_in_words,
@@ -116,9 +117,10 @@ def write(
     ]
     if tournament.go is None and has_late_entries(tournament):
         notices.append(Sentence(_LATE))
+    told = [*(breach.line for breach in tournament.breaches), *external_line(tournament)]
     breaches = tuple(
-        PreservedLine(breach.line, LAST_OF_HEADER)
-        for breach in (tournament.breaches if format is not Format.KRAUSE else ())
+        PreservedLine(line, LAST_OF_HEADER)
+        for line in (told if format is not Format.KRAUSE else ())
     )
     lines = _with_comments(records, (*tournament.preserved, *breaches))
     if format is not Format.TRF26:

@@ -19,7 +19,7 @@ from tests.events.tournaments.standings.domain.test_stage import AWAY, BYES, FOR
 SUMS = [
     tie_break.code
     for tie_break in CATALOGUE
-    if not tie_break.rated and tie_break.code not in ("AOB", "DE", "DE/P", "TPN", "TPN/R")
+    if not tie_break.rated and tie_break.code not in ("AOB", "DE", "DE/P", "EXT", "TPN", "TPN/R")
 ]
 OWN_POINTS = "Counts as a game against an opponent with the player’s own points."
 DREW_ALL = (

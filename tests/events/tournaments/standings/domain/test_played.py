@@ -89,6 +89,7 @@ WORKED = {
     # Nobody is tied.
     "DE": "- - - -",
     "DE/P": "- - - -",
+    "EXT": "- - - -",
 }
 
 

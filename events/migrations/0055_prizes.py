@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('events', '0063_ratings_of_entries'),
+        ("events", "0054_ratings_of_entries"),
     ]
 
     operations = [
