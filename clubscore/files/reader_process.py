@@ -53,7 +53,10 @@ _IS_LIMITED: Final = sys.platform == "linux"
 """Whether the system holds a process to its memory."""
 _LOOK: Final = 0.02
 _ROOT: Final = Path(__file__).resolve().parents[2]
-_START: Final = "from clubscore.files.reader_process import serve; serve(is_limited={is_limited}, memory={memory})"
+_START: Final = (
+    "from clubscore.files.reader_process import serve;"
+    " serve(is_limited={is_limited}, memory={memory})"
+)
 _LENGTH: Final = struct.Struct(">Q")
 _VALUE, _STEP, _RAISED = "value", "step", "raised"
 
