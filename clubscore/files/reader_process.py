@@ -53,7 +53,10 @@ _IS_LIMITED: Final = sys.platform == "linux"
 """Whether the system holds a process to its memory."""
 _LOOK: Final = 0.02
 _ROOT: Final = Path(__file__).resolve().parents[2]
-_START: Final = "from clubscore.files.reader_process import serve; serve(is_limited={is_limited})"
+_START: Final = (
+    "from clubscore.files.reader_process import serve;"
+    " serve(is_limited={is_limited}, memory={memory})"
+)
 _LENGTH: Final = struct.Struct(">Q")
 _VALUE, _STEP, _RAISED = "value", "step", "raised"
 
@@ -95,7 +98,7 @@ def read_in_steps(
 
 class Reader:
     """A process that reads, for one thread at a time; a file takes at most so many ``seconds`` of
-    the processor, and ``patience`` by the clock."""
+    the processor, ``patience`` by the clock, and bytes of ``memory``."""
 
     def __init__(
         self,
@@ -103,9 +106,10 @@ class Reader:
         is_limited: bool = _IS_LIMITED,
         seconds: float | None = None,
         patience: float | None = None,
+        memory: int | None = None,
     ) -> None:
         self._is_limited = is_limited
-        self._seconds, self._patience = seconds, patience
+        self._seconds, self._patience, self._memory = seconds, patience, memory
         self._process: subprocess.Popen[bytes] | None = None
 
     def send(
@@ -121,7 +125,9 @@ class Reader:
         data = pickle.dumps(request, pickle.HIGHEST_PROTOCOL)
         # That of the last file may be gone meanwhile, but not the one that starts now.
         for _ in range(2):
-            process = self._process = self._process or _started(is_limited=self._is_limited)
+            process = self._process = self._process or _started(
+                is_limited=self._is_limited, memory=self._memory or MEMORY
+            )
             try:
                 _write(_pipe(process.stdin), data)
             except OSError:
@@ -141,6 +147,7 @@ class Reader:
             is_limited=self._is_limited,
             seconds=self._seconds or SECONDS,
             patience=self._patience or PATIENCE,
+            memory=self._memory or MEMORY,
         )
         try:
             with watch:
@@ -180,10 +187,16 @@ class _Watch:
     """Ends a process that takes more than it may while its answer is waited for."""
 
     def __init__(
-        self, process: subprocess.Popen[bytes], *, is_limited: bool, seconds: float, patience: float
+        self,
+        process: subprocess.Popen[bytes],
+        *,
+        is_limited: bool,
+        seconds: float,
+        patience: float,
+        memory: int,
     ) -> None:
         self.reason = ""
-        self._seconds, self._patience = seconds, patience
+        self._seconds, self._patience, self._memory = seconds, patience, memory
         self._process = process
         self._done = threading.Event()
         watch = self._until_patience_ends if is_limited else self._look
@@ -210,7 +223,7 @@ class _Watch:
             while not self._done.wait(_LOOK):
                 times = process.cpu_times()
                 used = times.user + times.system - before.user - before.system
-                if process.memory_info().rss > MEMORY:
+                if process.memory_info().rss > self._memory:
                     return self._end(TOO_MUCH)
                 if used > self._seconds or time.monotonic() - began > self._patience:
                     return self._end(TOO_LONG)
@@ -221,7 +234,7 @@ class _Watch:
         self._process.kill()
 
 
-def _started(*, is_limited: bool) -> subprocess.Popen[bytes]:
+def _started(*, is_limited: bool, memory: int) -> subprocess.Popen[bytes]:
     # A library that gets no more memory says so in a line.
     environment = {**os.environ, "RUST_BACKTRACE": "0"}
     python = sys.executable
@@ -229,7 +242,7 @@ def _started(*, is_limited: bool) -> subprocess.Popen[bytes]:
         # There an environment's Python starts another, which would be the one that takes much.
         environment["__PYVENV_LAUNCHER__"] = python
         python = getattr(sys, "_base_executable", python)
-    program = [python, "-c", _START.format(is_limited=is_limited)]
+    program = [python, "-c", _START.format(is_limited=is_limited, memory=memory)]
     pipe = subprocess.PIPE
     return subprocess.Popen(  # noqa: S603 - its own program
         program, cwd=_ROOT, env=environment, stdin=pipe, stdout=pipe
@@ -268,6 +281,8 @@ def _read(pipe: IO[bytes]) -> bytes | None:
 
 _is_reader = False
 """Whether this is the process that reads."""
+_memory = MEMORY
+"""What this process may have, where it is the one that reads."""
 _lock = threading.Lock()
 _shared = Reader()
 
@@ -284,10 +299,10 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_forget)
 
 
-def serve(*, is_limited: bool = _IS_LIMITED) -> None:
+def serve(*, is_limited: bool = _IS_LIMITED, memory: int = MEMORY) -> None:
     """Read what is asked for at the standard input until that ends."""
-    global _is_reader
-    _is_reader = True
+    global _is_reader, _memory
+    _is_reader, _memory = True, memory
     # Ctrl-C is for the server; what a library prints is no answer.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
@@ -305,7 +320,7 @@ def serve(*, is_limited: bool = _IS_LIMITED) -> None:
 def _limit_memory() -> None:
     import resource
 
-    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_DATA, (_memory, _memory))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
@@ -338,7 +353,7 @@ def _answers_to(request: bytes) -> Iterator[tuple[str, Any]]:
 
 def _packed(kind: str, value: Any) -> tuple[bytes, bool]:
     """An answer, and whether it is the last one: what is kept is missing for the next file."""
-    is_last = kind != _STEP and _resident() > MEMORY // 2
+    is_last = kind != _STEP and _resident() > _memory // 2
     try:
         data = pickle.dumps((kind, value, is_last), pickle.HIGHEST_PROTOCOL)
     except MemoryError:

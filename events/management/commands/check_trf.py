@@ -17,7 +17,7 @@ from clubscore.text.problems import Refused, Sentence
 from clubscore.text.sentences import refusal_text, translate
 from events.management.file_command import naming_other_kinds
 from events.tournaments.core.domain.results import decimal_text
-from events.tournaments.files.checking import MAX_BYTES, SECONDS, FileCheck, check_text
+from events.tournaments.files.checking import MAX_BYTES, MEMORY, SECONDS, FileCheck, check_text
 
 
 class Command(TranslatedCommand):
@@ -34,7 +34,7 @@ class Command(TranslatedCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         wrong = 0
-        with closing(Reader(seconds=SECONDS, patience=SECONDS)) as reader:
+        with closing(Reader(seconds=SECONDS, patience=SECONDS, memory=MEMORY)) as reader:
             for file in options["files"]:
                 answer = _answer(reader, file)
                 wrong += not answer["ok"]

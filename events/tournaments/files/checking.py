@@ -20,6 +20,8 @@ MAX_BYTES = 4 * 2**20
 MAX_PLAYERS = 2000
 SECONDS = 120.0
 """For a file, of the processor and by the clock."""
+MEMORY = 2**31
+"""Bytes; a round of two thousand players takes more than half of it."""
 
 _TOO_MANY = gettext_noop("The file has %(players)s players; at most %(most)s are checked.")
 _NO_ROUNDS = gettext_noop(

@@ -14,7 +14,7 @@ from events.tournaments.core.domain.tournament import Tournament
 from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.fide.domain.imports import Difference, import_breaches, is_for_fide
 from events.tournaments.fide.selectors import breaches_of
-from events.tournaments.files.checking import SECONDS, differing_rounds
+from events.tournaments.files.checking import MEMORY, SECONDS, differing_rounds
 from events.tournaments.files.domain import FileProblem, Finding, Format, Profile, Reading, Written
 from events.tournaments.files.formats import anyformat
 from events.tournaments.files.formats.egf_writer import ENCODING as H9_ENCODING, write_h9
@@ -107,7 +107,7 @@ def judged_at_length(value: Tournament) -> tuple[Difference, ...]:
     takes too much."""
     if not _is_to_be_judged(value):
         return ()
-    with closing(Reader(seconds=SECONDS, patience=SECONDS)) as reader:
+    with closing(Reader(seconds=SECONDS, patience=SECONDS, memory=MEMORY)) as reader:
         return _judged_by(reader, value)
 
 

@@ -104,6 +104,8 @@ def check_round(tournament: Tournament, number: int) -> RoundCheck:
         proposal = pair(order.task)
     except Refused as refusal:
         return RoundCheck(number, None, (), refusal.problems[0].message)
+    except MemoryError:
+        raise
     except Exception:  # noqa: BLE001 - a library's own mistake is no mistake of the file
         return RoundCheck(number, None, (), sentence(_FAILED, round=number))
     differs = _differs(order, proposal)

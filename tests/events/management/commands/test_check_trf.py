@@ -233,3 +233,12 @@ def test_a_tournament_of_teams_is_judged_by_its_teams():
 
     assert found.system == "team"
     assert found.places.ok is None
+
+
+def test_a_file_that_takes_too_much_memory_is_refused_and_not_right(monkeypatch):
+    def too_much(task):
+        raise MemoryError
+
+    monkeypatch.setattr(rounds, "pair", too_much)
+    with pytest.raises(MemoryError):
+        check_text(text_of(made()))
