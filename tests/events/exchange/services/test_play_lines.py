@@ -114,10 +114,7 @@ def test_evening_with_results_to_settle_is_written_too(capsys):
     imported(capsys, "plays.lin", date="2026-11-02")
     boards = boards_of(export_session(Session.objects.get(), SessionFormat.LIN))
     assert len(boards) == 6
-    assert [str(board.play) for board in boards[:2]] == [
-        "H4H2HJHAD5D4DQC4=b",
-        "H4H2HJHADTD4DQC4",
-    ]
+    assert [str(board.play) for board in boards[:2]] == ["H4H2HJHAD5D4DQC4=b", "H4H2HJHADTD4DQC4"]
     assert all(board.deal for board in boards)
 
 
