@@ -180,6 +180,8 @@ def everything() -> Values:
         "tournaments/<slug:slug>/rounds/<int:number>/pairings/": {"number": 2},
         "admin/auth/user/": {"object_id": User.objects.get(username="somebody").pk},
         "admin/movements/movement/": {"object_id": free.pk},
+        # Of a session that is played.
+        "admin/events/travellerline/": {"object_id": values["sessions/"]["line_id"]},
     }
     bye = values["tournaments/"]["result_id"]
     values["admin/events/roundresult/"] = {"object_id": bye}

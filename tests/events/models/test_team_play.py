@@ -81,5 +81,5 @@ def test_a_line_up_follows_the_numbers_of_its_players(lakeside: Tournament) -> N
     before = list(LineUpSeat.objects.order_by("board").values_list("entry", flat=True))
     Tournament.objects.update(virtual_points=[])
     lakeside.refresh_from_db()
-    number_entries(tournament=lakeside, by=Actor())
+    number_entries(tournament=lakeside, by=Actor(), is_confirmed=True)
     assert list(LineUpSeat.objects.order_by("board").values_list("entry", flat=True)) == before
