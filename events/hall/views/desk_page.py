@@ -72,6 +72,7 @@ def _page(
         "has_teams": tournament.teams.exists(),
         "now_url": reverse("events:hall-desk-now", args=[tournament.slug]),
         "do_url": reverse("events:hall-do", args=[tournament.slug]),
+        "pair_url": reverse("events:tournament-pairings", args=[tournament.slug, 0]),
     }
     return render(request, "events/hall/desk.html", context, status=status)
 
@@ -156,6 +157,14 @@ def texts() -> dict[str, str]:
         "arrived": _("Arrived"),
         "not_arrived": _("Not here"),
         "not_proven": _("not proven"),
+        "has_other": _("This player has another phone that is proven."),
+        "close_sure": _("Close the check-in of round %(round)s? These are missing: %(names)s"),
+        "close_all": _("Close the check-in? Everybody is here."),
+        "closed": _("The check-in is closed."),
+        "pair": _("Pair round %(round)s"),
+        "late_check_in": _("came after the check-in of round %(round)s"),
+        "admit": _("Admit"),
+        "admitted": _("Admitted: plays from the next round that is paired."),
         "close": _("Close the check-in: the missing are not paired"),
         "open_check_in": _("Open the check-in for round"),
         "closing_time": _("Closes at"),

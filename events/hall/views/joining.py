@@ -114,10 +114,10 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         )
     except Refused as refusal:
         return _refused(request, found, refusal_text(refusal), 409)
-    if entry is not None and request.POST.get("here") == "1":
-        # Where check-in is closed the phone is bound all the same, and its page says how it is.
-        with suppress(DeviceRefused):
-            door_check_in(device_id=joined.device.pk)
+    # Where check-in is closed the phone is bound all the same, and its page says how it is.
+    with suppress(DeviceRefused):
+        is_here = entry is not None and request.POST.get("here") == "1"
+        door_check_in(device_id=joined.device.pk, here=is_here)
     response = HttpResponseRedirect("/hall/", status=303)
     bind(response, COOKIE, joined.token, seconds=COOKIE_AGE)
     return response

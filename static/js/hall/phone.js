@@ -192,7 +192,8 @@ class App {
   }
 
   checkIn(round, here) {
-    this.#put("/hall/check-in/", { round, here });
+    this.#put("/hall/check-in/", { round, here }, { label: t("check_in", { round }) });
+    this.#refresh();
   }
 
   ask(kind, round, note) {
@@ -231,7 +232,8 @@ class App {
   #answered(item, status, answer) {
     if (answer.game) this.#patch(answer.game);
     if (status === 401) this.#unbound(answer.message);
-    else if (status >= 400) {
+    // Of a check-in that is closed the page says what to do, as long as it is so.
+    else if (status >= 400 && !(status === 410 && item.url === "/hall/check-in/")) {
       this.refused.push({ label: item.label, message: answer.message });
       save("refused", this.refused);
     }

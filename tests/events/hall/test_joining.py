@@ -45,6 +45,7 @@ def test_a_card_binds_with_a_cookie_that_scripts_do_not_see():
     assert set(state) == {
         "app", "now", "tournament", "device", "player", "check_in", "round", "games", "bye", "past",
         "requests", "call", "line_up", "match", "waiting", "clock", "announcements",
+        "half_byes",
     }  # fmt: skip
 
 
