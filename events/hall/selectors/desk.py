@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import Q
 
+from clubscore.web.visitors import show_device
 from events.hall.domain.reports import State
 from events.hall.selectors.phones import (
     KIND,
@@ -226,6 +227,6 @@ def _device(device: HallDevice, number: int) -> Values:
         "number": device.number,
         "proof": str(proof),
         "show": device.show,
-        "browser": device.name,
+        "browser": show_device(device.name),
         "seen": device.seen_at.isoformat(timespec="minutes"),
     }

@@ -301,9 +301,7 @@ def hall_state(found: Asker) -> Values:
     }
 
 
-def _standing(
-    found: Asker, byes: Iterable[RoundResult], requests: Iterable[HallRequest]
-) -> Values:
+def _standing(found: Asker, byes: Iterable[RoundResult], requests: Iterable[HallRequest]) -> Values:
     """What a player may still do about the rounds to come: ``half_byes`` are the rounds in which
     one may be asked for, ``checked_in`` the round for which the check-in is closed, ``late`` the
     one whose check-in was closed without the player, with whether the arbiter knows."""
@@ -316,10 +314,7 @@ def _standing(
     late = late_for(found)
     if late is not None:
         told = HallCall.objects.filter(
-            device=found.device,
-            kind=HallCall.Kind.LATE,
-            note=f"{late}{LATE}",
-            answered_at=None,
+            device=found.device, kind=HallCall.Kind.LATE, note=f"{late}{LATE}", answered_at=None
         )
         values["late"] = {"round": late, "told": told.exists()}
     return values
@@ -355,9 +350,7 @@ def late_for(found: Asker) -> int | None:
     is_out = closed in entry.absent_rounds and str(closed) not in entry.asked_byes
     if not is_out or found.number >= closed or (found.is_here and hall.check_in is None):
         return None
-    granted = HallRequest.objects.filter(
-        entry=entry, round=closed, state=HallRequest.State.GRANTED
-    )
+    granted = HallRequest.objects.filter(entry=entry, round=closed, state=HallRequest.State.GRANTED)
     return None if granted.exists() else closed
 
 

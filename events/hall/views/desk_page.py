@@ -19,7 +19,7 @@ from events.devices.services import blocked_places
 from events.hall.forms import ClockForm, SwitchesForm
 from events.hall.selectors.phones import clock_of, rounds_with_pairings, settings_of
 from events.hall.services.directing import set_clock
-from events.hall.services.settings import change_hall_settings, switch_off, switch_on
+from events.hall.services.settings import PRESETS, change_hall_settings, switch_off, switch_on
 from events.models import HallSettings, Tournament
 
 Preset = HallSettings.Preset
@@ -96,14 +96,32 @@ def _switch(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     preset = request.POST.get("preset", Preset.CLUB)
     if preset not in Preset.values:
         return HttpResponseBadRequest(_("There is no such preset."))
+    before = settings_of(tournament.pk)
     with refusals_told(request):
         if request.POST.get("on"):
-            switch_on(tournament=tournament, preset=preset, by=actor(request))
-            messages.success(request, _("The players’ phones are on. Print the cards now."))
+            hall = switch_on(tournament=tournament, preset=preset, by=actor(request))
+            messages.success(request, _switched_on(before, hall))
         else:
             switch_off(tournament=tournament, by=actor(request))
             messages.success(request, _("The players’ phones are off. Results stay."))
     return redirect("events:hall-desk", tournament.slug)
+
+
+def _switched_on(before: HallSettings | None, hall: HallSettings) -> str:
+    """What has changed, of phones that were on already."""
+    if before is None or not before.is_on:
+        return _("The players’ phones are on. Print the cards now.")
+    changed = [
+        name for name in PRESETS[hall.preset] if getattr(before, name) != getattr(hall, name)
+    ]
+    if not changed:
+        return _("Nothing has changed.")
+    names = {True: pgettext("switch", "on"), False: pgettext("switch", "off")}
+    fields = HallSettings._meta
+    told = "; ".join(
+        f"{fields.get_field(name).verbose_name}: {names[getattr(hall, name)]}" for name in changed
+    )
+    return _("Changed: %(switches)s.") % {"switches": told}
 
 
 def _change(request: HttpRequest, tournament: Tournament, settings: HallSettings) -> HttpResponse:

@@ -17,6 +17,11 @@ const LOADS = { pairings: (app) => `/hall/rounds/${app.state.round.number}/`, st
 // Screens that show what others do as it comes; on the rest somebody is busy.
 const LIVE = new Set(["home", "one"]);
 
+// The code on a card can be typed.
+function typeIt() {
+  return h("p", {}, h("a", { class: "key wide plain", href: "/h/" }, t("type_code")));
+}
+
 class App {
   constructor() {
     this.place = document.getElementById("hall");
@@ -151,7 +156,7 @@ class App {
   #unbound(message) {
     this.state = null;
     save("state", null);
-    const made = h("section", { class: "page" }, h("h1", {}, t("tournament")), h("p", { class: "notice", role: "alert" }, message), h("p", {}, t("scan")), screens.connection(this));
+    const made = h("section", { class: "page" }, h("h1", {}, t("tournament")), h("p", { class: "notice", role: "alert" }, message), h("p", {}, t("scan")), typeIt(), screens.connection(this));
     if (this.place.textContent !== made.textContent) this.place.replaceChildren(made);
   }
 

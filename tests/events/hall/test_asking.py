@@ -48,7 +48,12 @@ def test_check_in_is_closed_over_the_missing(desk):
     Entry.objects.filter(tournament=made, number=4).update(withdrawn_after=0)
     white, left = Phone(made, "player", 1), Phone(made, "player", 4)
     assert white.post("check-in/", round=1, here=True).status_code == 409
-    assert desk.do(made, "open-check-in", round=1, closes=(timezone.localtime() + timedelta(minutes=1)).isoformat()).json() == {"ok": True}
+    assert desk.do(
+        made,
+        "open-check-in",
+        round=1,
+        closes=(timezone.localtime() + timedelta(minutes=1)).isoformat(),
+    ).json() == {"ok": True}
     assert (white.now["check_in"]["here"], left.now["check_in"]) == (False, None)
     assert left.post("check-in/", round=1, here=True).status_code == 409
     said = white.post("check-in/", round=1, here=True)

@@ -207,9 +207,7 @@ def _number_of(entry: Entry, tournament: Tournament, registered: bool) -> int | 
     who is registered is left out of the pairings. Who is no longer registered has none."""
     if not registered:
         return None
-    is_late = (
-        tournament.registration_is_closed or tournament.entries.exclude(number=None).exists()
-    )
+    is_late = tournament.registration_is_closed or tournament.entries.exclude(number=None).exists()
     if entry.number is None and is_late:
         if numbers_are_fixed(tournament) and has_pairings(tournament.pk):
             return make_room(entry, tournament)
