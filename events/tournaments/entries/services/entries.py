@@ -12,7 +12,7 @@ from django.db.models import Max, Q
 from clubscore.database.transactions import in_transaction
 from clubscore.jobs.queue import jobs_on
 from clubscore.text.numbers import MAX_WHOLE, whole_number
-from clubscore.text.problems import Problem, Refused, refuse_if, sentence
+from clubscore.text.problems import Problem, Refused, Sentence, refuse_if, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import as_text, check, lock_tournament, record
 from events.models import Entry, LogEntry, Round, RoundResult, Team, Tournament
@@ -325,6 +325,39 @@ def _refuse_number(before: int | None, number: int | None) -> None:
     if before is not None and number is not None and before != number:
         message = sentence("In FIDE mode the numbers of a Swiss go by strength.")
         raise Refused(Problem(message, column="number"), Problem(LEAVE, column="number"))
+
+
+def byes_to_ask_about(entry: Entry) -> Iterator[Sentence]:
+    """What FIDE mode asks about the byes that an entry, not yet saved, would ask for: a half-point
+    bye beside another one, and any full-point bye."""
+    if not entry.tournament.fide_mode:
+        return
+    stored = Entry.objects.get(pk=entry.pk).asked_byes
+    given = RoundResult.objects.filter(entry=entry, game=None, bye=Code.HALF_BYE.value)
+    half = set(given.values_list("round__number", flat=True))
+    half |= {
+        int(number)
+        for number, bye in stored.items()
+        if bye == entry.asked_byes.get(number) == Code.HALF_BYE.value
+    }
+    for number, bye in sorted((int(number), bye) for number, bye in entry.asked_byes.items()):
+        if stored.get(str(number)) == bye:
+            continue
+        if bye == Code.HALF_BYE.value:
+            if half - {number}:
+                yield sentence(
+                    "%(name)s would have another half-point bye, in round %(round)s. Is it meant?",
+                    name=entry.name,
+                    round=number,
+                )
+            half.add(number)
+        elif bye == Code.FULL_BYE.value:
+            yield sentence(
+                "A full-point bye is out of use: the tournament’s file would say that %(name)s has"
+                " one in round %(round)s. Is it meant?",
+                name=entry.name,
+                round=number,
+            )
 
 
 def _give_asked_byes(entry: Entry) -> None:

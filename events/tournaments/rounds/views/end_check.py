@@ -16,10 +16,11 @@ from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from clubscore.text.sentences import refusal_text
 from clubscore.web.visitors import actor
 from events.models import Entry, RoundResult, Tournament
-from events.tournaments.core.domain.breaches import BY_HAND, bye_text, pairings_breach
+from events.tournaments.core.domain.breaches import BY_HAND, IMPORT, bye_text, pairings_breach
 from events.tournaments.core.domain.pairings import FIRST, SECOND, Pairings, pairings_so_far
 from events.tournaments.core.domain.results import Code
 from events.tournaments.core.selectors.rounds import RoundProgress, tournament_round
+from events.tournaments.fide.selectors import breaches_of
 from events.tournaments.fide.services import Asked, ask_about_followed
 from events.tournaments.pairing.selectors import system_of_rules
 from events.tournaments.pairing.services import ask_for_proposal
@@ -28,6 +29,10 @@ from players.domain.characters import search_key
 
 SECONDS: Final = 8
 """How long the browser waits for the rules."""
+
+FULL_BYE_TOLD: Final = gettext_noop(
+    "A full-point bye is out of use: the tournament’s file says that it was given."
+)
 
 _STILL_PAIRING: Final = gettext_noop(
     "The rules are still pairing this round, to be compared with yours. Nothing is saved yet: save"
@@ -114,9 +119,15 @@ def end_check(
 
 
 def second_half_byes(
-    tournament: Tournament, number: int, pairings: Pairings, entries: Iterable[Entry]
+    tournament: Tournament,
+    number: int,
+    pairings: Pairings,
+    entries: Iterable[Entry],
+    *,
+    is_new: bool = True,
 ) -> list[str]:
-    """That somebody who had a half-point bye before is given another one."""
+    """That somebody who had a half-point bye before has another one; where it ``is_new``, only of
+    those that the stored round has not."""
     half = Code.HALF_BYE.value
     rows = RoundResult.objects.filter(round__tournament=tournament, bye=half)
     had = dict(rows.exclude(round__number=number).values_list("entry__number", "round__number"))
@@ -126,8 +137,27 @@ def second_half_byes(
     return [
         text % {"name": names.get(player, player), "round": had[player]}
         for player, code in pairings.byes
-        if code is Code.HALF_BYE and player in had and player not in stored
+        if code is Code.HALF_BYE and player in had and not (is_new and player in stored)
     ]
+
+
+def what_is_told(
+    tournament: Tournament, number: int, pairings: Pairings, entries: Iterable[Entry]
+) -> list[str]:
+    """What pairings have that was asked about before, or goes into the tournament's file: they do
+    not break no rule."""
+    if not tournament.fide_mode:
+        return []
+    told = second_half_byes(tournament, number, pairings, entries, is_new=False)
+    if any(code is Code.FULL_BYE for _player, code in pairings.byes):
+        told.append(_(FULL_BYE_TOLD))
+    if not differs(tournament_round(tournament.pk, number), pairings):
+        told += [
+            breach.line
+            for breach in breaches_of(tournament.pk)
+            if breach.round == number and breach.kind in (BY_HAND, IMPORT)
+        ]
+    return told
 
 
 def _others(one: Pairings, other: Pairings, names: dict[int, str]) -> Iterable[str]:

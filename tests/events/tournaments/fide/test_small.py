@@ -40,6 +40,59 @@ def test_a_second_half_point_bye_is_asked_about(director_client: Client) -> None
     assert any("half-point bye in round 1 already" in each for each in page.context["questions"])
 
 
+@pytest.mark.parametrize(
+    ("before", "typed", "asked"),
+    [
+        ("", "2h", []),
+        ("", "2h 3h 4f", ["another half-point bye, in round 3", "one in round 4"]),
+        ("2h", "2h 3", []),
+        ("2h", "2h 3h", ["another half-point bye, in round 3"]),
+        ("2h", "3h", []),
+    ],
+)
+def test_byes_on_the_page_of_a_player_are_asked_about(
+    director_client: Client, before: str, typed: str, asked: list[str]
+) -> None:
+    made = in_fide_mode(5)
+    address = f"{DESK}entries/{cups.entry(made, 5).pk}/"
+
+    def sent(text: str) -> dict[str, object]:
+        form = director_client.get(address).context["form"]
+        values = {field.html_name: field.value() or "" for field in form}
+        return values | {"absent_rounds": text, "registered": "on"}
+
+    assert director_client.post(address, sent(before)).status_code == 302
+    known = cups.entry(made, 5).asked_byes
+    page = director_client.post(address, sent(typed))
+    questions = page.context["questions"] if page.status_code == 422 else []
+    assert len(questions) == len(asked)
+    assert all(text in each for text, each in zip(asked, questions, strict=True))
+    if asked:
+        assert cups.entry(made, 5).asked_byes == known
+        page = director_client.post(address, sent(typed) | {"accepted": questions})
+    assert page.status_code == 302
+    assert len(cups.entry(made, 5).missed_rounds) == len(typed.split())
+
+
+def test_pairings_that_were_asked_about_do_not_break_no_rule(director_client: Client) -> None:
+    made = in_fide_mode(6, lot="w")
+    address = f"{DESK}rounds/1/pairings/"
+    sent = rows((1, 5), (4, 2), (3, 6))
+    page = director_client.post(address, sent)
+    director_client.post(address, sent | {"accepted": page.context["questions"]})
+    page = director_client.post(address, sent | {"check": "1"})
+    assert "break no rule" not in page.text
+    assert lines(made)[0].split("=>")[1] in page.context["told"][0]
+    judged = director_client.post(f"{DESK}rounds/1/pairings/judge/", sent).json()
+    assert judged["summary"] == "One thing is unusual."
+    judged = director_client.post(
+        f"{DESK}rounds/1/pairings/judge/", rows((1, 4), (3, 2), (5, 6))
+    ).json()
+    assert judged["summary"].endswith("compares these pairings with those of the rules.")
+    page = director_client.post(address, rows((1, 4), (5, 2), (3, 6)) | {"check": "1"})
+    assert "break no rule" in page.text
+
+
 def test_a_full_point_bye_is_told(director_client: Client) -> None:
     made = in_fide_mode(5, lot="w")
     sent = rows((1, 3), (4, 2), bye=5, kind="f")
