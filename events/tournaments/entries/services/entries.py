@@ -168,7 +168,7 @@ def add_entries(*, tournament: Tournament, entries: Sequence[Entry], by: Actor) 
         raise Refused.because("A tournament has at most %(most)s players.", most=MAX_ENTRIES)
     Entry.objects.bulk_create(entries)
     for entry in late:
-        entry.number = make_room(entry, stored)
+        entry.number = make_room(entry, stored, by)
         entry.save(update_fields=["number"])
     for entry in late[:-1]:
         # Those that came after it may have moved it down.
@@ -497,7 +497,7 @@ def number_entries(*, tournament: Tournament, by: Actor, is_confirmed: bool = Fa
         tournament_id=tournament.pk,
         action=LogEntry.Action.ENTRIES,
         by=by,
-        after={"numbered": len(entries)},
+        after={"numbered": len(entries), "numbers": _moved(numbers)},
     )
     if is_told:
         last = last_paired_round(stored.pk)
@@ -505,7 +505,7 @@ def number_entries(*, tournament: Tournament, by: Actor, is_confirmed: bool = Fa
         record_breach(tournament_id=stored.pk, breach=breach, by=by)
 
 
-def make_room(entry: Entry, tournament: Tournament) -> int:
+def make_room(entry: Entry, tournament: Tournament, by: Actor) -> int:
     """The number of a late entry by its strength; those below move down (C.04.2, article 2.4).
 
     Within a transaction that has locked the tournament."""
@@ -523,7 +523,18 @@ def make_room(entry: Entry, tournament: Tournament) -> int:
         each.number = numbers[each.number]
     Entry.objects.bulk_update(below, ["number"])
     _renumber_forbidden(tournament, numbers)
+    record(
+        tournament_id=tournament.pk,
+        action=LogEntry.Action.ENTRIES,
+        by=by,
+        after={"numbered": len(below), "numbers": _moved(numbers)},
+    )
     return number
+
+
+def _moved(numbers: Mapping[int | None, int]) -> dict[str, int]:
+    """The numbers that change, for lines of breaches that name players."""
+    return {str(old): new for old, new in numbers.items() if old is not None and old != new}
 
 
 def _names_players(tournament: Tournament) -> bool:

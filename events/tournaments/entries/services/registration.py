@@ -89,7 +89,7 @@ def register_entry(
         "absent_rounds": absent,
         "asked_byes": _asked_byes(entry, absent, half_rounds),
         "group": read_group(group),
-        "number": _number_of(entry, tournament, registered),
+        "number": _number_of(entry, tournament, by, registered=registered),
     }
     changed = [field for field, value in changes.items() if getattr(entry, field) != value]
     for field in changed:
@@ -198,11 +198,11 @@ def _save_closing(tournament: Tournament, *, closed: bool, by: Actor) -> None:
 def _number_the_rest(tournament: Tournament, by: Actor) -> None:
     """Who is registered and has no number gets one, as somebody who comes late."""
     for entry in tournament.entries.filter(registered=True, number=None).order_by("pk"):
-        entry.number = _number_of(entry, tournament, registered=True)
+        entry.number = _number_of(entry, tournament, by, registered=True)
         change_entry(entry=entry, fields=["number"], by=by)
 
 
-def _number_of(entry: Entry, tournament: Tournament, registered: bool) -> int | None:
+def _number_of(entry: Entry, tournament: Tournament, by: Actor, *, registered: bool) -> int | None:
     """Once the registration is closed, or others have numbers, a newcomer gets the next one: nobody
     who is registered is left out of the pairings. Who is no longer registered has none."""
     if not registered:
@@ -210,7 +210,7 @@ def _number_of(entry: Entry, tournament: Tournament, registered: bool) -> int | 
     is_late = tournament.registration_is_closed or tournament.entries.exclude(number=None).exists()
     if entry.number is None and is_late:
         if late_go_by_strength(tournament):
-            return make_room(entry, tournament)
+            return make_room(entry, tournament, by)
         last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
         return int(last) + 1
     return entry.number
