@@ -14,6 +14,7 @@ from events.models import HallSettings, RoundResult, Tournament
 from events.tournaments.core.domain.results import Outcome, write_outcome, write_points
 from events.tournaments.core.selectors.entries import shown_entries
 from events.tournaments.core.selectors.rounds import RoundProgress, progress
+from events.tournaments.rounds.selectors import shows_mcmahon_scores
 from events.tournaments.standings.figures import standings_of
 from events.tournaments.teams.domain.standings import game_points
 
@@ -76,7 +77,8 @@ def standings_values(tournament: Tournament, rounds: list[RoundProgress] | None 
         for line in standings.lines
         if line.number in names
     ]
-    return {"after": after, "rows": rows}
+    score = {"score": "mms"} if shows_mcmahon_scores(tournament) else {}
+    return {"after": after, **score, "rows": rows}
 
 
 def complete_rounds(rounds: list[RoundProgress]) -> int:
@@ -112,7 +114,7 @@ def display_values(tournament: Tournament, hall: HallSettings) -> Values:
             pages.append({"kind": "standings", **standings})
     return {
         "title": tournament.name,
-        "clock": clock_values(clock_of(tournament)),
+        "clock": clock_values(clock_of(tournament), current.number if current else 0),
         "pages": pages,
         "announcements": hall.announcements,
         "word": hall.word if hall.asks_word and hall.check_in is not None else "",
@@ -160,6 +162,17 @@ def _by_board(shown: Values) -> Values:
             "result": _result(game),
         }
         for game in shown["games"]
+    ]
+    rows += [
+        {
+            "board": None,
+            "white": bye["name"],
+            "black": None,
+            "handicap": 0,
+            "komi": None,
+            "result": "",
+        }
+        for bye in shown["byes"]
     ]
     return {"kind": "boards", "round": shown["round"], "rows": rows}
 

@@ -5,6 +5,8 @@ from django.urls import path
 from events.hall.views import joining, reading, sending
 
 urlpatterns = [
+    path("h/", joining.typed_code, name="hall-typed-code"),
+    path("H/", joining.typed_code),
     # Upper-case addresses make smaller QR codes.
     path("H/<str:code>/", joining.page),
     path("h/<str:code>/", joining.page, name="hall-code"),

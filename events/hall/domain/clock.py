@@ -87,6 +87,19 @@ def add(clock: Clock, step: timedelta, now: datetime) -> Clock:
     return replace(clock, ends=max(now, max(now, clock.ends) + step))
 
 
+def stopped_by(clock: Clock, published: int) -> Clock:
+    """The clock once round ``published`` is: one that still counts for an earlier round stands, for
+    nobody of the new round is late by it."""
+    is_old = clock.round < published - 1 or (
+        clock.round == published - 1 and clock.phase is Phase.PLAY
+    )
+    if not is_old:
+        return clock
+    return replace(
+        clock, round=published - 1, phase=Phase.BREAK, starts=None, ends=None, paused=None
+    )
+
+
 def _play(clock: Clock, number: int, now: datetime) -> Clock:
     ends = now + clock.length if clock.length else None
     return replace(clock, round=number, phase=Phase.PLAY, starts=now, ends=ends, paused=None)

@@ -6,8 +6,17 @@ from typing import Any
 
 from django.db.models import Q
 
+from clubscore.web.visitors import show_device
 from events.hall.domain.reports import State
-from events.hall.selectors.phones import KIND, PROOF, is_proven, last_published, proof_now, waits
+from events.hall.selectors.phones import (
+    KIND,
+    LATE,
+    PROOF,
+    is_proven,
+    last_published,
+    proof_now,
+    waits,
+)
 from events.hall.selectors.state import (
     SIDES,
     Played,
@@ -59,6 +68,7 @@ def desk_state(tournament: Tournament, hall: HallSettings) -> Values:
         HallCall.objects.filter(tournament=tournament, withdrawn_at=None, answered_at=None)
     )
     named = {device.pk: device for device in devices}
+    proven = {device.entry_id for device in devices if is_proven(device, number)}
     said = GameReport.objects.filter(game__round__tournament=tournament)
     said_at = {pk: at.isoformat() for pk, at in said.values_list("pk", "at")}
     by_state: defaultdict[State, list[Values]] = defaultdict(list)
@@ -68,9 +78,15 @@ def desk_state(tournament: Tournament, hall: HallSettings) -> Values:
         "disputed": by_state[State.DISPUTED],
         "reported": by_state[State.REPORTED],
         "calls": [_call(each, named) for each in calls if each.kind == HallCall.Kind.CALL],
-        "requests": _requests(tournament),
+        "requests": _requests(tournament, number),
         "prove": [
-            {"device": each.pk, "name": name_of(each), "show": each.show}
+            {
+                "device": each.pk,
+                "name": name_of(each),
+                "show": each.show,
+                # Perhaps somebody has found another one's name at the door.
+                "has_other": each.entry_id is not None and each.entry_id in proven,
+            }
             for each in devices
             if waits(each, hall, number)
         ],
@@ -148,15 +164,16 @@ def _late(call: HallCall, devices: dict[int, HallDevice]) -> Values:
         "call": call.pk,
         "device": call.device_id,
         "name": name_of(devices.get(call.device_id or 0)),
-        "what": call.note,
+        "what": call.note.removesuffix(LATE),
+        "admit": call.note.endswith(LATE),
         "at": call.at.isoformat(),
     }
 
 
-def _requests(tournament: Tournament) -> list[Values]:
+def _requests(tournament: Tournament, number: int) -> list[Values]:
     waiting = HallRequest.objects.filter(
         entry__tournament=tournament, state=HallRequest.State.OPEN
-    ).select_related("entry__player")
+    ).select_related("entry__player", "device")
     return [
         request_values(each)
         | {
@@ -165,6 +182,7 @@ def _requests(tournament: Tournament) -> list[Values]:
             "name": each.entry.shown_name,
             "note": each.note,
             "at": each.at.isoformat(),
+            "proven": each.device is None or is_proven(each.device, number),
         }
         for each in waiting
     ]
@@ -209,6 +227,6 @@ def _device(device: HallDevice, number: int) -> Values:
         "number": device.number,
         "proof": str(proof),
         "show": device.show,
-        "browser": device.name,
+        "browser": show_device(device.name),
         "seen": device.seen_at.isoformat(timespec="minutes"),
     }

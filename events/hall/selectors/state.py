@@ -12,11 +12,14 @@ from fractions import Fraction
 from typing import Any, Final
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from clubscore.database.prepared import Prepared
+from events.hall.domain.clock import Clock, Phase, as_values, stopped_by
 from events.hall.domain.reports import Report, Reported, State
 from events.hall.selectors.phones import (
     KIND,
+    LATE,
     PROOF,
     hall_of,
     is_proven,
@@ -71,8 +74,9 @@ class Played:
 @dataclass(frozen=True, slots=True)
 class Asker:
     """A device with its tournament, settings and the progress of the rounds. ``is_here``: its
-    player has checked in for the round whose check-in is open; ``has_bye``: has a result in it.
-    ``call`` is its last call."""
+    player has checked in for the round whose check-in is open, or was the last to be closed;
+    ``has_bye``: has a result in the one that is open. ``call`` is its last call, without one that
+    was answered in an earlier round."""
 
     device: HallDevice
     tournament: Tournament
@@ -104,7 +108,8 @@ class Asker:
 
 def _asking(device_id: int) -> QuerySet[HallDevice]:
     number = OuterRef("tournament__hall__check_in")
-    here = Presence.objects.filter(entry=OuterRef("entry"), round=number)
+    last = Coalesce(number, OuterRef("tournament__hall__check_in_closed"))
+    here = Presence.objects.filter(entry=OuterRef("entry"), round=last)
     bye = RoundResult.objects.filter(entry=OuterRef("entry"), round__number=number)
     call = HallCall.objects.filter(
         device=OuterRef("pk"), kind=HallCall.Kind.CALL, withdrawn_at=None
@@ -116,6 +121,7 @@ def _asking(device_id: int) -> QuerySet[HallDevice]:
         has_bye=Exists(bye),
         call=Subquery(call.values("pk")[:1]),
         answered_at=Subquery(call.values("answered_at")[:1]),
+        called_in=Subquery(call.values("note")[:1]),
     )
     return found.filter(pk=device_id, revoked_at=None)
 
@@ -131,15 +137,22 @@ def asker(device_id: int) -> Asker | None:
     tournament = device.tournament
     # To who has no login, a round that is not published is not there.
     tournament.shows_hidden_rounds = False
+    rounds = progress(tournament.pk)
+    current = last_published(rounds)
+    is_answered = device.answered_at is not None
+    # What was answered is over with its round.
+    is_over = device.called_in != str(current.number if current else 0) or (
+        current is not None and not current.missing
+    )
     return Asker(
         device,
         tournament,
         hall_of(tournament),
-        progress(tournament.pk),
+        rounds,
         is_here=device.is_here,
         has_bye=device.has_bye,
-        call={"id": device.call, "answered": device.answered_at is not None}
-        if device.call
+        call={"id": device.call, "answered": is_answered}
+        if device.call and not (is_answered and is_over)
         else None,
     )
 
@@ -282,9 +295,63 @@ def hall_state(found: Asker) -> Values:
         "line_up": None,
         "match": _match(found, games),
         "waiting": list(_waiting(found, shown, others)),
-        "clock": clock_values(getattr(tournament, "hall_clock", None)),
+        "clock": clock_values(getattr(tournament, "hall_clock", None), found.number),
         "announcements": hall.announcements,
+        **_standing(found, byes, requests),
     }
+
+
+def _standing(found: Asker, byes: Iterable[RoundResult], requests: Iterable[HallRequest]) -> Values:
+    """What a player may still do about the rounds to come: ``half_byes`` are the rounds in which
+    one may be asked for, ``checked_in`` the round for which the check-in is closed, ``late`` the
+    one whose check-in was closed without the player, with whether the arbiter knows."""
+    entry, hall = found.device.entry, found.settings
+    if entry is None or found.tournament.is_finished:
+        return {}
+    values: Values = {"half_byes": _rounds_for_half_byes(found, entry, byes, requests)}
+    if hall.check_in is None and found.is_here and found.number < hall.check_in_closed:
+        values["checked_in"] = hall.check_in_closed
+    late = late_for(found)
+    if late is not None:
+        told = HallCall.objects.filter(
+            device=found.device, kind=HallCall.Kind.LATE, note=f"{late}{LATE}", answered_at=None
+        )
+        values["late"] = {"round": late, "told": told.exists()}
+    return values
+
+
+def _rounds_for_half_byes(
+    found: Asker, entry: Entry, byes: Iterable[RoundResult], requests: Iterable[HallRequest]
+) -> list[int]:
+    hall = found.settings
+    half = Code.HALF_BYE
+    has = {bye.round.number for bye in byes if bye.bye == half.value}
+    has |= {number for number, bye in entry.missed_rounds.items() if bye is half}
+    waiting = [each for each in requests if each.state == HallRequest.State.OPEN]
+    has |= {each.round for each in waiting if each.kind == HallRequest.Kind.HALF_BYE}
+    if not hall.requests or entry.withdrawn_after is not None or len(has) >= hall.half_byes:
+        return []
+    last = hall.last_bye_round
+    last = found.tournament.rounds_planned - 1 if last is None else last
+    taken = {*entry.absent_rounds, *(each.round for each in waiting)}
+    return [number for number in range(found.number + 1, last + 1) if number not in taken]
+
+
+def late_for(found: Asker) -> int | None:
+    """The round whose check-in was closed without the player of a phone, and who can still come."""
+    entry, hall = found.device.entry, found.settings
+    closed = hall.check_in_closed
+    if entry is None or not closed or entry.withdrawn_after is not None:
+        return None
+    if found.tournament.is_finished or check_in_values(found) is not None:
+        return None
+    if not entry.registered:
+        return closed
+    is_out = closed in entry.absent_rounds and str(closed) not in entry.asked_byes
+    if not is_out or found.number >= closed or (found.is_here and hall.check_in is None):
+        return None
+    granted = HallRequest.objects.filter(entry=entry, round=closed, state=HallRequest.State.GRANTED)
+    return None if granted.exists() else closed
 
 
 def _games(found: Asker) -> tuple[list[Played], list[RoundResult]]:
@@ -459,8 +526,21 @@ def game_values(
             for report in said.shown
         ],
         "may": _may(each, found, side),
-        **({"hand_over": True} if may_hand_over(each, found, others) else {}),
+        **_more_of_game(each, found, others),
     }
+
+
+def _more_of_game(each: Played, found: Asker, others: Iterable[HallDevice]) -> Values:
+    """What is said of some games only: ``hand_over``, or ``own_phone`` of an opponent who has a
+    phone for that; ``taken_back``: the arbiter undid the result."""
+    values: Values = {}
+    if _is_to_be_agreed(each, found):
+        is_free = may_hand_over(each, found, others)
+        values["hand_over" if is_free else "own_phone"] = True
+    said = each.reported
+    if said.state is State.OPEN and said.is_users and said.version:
+        values["taken_back"] = True
+    return values
 
 
 def _may(each: Played, found: Asker, side: int | None) -> list[str]:
@@ -476,14 +556,20 @@ def may_hand_over(each: Played, found: Asker, others: Iterable[HallDevice]) -> b
     """Whether the other side may agree on a player's own phone: where it is switched on, and no
     phone of the other side is proven, asleep or not."""
     side = each.side_of(found.device)
-    if side is None or not found.settings.same_device or found.device.kind != KIND.PLAYER:
-        return False
-    if each.reported.state != State.REPORTED or each.reported.of(side) is None:
+    if side is None or not _is_to_be_agreed(each, found):
         return False
     opponent = each.sides[3 - side].pk
     return not any(
         device.entry_id == opponent and is_proven(device, found.number) for device in others
     )
+
+
+def _is_to_be_agreed(each: Played, found: Asker) -> bool:
+    """Whether a player's own phone has said a result, and phones may be handed over."""
+    side = each.side_of(found.device)
+    if side is None or not found.settings.same_device or found.device.kind != KIND.PLAYER:
+        return False
+    return each.reported.state == State.REPORTED and each.reported.of(side) is not None
 
 
 def _bye(tournament: Tournament) -> Any:
@@ -543,19 +629,29 @@ def _waiting(
             yield {"device": device.pk, "name": entry.public_name, "show": device.show}
 
 
-def clock_values(clock: HallClock | None) -> Values:
-    """The round clock, as every phone counts by itself."""
-    clock = clock or HallClock()
+def clock_values(stored: HallClock | None, published: int) -> Values:
+    """The round clock, as every phone counts by itself; ``published`` is the last round whose
+    pairings everybody may read."""
+    stored = stored or HallClock()
+    clock = stopped_by(clock_of_row(stored), published)
     default = None
-    if clock.starts_at and clock.default_minutes:
-        default = clock.starts_at + timedelta(minutes=clock.default_minutes)
+    if clock.starts and stored.default_minutes:
+        default = clock.starts + timedelta(minutes=stored.default_minutes)
     return {
-        "round": clock.round,
-        "phase": clock.phase,
-        "starts": clock.starts_at.isoformat() if clock.starts_at else None,
-        "ends": clock.ends_at.isoformat() if clock.ends_at else None,
-        "paused": clock.paused_left,
+        **as_values(clock),
         "default": default.isoformat() if default else None,
-        "text": clock.text,
-        "message": clock.message,
+        "text": stored.text,
     }
+
+
+def clock_of_row(row: HallClock) -> Clock:
+    """The clock that is stored."""
+    return Clock(
+        round=row.round,
+        phase=Phase(row.phase),
+        starts=row.starts_at,
+        ends=row.ends_at,
+        paused=row.paused_left,
+        message=row.message,
+        length=timedelta(minutes=row.length) if row.length else None,
+    )

@@ -9,10 +9,10 @@ from events.common.services import lock_tournament
 from events.devices.domain.outcomes import DeviceRefused, Why
 from events.devices.services import Answer, open_call
 from events.hall.domain.asking import Kind, Standing, refuse
-from events.hall.selectors.phones import KIND, is_proven, rounds_with_pairings
-from events.hall.selectors.state import Asker, asker, is_expected
+from events.hall.selectors.phones import KIND, LATE, is_proven, rounds_with_pairings
+from events.hall.selectors.state import Asker, asker, is_expected, late_for
 from events.hall.services.settings import raise_revision
-from events.hall.services.submissions import Made, Sending, once
+from events.hall.services.submissions import Made, Sending, once, report_late
 from events.models import (
     Entry,
     HallCall,
@@ -60,6 +60,8 @@ def call(*, sending: Sending, withdraw: bool) -> Answer:
         made, is_new = open_call(calls, **about)
         if is_new:
             made.board = _board(found)
+            # An answer is over with the round.
+            made.note = str(found.number)
             made.save()
             raise_revision(found.tournament.pk)
         return made
@@ -94,18 +96,24 @@ def check_in(*, sending: Sending, number: int, here: bool) -> Answer:
         )
         return None
 
-    late = f"{number}: ✓" if here else ""
+    late = f"{number}{LATE}" if here else ""
     return once(sending=sending, act=act, late=lambda: late, changes_entry=True)
 
 
 @in_transaction
-def door_check_in(*, device_id: int) -> None:
-    """Who has just said at the door who he is, is here. Raises :class:`DeviceRefused` as
-    :func:`say_here` does; where no check-in is open nothing happens."""
+def door_check_in(*, device_id: int, here: bool) -> None:
+    """Whose phone has just joined and who says so is ``here``; where the check-in was closed
+    without the player the arbiter is told, and where none is open nothing happens. Raises
+    :class:`DeviceRefused` as :func:`say_here` does."""
     found = asker(device_id)
-    if found is None or found.settings.check_in is None or found.tournament.is_finished:
+    if found is None or found.device.entry_id is None or found.tournament.is_finished:
         return
     lock_tournament(found.tournament.pk)
+    late = late_for(found)
+    if late is not None:
+        report_late(found, f"{late}{LATE}")
+    if not here or found.settings.check_in is None:
+        return
     say_here(
         entry=_own_entry(found),
         number=found.settings.check_in,
@@ -132,15 +140,15 @@ def say_here(
     there = Presence.objects.filter(entry=entry, round=number)
     if here and not there.exists():
         Presence.objects.create(entry=entry, round=number, at=timezone.now(), device=device)
-        register_first(entry, number, by=Actor(device=f"device {device.pk}"))
+        register_present(entry, by=Actor(device=f"device {device.pk}"))
     elif not here:
         there.delete()
     raise_revision(settings.tournament_id)
 
 
-def register_first(entry: Entry, number: int, *, by: Actor) -> None:
-    """Who is here for the first round is registered."""
-    if number == 1 and not entry.registered:
+def register_present(entry: Entry, *, by: Actor) -> None:
+    """Who is here is registered, for every round that is not paired yet."""
+    if not entry.registered:
         register_entry(
             entry=entry,
             registered=True,

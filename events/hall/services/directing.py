@@ -4,7 +4,7 @@ in the one log."""
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, Final
 
 from django.utils import timezone
@@ -15,10 +15,11 @@ from clubscore.web.visitors import Actor
 from events.common.services import keep_tournament, lock_tournament
 from events.devices.services import answer_call as answer_stored
 from events.hall.domain import clock as rules
-from events.hall.domain.clock import Clock, Phase
+from events.hall.domain.clock import Clock
 from events.hall.selectors.desk import missing_entries
-from events.hall.selectors.phones import clock_of, last_published, rounds_with_pairings
-from events.hall.services.asking import register_first
+from events.hall.selectors.phones import LATE, clock_of, last_published, rounds_with_pairings
+from events.hall.selectors.state import clock_of_row
+from events.hall.services.asking import register_present
 from events.hall.services.joining import forget
 from events.hall.services.settings import raise_revision
 from events.models import (
@@ -118,6 +119,8 @@ def open_check_in(
         )
     if number in rounds_with_pairings(stored.pk):
         raise Changed(sentence("Round %(round)s is paired already.", round=number))
+    if closes is not None and closes <= timezone.now():
+        raise Refused.because("This closing time is past already. Choose a later one, or none.")
     hall.check_in, hall.check_in_closes = number, closes
     hall.check_in_closed = min(hall.check_in_closed, number - 1)
     hall.save(update_fields=["check_in", "check_in_closes", "check_in_closed"])
@@ -178,11 +181,48 @@ def say_arrived(
         there.delete()
     elif not there.exists():
         Presence.objects.create(entry=entry, round=number, at=timezone.now(), by=by.user)
-        register_first(entry, number, by=by)
-        if is_closed and number in entry.absent_rounds and str(number) not in entry.asked_byes:
-            entry.absent_rounds = [each for each in entry.absent_rounds if each != number]
-            change_entry(entry=entry, fields=["absent_rounds"], by=by)
+        _let_play(entry, number if is_closed else 0, by=by)
     raise_revision(stored.pk)
+
+
+@in_transaction
+def admit(*, tournament: Tournament, call_id: int, by: Actor) -> int:
+    """Let somebody play who came after the check-in was closed: registered, with a starting number,
+    from the next round that is not paired. Returns that round. Raises :class:`Changed` where
+    somebody else did, or there is no such round."""
+    stored = lock_tournament(tournament.pk)
+    hall = locked_hall(stored)
+    calls = HallCall.objects.filter(
+        tournament=stored, kind=HallCall.Kind.LATE, withdrawn_at=None, answered_at=None
+    )
+    call = calls.select_related("device").filter(pk=call_id, device__entry__isnull=False).first()
+    if call is None or call.device is None:
+        raise Changed(sentence("This call was answered already, or taken back."))
+    following = max(rounds_with_pairings(stored.pk), default=0) + 1
+    if following > stored.rounds_planned:
+        raise Changed(sentence("All rounds are paired."))
+    entry = Entry.objects.get(pk=call.device.entry_id)
+    if entry.withdrawn_after is not None:
+        raise Changed(sentence("%(name)s has withdrawn.", name=entry.name))
+    _let_play(entry, following if following <= hall.check_in_closed else 0, by=by)
+    if following in (hall.check_in, hall.check_in_closed):
+        Presence.objects.get_or_create(
+            entry=entry, round=following, defaults={"at": timezone.now(), "by": by.user}
+        )
+    for each in calls.filter(device__entry=entry):
+        if each.note.endswith(LATE):
+            answer_stored(each, by=by)
+    raise_revision(stored.pk)
+    return following
+
+
+def _let_play(entry: Entry, number: int, *, by: Actor) -> None:
+    """Who is here is registered, and plays the round ``number`` whose check-in was closed over
+    him; a bye that was asked for stays."""
+    register_present(entry, by=by)
+    if number in entry.absent_rounds and str(number) not in entry.asked_byes:
+        entry.absent_rounds = [each for each in entry.absent_rounds if each != number]
+        change_entry(entry=entry, fields=["absent_rounds"], by=by)
 
 
 @in_transaction
@@ -224,7 +264,8 @@ def press(*, tournament: Tournament, key: str, message: str | None = None) -> No
     to undo."""
     stored = lock_tournament(tournament.pk)
     row = clock_of(stored)
-    clock = _clock_of(row)
+    current = last_published(progress(stored.pk))
+    clock = rules.stopped_by(clock_of_row(row), current.number if current else 0)
     if key == "undo":
         if not row.before:
             raise Refused.because("There is nothing to undo.")
@@ -248,15 +289,3 @@ def _pressed(clock: Clock, key: str, rounds: int, message: str | None) -> Clock:
     if key not in rules.KEYS:
         raise Refused.because("The clock has no such key.")
     return rules.KEYS[key](clock, rounds, timezone.now())
-
-
-def _clock_of(row: HallClock) -> Clock:
-    return Clock(
-        round=row.round,
-        phase=Phase(row.phase),
-        starts=row.starts_at,
-        ends=row.ends_at,
-        paused=row.paused_left,
-        message=row.message,
-        length=timedelta(minutes=row.length) if row.length else None,
-    )

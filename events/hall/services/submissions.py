@@ -102,7 +102,7 @@ def once(
     store_answer(submissions, answer, key=sending.key, sent=sending.written, device=found.device)
     what = late() if outcome.word == Why.CLOSED else ""
     if what:
-        _report_late(found, what)
+        report_late(found, what)
     return answer
 
 
@@ -132,7 +132,7 @@ def _refuse_closed(found: Asker) -> None:
         raise DeviceRefused(Why.CLOSED, SWITCHED_OFF)
 
 
-def _report_late(found: Asker, what: str) -> None:
+def report_late(found: Asker, what: str) -> None:
     """What came too late waits for the arbiter: each thing once, and not without end."""
     calls = HallCall.objects.filter(device=found.device, kind=HallCall.Kind.LATE, answered_at=None)
     if calls.filter(note=what).exists() or calls.count() >= MAX_LATE:

@@ -137,6 +137,11 @@ def _answer(request: HttpRequest, tournament: Tournament) -> None:
     directing.answer(tournament=tournament, call_id=call, by=actor(request))
 
 
+def _admit(request: HttpRequest, tournament: Tournament) -> None:
+    call = _number(request, "call")
+    directing.admit(tournament=tournament, call_id=call, by=actor(request))
+
+
 def _decide_request(request: HttpRequest, tournament: Tournament) -> None:
     decide_request(
         tournament=tournament,
@@ -250,6 +255,7 @@ ACTS: Final[Mapping[str, Callable[[HttpRequest, Tournament], None]]] = {
     "decide": _decide,
     "accept": _accept,
     "answer": _answer,
+    "admit": _admit,
     "grant": _decide_request,
     "refuse": _decide_request,
     "let-in": _let_in,

@@ -19,7 +19,7 @@ from events.devices.services import blocked_places
 from events.hall.forms import ClockForm, SwitchesForm
 from events.hall.selectors.phones import clock_of, rounds_with_pairings, settings_of
 from events.hall.services.directing import set_clock
-from events.hall.services.settings import change_hall_settings, switch_off, switch_on
+from events.hall.services.settings import PRESETS, change_hall_settings, switch_off, switch_on
 from events.models import HallSettings, Tournament
 
 Preset = HallSettings.Preset
@@ -72,6 +72,7 @@ def _page(
         "has_teams": tournament.teams.exists(),
         "now_url": reverse("events:hall-desk-now", args=[tournament.slug]),
         "do_url": reverse("events:hall-do", args=[tournament.slug]),
+        "pair_url": reverse("events:tournament-pairings", args=[tournament.slug, 0]),
     }
     return render(request, "events/hall/desk.html", context, status=status)
 
@@ -95,14 +96,32 @@ def _switch(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     preset = request.POST.get("preset", Preset.CLUB)
     if preset not in Preset.values:
         return HttpResponseBadRequest(_("There is no such preset."))
+    before = settings_of(tournament.pk)
     with refusals_told(request):
         if request.POST.get("on"):
-            switch_on(tournament=tournament, preset=preset, by=actor(request))
-            messages.success(request, _("The players’ phones are on. Print the cards now."))
+            hall = switch_on(tournament=tournament, preset=preset, by=actor(request))
+            messages.success(request, _switched_on(before, hall))
         else:
             switch_off(tournament=tournament, by=actor(request))
             messages.success(request, _("The players’ phones are off. Results stay."))
     return redirect("events:hall-desk", tournament.slug)
+
+
+def _switched_on(before: HallSettings | None, hall: HallSettings) -> str:
+    """What has changed, of phones that were on already."""
+    if before is None or not before.is_on:
+        return _("The players’ phones are on. Print the cards now.")
+    changed = [
+        name for name in PRESETS[hall.preset] if getattr(before, name) != getattr(hall, name)
+    ]
+    if not changed:
+        return _("Nothing has changed.")
+    names = {True: pgettext("switch", "on"), False: pgettext("switch", "off")}
+    fields = HallSettings._meta
+    told = "; ".join(
+        f"{fields.get_field(name).verbose_name}: {names[getattr(hall, name)]}" for name in changed
+    )
+    return _("Changed: %(switches)s.") % {"switches": told}
 
 
 def _change(request: HttpRequest, tournament: Tournament, settings: HallSettings) -> HttpResponse:
@@ -156,6 +175,14 @@ def texts() -> dict[str, str]:
         "arrived": _("Arrived"),
         "not_arrived": _("Not here"),
         "not_proven": _("not proven"),
+        "has_other": _("This player has another phone that is proven."),
+        "close_sure": _("Close the check-in of round %(round)s? These are missing: %(names)s"),
+        "close_all": _("Close the check-in? Everybody is here."),
+        "closed": _("The check-in is closed."),
+        "pair": _("Pair round %(round)s"),
+        "late_check_in": _("came after the check-in of round %(round)s"),
+        "admit": _("Admit"),
+        "admitted": _("Admitted: plays from the next round that is paired."),
         "close": _("Close the check-in: the missing are not paired"),
         "open_check_in": _("Open the check-in for round"),
         "closing_time": _("Closes at"),

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
@@ -22,7 +22,7 @@ from events.devices.domain.outcomes import DeviceRefused
 from events.devices.services import CODE, NAME, WORD, count_wrong, is_blocked
 from events.devices.views import RETRY_SECONDS, bind, only_where_written
 from events.hall.domain.finding import Findable, find, is_enough
-from events.hall.selectors.phones import findable, hall_of, standing_code, was_code
+from events.hall.selectors.phones import findable, hall_of, polled, standing_code, was_code
 from events.hall.services.asking import door_check_in
 from events.hall.services.joining import join as join_hall
 from events.hall.views.phone import COOKIE, COOKIE_AGE, token_of
@@ -32,6 +32,16 @@ MAX_SEARCHES: Final = 40
 """Of a browser in ten minutes."""
 
 MAX_TEXT: Final = 80
+
+
+@require_GET
+@never_cache
+def typed_code(request: HttpRequest) -> HttpResponse:
+    """A field for the code on a card, for who cannot scan it: ``?code=`` leads to its page."""
+    code = "".join(each for each in request.GET.get("code", "")[:MAX_TEXT] if each.isalnum())
+    if code:
+        return redirect("events:hall-code", code)
+    return _typing(request)
 
 
 @require_GET
@@ -114,10 +124,10 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         )
     except Refused as refusal:
         return _refused(request, found, refusal_text(refusal), 409)
-    if entry is not None and request.POST.get("here") == "1":
-        # Where check-in is closed the phone is bound all the same, and its page says how it is.
-        with suppress(DeviceRefused):
-            door_check_in(device_id=joined.device.pk)
+    # Where check-in is closed the phone is bound all the same, and its page says how it is.
+    with suppress(DeviceRefused):
+        is_here = entry is not None and request.POST.get("here") == "1"
+        door_check_in(device_id=joined.device.pk, here=is_here)
     response = HttpResponseRedirect("/hall/", status=303)
     bind(response, COOKIE, joined.token, seconds=COOKIE_AGE)
     return response
@@ -141,11 +151,20 @@ def _no_code(request: HttpRequest, *, status: int) -> HttpResponse:
     if wants_json(request):
         response = JsonResponse({"message": _("This code leads nowhere.")}, status=status)
     else:
-        context = {"blocked": status == 429}
-        response = render(request, "events/hall/no_code.html", context, status=status)
+        response = _typing(request, is_wrong=True, status=status)
     if status == 429:
         response.headers["Retry-After"] = str(RETRY_SECONDS)
     return response
+
+
+def _typing(request: HttpRequest, *, is_wrong: bool = False, status: int = 200) -> HttpResponse:
+    token = token_of(request)
+    context = {
+        "is_wrong": is_wrong,
+        "blocked": status == 429,
+        "is_bound": bool(token) and polled(token) is not None,
+    }
+    return render(request, "events/hall/no_code.html", context, status=status)
 
 
 def _refused(request: HttpRequest, found: HallCode, text: str, status: int) -> HttpResponse:

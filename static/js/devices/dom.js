@@ -19,8 +19,16 @@ export function h(tag, attributes = {}, ...children) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat(3).filter((each) => each || each === 0));
+  element.append(...children.flat(3).filter((each) => each || each === 0).flatMap(unbroken));
   return element;
+}
+
+const RESULT = /(?<![\d½])([01½]–[01½])(?![\d½])/;
+
+// A browser would break the line at the dash of a result.
+function unbroken(child) {
+  if (typeof child !== "string" || !RESULT.test(child)) return [child];
+  return child.split(RESULT).map((part, place) => (place % 2 ? h("span", { class: "unbroken" }, document.createTextNode(part)) : part));
 }
 
 // A button. For a moment after a tap has changed the screen it does nothing in that place, so that a

@@ -74,12 +74,13 @@ function disputed() {
     const decide = (result) => act({ do: "decide", game: game.game, result, version: game.version, reason: reason.value });
     const made = row(
       [title(game), game.reports.map((report) => h("div", {}, said(game, report)))],
-      ["1", "=", "0"].map((result) => button(longResult(game, result), () => decide(result))),
+      ["1", "=", "0"].map((result) => button(longResult(game, result), () => decide(result), "btn-outline-secondary decide")),
       reason,
     );
     made.addEventListener("keydown", (event) => {
-      if (event.target === reason || !["1", "=", "0"].includes(event.key)) return;
+      if (event.target === reason || !RESULTS.includes(event.key)) return;
       event.preventDefault();
+      event.stopPropagation();
       decide(event.key);
     });
     return made;
@@ -98,8 +99,8 @@ function requests() {
   const rows = state.requests.map((each) => {
     const reason = h("input", { class: "form-control", "aria-label": t("reason"), placeholder: t("reason"), maxlength: 200 });
     return row(
-      [`${each.name}: ${t(each.kind, { round: each.round })}`, each.note && h("div", {}, `“${each.note}”`)],
-      button(t("grant"), does({ do: "grant", request: each.request, reason: "" }), "btn-primary grant"),
+      [`${each.name}: ${t(each.kind, { round: each.round })}`, !each.proven && h("strong", {}, ` (${t("not_proven")})`), each.note && h("div", {}, `“${each.note}”`)],
+      button(t("grant"), does({ do: "grant", request: each.request, reason: "" }), each.proven ? "btn-primary grant" : "btn-outline-secondary"),
       reason,
       button(t("refuse"), () => act({ do: "refuse", request: each.request, reason: reason.value })),
     );
@@ -128,7 +129,7 @@ function reported() {
 }
 
 function prove() {
-  const rows = state.prove.map((each) => row([each.name, " ", h("strong", {}, each.show)], button(t("let_in"), does({ do: "let-in", device: each.device }), "btn-outline-secondary let-in")));
+  const rows = state.prove.map((each) => row([each.name, " ", h("strong", {}, each.show), each.has_other && h("div", {}, t("has_other"))], button(t("let_in"), does({ do: "let-in", device: each.device }), "btn-outline-secondary let-in")));
   return part("", t("prove"), rows, rows.length > 1 && h("p", {}, button(t("let_all"), does({ do: "let-in" }))));
 }
 
@@ -137,7 +138,8 @@ function checkIn() {
   if (!now) return openCheckIn();
   const { round, here, missing, closes } = now;
   const isSoon = closes && Date.parse(closes) - Date.now() < SOON_MS;
-  const close = () => confirm(t("sure")) && act([["do", "close-check-in"], ["round", round], ...missing.map((each) => ["missing", each.entry])]);
+  const names = missing.map(who).join("; ");
+  const close = () => confirm(missing.length > 0 ? t("close_sure", { round, names }) : t("close_all")) && closeCheckIn(round, missing);
   const absent = missing.map((each) => row(who(each), button(t("arrived"), does({ do: "arrived", entry: each.entry, round }))));
   const present = here.map((each) => row(`${who(each)}${each.proven ? "" : ` (${t("not_proven")})`}`, button(t("not_arrived"), does({ do: "not-arrived", entry: each.entry, round }))));
   return h(
@@ -149,6 +151,14 @@ function checkIn() {
     h("p", {}, button(t("close"), close, "btn-outline-danger")),
     present.length > 0 && h("div", { class: "hall-names" }, present),
   );
+}
+
+// Then the round is paired.
+async function closeCheckIn(round, missing) {
+  const answer = await send([["do", "close-check-in"], ["round", round], ...missing.map((each) => ["missing", each.entry])]);
+  if (answer.message) told.textContent = answer.message;
+  else told.replaceChildren(t("closed"), " ", h("a", { href: place.dataset.pair.replace("/0/", `/${round}/`) }, t("pair", { round })));
+  await ask();
 }
 
 function who(each) {
@@ -169,7 +179,11 @@ function today(hours) {
 }
 
 function late() {
-  return part("", t("late"), state.late.map((each) => row(`${each.name}: ${each.what} · ${time(each.at)}`, button(t("seen"), does({ do: "answer", call: each.call })))));
+  return part("", t("late"), state.late.map((each) => row(
+    `${each.name}: ${each.admit ? t("late_check_in", { round: each.what }) : each.what} · ${time(each.at)}`,
+    each.admit && button(t("admit"), () => act({ do: "admit", call: each.call }, t("admitted")), "btn-primary"),
+    button(t("seen"), does({ do: "answer", call: each.call })),
+  )));
 }
 
 function boards() {
@@ -236,6 +250,9 @@ async function ask() {
   }
 }
 
+// In the contradiction that stands first, 1, = and 0 decide at once.
+const RESULTS = ["1", "=", "0"];
+
 const KEYS = { a: ".accept", g: ".grant", l: ".let-in" };
 
 document.addEventListener("keydown", (event) => {
@@ -244,7 +261,9 @@ document.addEventListener("keydown", (event) => {
     undo();
   }
   if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea")) return;
+  const [first] = parts.querySelectorAll(".is-disputed .hall-row:not([hidden])");
   if (event.key === "/") look.focus();
+  else if (RESULTS.includes(event.key) && first) [...first.querySelectorAll(".decide")][RESULTS.indexOf(event.key)].click();
   else if (KEYS[event.key]) parts.querySelector(`.hall-row:not([hidden]) ${KEYS[event.key]}`)?.click();
   else return;
   event.preventDefault();

@@ -10,14 +10,16 @@ let page = 0;
 let isHeld = false;
 
 const LINES = {
-  boards: (row) => [row.board ?? "", `${row.white} – ${row.black}`, handicap(row), row.result],
+  boards: (row) => (row.black === null ? ["", row.white, "", texts.bye] : [row.board ?? "", `${row.white} – ${row.black}`, handicap(row), row.result]),
   names: (row) => (row.board ? [row.name, `${texts.board} ${row.board}`, texts[row.colour], row.opponent] : [row.name, "", "", texts.bye]),
   matches: (row) => [row.home, row.away, row.score?.join("–") ?? ""],
   standings: (row) => [row.place, row.name, row.points],
 };
 
 function handicap(row) {
-  return row.komi === null ? "" : `${row.handicap || ""} (${row.komi})`.trim();
+  if (row.komi === null) return "";
+  const stones = { 0: "", 1: texts.stone }[row.handicap] ?? fill(texts.stones, { count: row.handicap });
+  return [stones, fill(texts.komi, { komi: row.komi })].filter(Boolean).join(", ");
 }
 
 // All pages, each with as many lines as are read from afar.

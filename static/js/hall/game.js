@@ -15,13 +15,15 @@ function says(game, side, result) {
   return t("says", { name: spoken(game[side]), result: longResult(game, result) });
 }
 
-function stones(game, side) {
+export function stones(game, side) {
   const terms = [];
   const count = game.handicap;
   if (count && side === "white") terms.push(t(count === 1 ? "give_stone" : "give_stones", { count }));
   if (count && side === "black") terms.push(t(count === 1 ? "get_stone" : "get_stones", { count }));
+  if (count && !side) terms.push(t(count === 1 ? "stone" : "stones", { count }));
+  if (game.komi && !count) terms.push(t("no_stones"));
   if (game.komi) terms.push(t("komi", { komi: game.komi }));
-  return terms.join(", ");
+  return terms.join("; ");
 }
 
 // “You are Black against Li Ek (1845)”
@@ -40,16 +42,21 @@ export function heading(game) {
   return h("h2", { class: "place" }, t(game.board ? "round_board" : "only_round", values));
 }
 
+// Half a point of komi leaves no draw.
+function isPossible(game, result) {
+  return result !== "=" || !game.komi?.includes("½");
+}
+
 // The keys of a result, in names; `press(result)`.
 function resultKeys(game, me, press, without = null) {
   const other = otherSide(me);
   const name = shortName(game[other], game[me]);
   const texts = [t("i_won"), t("draw"), t("name_won", { name })];
-  return RESULTS[me].map((result, place) => result !== without && button(texts[place], () => press(result), { kind: "wide result" }));
+  return RESULTS[me].map((result, place) => result !== without && isPossible(game, result) && button(texts[place], () => press(result), { kind: "wide result" }));
 }
 
 function sharedKeys(app, game) {
-  return ["1", "=", "0"].map((result) => button(longResult(game, result), () => app.open("both", game.game, result), { kind: "wide result" }));
+  return ["1", "=", "0"].filter((result) => isPossible(game, result)).map((result) => button(longResult(game, result), () => app.open("both", game.game, result), { kind: "wide result" }));
 }
 
 export function gameCard(app, game) {
@@ -74,7 +81,8 @@ function may(game, what) {
 function open(app, game) {
   if (!may(game, "report")) return h("p", { class: "quiet" }, t("no_result"));
   if (isShared(app)) return sharedKeys(app, game);
-  return [h("p", { class: "quiet" }, t("after_game")), resultKeys(game, game.me, (result) => app.report(game, result))];
+  const undone = game.taken_back && h("p", { class: "notice", role: "status" }, t("taken_back"));
+  return [undone, h("p", { class: "quiet" }, t("after_game")), resultKeys(game, game.me, (result) => app.report(game, result))];
 }
 
 function reported(app, game) {
@@ -83,7 +91,7 @@ function reported(app, game) {
   if (report.by !== game.me) return theirs(app, game, report);
   return [
     h("p", { class: "display" }, t("you_say", { result: longResult(game, report.result) })),
-    h("p", { class: "notice", role: "status" }, t("waiting_for", { name: spoken(game[otherSide(game.me)]) })),
+    h("p", { class: "notice", role: "status" }, t(game.own_phone ? "own_phone" : "waiting_for", { name: spoken(game[otherSide(game.me)]) })),
     h(
       "div",
       { class: "row" },
@@ -162,8 +170,8 @@ export function handover(app, game) {
   return screen(
     t("hand_to", { name: spoken(game[side]) }),
     game,
-    button(t("agree_name", { name: spoken(game[side]) }), () => app.agree(game, report, side), { kind: "wide first" }),
     h("p", { class: "display" }, says(game, report.by, report.result)),
+    button(t("agree_name", { name: spoken(game[side]) }), () => app.agree(game, report, side), { kind: "wide first" }),
     button(t("not_right"), () => app.open("home"), { kind: "wide" }),
     back(app),
   );

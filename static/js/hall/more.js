@@ -3,6 +3,7 @@
 import { button, h } from "../devices/dom.js";
 import { prefsForm } from "../devices/prefs.js";
 import { connection } from "./screens.js";
+import { stones } from "./game.js";
 import { t } from "../devices/words.js";
 import { shortResult, spoken } from "./words.js";
 
@@ -17,6 +18,11 @@ function loaded(app, show) {
   return show(app.loaded);
 }
 
+// The stones and the komi of a game of go.
+function terms(game) {
+  return game.komi && h("span", { class: "quiet" }, ` (${stones(game, "")})`);
+}
+
 export function pairings(app) {
   const own = app.state.player?.number;
   const row = (game) =>
@@ -24,7 +30,7 @@ export function pairings(app) {
       "tr",
       { class: own && [game.white.number, game.black.number].includes(own) ? "own" : "" },
       h("td", {}, game.board ?? ""),
-      h("td", {}, spoken(game.white), " – ", spoken(game.black)),
+      h("td", {}, spoken(game.white), " – ", spoken(game.black), terms(game)),
       h("td", {}, shortResult(game.result)),
     );
   const bye = (each) => h("tr", {}, h("td", {}, "–"), h("td", {}, spoken(each)), h("td", {}, t("bye")));
@@ -37,7 +43,7 @@ export function standings(app) {
   return page(
     app,
     t("standings"),
-    loaded(app, ({ after, rows }) => [h("p", { class: "quiet" }, t("after_round", { round: after })), h("table", {}, h("tbody", {}, rows.map(row)))]),
+    loaded(app, ({ after, score, rows }) => [h("p", { class: "quiet" }, t("after_round", { round: after }), score && `; ${t(score)}`), h("table", {}, h("tbody", {}, rows.map(row)))]),
   );
 }
 
@@ -47,14 +53,18 @@ export function ask(app) {
   const rounds = Array.from({ length: Math.max(tournament.rounds - first + 1, 0) }, (_each, place) => first + place);
   const which = h("select", { id: "which", class: "name" }, rounds.map((each) => h("option", { value: each }, each)));
   const why = h("input", { id: "why", class: "name", maxlength: 100, autocomplete: "off" });
+  const half = h("div", {});
+  const offer = () => half.replaceChildren(...(app.state.half_byes ?? []).includes(Number(which.value)) ? [button(t("ask_half"), send("half-bye"), { kind: "wide" })] : []);
+  which.addEventListener("change", offer);
   const send = (kind) => () => app.ask(kind, kind === "withdraw" ? null : Number(which.value), why.value);
+  offer();
   return page(
     app,
     t("ask"),
     rounds.length > 0 && [
       h("p", { class: "seat-name" }, h("label", { for: "which" }, t("in_round")), which),
       h("p", { class: "seat-name" }, h("label", { for: "why" }, t("why")), why),
-      button(t("ask_half"), send("half-bye"), { kind: "wide" }),
+      half,
       button(t("ask_zero"), send("zero-bye"), { kind: "wide" }),
     ],
     button(t("ask_withdraw"), () => app.open("leaving"), { kind: "wide plain" }),

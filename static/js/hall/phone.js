@@ -17,6 +17,11 @@ const LOADS = { pairings: (app) => `/hall/rounds/${app.state.round.number}/`, st
 // Screens that show what others do as it comes; on the rest somebody is busy.
 const LIVE = new Set(["home", "one"]);
 
+// The code on a card can be typed.
+function typeIt() {
+  return h("p", {}, h("a", { class: "key wide plain", href: "/h/" }, t("type_code")));
+}
+
 class App {
   constructor() {
     this.place = document.getElementById("hall");
@@ -151,7 +156,7 @@ class App {
   #unbound(message) {
     this.state = null;
     save("state", null);
-    const made = h("section", { class: "page" }, h("h1", {}, t("tournament")), h("p", { class: "notice", role: "alert" }, message), h("p", {}, t("scan")), screens.connection(this));
+    const made = h("section", { class: "page" }, h("h1", {}, t("tournament")), h("p", { class: "notice", role: "alert" }, message), h("p", {}, t("scan")), typeIt(), screens.connection(this));
     if (this.place.textContent !== made.textContent) this.place.replaceChildren(made);
   }
 
@@ -192,7 +197,8 @@ class App {
   }
 
   checkIn(round, here) {
-    this.#put("/hall/check-in/", { round, here });
+    this.#put("/hall/check-in/", { round, here }, { label: t("check_in", { round }) });
+    this.#refresh();
   }
 
   ask(kind, round, note) {
@@ -231,7 +237,8 @@ class App {
   #answered(item, status, answer) {
     if (answer.game) this.#patch(answer.game);
     if (status === 401) this.#unbound(answer.message);
-    else if (status >= 400) {
+    // Of a check-in that is closed the page says what to do, as long as it is so.
+    else if (status >= 400 && !(status === 410 && item.url === "/hall/check-in/")) {
       this.refused.push({ label: item.label, message: answer.message });
       save("refused", this.refused);
     }

@@ -5,7 +5,7 @@ import { isLasting } from "../devices/store.js";
 import { gameCard } from "./game.js";
 import { t } from "../devices/words.js";
 import { clockTime, defaultTime, digits } from "./clock.js";
-import { shortResult, spoken } from "./words.js";
+import { ownResult, spoken } from "./words.js";
 
 function note(text, kind = "", ...more) {
   return h("div", { class: `notice ${kind}`, role: kind === "bad" ? "alert" : "status" }, text, " ", ...more);
@@ -91,12 +91,23 @@ function proof(app) {
 
 function checkIn(app) {
   const { check_in: checkIn } = app.state;
-  if (!checkIn) return "";
+  const waiting = app.outbox.waiting.filter((item) => item.url === "/hall/check-in/").at(-1);
+  const saved = waiting && h("p", { class: "notice", role: "status" }, `${t(waiting.body.here ? "here" : "not_here_after_all")}: ${t(app.outbox.failures > 0 ? "saved_here" : "sending")}`);
+  if (saved) return saved;
+  if (!checkIn) return closedCheckIn(app);
   const closes = checkIn.closes && h("p", { class: "quiet" }, t("check_in_closes", { time: clockTime(checkIn.closes) }));
   if (checkIn.here) {
     return note(t("is_here", { round: checkIn.round }), "good", button(t("not_here_after_all"), () => app.checkIn(checkIn.round, false), { kind: "plain" }));
   }
   return h("section", {}, h("h2", {}, t("check_in", { round: checkIn.round })), closes, button(t("here"), () => app.checkIn(checkIn.round, true), { kind: "wide first" }));
+}
+
+// Who was here when it was closed stays checked in; who was not goes to the arbiter.
+function closedCheckIn(app) {
+  const { checked_in: round, late } = app.state;
+  if (round) return note(t("is_here", { round }), "good");
+  if (!late) return "";
+  return note(t("check_in_closed"), "ask", !late.told && button(t("here"), () => app.checkIn(late.round, true), { kind: "wide" }));
 }
 
 function match(state) {
@@ -141,7 +152,7 @@ function requests(app) {
 function past(state) {
   if (state.past.length === 0) return "";
   const row = (each) =>
-    h("tr", {}, h("td", {}, each.round), h("td", {}, each.opponent ? `${t(`letter_${each.me}`)} ${spoken(each.opponent)}` : "–"), h("td", {}, shortResult(each.result)));
+    h("tr", {}, h("td", {}, each.round), h("td", {}, each.opponent ? `${t(`letter_${each.me}`)} ${spoken(each.opponent)}` : "–"), h("td", {}, ownResult(each.result, each.me)));
   return h("section", {}, h("h2", {}, t("my_games")), h("table", {}, h("tbody", {}, state.past.map(row))));
 }
 

@@ -24,6 +24,13 @@ export function shortResult(result) {
   return SHORT[result] ?? result ?? "";
 }
 
+const TURNED = { 1: "0", 0: "1", "+": "-", "-": "+" };
+
+// A result as its player counts it: the own point first.
+export function ownResult(result, me) {
+  return shortResult(me === "black" ? (TURNED[result] ?? result) : result);
+}
+
 export function otherSide(side) {
   return side === "white" ? "black" : "white";
 }
@@ -31,7 +38,7 @@ export function otherSide(side) {
 // “Ek won (1–0)”
 export function longResult(game, result) {
   const winner = { 1: "white", 0: "black" }[result];
-  if (!winner) return result === "=" ? `${t("draw")} (½–½)` : shortResult(result);
+  if (!winner) return result === "=" ? `${t("draw")} (${shortResult(result)})` : shortResult(result);
   const name = shortName(game[winner], game[otherSide(winner)]);
   return `${t("name_won", { name })} (${shortResult(result)})`;
 }

@@ -4,6 +4,8 @@ the arbiter."""
 from functools import partial
 from secrets import token_hex
 
+from django.utils import timezone
+
 from events.hall.services import (
     asking,
     captains,
@@ -16,6 +18,15 @@ from events.hall.services import (
 from events.models import GameReport, HallCall, HallCode, HallDevice, HallRequest
 from tests.concurrency.races.cases import cup, entry, game, of_tournament
 from tests.concurrency.races.world import actor, hall_sending
+
+
+def _late(name: str) -> int:
+    """Somebody of the tournament who came after the check-in was closed."""
+    values = {"tournament": cup(name), "device": _device(name, 4), "kind": HallCall.Kind.LATE}
+    call, _made = HallCall.objects.get_or_create(
+        **values, note="2: ✓", defaults={"at": timezone.now()}
+    )
+    return call.pk
 
 
 def _device(name: str, number: int = 1) -> HallDevice:
@@ -56,7 +67,9 @@ of_tournament("taken back", reporting.take_back, partial(_of_report, 3))
 of_tournament("call the arbiter", asking.call, lambda name: _sent(name, withdraw=False))
 of_tournament("check in", asking.check_in, lambda name: _sent(name, number=3, here=True))
 of_tournament(
-    "check in at the door", asking.door_check_in, lambda name: {"device_id": _device(name, 2).pk}
+    "check in at the door",
+    asking.door_check_in,
+    lambda name: {"device_id": _device(name, 2).pk, "here": True},
 )
 of_tournament(
     "ask for a bye", asking.ask, lambda name: _sent(name, 2, kind="zero-bye", number=2, note="")
@@ -90,6 +103,7 @@ of_tournament(
     directing.say_arrived,
     lambda name: _arbiter(name, entry_id=entry(name, 2).pk, number=3, here=True),
 )
+of_tournament("admit", directing.admit, lambda name: _arbiter(name, call_id=_late(name)))
 of_tournament(
     "announce", directing.announce, lambda name: {"tournament": cup(name), "text": "Lunch"}
 )

@@ -1,12 +1,16 @@
 """Check-in, byes, withdrawals, calls; and the arbiter's side of all that."""
 
 import json
+from datetime import timedelta
 
 import pytest
 from django.core.management import call_command
+from django.utils import timezone
 
 from events.hall.services.settings import change_hall_settings
 from events.models import Entry, Game, HallCall, HallClock, HallRequest, Presence, RoundResult
+from events.tournaments.core.selectors.entries import playing
+from events.tournaments.entries.services.registration import register_all
 from events.tournaments.rounds.services import results
 from tests.events.hall.phones import BY, Phone, code_of, game_of, hall, pair, typed
 from tests.events.tournaments import cups
@@ -44,7 +48,12 @@ def test_check_in_is_closed_over_the_missing(desk):
     Entry.objects.filter(tournament=made, number=4).update(withdrawn_after=0)
     white, left = Phone(made, "player", 1), Phone(made, "player", 4)
     assert white.post("check-in/", round=1, here=True).status_code == 409
-    assert desk.do(made, "open-check-in", round=1, closes="18:00").json() == {"ok": True}
+    assert desk.do(
+        made,
+        "open-check-in",
+        round=1,
+        closes=(timezone.localtime() + timedelta(minutes=1)).isoformat(),
+    ).json() == {"ok": True}
     assert (white.now["check_in"]["here"], left.now["check_in"]) == (False, None)
     assert left.post("check-in/", round=1, here=True).status_code == 409
     said = white.post("check-in/", round=1, here=True)
@@ -61,6 +70,7 @@ def test_check_in_is_closed_over_the_missing(desk):
     assert desk.do(made, "close-check-in", round=1, missing=[third.pk]).json() == {"ok": True}
     third.refresh_from_db()
     assert (third.registered, third.number) == (False, None)
+    assert (white.now["checked_in"], door.now["checked_in"]) == (1, 1)
     late = door.post("check-in/", round=1, here=True)
     assert (late.status_code, late.json()["message"]) == (
         410, "Check-in is closed. Please go to the arbiter."
@@ -69,6 +79,108 @@ def test_check_in_is_closed_over_the_missing(desk):
     assert told["name"] == "Tarrant, Hugo"
     assert desk.do(made, "answer", call=told["call"]).status_code == 200
     assert desk.do(made, "answer", call=told["call"]).status_code == 409
+
+
+@pytest.mark.parametrize("way", ["admitted", "check-in of round 2", "desk", "reopened"])
+def test_a_latecomer_is_registered_again_and_paired_from_the_next_round(desk, way):
+    made = hall(paired=False)
+    third = cups.entry(made, 3)
+    phone = Phone(made, "player", 3)
+    desk.do(made, "open-check-in", round=1)
+    for number in (1, 2, 4):
+        Phone(made, "player", number).post("check-in/", round=1, here=True)
+    desk.do(made, "close-check-in", round=1, missing=[third.pk])
+    assert phone.now["late"] == {"round": 1, "told": False}
+    assert phone.post("check-in/", round=1, here=True).status_code == 410
+    assert phone.now["late"] == {"round": 1, "told": True}
+    [late] = desk.now(made)["late"]
+    assert (late["what"], late["admit"]) == ("1", True)
+    if way == "reopened":
+        desk.do(made, "open-check-in", round=1)
+        assert desk.do(made, "arrived", entry=third.pk, round=1).status_code == 200
+        third.refresh_from_db()
+        assert (third.registered, third.number, third.absent_rounds) == (True, 5, [])
+        return
+    page = desk.client.get(f"/tournaments/{made.slug}/rounds/1/pairings/").text
+    assert "Lamb, Edith (no starting number)" in page
+    pair(made, 1, (1, 2))
+    if way == "admitted":
+        assert desk.do(made, "admit", call=late["call"]).json() == {"ok": True}
+        assert desk.do(made, "admit", call=late["call"]).status_code == 409
+    elif way == "desk":
+        register_all(tournament=made, by=BY)
+    else:
+        desk.do(made, "open-check-in", round=2)
+        assert phone.post("check-in/", round=2, here=True).status_code == 200
+    third.refresh_from_db()
+    assert (third.registered, third.number, third.absent_rounds) == (True, 5, [1])
+    assert [each.pk for each in playing(made, 2)].count(third.pk) == 1
+    assert "late" not in phone.now
+
+
+def test_who_joins_after_the_check_in_came_too_late(desk):
+    made = hall(paired=False)
+    third = cups.entry(made, 3)
+    desk.do(made, "open-check-in", round=1)
+    for number in (1, 2, 4):
+        Phone(made, "player", number).post("check-in/", round=1, here=True)
+    desk.do(made, "close-check-in", round=1, missing=[third.pk])
+    phone = Phone(made, "door", entry=third.pk, here="1")
+    assert phone.now["late"] == {"round": 1, "told": True}
+    [late] = desk.now(made)["late"]
+    assert (late["name"], late["admit"]) == ("Lamb, Edith", True)
+    desk.do(made, "admit", call=late["call"])
+    third.refresh_from_db()
+    assert (third.registered, third.number, third.absent_rounds) == (True, 5, [])
+
+
+def test_a_closing_time_that_is_past_is_refused(desk):
+    made = hall(paired=False)
+    past = (timezone.now() - timedelta(minutes=1)).isoformat()
+    answer = desk.do(made, "open-check-in", round=1, closes=past)
+    assert (answer.status_code, "past" in answer.json()["message"]) == (422, True)
+
+
+def test_the_desk_says_who_is_not_proven(desk):
+    made = hall(rounds=7)
+    own = Phone(made, "player", 1)
+    found = Phone(made, "door", entry=cups.entry(made, 1).pk)
+    other = Phone(made, "door", entry=cups.entry(made, 2).pk)
+    for phone, number in ((own, 2), (found, 3), (other, 2)):
+        phone.post("requests/", kind="zero-bye", round=number)
+    shown = desk.now(made)
+    assert [each["proven"] for each in shown["requests"]] == [True, False, False]
+    assert [each["has_other"] for each in shown["prove"]] == [True, False]
+
+
+def test_clock_and_answer_end_with_their_round(desk):
+    made = hall()
+    phone = Phone(made, "player", 1)
+    desk.page(made, clock="1", length="90", default_minutes="30", text="")
+    desk.clock(made, "start")
+    call = phone.post("call/").json()["call"]["id"]
+    desk.do(made, "answer", call=call)
+    assert (phone.now["clock"]["phase"], phone.now["call"]["answered"]) == ("play", True)
+    typed(made, game_of(made), "1")
+    typed(made, game_of(made, 2), "1")
+    assert phone.now["call"] is None
+    pair(made, 2, (1, 3), (4, 2))
+    now = phone.now
+    assert (now["clock"]["round"], now["clock"]["phase"], now["clock"]["default"]) == (
+        1, "break", None
+    )  # fmt: skip
+    assert now["call"] is None
+    desk.clock(made, "start")
+    assert (phone.now["clock"]["round"], phone.now["clock"]["phase"]) == (2, "play")
+
+
+def test_a_half_point_bye_is_offered_where_it_is_possible(desk):
+    made = hall(rounds=7)
+    phone = Phone(made, "player", 1)
+    phone.post("requests/", kind="zero-bye", round=4)
+    assert phone.now["half_byes"] == [2, 3, 5, 6]
+    phone.post("requests/", kind="half-bye", round=3)
+    assert phone.now["half_byes"] == []
 
 
 def test_who_is_missing_later_does_not_play_the_round(desk):

@@ -45,6 +45,7 @@ def test_a_card_binds_with_a_cookie_that_scripts_do_not_see():
     assert set(state) == {
         "app", "now", "tournament", "device", "player", "check_in", "round", "games", "bye", "past",
         "requests", "call", "line_up", "match", "waiting", "clock", "announcements",
+        "half_byes",
     }  # fmt: skip
 
 
@@ -167,3 +168,16 @@ def test_phones_are_forgotten_eight_days_after_the_end(over, days, left):
     assert [each.objects.count() for each in stored] == [left] * 3
     assert HallSubmission.objects.count() == 2 * left
     assert white.client.get("/hall/now/").status_code == (200 if left else 401)
+
+
+def test_the_code_of_a_card_can_be_typed():
+    made = hall()
+    code = code_of(made, "player", 1)
+    client = Client()
+    assert 'name="code"' in client.get("/h/").text
+    typed = client.get("/h/", {"code": f"{code[:5]}-{code[5:]} "})
+    assert (typed.status_code, typed["Location"]) == (302, f"/h/{code}/")
+    wrong = client.get("/h/23456abcde/")
+    assert (wrong.status_code, 'name="code"' in wrong.text) == (404, True)
+    assert 'href="/hall/"' not in wrong.text
+    assert 'href="/hall/"' in Phone(made, "player", 1).client.get("/h/23456abcde/").text

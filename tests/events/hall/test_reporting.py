@@ -2,12 +2,14 @@
 
 import pytest
 from django.contrib.auth.models import User
+from django.utils import translation
 
 from clubscore.web.visitors import Actor
 from events.hall.services.joining import let_in
 from events.models import GameReport, HallCall, LogEntry
 from events.tournaments.core.services import finish_tournament
 from events.tournaments.rounds.services.results import last_result, undo_result
+from events.tournaments.rounds.views.log import shown_device
 from tests.events.hall.phones import BY, Phone, game_of, hall, pair, typed
 
 pytestmark = pytest.mark.django_db
@@ -254,3 +256,36 @@ def test_a_tablet_is_sent_sixty_boards_in_four_kilobytes(django_assert_max_num_q
     with django_assert_max_num_queries(8):
         answer = tablet.client.get("/hall/now/", headers={"accept-encoding": "gzip"})
     assert len(answer.content) < 4096
+
+
+def test_phones_are_told_who_agrees_and_who_took_back():
+    made = hall()
+    white = Phone(made, "player", 1)
+    white.report("1")
+    assert white.game["hand_over"]
+    black = Phone(made, "player", 2)
+    assert (white.game.get("hand_over"), white.game["own_phone"]) == (None, True)
+    black.answer("agree")
+    by = Actor(user=User.objects.create_user("arbiter"))
+    undo_result(tournament=made, log_id=last_result(made).pk, by=by)
+    assert (white.game["taken_back"], white.game["state"]) == (True, "open")
+
+
+def test_a_typed_result_names_what_a_phone_said(director_client):
+    made = hall()
+    white = Phone(made, "player", 1)
+    white.report("1")
+    address = f"/tournaments/{made.slug}/rounds/1/games/{white.game['game']}/"
+    saved = director_client.post(address, {"typed": "0"}, headers={"accept": "application/json"})
+    assert "a phone said otherwise: 1–0" in saved.json()["line"]["understood"]
+
+
+@pytest.mark.parametrize(("language", "text"), [
+    ("en", "Board 7, White, device 3 (Safari on iPhone), agreed by Black, device 9, same device"),
+    ("nl", "Bord 7, Wit, apparaat 3 (Safari op iPhone), bevestigd door Zwart, apparaat 9, "
+           "hetzelfde apparaat"),
+])  # fmt: skip
+def test_the_log_names_phones_in_the_language(language, text):
+    stored = "Board 7, White, device 3 (Safari on iPhone), agreed by Black, device 9, same device"
+    with translation.override(language):
+        assert shown_device(stored) == text

@@ -81,8 +81,9 @@ def register_entry(
             round=beyond,
             rounds=registration.rounds,
         )
-    if registered and not entry.registered and registration.closed:
-        # A latecomer has missed the rounds that are paired already.
+    if registered and not entry.registered:
+        # A latecomer has missed the rounds that are paired already, whether or not the registration
+        # was closed before the first of them.
         absent = sorted({*absent, *range(1, registration.next_round)})
     _refuse_what_was_played(entry, registered)
     changes = {
@@ -158,7 +159,9 @@ def close_registration(*, tournament: Tournament, by: Actor) -> None:
     if tournament.registration_is_closed:
         raise Refused.because("The registration is already closed.")
     # Reopened and closed again during play, the numbers stay: the pairings are made with them.
-    if not has_pairings(tournament.pk):
+    if has_pairings(tournament.pk):
+        _number_the_rest(tournament, by)
+    else:
         number_entries(tournament=tournament, by=by)
         _plan_rounds(tournament, by)
     _save_closing(tournament, closed=True, by=by)
@@ -194,12 +197,20 @@ def _save_closing(tournament: Tournament, *, closed: bool, by: Actor) -> None:
     )
 
 
+def _number_the_rest(tournament: Tournament, by: Actor) -> None:
+    """Who is registered and has no number gets one, as somebody who comes late."""
+    for entry in tournament.entries.filter(registered=True, number=None).order_by("pk"):
+        entry.number = _number_of(entry, tournament, registered=True)
+        change_entry(entry=entry, fields=["number"], by=by)
+
+
 def _number_of(entry: Entry, tournament: Tournament, registered: bool) -> int | None:
-    """Once the registration is closed, a newcomer gets the next number; who is no longer
-    registered has none."""
+    """Once the registration is closed, or others have numbers, a newcomer gets the next one: nobody
+    who is registered is left out of the pairings. Who is no longer registered has none."""
     if not registered:
         return None
-    if entry.number is None and tournament.registration_is_closed:
+    is_late = tournament.registration_is_closed or tournament.entries.exclude(number=None).exists()
+    if entry.number is None and is_late:
         if numbers_are_fixed(tournament) and has_pairings(tournament.pk):
             return make_room(entry, tournament)
         last = tournament.entries.aggregate(last=Max("number"))["last"] or 0

@@ -21,6 +21,8 @@ _NO_PERFECT = gettext_noop("The players of round %(round)s cannot all be paired.
 
 _EVEN = gettext_noop("Score %(white)s against %(black)s; even game.")
 
+_CAPPED = gettext_noop("%(why)s For the handicap, scores above %(most)s count as %(most)s.")
+
 _STONES = gettext_noop("Score %(white)s against %(black)s; handicap %(stones)s.")
 
 
@@ -87,18 +89,24 @@ def _pair(event: GoEvent, one: Paired, other: Paired) -> Pair:
         names = sorted((one, other), key=lambda each: each.player.full_name)
         is_first = names[fixed_random(1, one, other)] is one
     white, black = (one, other) if is_first else (other, one)
-    why = _why(white, black, stones, swiss=event.settings.swiss)
+    why = _why(event, white, black, stones)
     return Pair(white.player.number, black.player.number, why, stones)
 
 
-def _why(white: Paired, black: Paired, stones: int, *, swiss: bool) -> Sentence:
+def _why(event: GoEvent, white: Paired, black: Paired, stones: int) -> Sentence:
+    settings = event.settings
     # The group is the whole score; what is shown is the score itself.
     white_score, black_score = (
-        Number(write_points(Fraction(each.wins if swiss else each.mms, 2)))
+        Number(write_points(Fraction(each.wins if settings.swiss else each.mms, 2)))
         for each in (white, black)
     )
     values = {"white": white_score, "black": black_score}
     why = sentence(_STONES, stones=stones, **values) if stones else sentence(_EVEN, **values)
+    if settings.handicap_by_mms and any(
+        strength(event, each) < each.mms // 2 + settings.zero for each in (white, black)
+    ):
+        most = settings.handicap_threshold - settings.zero
+        why = sentence(_CAPPED, why=why, most=most)
     if black.player.number in white.met:
         return sentence("%(why)s They have met before: nothing else was possible.", why=why)
     return why

@@ -10,13 +10,24 @@ from itertools import zip_longest
 from typing import Any, Final
 
 from django.core.exceptions import FieldDoesNotExist
+from django.db import models
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, pgettext
 
 from clubscore.text.sentences import translate
+from clubscore.web.visitors import show_device
 from events.common.views.log_text import changed, done_by
-from events.models import Entry, LineUpSeat, LogEntry, TeamBye, TeamForfeit, TeamsApart, Tournament
+from events.models import (
+    Entry,
+    HallSettings,
+    LineUpSeat,
+    LogEntry,
+    TeamBye,
+    TeamForfeit,
+    TeamsApart,
+    Tournament,
+)
 from events.tournaments.core.domain.breaches import Breach
 from events.tournaments.core.domain.pairings import write_komi
 from events.tournaments.core.domain.results import (
@@ -46,7 +57,7 @@ def log_rows(changes: Iterable[LogEntry], places: Places) -> list[LogRow]:
     return [
         LogRow(
             at=change.at,
-            user=done_by(change) or change.device,
+            user=done_by(change) or shown_device(change.device),
             action=_action(change),
             what=_unbroken(described(change, places)),
             # All that was accepted is kept beside the reason, which has an end.
@@ -54,6 +65,38 @@ def log_rows(changes: Iterable[LogEntry], places: Places) -> list[LogRow]:
         )
         for change in changes
     ]
+
+
+_AGREED: Final = re.compile(
+    r"Board (?P<board>\d+), (?P<first>.+?), agreed by (?P<second>.+?)(?P<same>, same device)?"
+)
+
+_DEVICE: Final = re.compile(r"(?:(?P<side>White|Black), )?device (?P<pk>\d+)(?: \((?P<name>.*)\))?")
+
+
+def shown_device(text: str) -> str:
+    """What the log has of phones, in the reader's language: ``Board 7, White, device 3 (Safari on
+    iPhone), agreed by Black, device 9``."""
+    agreed = _AGREED.fullmatch(text)
+    if agreed is None:
+        return _shown_phone(text)
+    shown = _("Board %(board)s, %(first)s, agreed by %(second)s") % {
+        "board": agreed["board"],
+        "first": _shown_phone(agreed["first"]),
+        "second": _shown_phone(agreed["second"]),
+    }
+    return f"{shown}, {_('same device')}" if agreed["same"] else shown
+
+
+def _shown_phone(text: str) -> str:
+    sides = {"White": pgettext("colour", "White"), "Black": pgettext("colour", "Black")}
+    found = _DEVICE.fullmatch(text)
+    if found is None:
+        return sides.get(text, text)
+    side = sides.get(found["side"] or "", "")
+    phone = _("device %(number)s") % {"number": found["pk"]}
+    name = f" ({show_device(found['name'])})" if found["name"] else ""
+    return f"{side}, {phone}{name}" if side else f"{phone}{name}"
 
 
 def _unbroken(text: str) -> SafeString:
@@ -138,8 +181,9 @@ def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
     if "round" in after:
         parts = [_("Round %(number)s") % {"number": after["round"]}]
     for field in sorted({*before, *after}, key=_label):
-        was, now = _text(before.get(field)), _text(after.get(field))
-        if was != now and field != "entry":
+        was, now = _value(field, before.get(field)), _value(field, after.get(field))
+        is_named = field == "entry" or (field == "round" and "round" in after)
+        if was != now and not is_named:
             parts.append(f"{_label(field)}: {changed(was, now)}")
     return ", ".join(part for part in parts if part)
 
@@ -150,7 +194,7 @@ _OF_TEAMS = (TeamBye, TeamForfeit, LineUpSeat, TeamsApart)
 
 def _label(field: str) -> str:
     """What the pages call a field of a tournament or an entry."""
-    for model in (Tournament, Entry):
+    for model in (Tournament, Entry, HallSettings):
         with suppress(FieldDoesNotExist):
             found: Any = model._meta.get_field(field)
             # A reverse relation, such as its rounds, has no name to show.
@@ -161,10 +205,35 @@ def _label(field: str) -> str:
         "removed": _("removed"),
         "numbered": _("numbered"),
         "players": _("players"),
+        "phones": _("players’ phones"),
         "rounds": _("rounds"),
         "team_matches": _("matches between teams"),
         **{str(team._meta.model_name): str(team._meta.verbose_name) for team in _OF_TEAMS},
     }.get(field, field)
+
+
+def _value(field: str, value: Any) -> str:
+    """A value in words: switches of phones are on or off, their preset has a name."""
+    text = _text(value)
+    if field == "preset":
+        return str(dict(HallSettings.Preset.choices).get(text, text))
+    if field == "decision":
+        return str(dict(HallSettings.Decision.choices).get(text, text))
+    if field in _SWITCHES:
+        return {"True": pgettext("switch", "on"), "False": pgettext("switch", "off")}.get(
+            text, text
+        )
+    return text
+
+
+_SWITCHES: Final = {
+    "phones",
+    *(
+        field.name
+        for field in HallSettings._meta.get_fields()
+        if isinstance(field, models.BooleanField)
+    ),
+}
 
 
 def _text(value: Any) -> str:

@@ -343,7 +343,11 @@ def show_pairings(
         "wrong": wrong,
         "questions": questions,
         "entries": expected,
-        "away": [entry for entry in entries if entry not in expected],
+        # Who is not registered, or came too late, has no number.
+        "away": [
+            *(entry for entry in entries if entry not in expected),
+            *tournament_entries(tournament).filter(number=None),
+        ],
         "form": form,
         "colours": tournament.discipline != Tournament.Discipline.OTHER,
         "proposal_form": ProposalForm(tournament=tournament),

@@ -38,6 +38,19 @@ def test_what_is_sent_from_the_page(sent: dict[str, str], status: int, expected:
     assert (answer.status_code, stored()) == (status, expected)
 
 
+def test_another_preset_says_what_changed():
+    made = hall()
+    client = director()
+    page = f"/tournaments/{made.slug}/hall/"
+    told = client.post(page, {"on": "1", "preset": "info"}, follow=True).text
+    assert "Changed: players’ phones report results: off; tablets report results: off" in told
+    assert (
+        "Nothing has changed." in client.post(page, {"on": "1", "preset": "info"}, follow=True).text
+    )
+    log = client.get(f"/tournaments/{made.slug}/log/").text
+    assert "preset: club → information" in log
+
+
 def test_before_they_are_on_there_are_no_cards_and_no_codes():
     made = cups.tournament(entries=2)
     client = director()

@@ -3,8 +3,9 @@
 import pytest
 from django.test import Client
 
-from events.models import HallSettings
+from events.models import HallSettings, RoundResult
 from tests.events.hall.phones import Phone, game_of, hall, pair, typed
+from tests.events.tournaments import cups
 
 pytestmark = pytest.mark.django_db
 
@@ -31,6 +32,14 @@ def test_case_40_results_come_in_and_standings_follow_when_a_round_is_complete()
     assert shown(made)["standings"]["rows"][0] | {"points": ""} == {
         "place": 1, "number": 1, "name": "Finch, Clara", "points": ""
     }  # fmt: skip
+
+
+def test_byes_stand_below_the_boards():
+    made = hall(3, paired=False)
+    pair(made, 1, (1, 2))
+    RoundResult.objects.create(round=made.rounds.get(number=1), entry=cups.entry(made, 3), bye="U")
+    last = shown(made)["boards"]["rows"][-1]
+    assert (last["board"], last["white"], last["black"]) == (None, "Lamb, Edith", None)
 
 
 def test_case_15_a_round_that_is_not_published_changes_nothing():

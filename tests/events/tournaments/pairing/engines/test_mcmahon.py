@@ -72,6 +72,16 @@ def test_the_weaker_takes_black_with_stones():
     assert str(pair.why) == "Score 29 against 25; handicap 3."
 
 
+def test_the_reason_says_where_scores_are_capped_for_the_handicap():
+    here = event(-1, -5)
+    capped = replace(here, settings=replace(here.settings, handicap_threshold=-3))
+    (pair,) = pair_go(task(capped, 1)).pairs
+
+    assert str(pair.why) == (
+        "Score 29 against 25; handicap 1. For the handicap, scores above 27 count as 27."
+    )
+
+
 def test_the_reason_has_the_whole_score():
     here = event(-1, -5, games=[game(1, 1, 3, GoResult.JIGO), game(1, 4, 2)])
     here = replace(here, players=(*here.players, *event(-1, -5, -9, -9).players[2:]))
