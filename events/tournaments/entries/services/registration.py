@@ -60,12 +60,14 @@ def register_entry(
     group: str,
     by: Actor,
     half_rounds: Collection[int] | None = None,
+    is_confirmed: bool = False,
 ) -> None:
     """Save whether a player is registered, the rounds not attended, those with a half-point bye
     (``None``: as before), and the group as typed.
 
-    Raises :class:`Refused` for what is no group, for a round that there is not, and when the
-    player has a result in a round that would not be attended, or at all.
+    Raises :class:`Asked` as :func:`change_entry` does, and :class:`Refused` for what is no group,
+    for a round that there is not, and when the player has a result in a round that would not be
+    attended, or at all.
     """
     tournament = lock_tournament(entry.tournament_id)
     read_again(entry)
@@ -94,7 +96,7 @@ def register_entry(
     changed = [field for field, value in changes.items() if getattr(entry, field) != value]
     for field in changed:
         setattr(entry, field, changes[field])
-    change_entry(entry=entry, fields=changed, by=by)
+    change_entry(entry=entry, fields=changed, by=by, is_confirmed=is_confirmed)
     if "number" in changed and registration.closed and not has_pairings(tournament.pk):
         _plan_rounds(tournament, by)
 
