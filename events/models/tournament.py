@@ -12,7 +12,7 @@ shows, as :mod:`events.tournaments.go.domain.event` writes them.
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -52,6 +52,7 @@ from events.tournaments.core.domain.go_settings import (
 )
 from events.tournaments.core.domain.ratings import RatingMethod
 from events.tournaments.core.domain.results import PointSystem, write_points
+from events.tournaments.core.domain.time_controls import Pace, pace_of, time_control
 from events.tournaments.core.domain.tournament import KeizerRules
 from events.tournaments.core.domain.wishes import Apart
 from events.tournaments.go.domain.event import as_stored, codes_of, criteria_of, from_stored
@@ -346,7 +347,8 @@ class Tournament(
         OTHER = "other", pgettext_lazy("discipline", "another game")
 
     class RatingKind(models.TextChoices):
-        """Which of a player's ratings counts; the values are the register's names."""
+        """Which of a player's ratings counts; the values are the register's names. Without one it
+        is that of the games."""
 
         STANDARD = "rating", _("standard")
         RAPID = "rapid", _("rapid")
@@ -373,8 +375,22 @@ class Tournament(
     finish = models.DateField(_("last day"), null=True, blank=True)
     kind = models.CharField(_("type"), max_length=200, blank=True)
     time_control = models.CharField(_("time control"), max_length=200, blank=True)
+    pace = models.CharField(
+        _("standard, rapid or blitz"),
+        max_length=8,
+        choices=[
+            ("", _("by the time control")),
+            (Pace.STANDARD.value, _("standard")),
+            (Pace.RAPID.value, _("rapid")),
+            (Pace.BLITZ.value, _("blitz")),
+        ],
+        blank=True,
+    )
     rating_kind = models.CharField(
-        _("ratings"), max_length=6, choices=RatingKind, default=RatingKind.STANDARD
+        _("ratings"),
+        max_length=6,
+        choices=[("", _("those of the games")), *RatingKind.choices],
+        blank=True,
     )
     chief_arbiter = models.CharField(_("chief arbiter"), max_length=200, blank=True)
     deputies = models.JSONField(
@@ -560,6 +576,23 @@ class Tournament(
         return bool(self.start and self.finish and (self.finish - self.start).days > LONG)
 
     @property
+    def pace_derived(self) -> Pace | None:
+        """Standard, rapid or blitz by the time control; ``None`` where that says nothing."""
+        return pace_of(time_control(self.time_control))
+
+    @property
+    def pace_played(self) -> Pace | None:
+        """What the director says, else what the time control does."""
+        return Pace(self.pace) if self.pace else self.pace_derived
+
+    @property
+    def rating_counted(self) -> RatingKind:
+        """Which of a player's ratings counts: the one that is set, else that of the games."""
+        if self.rating_kind or self.discipline != self.Discipline.CHESS:
+            return self.RatingKind(self.rating_kind or self.RatingKind.STANDARD)
+        return _RATINGS_OF.get(self.pace_played, self.RatingKind.STANDARD)
+
+    @property
     def is_paired(self) -> bool:
         """Whether a round has a game."""
         return Round.objects.filter(tournament=self.pk, games__isnull=False).exists()
@@ -646,3 +679,10 @@ def facts_of_go(rules: GoRules) -> dict[str, Any]:
         "absent_points": Fraction(settings.mms_absent, 2),
         "go_details": as_stored(rules),
     }
+
+
+_RATINGS_OF: Final[dict[Pace | None, Tournament.RatingKind]] = {
+    Pace.STANDARD: Tournament.RatingKind.STANDARD,
+    Pace.RAPID: Tournament.RatingKind.RAPID,
+    Pace.BLITZ: Tournament.RatingKind.BLITZ,
+}

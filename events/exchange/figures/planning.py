@@ -208,7 +208,7 @@ def _as_pbn(reading: lin.Reading) -> pbn.Reading:
         )
         for board in reading.boards
     )
-    return pbn.Reading(boards)
+    return pbn.Reading(boards, title=reading.title)
 
 
 def _shared(lines: Iterable[tuple[int, FileLine]]) -> set[str]:

@@ -46,6 +46,8 @@ class Reading:
     boards: tuple[FileBoard, ...]
     notices: tuple[Problem, ...] = ()
     losses: tuple[Problem, ...] = ()
+    title: str = ""
+    """The event and its part, where the file is of a vugraph."""
 
 
 @dataclass(slots=True)
@@ -80,7 +82,18 @@ def read(text: str) -> Reading:
     if not boards:
         findings.wrong(_NO_BOARD, 1, "md")
     findings.refuse(unless=not all(board.is_empty for board in boards))
-    return Reading(tuple(boards), tuple(findings.notices), findings.left_out())
+    losses = findings.left_out()
+    return Reading(tuple(boards), tuple(findings.notices), losses, _title(text))
+
+
+def _title(text: str) -> str:
+    """``vg|Autumn cup,Segment 1,…|``: the first two of what a vugraph says of itself."""
+    for _line, word, value in _words(text):
+        if word == "vg":
+            return ", ".join(filter(None, map(str.strip, value.split(",")[:2])))
+        if word == "md":
+            break
+    return ""
 
 
 def _words(text: str) -> Iterator[tuple[int, str, str]]:

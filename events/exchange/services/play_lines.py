@@ -31,6 +31,10 @@ from events.sessions.scoring.selectors.lines import LineRecord, session_lines
 from players.domain.characters import match_key
 
 _NO_RECORDS = gettext_noop("There are no auctions and no card play in this file.")
+_OTHER_EVENING = gettext_noop(
+    "No auction and no play of this file is of a result of this session: it may be of another"
+    " evening. Its hands are not stored, either."
+)
 _NONE_LIKE_IT = gettext_noop(
     "Board %(board)s, %(contract)s: the session has no such result without auction and play."
 )
@@ -81,7 +85,8 @@ def add_plays(
 ) -> Added:
     """Store the auctions and the play of a file with the lines of a session that have none; a
     session without hands gets those of the file. Raises :class:`Refused` for a file without any,
-    and where its hands are not those of the session's boards."""
+    where its hands are not those of the session's boards, and where it brings hands and none of
+    it is of a result of the session."""
     lock_session(session.pk)
     records = [board for board in boards if board.line.auction or board.line.play]
     if not records:
@@ -94,6 +99,9 @@ def add_plays(
         )
     left: list[Problem] = []
     matched = _matched(session, _playable(session, records, left), left)
+    if attached and not matched:
+        # Hands of another evening would be sealed into this one: nothing of the file is stored.
+        raise Refused(sentence(_OTHER_EVENING))
     auctions, plays = store_plays(
         (pk, each.line.auction, each.line.play) for pk, each in matched.items()
     )

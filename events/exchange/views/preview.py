@@ -242,7 +242,12 @@ def facts(plan: SessionPlan, settings: Settings) -> list[tuple[str, str]]:
         (_("Boards"), str(len({line.board for line in plan.lines}))),
         (_("Results"), str(len(plan.lines))),
         (_("Hands"), str(len(plan.hands)) if plan.hands else _("none")),
+        *([(_("Auctions and plays"), str(plays))] if (plays := _plays(plan)) else []),
     ]
+
+
+def _plays(plan: SessionPlan) -> int:
+    return sum(bool(line.auction or line.play) for line in plan.lines)
 
 
 def explained(comparison: Comparison, *, is_matches: bool = False) -> list[str]:

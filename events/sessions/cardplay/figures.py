@@ -89,6 +89,15 @@ class LinePlayed:
         return follow(self.record.play.cards, *self._suits, self.dealt.deal)
 
     @cached_property
+    def every_trick(self) -> Tricks | None:
+        """The same for all cards, also those after a revoke, which stay as they were played."""
+        if self.record is None or self.tricks is None:
+            return None
+        if self.tricks.revoke is None:
+            return self.tricks
+        return follow(self.record.play.cards, *self._suits)
+
+    @cached_property
     def costs(self) -> tuple[int, ...]:
         """The declarer's double-dummy tricks before the first card and after each, as far as they
         are worked out."""

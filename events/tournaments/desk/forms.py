@@ -128,6 +128,7 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
             "finish",
             "rounds_planned",
             *FOLDED,
+            "pace",
             "rating_kind",
             *RATING_FIELDS,
             "tie_breaks",
@@ -158,6 +159,10 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
         help_texts: ClassVar = {
             "kind": _("It says who meets whom, and how byes and forfeits count in tie-breaks."),
             "deputies": _("One per line."),
+            "pace": _(
+                "Standard takes 60 minutes or more for 60 moves, rapid more than 10, blitz 10 or"
+                " less."
+            ),
             "rating_kind": _(
                 "Whoever is entered gets this one, or the standard one where there is none."
             ),
@@ -204,7 +209,6 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["kind"].offer(self.instance.kind)  # type: ignore[attr-defined]
-        self.fields["rating_kind"].required = False
         # Nothing is asked of a tournament of another kind.
         for name in (*KEIZER_FIELDS, *RATING_FIELDS):
             self.fields[name].required = False
@@ -235,8 +239,16 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
             kind.refuse([each for each, _name in KINDS if not is_of_fide(each)])
             kind.help_text = _now(LEAVE.template)
 
+    def clean_pace(self) -> str:
+        return self._sent("pace")
+
     def clean_rating_kind(self) -> str:
-        return str(self.cleaned_data["rating_kind"] or self.instance.rating_kind)
+        return self._sent("rating_kind")
+
+    def _sent(self, name: str) -> str:
+        """A choice that may be empty; one that is not sent stays as it is."""
+        is_sent = self.add_prefix(name) in self.data
+        return str(self.cleaned_data[name] if is_sent else getattr(self.instance, name))
 
     @staticmethod
     def _suggestion(kind: str, discipline: str) -> tuple[str, ...]:

@@ -20,7 +20,6 @@ from events.tournaments.files.formats import anyformat
 from events.tournaments.files.formats.egf_writer import ENCODING as H9_ENCODING, write_h9
 from events.tournaments.files.formats.krause.checks import ranked, with_final_ranks
 from events.tournaments.files.formats.krause.defaults import defaults_of
-from events.tournaments.files.formats.krause.header import time_control
 from events.tournaments.files.formats.krause.reader import MAX_FILE_SIZE, cut_off, read
 from events.tournaments.files.formats.krause.team_facts import written_lines
 from events.tournaments.files.formats.krause.validating import validate
@@ -58,11 +57,6 @@ def read_gotha_file(text: str) -> GoEvent | None:
 def validated(text: str) -> tuple[Finding, ...]:
     """What rating officers miss in a TRF26. Raises :class:`Refused` for what is no text."""
     return read_apart(validate, text)
-
-
-def time_code_of(text: str) -> str:
-    """The code of record 222 for a time control in words; empty where it is none."""
-    return time_control(text)
 
 
 def as_json(value: Tournament) -> dict[str, Any]:

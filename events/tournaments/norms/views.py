@@ -18,9 +18,11 @@ from django.views.decorators.http import require_GET
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import NothingHereError, refusal_text, translate
 from clubscore.web.permissions import director_required
+from events.common.domain import round_quotient
 from events.models import Tournament
 from events.tournaments.core.domain.results import Colour, write_points
 from events.tournaments.core.domain.tournament import Entrant
+from events.tournaments.core.forms import kind_name
 from events.tournaments.norms.domain.chances import Chance, chances_of
 from events.tournaments.norms.domain.norms import (
     HOLDERS,
@@ -134,9 +136,10 @@ def tournament_report(request: HttpRequest, slug: str) -> HttpResponse:
         federations = Counter(entrant.federation for entrant in entrants if entrant.federation)
         ratings = [entrant.rating for entrant in entrants if entrant.rating]
         context |= {
+            "kind": kind_name(judge.tournament.kind),
             "players": len(entrants),
             "rated": len(ratings),
-            "mean": round(sum(ratings) / len(ratings)) if ratings else "",
+            "mean": round_quotient(sum(ratings), len(ratings)) if ratings else "",
             "titles": sorted(titles.items()),
             "federations": sorted(federations.items()),
             "made": [row for row in _rows(judge) if row.is_made],

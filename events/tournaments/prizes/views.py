@@ -1,6 +1,6 @@
 """Prizes: the fund, who gets what and why, and what is left; public once the tournament is."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib import messages
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from clubscore.text.sentences import decimals, translate
-from clubscore.web.caching import for_visitors
+from clubscore.web.caching import for_visitors, kept
 from clubscore.web.permissions import director_required, is_director
 from clubscore.web.visitors import actor
 from events.models import Tournament
@@ -19,11 +19,12 @@ from events.tournaments.core.permissions import tournament_for_reader
 from events.tournaments.core.selectors.entries import shown_entries
 from events.tournaments.core.services import change_details
 from events.tournaments.prizes.domain.awards import divide
-from events.tournaments.prizes.domain.fund import Fund
+from events.tournaments.prizes.domain.chances import Chances, chances
+from events.tournaments.prizes.domain.fund import Fund, Player
 from events.tournaments.prizes.domain.lines import stored_fund
 from events.tournaments.prizes.figures import players_of
 from events.tournaments.prizes.forms import METHODS, PrizesForm
-from events.tournaments.standings.views import read_standings
+from events.tournaments.standings.views import read_standings, read_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,17 @@ class AwardRow:
     category: str
     amount: str
     why: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceRow:
+    """What a player still can have, written out."""
+
+    number: int
+    name: str
+    least: str
+    most: str
+    told: str
 
 
 @for_visitors
@@ -87,7 +99,10 @@ def _divided(tournament: Tournament, fund: Fund, *, public: bool) -> dict[str, A
         )
         for each in found.awards
     ]
+    to_come = None if tournament.is_finished else _chances(tournament, fund, players)
     return {
+        "chances": to_come,
+        "chance_rows": _chance_rows(fund, to_come, players) if to_come else (),
         "method": dict(METHODS)[fund.method.value],
         "categories": [
             (category.name, [decimals(fund.text(prize)) for prize in category.prizes])
@@ -101,3 +116,33 @@ def _divided(tournament: Tournament, fund: Fund, *, public: bool) -> dict[str, A
         "total": decimals(fund.text(found.total)),
         "is_final": tournament.is_finished,
     }
+
+
+def _chances(tournament: Tournament, fund: Fund, players: list[Player]) -> Chances | None:
+    """What everybody still can have; kept, as it may take half a second."""
+    value = read_value(tournament)
+    # Names are not the same for all who look.
+    nameless = tuple(replace(player, name="") for player in players)
+    return kept(
+        ("prize chances", tournament.pk, tournament.shows_hidden_rounds),
+        state=lambda: (value, fund, nameless),
+        make=lambda: chances(fund, value, nameless),
+    )
+
+
+def _chance_rows(fund: Fund, found: Chances, players: list[Player]) -> list[ChanceRow]:
+    """Those who still can have a prize, in the order of the standings."""
+    rows = []
+    for player in players:
+        here = found.ranges[player.number]
+        if not here.most:
+            continue
+        if here.least == here.most:
+            told = _("Has this prize in any case.")
+        elif here.least:
+            told = _("Has a prize in any case.")
+        else:
+            told = _("A prize is not certain.")
+        least, most = decimals(fund.text(here.least)), decimals(fund.text(here.most))
+        rows.append(ChanceRow(player.number, player.name, least, most, told))
+    return rows

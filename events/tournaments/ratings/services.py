@@ -92,7 +92,7 @@ def _number(entry: Entry, listing: LookupList) -> str:
 def _difference(
     tournament: Tournament, listing: LookupList, entry: Entry, row: LookupPlayer
 ) -> Difference:
-    kind = Tournament.RatingKind(tournament.rating_kind)
+    kind = tournament.rating_counted
     listed, k = getattr(row, kind), getattr(row, _K_OF[kind])
     if listed not in POSSIBLE_RATINGS:
         return Difference(entry, row, entry.rating, entry.k)

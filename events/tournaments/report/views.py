@@ -16,10 +16,10 @@ from clubscore.text.sentences import refusal_text, translate
 from clubscore.web.permissions import director_required
 from clubscore.web.refusals import refusals_told
 from events.models import Tournament
-from events.tournaments.core.domain.time_controls import Pace, pace_of
+from events.tournaments.core.domain.time_controls import Pace
 from events.tournaments.core.selectors.entries import shown_entries
 from events.tournaments.files.domain import Finding, Level
-from events.tournaments.files.figures import report_file, time_code_of, validated
+from events.tournaments.files.figures import report_file, validated
 
 PACES: Final = {
     Pace.STANDARD: _("standard: 60 minutes or more for 60 moves"),
@@ -68,13 +68,15 @@ def report(request: HttpRequest, slug: str) -> HttpResponse:
         problem = refusal_text(refusal)
     else:
         sections = tuple(_sections(tournament, findings))
-    pace = pace_of(time_code_of(tournament.time_control))
+    pace, derived = tournament.pace_played, tournament.pace_derived
     context = {
         "tournament": tournament,
         "tab": "report",
         "problem": problem,
         "sections": sections,
-        "pace": PACES[pace] if pace else "",
+        "pace": PACES[pace] if pace and pace is derived else "",
+        "said": tournament.get_pace_display() if pace is not derived else "",
+        "derived": PACES[derived] if derived else "",
     }
     return render(request, "events/tournaments/report/report.html", context)
 

@@ -1,6 +1,6 @@
 """Auctions, tricks and leads as ready strings: for the page of a line, of a board, and cards."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -36,9 +36,18 @@ def plain_card(card: Card) -> str:
     return f"{card.suit.symbol}{letters_of(language()).write_rank(card.rank)}"
 
 
-def cards_text(cards: Sequence[Card]) -> SafeString:
+def cards_text(cards: Sequence[Card], marked: Collection[Card | None]) -> SafeString:
+    """Cards one behind the other, those that are ``marked`` in bold."""
     letters = letters_of(language())
-    return format_html_join(" ", "{}", ((card_text(card, letters),) for card in cards))
+    shown = {card: card_text(card, letters) for card in cards}
+    return format_html_join(
+        " ",
+        "{}",
+        (
+            (format_html("<strong>{}</strong>", text) if card in marked else text,)
+            for card, text in shown.items()
+        ),
+    )
 
 
 def lead_mark(played: LinePlayed | None) -> SafeString | str:
@@ -162,7 +171,7 @@ class TrickRow:
 
 def trick_rows(played: LinePlayed) -> list[TrickRow]:
     """The table of tricks; empty where no play is known or fits."""
-    tricks, record, declared = played.tricks, played.record, played.declared
+    tricks, record, declared = played.every_trick, played.record, played.declared
     if tricks is None or record is None or declared is None:
         return []
     costs = card_costs(played.costs, tricks.seats, declared.declarer)
@@ -232,7 +241,8 @@ def _lost(card: Card, seat: Seat, cost: int) -> SafeString:
 
 @dataclass(frozen=True, slots=True)
 class LeadsRow:
-    """The leads that leave the declarer so many tricks; at how many tables one of them was led."""
+    """The leads that leave the declarer so many tricks, in bold those that were led, and at how
+    many tables that was."""
 
     tricks: int
     cards: SafeString
@@ -263,7 +273,7 @@ def leads_table(
     return LeadsTable(
         heading,
         [
-            LeadsRow(tricks, cards_text(cards), sum(card in cards for card in led))
+            LeadsRow(tricks, cards_text(cards, led), sum(card in cards for card in led))
             for tricks, cards in by_tricks(leads)
         ],
     )

@@ -100,9 +100,7 @@ def _cached(
         )
         played = lines.get(line_id)
         if played is None:
-            raise NothingHereError(
-                _("Nothing can be told of the play of this result: look at its board.")
-            )
+            raise NothingHereError(_("Nothing can be told of the play of this result."))
         return line_page(session, played, contestants, list(lines.values()))
 
     return kept(
@@ -196,7 +194,7 @@ def _endings(played: LinePlayed) -> list[str]:
         card = record.play.cards[tricks.revoke]
         seat = next(seat for seat in Seat if card in played.dealt.deal.held(seat))
         told.append(
-            _("Revoke by %(seat)s in trick %(trick)s (Law 61); the cards after it are not shown.")
+            _("Revoke by %(seat)s in trick %(trick)s (Law 61); costs are worked out up to it.")
             % {"seat": seat_name(seat), "trick": tricks.revoke // 4 + 1}
         )
     end, claim = end_of(record.play, tricks.revoke if tricks else None), record.play.claim
@@ -204,7 +202,7 @@ def _endings(played: LinePlayed) -> list[str]:
         told.append(
             _("The file has a card here that cannot be: it and all after it were left out.")
         )
-    if claim is not None:
+    if claim is not None and not record.play.is_cut:
         told.append(
             ngettext(
                 "Claimed: %(count)s trick for the declarer in all.",

@@ -218,7 +218,7 @@ TELLING = {"family", "given", "title", "club", "number"}
 
 def _rating(player: Player, tournament: Tournament) -> int | None:
     """The rating of the kind that counts, else the standard one."""
-    found = getattr(player, tournament.rating_kind) or player.rating
+    found = getattr(player, tournament.rating_counted) or player.rating
     return found if found in POSSIBLE_RATINGS else None
 
 

@@ -51,7 +51,7 @@ def _add_form(tournament: Tournament, *args: Any, **kwargs: Any) -> AddEntryForm
     return AddEntryForm(
         *args,
         strength=_strength(tournament),
-        rating_kind=tournament.rating_kind,
+        rating_kind=tournament.rating_counted,
         has_teams=tournament.teams_meet,
         **kwargs,
     )

@@ -88,7 +88,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
 def add(request: HttpRequest, slug: str) -> HttpResponse:
     """Register somebody who was not entered before."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    form = AddEntryForm(request.POST, rating_kind=tournament.rating_kind)
+    form = AddEntryForm(request.POST, rating_kind=tournament.rating_counted)
     if form.is_valid():
         with refusals_at_fields(form):
             service.register_newcomer(

@@ -13,11 +13,13 @@ from events.exchange.engines import double_dummy
 from events.exchange.figures.exporting import SessionFormat, export_session, losses
 from events.exchange.figures.opening import open_results
 from events.exchange.figures.played_boards import played_boards
+from events.exchange.formats import lin
 from events.exchange.services import analysis
 from events.exchange.services.play_lines import add_plays
 from events.models import (
     BoardHands,
     ContestantPlayer,
+    HandSet,
     LeadTricks,
     LinePlay,
     LogEntry,
@@ -186,6 +188,19 @@ def test_records_that_are_left_over(evening, old, new, left):
     assert [str(problem.message).partition(": ")[2] for problem in added.left[:1]] == [
         left.partition(": ")[2] or left
     ]
+
+
+def test_hands_of_another_evening_are_not_stored_with_nothing_of_its_play(evening):
+    other = boards_of(ALONE.replace(b"mc|8|", b"mc|7|"))
+    with pytest.raises(Refused, match="may be of another evening"):
+        add_plays(session=evening, boards=other, file_name="x.lin", by=Actor())
+    assert not HandSet.objects.exists()
+
+
+def test_a_vugraph_has_the_name_of_its_match(capsys):
+    file = b"vg|Autumn cup,Segment 1,I,1,1,Reds,0,Blues,0|\n" + ALONE
+    assert lin.read(file.decode()).title == "Autumn cup, Segment 1"
+    assert lin.read(ALONE.decode()).title == ""
 
 
 def test_names_tell_which_of_several_lines_it_is(evening):

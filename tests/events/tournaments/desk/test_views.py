@@ -367,7 +367,7 @@ GOOD: dict[str, Any] = (
     | {
         "name": "Autumn cup",
         "discipline": "chess",
-        "rating_kind": "rating",
+        "rating_kind": "",
         "start": "2026-10-02",
         "finish": "2026-10-04",
         "rounds_planned": "5",

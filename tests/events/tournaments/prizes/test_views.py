@@ -3,6 +3,7 @@ import pytest
 from clubscore.web.visitors import Actor
 from events.models import Tournament
 from events.tournaments.core.services import finish_tournament, publish_tournament
+from events.tournaments.rounds.services.results import enter_result
 from tests.events.tournaments import cups
 
 PAGE = "/tournaments/spring-cup/prizes/"
@@ -33,6 +34,23 @@ def test_prizes_are_typed_and_divided(director_client, client, made):
     assert "As it stands" not in public.text
     assert "Change the prizes" not in public.text
     assert f'href="{PAGE}"' in client.get("/tournaments/spring-cup/standings/").text
+
+
+def test_worst_and_best_before_the_end(director_client, made):
+    director_client.post(f"{PAGE}edit/", SENT)
+    before = director_client.get(PAGE)
+    assert "The last round is not paired yet. These are bounds" in " ".join(before.text.split())
+    game = made.rounds.get(number=2).games.get(board_number=2)
+    enter_result(tournament=made, game_id=game.pk, text="1", by=Actor())
+    cups.play(made, 3, (1, 4, "1"), (2, 3, ""))
+
+    answer = director_client.get(PAGE)
+    rows = [(row.number, row.least, row.most) for row in answer.context["chance_rows"]]
+    assert answer.context["chances"].is_exact
+    assert rows == [(1, "30", "30"), (3, "0", "20"), (2, "0", "20")]
+    assert "by every way in which the game that is still open can end" in " ".join(
+        answer.text.split()
+    )
 
 
 def test_what_cannot_be_read_is_told_with_its_line(director_client, made):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.models import Entry, LogEntry
+from events.models import Entry, LogEntry, Tournament
 from events.tournaments.entries.services.entries import entry_of
 from players.models import LookupList, LookupPlayer, Player
 from tests.events.tournaments import cups
@@ -65,6 +65,26 @@ def test_who_is_entered_gets_the_rating_of_the_kind(kind, rating):
     made = cups.tournament()
     made.rating_kind = kind
     assert entry_of(Player(name="Ada Lark", rating=2100, rapid=2050), made).rating == rating
+
+
+@pytest.mark.parametrize(
+    ("settings", "rating"),
+    [
+        ({}, 2100),
+        ({"time_control": "15 min + 10 s"}, 2050),
+        ({"time_control": "3 min + 2 s"}, 2000),
+        # The director says otherwise: of the games, or of the ratings alone.
+        ({"time_control": "15 min + 10 s", "pace": "standard"}, 2100),
+        ({"pace": "blitz"}, 2000),
+        ({"time_control": "15 min + 10 s", "rating_kind": "rating"}, 2100),
+        ({"discipline": "other", "time_control": "15 min + 10 s"}, 2100),
+    ],
+)
+def test_the_rating_that_counts_is_that_of_the_games(settings, rating):
+    made = Tournament(**settings)
+    assert entry_of(Player(name="Ada Lark", rating=2100, rapid=2050, blitz=2000), made).rating == (
+        rating
+    )
 
 
 def test_each_player_has_a_k(director_client):

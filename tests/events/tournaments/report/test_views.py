@@ -23,6 +23,23 @@ def test_a_whole_report_is_downloaded(director_client):
     assert validate(file.text) == ()
 
 
+def test_the_director_says_what_the_games_are(director_client):
+    made = store_tournament(value=read(VALID).tournament, by=Actor())
+    settings = f"/tournaments/{made.slug}/settings/"
+    form = director_client.get(settings).context["form"]
+    sent = {
+        name: form[name].value() if form[name].value() is not None else ""
+        for name in form.fields
+        if not isinstance(form[name].value(), bool)
+    }
+    director_client.post(settings, sent | {"pace": "rapid"})
+
+    made.refresh_from_db()
+    assert (made.pace, made.rating_counted) == ("rapid", "rapid")
+    told = "The games are rapid, as the settings say; by the time control they are standard: 60"
+    assert told in director_client.get(f"/tournaments/{made.slug}/fide/report/").text
+
+
 def test_what_is_missing_leads_to_where_it_is_corrected(director_client):
     made = cups.tournament(entries=2)
     answer = director_client.get(f"/tournaments/{made.slug}/fide/report/")

@@ -1,10 +1,8 @@
 """Records 012 to 132: the facts of the tournament itself.
 
-The type of a tournament and its time control, as TRF26 encodes them, where their text is plain.
+The type of a tournament, as TRF26 encodes it, where its text is plain.
 
 192  Individual: Swiss-System (Dutch)  →  FIDE_DUTCH
-222  90 min + 30 s a move              →  5400+30
-     40 moves in 90 min, then 30 min   →  40/5400:1800
 """
 
 import re
@@ -16,7 +14,6 @@ from datetime import date
 from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Sentence, gettext_noop, sentence
 from events.tournaments.core.domain.federations import find_federation
-from events.tournaments.core.domain.time_controls import Period, read_time_control
 from events.tournaments.files.formats.krause.lines import (
     NOWHERE,
     Line,
@@ -252,15 +249,6 @@ _EVERYBODY = re.compile(r"round[ -]?robin|all[ -]?play[ -]?all|berger", re.IGNOR
 
 _SYSTEMS = ("dutch", "dubov", "burstein")
 
-_TIME = re.compile(
-    r"(?P<minutes>\d{1,3}) ?(?:'|’|\u2032|min(?:ute)?s?\.?|m)? ?"
-    r"(?:\+ ?(?P<seconds>\d{1,3}) ?(?:\"|''|\u2033|s(?:ec(?:ond)?s?)?\.?)? ?)?"
-    r"(?:(?:per|a|/) ?(?:move|player|game) ?)*",
-    re.IGNORECASE | re.ASCII,
-)
-
-_UNIT = re.compile(r"['’\u2032+]|min|m\b", re.IGNORECASE)
-
 
 def type_of_tournament(text: str) -> str:
     """The code of record 192 for a type in words, or nothing."""
@@ -268,69 +256,3 @@ def type_of_tournament(text: str) -> str:
         return f"FIDE_{'DOUBLE' if _DOUBLE.search(text) else ''}ROUNDROBIN"
     systems = [system for system in _SYSTEMS if system in text.lower()]
     return f"FIDE_{systems[0].upper()}" if len(systems) == 1 else ""
-
-
-def time_in_words(code: str) -> str:
-    """``90 min + 30 s`` for a code of record 222, which has seconds, and ``40 moves in 90 min +
-    30 s, then 30 min + 30 s``; the code itself for other periods, nothing for what is no code."""
-    periods = read_time_control(code)
-    if periods is None:
-        return ""
-    words = [_in_words(period) for period in periods]
-    text = ", then ".join(words)
-    is_plain = all(words) and time_control(text) == code.strip()
-    return text if is_plain else code.strip()
-
-
-def _in_words(period: Period) -> str:
-    """A period; nothing for one that is not of whole minutes."""
-    if period.seconds % 60 or period.is_delay:
-        return ""
-    moves = f"{period.moves} moves in " if period.moves else ""
-    added = f" + {period.a_move} s" if period.a_move else ""
-    return f"{moves}{period.seconds // 60} min{added}"
-
-
-_THEN = re.compile(
-    r" ?(?:, ?(?:then|followed by|and then)?|;|:| then | followed by ) ?", re.IGNORECASE
-)
-
-_MOVES_IN = re.compile(
-    r"(?:the )?(?:first )?(\d{1,3}) moves? (?:in )?(.+)", re.IGNORECASE | re.ASCII
-)
-
-_FOR_MOVES = re.compile(
-    r"(.+?) ?(?:(?:for|/) ?(?:the )?(?:first )?)(\d{1,3}) moves?(.*)", re.IGNORECASE | re.ASCII
-)
-
-
-def time_control(text: str) -> str:
-    """The code of record 222, in seconds, for a time control in words, or nothing. A code is one
-    where it is no time in minutes."""
-    # One blank where there are many: a pattern for as many as there are would try them all.
-    text = " ".join(text.split())
-    parts = [part for part in _THEN.split(text) if part]
-    codes = [_period_of(part) for part in parts]
-    if codes and all(codes) and all("/" in code for code in codes[:-1]):
-        return ":".join(codes)
-    periods = read_time_control(text)
-    is_code = periods is not None and periods[0].seconds > MAX_MINUTES
-    return text if is_code else ""
-
-
-MAX_MINUTES = 240
-"""A larger number that stands alone is one of seconds."""
-
-
-def _period_of(text: str) -> str:
-    """The code of a period in words, or nothing."""
-    moves = ""
-    if found := _MOVES_IN.fullmatch(text):
-        moves, text = f"{found[1]}/", found[2]
-    elif found := _FOR_MOVES.fullmatch(text):
-        moves, text = f"{found[2]}/", f"{found[1]}{found[3]}"
-    match = _TIME.fullmatch(text)
-    if not match or not _UNIT.search(text):
-        return ""
-    increment = f"+{integer_of(match['seconds'])}" if match["seconds"] else ""
-    return f"{moves}{60 * integer_of(match['minutes'])}{increment}"

@@ -19,6 +19,7 @@ from clubscore.text.numbers import integer_of
 from clubscore.text.problems import Refused, sentence
 from events.tournaments.core.domain.breaches import read_breach
 from events.tournaments.core.domain.results import Code, Result
+from events.tournaments.core.domain.time_controls import time_in_words
 from events.tournaments.core.domain.tournament import (
     Award,
     PreservedLine,
@@ -43,7 +44,6 @@ from events.tournaments.files.formats.krause.header import (
     Header,
     check_counts,
     read_header,
-    time_in_words,
 )
 from events.tournaments.files.formats.krause.later import (
     add_absent,

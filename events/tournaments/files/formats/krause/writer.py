@@ -18,6 +18,7 @@ from typing import Any
 from clubscore import __version__
 from clubscore.text.problems import Sentence, gettext_noop, sentence
 from events.tournaments.core.domain.results import Code, Colour, PointSystem, Result, points_text
+from events.tournaments.core.domain.time_controls import time_control, time_in_words
 from events.tournaments.core.domain.tournament import (
     SWISS,
     Entrant,
@@ -28,11 +29,7 @@ from events.tournaments.core.domain.tournament import (
 )
 from events.tournaments.files.domain import Format, Written
 from events.tournaments.files.formats.krause.external import external_line
-from events.tournaments.files.formats.krause.header import (
-    time_control,
-    time_in_words,
-    type_of_tournament,
-)
+from events.tournaments.files.formats.krause.header import type_of_tournament
 from events.tournaments.files.formats.krause.lines import (
     FOREIGN,
     PLAYER,

@@ -49,6 +49,7 @@ def test_a_line_tells_its_story_auction_tricks_leads_and_verdicts(
     assert html.count("data-held=") == 52
     assert "♠ A by East: 4 tricks" in text.replace("♠A", "♠ A")
     assert "(led at 2 tables)" in text
+    assert html.count("<strong><span") == 2
     assert "North–South: underbid." in text
     assert "East–West:" in text
     assert "What double dummy does not say" in text
@@ -140,6 +141,11 @@ def test_a_play_says_how_it_ended(client: Client, evening: Evening, cards: str, 
     text = text_of(client.get(evening.page).text)
     assert told in text
     assert "What each card cost is not worked out yet." in text
+
+
+def test_the_cards_after_a_revoke_stay(client: Client, evening: Evening) -> None:
+    LinePlay.objects.update(cards="HTH8HJHAD5D4S2S3", costs="", kept="", solved="")
+    assert client.get(evening.page).text.count("data-card=") == 8
 
 
 def test_a_board_asks_two_queries_more(client: Client, evening: Evening) -> None:

@@ -2,11 +2,7 @@ from datetime import date
 
 import pytest
 
-from events.tournaments.files.formats.krause.header import (
-    time_control,
-    time_in_words,
-    type_of_tournament,
-)
+from events.tournaments.files.formats.krause.header import type_of_tournament
 from tests.events.tournaments.files.formats.krause.files import PAIR, both, file, told
 
 NAME, START = "012 Lakeside Open", "042 2026/03/07"
@@ -292,45 +288,3 @@ def test_a_text_that_is_too_long_is_cut() -> None:
 )
 def test_the_type_of_a_tournament(text: str, code: str) -> None:
     assert type_of_tournament(text) == code
-
-
-@pytest.mark.parametrize(
-    ("text", "code"),
-    [
-        ("90 min + 30 s a move", "5400+30"),
-        ("90'+30\"", "5400+30"),
-        ("90’ + 30’’", ""),
-        ("15+10", "900+10"),
-        ("10 minutes", "600"),
-        ("120 minutes per player per game", "7200"),
-        ("25 min. + 10 sec. per move", "1500+10"),
-        ("90", ""),
-        ("40 moves in 2 hours", ""),
-        ("60 in 2hr, 30 in 1hr, rest in 1hr", ""),
-        ("40 moves in 90 min + 30 s, then 30 min + 30 s", "40/5400+30:1800+30"),
-        ("90 min for 40 moves + 30 s a move, then 15 min", "40/5400+30:900"),
-        ("90'/40 moves; 30'", "40/5400:1800"),
-        ("90 min, then 30 min", ""),
-        ("40/7200:20/3600:900+30", "40/7200:20/3600:900+30"),
-        ("5400+30", "5400+30"),
-        ("300d3", "300d3"),
-        ("", ""),
-    ],
-)
-def test_the_time_control(text: str, code: str) -> None:
-    assert time_control(text) == code
-
-
-@pytest.mark.parametrize(
-    ("code", "words"),
-    [
-        ("5400+30", "90 min + 30 s"),
-        ("40/5400+30:1800+30", "40 moves in 90 min + 30 s, then 30 min + 30 s"),
-        ("300d3", "300d3"),
-        ("40/5401:900", "40/5401:900"),
-        ("soon", ""),
-    ],
-)
-def test_a_code_in_words(code: str, words: str) -> None:
-    assert time_in_words(code) == words
-    assert time_control(words) == (code if words else "")
