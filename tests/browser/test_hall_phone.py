@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from events.models import Game, HallSettings, Tournament
+from events.models import Entry, Game, HallSettings, Tournament
 from tests.browser.accessibility import assert_accessible
 from tests.browser.picture import Picture
-from tests.events.hall.phones import code_of, game_of, hall, typed
+from tests.events.hall.phones import code_of, game_of, hall, pair, typed
 from tests.events.hall.test_captains import teams
 
 SMALL = {"width": 320, "height": 568}
@@ -110,6 +110,22 @@ def test_two_reports_that_differ_are_decided_with_one_click(
     expect(director_page.get_by_text("Nobody needs you now.")).to_be_visible()
     for page in (white, black):
         expect(page.get_by_text("The arbiter entered this result.")).to_be_visible()
+
+
+def test_my_games_have_the_own_point_first_and_half_a_point_of_komi_no_draw(
+    transactional_db: None, new_context: Callable[..., BrowserContext]
+) -> None:
+    made = hall(discipline="go")
+    Entry.objects.filter(tournament=made).update(grade="3k")
+    page = phone(new_context, made, 2)
+    expect(page.get_by_text("no stones; komi 7½")).to_be_visible()
+    expect(page.get_by_role("button", name="Finch won")).to_be_visible()
+    expect(page.get_by_role("button", name="Draw", exact=True)).to_have_count(0)
+    typed(made, game_of(made), "0")
+    typed(made, game_of(made, 2), "1")
+    pair(made, 2, (2, 3), (4, 1))
+    expect(page.locator("table")).to_contain_text("1–0")
+    assert_fits(page)
 
 
 def test_who_is_missing_is_named_and_comes_too_late(
