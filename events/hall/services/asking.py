@@ -148,7 +148,7 @@ def say_here(
 
 def register_present(entry: Entry, *, by: Actor) -> None:
     """Who is here is registered, for every round that is not paired yet."""
-    if not entry.registered:
+    if not entry.registered or entry.number is None:
         register_entry(
             entry=entry,
             registered=True,

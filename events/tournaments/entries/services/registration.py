@@ -81,7 +81,7 @@ def register_entry(
             round=beyond,
             rounds=registration.rounds,
         )
-    if registered and not entry.registered:
+    if registered and (not entry.registered or entry.number is None):
         # A latecomer has missed the rounds that are paired already, whether or not the registration
         # was closed before the first of them.
         absent = sorted({*absent, *range(1, registration.next_round)})
@@ -200,8 +200,13 @@ def _save_closing(tournament: Tournament, *, closed: bool, by: Actor) -> None:
 def _number_the_rest(tournament: Tournament, by: Actor) -> None:
     """Who is registered and has no number gets one, as somebody who comes late."""
     for entry in tournament.entries.filter(registered=True, number=None).order_by("pk"):
-        entry.number = _number_of(entry, tournament, registered=True)
-        change_entry(entry=entry, fields=["number"], by=by)
+        register_entry(
+            entry=entry,
+            registered=True,
+            absent_rounds=entry.absent_rounds,
+            group=entry.group,
+            by=by,
+        )
 
 
 def _number_of(entry: Entry, tournament: Tournament, registered: bool) -> int | None:
