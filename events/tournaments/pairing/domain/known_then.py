@@ -7,13 +7,17 @@ Neither says in which later round the new result came to count, only that the ne
 before it.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice, product
 
+from clubscore.text.numbers import integer_of
 from events.tournaments.core.domain.breaches import ADJOURNMENT, CORRECTION, read_result
 from events.tournaments.core.domain.results import Outcome, outcome_of
 from events.tournaments.core.domain.tournament import Entrant, Tournament, games_of_round
+
+_PAIR = re.compile(r"[0-9]{1,5}-[0-9]{1,5}")
 
 MOST_TRIED = 32
 """Ways in which results may have been known that are tried for a round."""
@@ -41,10 +45,10 @@ def late_results(tournament: Tournament) -> tuple[LateResult, ...]:
         old, arrow, new = rest.partition("=>")
         if breach.kind == ADJOURNMENT:
             old, arrow, new = "?", "=>", rest
-        white, _dash, black = game.strip().partition("-")
+        one, _dash, other = game.strip().partition("-")
         was, now = read_result(old), read_result(new)
-        if arrow and was and now and white.isdecimal() and black.isdecimal():
-            place = (breach.round, int(white), int(black))
+        if arrow and was and now and _PAIR.fullmatch(game.strip()):
+            place = (breach.round, integer_of(one), integer_of(other))
             told.setdefault(place, []).append((was, now, breach.line))
     entrants = {entrant.number: entrant for entrant in tournament.entrants}
     found = []
