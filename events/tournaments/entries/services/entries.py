@@ -26,7 +26,7 @@ from events.tournaments.core.selectors.entries import by_name
 from events.tournaments.core.selectors.rounds import has_pairings
 from events.tournaments.core.services import read_again, tell_apart
 from events.tournaments.fide.selectors import is_followed, last_paired_round
-from events.tournaments.fide.services import Asked, record_breach
+from events.tournaments.fide.services import Asked, ask_about_byes, record_breach
 from events.tournaments.pairing.selectors import PROPOSAL
 from players.domain.grades import grade_order
 from players.domain.names import Name, with_mark
@@ -236,13 +236,19 @@ def _rating(player: Player, tournament: Tournament) -> int | None:
 
 @in_transaction
 def change_entry(
-    *, entry: Entry, fields: Sequence[str], by: Actor, team_name: str | None = None
+    *,
+    entry: Entry,
+    fields: Sequence[str],
+    by: Actor,
+    team_name: str | None = None,
+    is_confirmed: bool = False,
 ) -> None:
     """Save the changed ``fields`` of an entry, and put it into a team, as :func:`join_team` does.
 
-    A bye asked for in a round that is paired already is given there, too. Raises :class:`Refused`
-    for what the model refuses, when the number of somebody who has results would go, and when a
-    round that would not be attended has a game or the bye of the pairing.
+    A bye asked for in a round that is paired already is given there, too. Raises :class:`Asked` for
+    a second half-point bye or one of a full point in FIDE mode, unless that ``is_confirmed``, and
+    :class:`Refused` for what the model refuses, when the number of somebody who has results would
+    go, and when a round that would not be attended has a game or the bye of the pairing.
     """
     tournament = lock_tournament(entry.tournament_id)
     read_again(entry, but=fields)
@@ -264,6 +270,9 @@ def change_entry(
     if "number" in fields and numbers_are_fixed(tournament):
         _refuse_number(before["number"], entry.number)
     if {"absent_rounds", "asked_byes"} & set(fields):
+        rounds = [number for number, bye in entry.missed_rounds.items() if bye is Code.HALF_BYE]
+        full = list(_new_full_byes(entry))
+        ask_about_byes(tournament, {entry.pk: rounds}, full, is_confirmed=is_confirmed)
         _give_asked_byes(entry)
     entry.save(update_fields=[*fields, *also])
     if TELLING & set(fields):
@@ -327,31 +336,14 @@ def _refuse_number(before: int | None, number: int | None) -> None:
         raise Refused(Problem(message, column="number"), Problem(LEAVE, column="number"))
 
 
-def byes_to_ask_about(entry: Entry) -> Iterator[Sentence]:
-    """What FIDE mode asks about the byes that an entry, not yet saved, would ask for: a half-point
-    bye beside another one, and any full-point bye."""
+def _new_full_byes(entry: Entry) -> Iterator[Sentence]:
+    """What FIDE mode asks about full-point byes that an entry, not yet saved, would ask for."""
     if not entry.tournament.fide_mode:
         return
+    full = Code.FULL_BYE.value
     stored = Entry.objects.get(pk=entry.pk).asked_byes
-    given = RoundResult.objects.filter(entry=entry, game=None, bye=Code.HALF_BYE.value)
-    half = set(given.values_list("round__number", flat=True))
-    half |= {
-        int(number)
-        for number, bye in stored.items()
-        if bye == entry.asked_byes.get(number) == Code.HALF_BYE.value
-    }
     for number, bye in sorted((int(number), bye) for number, bye in entry.asked_byes.items()):
-        if stored.get(str(number)) == bye:
-            continue
-        if bye == Code.HALF_BYE.value:
-            if half - {number}:
-                yield sentence(
-                    "%(name)s would have another half-point bye, in round %(round)s. Is it meant?",
-                    name=entry.name,
-                    round=number,
-                )
-            half.add(number)
-        elif bye == Code.FULL_BYE.value:
+        if bye == full != stored.get(str(number)):
             yield sentence(
                 "A full-point bye is out of use: the tournament’s file would say that %(name)s has"
                 " one in round %(round)s. Is it meant?",

@@ -112,32 +112,33 @@ def entry(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     # Validation puts what was typed into the instance; the heading shows what is stored.
     stored_name = str(found)
     form = EntryForm(request.POST or None, instance=found, tournament=found.tournament)
-    questions: list[str] = []
+    question = ""
     if request.method == "POST" and form.is_valid():
-        questions = [translate(each) for each in service.byes_to_ask_about(found)]
-        if set(questions) <= set(request.POST.getlist("accepted")):
-            questions = []
-    if request.method == "POST" and form.is_valid() and not questions:
         with refusals_at_fields(form):
-            service.change_entry(
-                entry=found,
-                fields=form.changed_columns,
-                team_name=form.cleaned_data["team_name"],
-                by=actor(request),
-            )
-            messages.success(request, _("%(entry)s is saved.") % {"entry": found})
-            return redirect("events:tournament-players", slug)
+            try:
+                service.change_entry(
+                    entry=found,
+                    fields=form.changed_columns,
+                    team_name=form.cleaned_data["team_name"],
+                    by=actor(request),
+                    is_confirmed="confirmed" in request.POST,
+                )
+            except Asked as asked:
+                question = refusal_text(asked)
+            else:
+                messages.success(request, _("%(entry)s is saved.") % {"entry": found})
+                return redirect("events:tournament-players", slug)
     context = {
         "tournament": found.tournament,
         "tab": "players",
         "entry": found,
         "entry_name": stored_name,
         "form": form,
-        "questions": questions,
+        "question": question,
         "teams": teams_of(found.tournament),
         "rounds": range(last_round_of(found), found.tournament.rounds_planned + 1),
     }
-    status = 422 if form.errors or questions else 200
+    status = 422 if form.errors or question else 200
     return render(request, "events/tournaments/entries/entry.html", context, status=status)
 
 

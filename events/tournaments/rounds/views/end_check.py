@@ -13,14 +13,14 @@ from django.utils.translation import gettext as _
 
 from clubscore.jobs.queue import wait
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
-from clubscore.text.sentences import refusal_text
+from clubscore.text.sentences import refusal_text, translate
 from clubscore.web.visitors import actor
 from events.models import Entry, RoundResult, Tournament
 from events.tournaments.core.domain.breaches import BY_HAND, IMPORT, bye_text, pairings_breach
 from events.tournaments.core.domain.pairings import FIRST, SECOND, Pairings, pairings_so_far
 from events.tournaments.core.domain.results import Code
 from events.tournaments.core.selectors.rounds import RoundProgress, tournament_round
-from events.tournaments.fide.selectors import breaches_of
+from events.tournaments.fide.selectors import breaches_of, second_half_byes
 from events.tournaments.fide.services import Asked, ask_about_followed
 from events.tournaments.pairing.selectors import system_of_rules
 from events.tournaments.pairing.services import ask_for_proposal
@@ -95,7 +95,13 @@ def end_check(
         questions.append(refusal_text(asked))
     except Refused as refusal:
         return EndCheck(problems=refusal.problems)
-    questions += second_half_byes(tournament, here.number, pairings, entries)
+    entries = tuple(entries)
+    given = {
+        entry.pk: (here.number,)
+        for entry in entries
+        if (entry.number, Code.HALF_BYE) in pairings.byes
+    }
+    questions += [translate(each) for each in second_half_byes(tournament, given)]
     if not pairings.games:
         return EndCheck(tuple(questions))
     rules, is_known = rules_for(tournament, round_, pairings)
@@ -118,29 +124,6 @@ def end_check(
     )
 
 
-def second_half_byes(
-    tournament: Tournament,
-    number: int,
-    pairings: Pairings,
-    entries: Iterable[Entry],
-    *,
-    is_new: bool = True,
-) -> list[str]:
-    """That somebody who had a half-point bye before has another one; where it ``is_new``, only of
-    those that the stored round has not."""
-    half = Code.HALF_BYE.value
-    rows = RoundResult.objects.filter(round__tournament=tournament, bye=half)
-    had = dict(rows.exclude(round__number=number).values_list("entry__number", "round__number"))
-    stored = set(rows.filter(round__number=number).values_list("entry__number", flat=True))
-    names = {entry.number: entry.shown_name for entry in entries if entry.number is not None}
-    text = _("%(name)s has a half-point bye in round %(round)s already.")
-    return [
-        text % {"name": names.get(player, player), "round": had[player]}
-        for player, code in pairings.byes
-        if code is Code.HALF_BYE and player in had and not (is_new and player in stored)
-    ]
-
-
 def what_is_told(
     tournament: Tournament, number: int, pairings: Pairings, entries: Iterable[Entry]
 ) -> list[str]:
@@ -148,7 +131,15 @@ def what_is_told(
     not break no rule."""
     if not tournament.fide_mode:
         return []
-    told = second_half_byes(tournament, number, pairings, entries, is_new=False)
+    half = Code.HALF_BYE.value
+    given = RoundResult.objects.filter(round__tournament=tournament, game=None, bye=half)
+    had = dict(given.exclude(round__number=number).values_list("entry__number", "round__number"))
+    text = _("%(name)s has a half-point bye in round %(round)s already.")
+    told = [
+        text % {"name": entry.shown_name, "round": had[entry.number]}
+        for entry in entries
+        if entry.number in had and (entry.number, Code.HALF_BYE) in pairings.byes
+    ]
     if any(code is Code.FULL_BYE for _player, code in pairings.byes):
         told.append(_(FULL_BYE_TOLD))
     if not differs(tournament_round(tournament.pk, number), pairings):

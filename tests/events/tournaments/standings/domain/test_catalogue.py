@@ -26,6 +26,9 @@ def test_codes_and_names_are_unique() -> None:
         ("rtg", "RTNG"),
         ("SNO", "TPN"),
         ("PTS", "PTS"),
+        ("ARO/U1500", "ARO/U1500"),
+        ("aro/u1500/c1", "ARO/C1/U1500"),
+        ("rtg#u900", "RTNG/U900"),
     ],
 )
 def test_codes_are_found(text: str, code: str) -> None:
