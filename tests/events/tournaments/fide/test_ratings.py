@@ -71,7 +71,7 @@ def test_a_typed_rating_is_marked_and_one_of_a_list_has_its_list_and_month() -> 
     update_entries(tournament=made, listing=listing, entries={entry.pk}, by=Actor())
     entry = cups.entry(made, 1)
     assert (entry.rating, entry.fide_rating) == (2300, 2300)
-    assert entry.rating_source == "FIDE 2026-11 2026-11"
+    assert entry.rating_source == "FIDE 2026-11"
     national = a_list("Club", "national_number", "101", 2400)
     update_entries(tournament=made, listing=national, entries={entry.pk}, by=Actor())
     assert cups.entry(made, 1).rating == 2300
@@ -92,6 +92,9 @@ def a_list(name: str, kind: str, number: str, rating: int, **more: Any) -> Looku
         ("players_list_202609", (2026, 9)),
         ("standard_rating_list_nov26", (2026, 11)),
         ("Rapid August 2026", (2026, 8)),
+        ("standard_rating_list dec26.txt", (2026, 12)),
+        ("Lijst oktober 2026", (2026, 10)),
+        ("Remarks 26", (2026, 3)),
         ("FIDE", (2026, 3)),
     ],
 )
@@ -202,8 +205,16 @@ def test_the_list_of_the_first_days_month_is_compared_and_noticed(director_clien
     assert [row["difference"].entry.number for row in page.context["rows"]] == [1]
     assert "which is not loaded" not in page.text
     assert "1 rating is not that of the list" in director_client.get(DESK).text
+    assert page.text.count(" checked") == 1
     page = director_client.get(f"{DESK}ratings/update/?list={later.pk}")
+    assert "goes by the list of November 2026, and this is FIDE 2026-12: nothing is ticked" in (
+        " ".join(page.text.split())
+    )
+    assert " checked" not in page.text
+    LookupList.objects.filter(pk=wanted.pk).update(is_current=False)
+    page = director_client.get(f"{DESK}ratings/update/")
     assert "goes by the list of November 2026, which is not loaded" in " ".join(page.text.split())
+    LookupList.objects.filter(pk=wanted.pk).update(is_current=True)
     entry = cups.entry(made, 1).pk
     director_client.post(f"{DESK}ratings/update/", {"list": wanted.pk, "entry": [entry]})
     assert cups.entry(made, 1).fide_rating == 2222
