@@ -58,3 +58,5 @@ def test_sentences_have_their_line(run):
 
     assert "a.trf:" in out
     assert "warning: Record 222: “long” is no time control" in out
+    _status, out = run(VALID.replace("222 5400+30", "222 600+5"))
+    assert "warning: Record 222: “600+5” is another time control than “" in out

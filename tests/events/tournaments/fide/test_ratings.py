@@ -118,6 +118,31 @@ def test_national_ratings_and_the_method_are_written_and_read() -> None:
     assert krause_file(file_value(again), Format.TRF26).text.count("NED    2") == 1
 
 
+@pytest.mark.parametrize(
+    ("changes", "has", "has_not"),
+    [
+        ({"time_control": "10 min + 5 s"}, ["222 600+5", "172 NED NIDOF"], "222 5400+30"),
+        ({"time_control": "as announced"}, ["172 NED NIDOF"], "222 "),
+        ({"federation": "BEL"}, ["172 BEL NIDOF", "222 5400+30"], "172 NED"),
+        ({"rating_method": "FIDE"}, ["172 NED FIDE", "222 5400+30"], "NIDOF"),
+        ({"city": "Mill"}, ["172 NED NIDOF", "222 5400+30"], "600"),
+    ],
+)
+def test_kept_records_follow_what_is_changed(
+    changes: dict[str, str], has: list[str], has_not: str
+) -> None:
+    made = in_fide_mode(2, federation="NED", time_control="90 min + 30 s", rating_method="NIDOF")
+    kept = [{"text": text, "after": "end"} for text in ("172 NED NIDOF", "222 5400+30")]
+    Tournament.objects.filter(pk=made.pk).update(kept_records=kept)
+    made.refresh_from_db()
+    for name, value in changes.items():
+        setattr(made, name, value)
+    change_details(tournament=made, fields=list(changes), by=Actor())
+    written = krause_file(file_value(made), Format.TRF26).text.splitlines()
+    assert set(has) <= set(written)
+    assert not any(has_not in line for line in written if line[:4] in ("172 ", "222 "))
+
+
 def test_the_unrated_have_what_is_set_and_later_ratings_count_where_chosen() -> None:
     entrants = (
         Entrant(1, "One", rating=2000, later_ratings=((3, 2100), (5, 2200))),
