@@ -33,6 +33,8 @@ from events.tournaments.norms.domain.norms import (
     Rules,
     by_hand,
     entrant_of,
+    floor_of,
+    is_to_tick,
 )
 from events.tournaments.standings.views import read_value
 
@@ -74,7 +76,7 @@ def norms(request: HttpRequest, slug: str) -> HttpResponse:
     context = _context(request, tournament)
     if judge := context["judge"]:
         context["rows"] = tuple(_rows(judge))
-        context["by_hand"] = [translate(each) for each in by_hand(judge)]
+        context["by_hand"] = _by_hand(judge)
     return render(request, "events/tournaments/norms/norms.html", context)
 
 
@@ -118,7 +120,8 @@ def certificate(request: HttpRequest, slug: str, number: int, title: str) -> Htt
         "name": _name(entrant),
         "norm": norm,
         "score": write_points(norm.score),
-        "games": list(_games(judge, entrant, norm)),
+        "games": (games := list(_games(judge, entrant, norm))),
+        "is_any_raised": any("(" in game.rating for game in games),
         "conditions": _conditions(norm),
     }
     return render(request, "events/tournaments/norms/certificate.html", context)
@@ -143,10 +146,15 @@ def tournament_report(request: HttpRequest, slug: str) -> HttpResponse:
             "titles": sorted(titles.items()),
             "federations": sorted(federations.items()),
             "made": [row for row in _rows(judge) if row.is_made],
-            "by_hand": [translate(each) for each in by_hand(judge)],
+            "by_hand": _by_hand(judge),
             "days": judge.tournament.round_dates,
         }
     return render(request, "events/tournaments/norms/report.html", context)
+
+
+def _by_hand(judge: Judge) -> list[tuple[bool, str]]:
+    """What the arbiter has to look at, each with whether it is for him to tick."""
+    return [(is_to_tick(each), translate(each)) for each in by_hand(judge)]
 
 
 def _context(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
@@ -266,16 +274,23 @@ class GameLine:
 
 def _games(judge: Judge, entrant: Entrant, norm: Norm) -> Iterator[GameLine]:
     left_out = {each.round for each in norm.left_out}
+    games = judge.games_of(entrant).games
+    floors = floor_of([game for game in games if game.round not in left_out], norm.title)
     colours = {Colour.WHITE: _("White"), Colour.BLACK: _("Black")}
-    for game in judge.games_of(entrant).games:
+    for game in games:
         opponent = judge.by_number[game.opponent]
         result = entrant.results[game.round - 1]
         yield GameLine(
             game.round,
             opponent,
             _name(opponent),
-            str(opponent.rating or "–"),
+            _rating(opponent.rating, floors.get(game.round, game.rating)),
             colours.get(result.colour, "") if result and result.colour else "",
             write_points(game.points),
             game.round in left_out,
         )
+
+
+def _rating(rating: int | None, counted: int) -> str:
+    """An opponent's rating; in brackets as which it counts, where that is another."""
+    return str(rating) if rating == counted else f"{rating or '–'} ({counted})"

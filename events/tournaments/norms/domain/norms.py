@@ -391,7 +391,7 @@ class Judge:
         lowest_text, floor = str(lowest), str(title.floor)
         conditions += [
             Condition(
-                "1.4.7", True, floor, lowest_text,
+                "1.4.6", True, floor, lowest_text,
                 sentence(_LOWEST, has=lowest, need=max(lowest, title.floor)),
             ),
             _at_least("1.4.8a", average, title.least_average, _AVERAGE),
@@ -495,6 +495,13 @@ def average_of(games: Iterable[NormGame], title: Title) -> tuple[int, int]:
     return round_quotient(sum(ratings), len(ratings)), lowest
 
 
+def floor_of(games: Sequence[NormGame], title: str) -> dict[int, int]:
+    """As what the lowest opponent counts, by the round, where it is raised (1.4.6)."""
+    floor = next(each.floor for each in TITLES if each.code == title)
+    lowest = min(games, key=lambda game: game.rating)
+    return {lowest.round: floor} if lowest.rating < floor else {}
+
+
 def performance_of(games: Sequence[NormGame], title: Title) -> int:
     """The opponents' average and what the score stands for."""
     score = sum((game.points for game in games), Fraction(0))
@@ -587,6 +594,11 @@ _NOT_LARGE = gettext_noop(
 )
 _SWISS_PLAYERS, _SWISS_MEAN = 40, 2000
 _ROUNDS_A_DAY = 2
+
+
+def is_to_tick(text: Sentence) -> bool:
+    """Whether it is for the arbiter to say that it was so."""
+    return text.template in (*_BY_HAND, _NO_DAYS)
 
 
 def by_hand(judge: Judge) -> tuple[Sentence, ...]:

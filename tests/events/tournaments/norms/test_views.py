@@ -37,6 +37,13 @@ def test_before_the_last_round_what_is_still_needed(director_client):
     assert (1, "GM", False, "A draw makes the norm.") in rows(director_client.get(PAGES))
 
 
+def test_a_rating_that_is_raised_is_shown(director_client):
+    stored(*changed((9, "BEL - 2100 1")))
+    certificate = director_client.get(f"{PAGES}1/GM/")
+    assert [game.rating for game in certificate.context["games"]][-1] == "2100 (2200)"
+    assert "as which rating an opponent counts (1.4.6)" in certificate.text
+
+
 def test_every_condition_of_a_player(director_client):
     stored(*changed((4, "BEL IM 2420 =")))
     answer = director_client.get(f"{PAGES}1/")
@@ -64,6 +71,11 @@ def test_the_title_result_and_the_report_on_paper(director_client):
     assert "Certificate of title result: GM (IT1)" in certificate.text
     assert ("1234567" in certificate.text, "2001-05-07" in certificate.text) == (True, True)
     assert len(certificate.context["games"]) == 9
+    for paper in (certificate, report):
+        assert 'class="event-header is-form"' in paper.text
+    # Nobody has said yet that an arbiter was there.
+    assert "☐ An International Arbiter or a FIDE Arbiter was" in report.text
+    assert "☐ Norms of this" not in report.text
     assert report.context["titles"] == [("FM", 2), ("GM", 3), ("IM", 2)]
     assert [row.title for row in report.context["made"]] == ["GM", "IM"]
     # Without a norm the page says why.
