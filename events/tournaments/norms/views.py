@@ -200,8 +200,12 @@ def _rows(judge: Judge) -> Iterator[NormRow]:
         for norm in judge.norms_of(entrant):
             chance = chances.get(norm.title)
             if norm.met:
-                score = write_points(norm.score)
-                text = f"{score}/{norm.games}, {norm.average}, {norm.performance}"
+                text = _("%(score)s of %(games)s · average %(average)s · performance %(is)s") % {
+                    "score": write_points(norm.score),
+                    "games": norm.games,
+                    "average": norm.average,
+                    "is": norm.performance,
+                }
                 yield NormRow(entrant.number, _name(entrant), norm.title, True, text)
             elif chance and _is_likely(judge, entrant, chance):
                 text = " ".join((translate(chance.why), *_needed(judge, entrant, chance)))
@@ -230,9 +234,13 @@ def _needed(judge: Judge, entrant: Entrant, chance: Chance) -> Iterator[str]:
     possible = [need for need in chance.needs if need.average <= strongest]
     if possible:
         need = possible[-1]
-        text = _("Against an average of %(average)s: %(points)s points.")
-        points = write_points(need.points or Fraction(0))
-        yield text % {"average": need.average, "points": points}
+        points = need.points or Fraction(0)
+        text = _("Against opponents with an average of %(average)s in the rest: %(points)s points.")
+        if 0 < points <= 1:
+            text = _(
+                "Against opponents with an average of %(average)s in the rest: %(points)s point."
+            )
+        yield text % {"average": need.average, "points": write_points(points)}
     yield from (translate(each) for each in chance.lacks)
 
 

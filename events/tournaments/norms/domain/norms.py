@@ -207,6 +207,15 @@ class Judge:
         return {entrant.number: entrant for entrant in self.tournament.entrants}
 
     @cached_property
+    def is_open(self) -> bool:
+        """Whether games are to come: rounds that are not paired, or results that are missing."""
+        return self.last_begun < self.rounds or any(
+            result is not None and result.code is Code.PENDING
+            for entrant in self.tournament.entrants
+            for result in entrant.results
+        )
+
+    @cached_property
     def is_round_robin(self) -> bool:
         return is_round_robin(self.tournament)
 
@@ -431,6 +440,10 @@ class Judge:
         """The opponents' federations and titles; the letter by which the former do not matter,
         where that is needed."""
         count = len(games)
+        if count < self.rules.least_games and self.is_open:
+            # While rounds are open: the mix that the whole number of games needs (1.4.1c: eight).
+            is_eight = self.rounds == USUAL_GAMES and self.games_of(entrant).alone == 1
+            count = max(count, self.rules.least_games - is_eight)
         of = Counter(game.federation for game in games if game.federation not in _NO_FEDERATIONS)
         own = of[entrant.federation] if entrant.federation not in _NO_FEDERATIONS else 0
         others = len(set(of) - {entrant.federation})

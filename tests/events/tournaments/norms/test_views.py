@@ -26,7 +26,7 @@ def test_norms_that_are_made(director_client):
     stored(*NINE)
     answer = director_client.get(PAGES)
 
-    assert (1, "GM", True, "7/9, 2404, 2624") in rows(answer)
+    assert (1, "GM", True, "7 of 9 · average 2404 · performance 2624") in rows(answer)
     assert "Title result (IT1)" in answer.text
     assert len(answer.context["by_hand"]) == 6
 
