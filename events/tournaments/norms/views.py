@@ -16,12 +16,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import NothingHereError, refusal_text, translate
+from clubscore.text.sentences import NothingHereError, decimals, refusal_text, translate
 from clubscore.web.permissions import director_required
 from events.common.domain import round_quotient
 from events.models import Tournament
 from events.tournaments.core.domain.results import Colour, write_points
-from events.tournaments.core.domain.tournament import Entrant
+from events.tournaments.core.domain.tournament import SWISS, Entrant, kind_of
 from events.tournaments.core.forms import kind_name
 from events.tournaments.norms.domain.chances import Chance, chances_of
 from events.tournaments.norms.domain.norms import (
@@ -139,7 +139,7 @@ def tournament_report(request: HttpRequest, slug: str) -> HttpResponse:
         federations = Counter(entrant.federation for entrant in entrants if entrant.federation)
         ratings = [entrant.rating for entrant in entrants if entrant.rating]
         context |= {
-            "kind": kind_name(judge.tournament.kind),
+            "kind": _system(judge.tournament.kind),
             "players": len(entrants),
             "rated": len(ratings),
             "mean": round_quotient(sum(ratings), len(ratings)) if ratings else "",
@@ -150,6 +150,14 @@ def tournament_report(request: HttpRequest, slug: str) -> HttpResponse:
             "days": judge.tournament.round_dates,
         }
     return render(request, "events/tournaments/norms/report.html", context)
+
+
+def _system(kind: str) -> str:
+    """What pages call the system that the words of a file mean; others stay."""
+    known = kind_of(kind)
+    is_named = known != SWISS or not kind or "swiss" in kind.casefold()
+    name = kind_name(kind)
+    return kind_name(known) if is_named and name in ("", kind) else name
 
 
 def _by_hand(judge: Judge) -> list[tuple[bool, str]]:
@@ -262,7 +270,7 @@ def _card(norm: Norm, chance: Chance | None) -> NormCard:
 
 def _conditions(norm: Norm) -> tuple[tuple[str, bool | None, str, str, str], ...]:
     return tuple(
-        (each.article, each.met, each.need, each.has, translate(each.why))
+        (each.article, each.met, decimals(each.need), decimals(each.has), translate(each.why))
         for each in norm.conditions
     )
 

@@ -2,9 +2,13 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
+from django.utils.translation import override
 
+from clubscore.text.problems import Sentence
 from clubscore.web.visitors import Actor
 from events.tournaments.files.services import store_tournament
+from events.tournaments.norms.domain.norms import Condition, Norm
+from events.tournaments.norms.views import _conditions, _system
 from tests.events.tournaments.norms.domain.events_for_norms import NINE, changed, event
 
 pytestmark = pytest.mark.django_db
@@ -35,6 +39,22 @@ def test_before_the_last_round_what_is_still_needed(director_client):
     stored(*changed((9, "BEL - 2300 *")))
 
     assert (1, "GM", False, "A draw makes the norm.") in rows(director_client.get(PAGES))
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [
+        ("Individual: Swiss-System", "Zwitsers"),
+        ("", "Zwitsers"),
+        ("Individual: Round-Robin", "rondtoernooi"),
+        ("Lim", "Lim"),
+    ],
+)
+def test_papers_in_dutch_name_the_system_and_have_commas(kind, name):
+    with override("nl"):
+        assert _system(kind) == name
+        condition = Condition("1.4.8b", True, "35", "72.2", Sentence("Yes."))
+        assert _conditions(Norm("GM", True, conditions=(condition,)))[0][2:4] == ("35", "72,2")
 
 
 def test_a_rating_that_is_raised_is_shown(director_client):

@@ -183,6 +183,10 @@ def _is_no_name(text: str) -> bool:
     return not comma or not family.strip()
 
 
+_NO_IDENTITY = gettext_noop(
+    "Player %(player)s: the FIDE number is missing; write it in columns 58–68. A new player gets"
+    " one from the federation, with the whole date of birth and the sex."
+)
 _FIELDS: Final = (
     _Field(
         "starting number", 5, 8, Level.MANDATORY, lambda text: not whole_number(text, most=9999),
@@ -408,8 +412,9 @@ class _Validator:
             if each.name == "rating" and not text.strip("0"):
                 continue
             if each.is_wrong(text):
+                message = each.message if text or each.name != "FIDE number" else _NO_IDENTITY
                 self._tell(
-                    each.level, PLAYER, each.message, of=each.name, line=line, player=number,
+                    each.level, PLAYER, message, of=each.name, line=line, player=number,
                     value=text,
                 )  # fmt: skip
 
