@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from events.models import Game, HallSettings, Tournament
+from events.models import Entry, Game, HallSettings, Tournament
 from tests.browser.accessibility import assert_accessible
 from tests.browser.picture import Picture
-from tests.events.hall.phones import code_of, game_of, hall, typed
+from tests.events.hall.phones import code_of, game_of, hall, pair, typed
 from tests.events.hall.test_captains import teams
 
 SMALL = {"width": 320, "height": 568}
@@ -105,10 +105,54 @@ def test_two_reports_that_differ_are_decided_with_one_click(
     director_page.set_viewport_size({"width": 390, "height": 844})
     assert director_page.evaluate("document.documentElement.scrollWidth") <= 390
     assert_accessible(director_page)
-    director_page.get_by_role("button", name="Draw (½–½)").click()
+    # The first contradiction is the one of the keys.
+    director_page.locator("body").press("=")
     expect(director_page.get_by_text("Nobody needs you now.")).to_be_visible()
     for page in (white, black):
         expect(page.get_by_text("The arbiter entered this result.")).to_be_visible()
+
+
+def test_my_games_have_the_own_point_first_and_half_a_point_of_komi_no_draw(
+    transactional_db: None, new_context: Callable[..., BrowserContext]
+) -> None:
+    made = hall(discipline="go")
+    Entry.objects.filter(tournament=made).update(grade="3k")
+    page = phone(new_context, made, 2)
+    expect(page.get_by_text("no stones; komi 7½")).to_be_visible()
+    expect(page.get_by_role("button", name="Finch won")).to_be_visible()
+    expect(page.get_by_role("button", name="Draw", exact=True)).to_have_count(0)
+    typed(made, game_of(made), "0")
+    typed(made, game_of(made, 2), "1")
+    pair(made, 2, (2, 3), (4, 1))
+    expect(page.locator("table")).to_contain_text("1–0")
+    assert_fits(page)
+
+
+def test_who_is_missing_is_named_and_comes_too_late(
+    transactional_db: None, new_context: Callable[..., BrowserContext], director_page: Page
+) -> None:
+    made = hall(paired=False)
+    first, late = (phone(new_context, made, number) for number in (1, 4))
+    director_page.goto(f"/tournaments/{made.slug}/hall/")
+    director_page.get_by_role("button", name="Open", exact=True).click()
+    expect(first.get_by_role("button", name="I am here", exact=True)).to_be_visible()
+    first.context.set_offline(True)
+    tap(first, "I am here")
+    expect(first.get_by_text("I am here: saved on this phone")).to_be_visible()
+    first.context.set_offline(False)
+    expect(first.get_by_text("You are checked in for round 1.")).to_be_visible()
+    asked = []
+    director_page.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.accept()))
+    expect(director_page.get_by_text("here 1 of 4")).to_be_visible()
+    director_page.get_by_role("button", name="Close the check-in: the missing").click()
+    expect(director_page.get_by_role("link", name="Pair round 1")).to_be_visible()
+    assert "Quentin Moss" in asked[0]
+    expect(first.get_by_text("You are checked in for round 1.")).to_be_visible()
+    expect(late.get_by_text("Check-in is closed. Please go to the arbiter.")).to_be_visible()
+    tap(late, "I am here")
+    director_page.get_by_role("button", name="Admit").click()
+    expect(late.get_by_text("Check-in is closed.")).to_be_hidden()
+    assert_fits(first)
 
 
 def test_case_46_what_is_reported_offline_is_sent_once(

@@ -244,7 +244,7 @@ DOORS: dict[str, Door] = {
     "sessions/<int:session_id>/results.pbn": PUBLISHED,
     "sessions/<int:session_id>/results.xml": READ,
     "sessions/<int:session_id>/<str:name>.csv": PUBLISHED,
-    **dict.fromkeys(("t/", "T/"), OPEN),
+    **dict.fromkeys(("t/", "T/", "h/", "H/"), OPEN),
     **dict.fromkeys(("t/<str:code>/", "T/<str:code>/"), OPEN),
     **dict.fromkeys(("t/<str:code>/join/", "T/<str:code>/join/"), Door(None, Role.VISITOR)),
     **dict.fromkeys(("hall/", "hall/d/<str:code>/", "hall/d/<str:code>/now/"), OPEN),

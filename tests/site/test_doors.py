@@ -21,7 +21,7 @@ STORED_NOWHERE = {
     *{"healthz", "login/", "logout/", "players/own/<slug:token>/"},
     *{"t/", "T/", "sessions/<int:session_id>/cards/<int:contestant_id>/claim/"},
     *{"t/<str:code>/", "T/<str:code>/", "play/now/", "play/boards/<int:board>/", "play/card/"},
-    *{"h/<str:code>/", "H/<str:code>/", "h/<str:code>/find/", "H/<str:code>/find/"},
+    *{"h/", "H/", "h/<str:code>/", "H/<str:code>/", "h/<str:code>/find/", "H/<str:code>/find/"},
     *{"hall/now/", "hall/rounds/<int:number>/", "hall/standings/", "hall/d/<str:code>/now/"},
     *{"play/standings/", "table/<int:number>/", "TABLE/<int:number>/"},
 }

@@ -148,7 +148,7 @@ def say_here(
 
 def register_present(entry: Entry, *, by: Actor) -> None:
     """Who is here is registered, for every round that is not paired yet."""
-    if not entry.registered:
+    if not entry.registered or entry.number is None:
         register_entry(
             entry=entry,
             registered=True,
@@ -276,7 +276,8 @@ def _grant(stored: HallRequest, tournament: Tournament, by: Actor) -> None:
         if stored.kind == Kind.HALF_BYE:
             byes = {**entry.asked_byes, str(stored.round): Code.HALF_BYE.value}
             entry.asked_byes = {number: byes[number] for number in sorted(byes, key=int)}
-        change_entry(entry=entry, fields=["absent_rounds", "asked_byes"], by=by)
+        # How many half-point byes a player may ask for was set on purpose.
+        change_entry(entry=entry, fields=["absent_rounds", "asked_byes"], by=by, is_confirmed=True)
     _decide(stored, HallRequest.State.GRANTED, by=by)
 
 

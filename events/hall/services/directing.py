@@ -196,7 +196,7 @@ def admit(*, tournament: Tournament, call_id: int, by: Actor) -> int:
         tournament=stored, kind=HallCall.Kind.LATE, withdrawn_at=None, answered_at=None
     )
     call = calls.select_related("device").filter(pk=call_id, device__entry__isnull=False).first()
-    if call is None or call.device is None:
+    if call is None or call.device is None or call.device.entry_id is None:
         raise Changed(sentence("This call was answered already, or taken back."))
     following = max(rounds_with_pairings(stored.pk), default=0) + 1
     if following > stored.rounds_planned:

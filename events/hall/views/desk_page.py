@@ -116,11 +116,9 @@ def _switched_on(before: HallSettings | None, hall: HallSettings) -> str:
     ]
     if not changed:
         return _("Nothing has changed.")
-    names = {True: pgettext("switch", "on"), False: pgettext("switch", "off")}
-    fields = HallSettings._meta
-    told = "; ".join(
-        f"{fields.get_field(name).verbose_name}: {names[getattr(hall, name)]}" for name in changed
-    )
+    states = {True: pgettext("switch", "on"), False: pgettext("switch", "off")}
+    labels = {name: field.label for name, field in SwitchesForm(instance=hall).fields.items()}
+    told = "; ".join(f"{labels[name]}: {states[getattr(hall, name)]}" for name in changed)
     return _("Changed: %(switches)s.") % {"switches": told}
 
 

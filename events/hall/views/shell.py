@@ -171,7 +171,6 @@ def _phone() -> dict[str, str]:
         "not_let_in": _("The arbiter lets this device in by these digits:"),
         "asks_in": _("%(name)s has another phone, with the digits %(show)s. Is that so?"),
         "allow": _("Yes, let it in"),
-        "scan": _("Scan the code on your card, or on the sheet at the door."),
         "type_code": _("Type the code"),
         "more": _("More"),
         "back": _("Back"),

@@ -20,6 +20,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext, gettext_lazy as _, ngettext, pgettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from clubscore.text.sentences import translate
 from clubscore.web.caching import for_visitors, kept
 from clubscore.web.deletion import Page, ask
 from clubscore.web.editing import under_lock
@@ -32,6 +33,7 @@ from events.common.services import hold_tournament_alone
 from events.common.views.desk import Attention, NextStep, Step, public_link, stage_marks, take_step
 from events.models import Entry, Tournament
 from events.tournaments.core import services as tournaments
+from events.tournaments.core.domain.fide_mode import against, is_of_fide, settings_of
 from events.tournaments.core.domain.stage import (
     STAGE_OF,
     Course,
@@ -53,7 +55,7 @@ from events.tournaments.core.selectors.rounds import (
     entries_paired,
     visible_progress,
 )
-from events.tournaments.core.selectors.tournaments import stored_tournament
+from events.tournaments.core.selectors.tournaments import stored_tournament, tournament_value
 from events.tournaments.desk.forms import NewTournamentForm, TournamentForm
 from events.tournaments.desk.selectors import tournament_log, tournament_plan
 from events.tournaments.desk.services import delete_tournament
@@ -460,9 +462,29 @@ def new(request: HttpRequest) -> HttpResponse:
             messages.success(
                 request, gettext("The tournament has been created. Now enter the players.")
             )
+            _tell_fide_mode(request, tournament)
             return redirect("events:tournament-players", tournament.slug)
     status = 422 if form.errors else 200
     return render(request, "events/tournaments/desk/new.html", {"form": form}, status=status)
+
+
+def _tell_fide_mode(request: HttpRequest, tournament: Tournament) -> None:
+    """Whether a new tournament of chess is in FIDE mode, and what keeps it out."""
+    if tournament.fide_mode:
+        messages.info(
+            request,
+            gettext(
+                "It is in FIDE mode: what FIDE’s rules do not foresee is refused. A club that plays"
+                " for fun can leave it on the page FIDE before the first round."
+            ),
+        )
+    elif tournament.discipline == Tournament.Discipline.CHESS and is_of_fide(tournament.kind):
+        reasons = against(settings_of(tournament_value(tournament)))
+        messages.info(
+            request,
+            gettext("It is not in FIDE mode. %(reasons)s")
+            % {"reasons": " ".join(translate(reason) for _column, reason in reasons)},
+        )
 
 
 @require_http_methods(["GET", "POST"])

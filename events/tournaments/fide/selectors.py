@@ -1,17 +1,19 @@
 """What FIDE mode asks of a stored tournament: what broke the rules, and which rounds are closed or
 followed by another."""
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from django.db.models import Max
 
 from clubscore.models import Job
-from events.models import Game, LogEntry, Tournament
+from clubscore.text.problems import Sentence, sentence
+from events.models import Entry, Game, LogEntry, RoundResult, Tournament
 from events.tournaments.core.domain.breaches import IMPORT, Breach
 from events.tournaments.core.domain.fide_mode import FROZEN
-from events.tournaments.core.domain.results import OPEN, Outcome
+from events.tournaments.core.domain.results import OPEN, Code, Outcome
 from events.tournaments.core.domain.tournament import BY_TABLE, kind_of
 from events.tournaments.core.selectors.rounds import open_games_of
 
@@ -45,6 +47,40 @@ def is_followed(tournament: Tournament, number: int) -> bool:
     if kind_of(tournament.kind) in BY_TABLE:
         return last_round_with_result(tournament.pk) > number
     return last_paired_round(tournament.pk) > number
+
+
+def second_half_byes(
+    tournament: Tournament, given: Mapping[int, Collection[int]], *, is_all: bool = False
+) -> list[Sentence]:
+    """In FIDE mode, who has a half-point bye, or has asked for one, and is given another; ``given``
+    are rounds by the key of the entry, with ``is_all`` all that are asked for."""
+    if not tournament.fide_mode or not any(given.values()):
+        return []
+    half = Code.HALF_BYE.value
+    stored: defaultdict[int, set[int]] = defaultdict(set)
+    rows = RoundResult.objects.filter(entry__in=given, bye=half)
+    for entry_id, number in rows.values_list("entry", "round__number"):
+        stored[entry_id].add(number)
+    found = []
+    for entry in Entry.objects.filter(pk__in=given).order_by("number", "pk"):
+        asked = {int(number) for number, bye in entry.asked_byes.items() if bye == half}
+        had = stored[entry.pk] | asked
+        new = sorted(set(given[entry.pk]) - had)
+        if is_all:
+            had -= asked.difference(given[entry.pk])
+        if new and len(had) + len(new) > 1:
+            # Of several that are new the first is the one that he has.
+            first = min(had, default=new[0])
+            found.append(
+                sentence(
+                    "%(name)s has a half-point bye in round %(round)s already; this one is in round"
+                    " %(other)s. Is it meant?",
+                    name=entry.shown_name,
+                    round=first,
+                    other=next(number for number in reversed(new) if number != first),
+                )
+            )
+    return found
 
 
 IMPORT_CHECK: Final = "import check"

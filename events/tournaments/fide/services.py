@@ -4,7 +4,7 @@ A change of a round after which another was paired is asked about, and told in t
 file; a round before the last but one that has results is closed.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from clubscore.database.transactions import in_transaction
 from clubscore.jobs.queue import jobs_on
@@ -22,6 +22,7 @@ from events.tournaments.fide.selectors import (
     is_followed,
     last_paired_round,
     last_round_with_result,
+    second_half_byes,
 )
 
 
@@ -135,21 +136,33 @@ def refuse_closed(tournament: Tournament, number: int) -> None:
         )
 
 
-def ask_about_followed(tournament: Tournament, number: int, *, is_confirmed: bool) -> bool:
+def ask_about_followed(
+    tournament: Tournament, number: int, *, is_confirmed: bool, also: Iterable[Sentence] = ()
+) -> bool:
     """Whether a change of a round is told in the tournament's file, since another was paired after
-    it. Raises :class:`Asked` where that is not confirmed, :class:`Refused` where the round is
-    closed."""
+    it. Raises :class:`Asked`, with the questions that there are ``also``, where that is not
+    confirmed, :class:`Refused` where the round is closed."""
     if not tournament.fide_mode:
         return False
     refuse_closed(tournament, number)
-    if not is_followed(tournament, number):
-        return False
-    if not is_confirmed:
-        raise Asked(
+    questions = list(also)
+    if is_told := is_followed(tournament, number):
+        questions.append(
             sentence(
                 "Another round was paired after round %(number)s. The change is written into the"
                 " tournament’s file. Is it meant?",
                 number=number,
             )
         )
-    return True
+    if questions and not is_confirmed:
+        raise Asked(*questions)
+    return is_told
+
+
+def ask_about_half_byes(
+    tournament: Tournament, given: Mapping[int, Collection[int]], *, is_confirmed: bool
+) -> None:
+    """Raise :class:`Asked` where somebody asks for a second half-point bye and that is not
+    confirmed; ``given`` are all rounds with one that are asked for, by the key of the entry."""
+    if not is_confirmed and (questions := second_half_byes(tournament, given, is_all=True)):
+        raise Asked(*questions)

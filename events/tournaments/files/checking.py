@@ -27,7 +27,10 @@ _TOO_MANY = gettext_noop("The file has %(players)s players; at most %(most)s are
 _NO_ROUNDS = gettext_noop(
     "There is no record 142 with the number of rounds: round %(round)s is taken for the last one."
 )
-_OF_TEAMS = gettext_noop("Places of teams are not compared.")
+_OF_TEAMS = gettext_noop(
+    "Teams meet: the places in the file (teams: %(teams)s, players: %(players)s) are not compared."
+)
+_TEAMS_ALONE = gettext_noop("The places of teams in the file (%(teams)s) are not compared.")
 _NO_PLACES = gettext_noop("The file has no places.")
 _OPEN = gettext_noop("A game has no result yet: the places are not compared.")
 
@@ -99,10 +102,15 @@ def _wrong_points(reading: Reading, said: Stated) -> tuple[WrongPoints, ...]:
 
 
 def _places(tournament: Tournament, said: Stated) -> tuple[PlacesCheck, tuple[Sentence, ...]]:
+    teams = said.team_places
     if team_event(tournament):
-        return PlacesCheck(said.tie_breaks, None), (Sentence(_OF_TEAMS),)
+        told = Sentence(_NO_PLACES)
+        if teams or said.places:
+            told = sentence(_OF_TEAMS, teams=teams, players=len(said.places))
+        return PlacesCheck(said.tie_breaks, None), (told,)
+    notes = (sentence(_TEAMS_ALONE, teams=teams),) if teams else ()
     places = judge_places(tournament, said.tie_breaks, said.places)
     if not said.places:
-        return places, (Sentence(_NO_PLACES),)
+        return places, (Sentence(_NO_PLACES), *notes)
     is_open = places.ok is None and not places.unknown
-    return places, (Sentence(_OPEN),) if is_open else ()
+    return places, (Sentence(_OPEN), *notes) if is_open else notes

@@ -11,8 +11,10 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from clubscore.text.sentences import decimals, translate
 from clubscore.web.caching import for_visitors, kept
+from clubscore.web.editing import under_lock
 from clubscore.web.permissions import director_required, is_director
 from clubscore.web.visitors import actor
+from events.common.services import hold_tournament_alone
 from events.models import Tournament
 from events.tournaments.core.domain.results import write_points
 from events.tournaments.core.permissions import tournament_for_reader
@@ -65,6 +67,7 @@ def prizes(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @director_required
+@under_lock(hold_tournament_alone)
 def edit(request: HttpRequest, slug: str) -> HttpResponse:
     """The prizes as lines."""
     tournament = get_object_or_404(Tournament, slug=slug)

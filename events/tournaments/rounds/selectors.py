@@ -9,10 +9,10 @@ from collections.abc import Iterable
 from fractions import Fraction
 from math import lcm
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
-from events.models import Entry, Game, LogEntry, RoundResult, Tournament
-from events.tournaments.core.domain.results import Code, Outcome
+from events.models import Entry, Game, GameReport, LogEntry, RoundResult, Tournament
+from events.tournaments.core.domain.results import Code, Outcome, read_outcome
 from events.tournaments.core.domain.tournament import KNOCKOUT, kind_of
 from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.go.domain.event import go_event
@@ -75,6 +75,13 @@ def game_log(tournament: Tournament, game_id: int) -> QuerySet[LogEntry]:
     """What was done to a game of a tournament, the latest first, each with its user."""
     entries = LogEntry.objects.filter(tournament=tournament, after__game=game_id)
     return entries.select_related("user")
+
+
+def said_by_phones(game_id: int) -> list[Outcome]:
+    """What players' phones say of a game and nobody has written yet: once a result is typed, it
+    stands no more."""
+    said = GameReport.objects.filter(game=game_id, version=F("game__version")).order_by("side")
+    return list(dict.fromkeys(read_outcome(each.result) for each in said))
 
 
 def expected_in(tournament: Tournament, number: int, entries: Iterable[Entry]) -> list[Entry]:

@@ -28,7 +28,9 @@ const RESULT = /(?<![\d½])([01½]–[01½])(?![\d½])/;
 // A browser would break the line at the dash of a result.
 function unbroken(child) {
   if (typeof child !== "string" || !RESULT.test(child)) return [child];
-  return child.split(RESULT).map((part, place) => (place % 2 ? h("span", { class: "unbroken" }, document.createTextNode(part)) : part));
+  const parts = child.split(RESULT).map((part, place) => (place % 2 ? h("span", { class: "unbroken" }, document.createTextNode(part)) : part));
+  // One element: the parts of a key would stand beside each other.
+  return [h("span", {}, parts)];
 }
 
 // A button. For a moment after a tap has changed the screen it does nothing in that place, so that a

@@ -223,9 +223,9 @@ function isBusy() {
 
 function show() {
   const isOpen = document.getElementById("devices")?.open;
-  const first = [disputed(), calls(), requests(), reported(), prove()];
+  const first = [disputed(), calls(), requests(), late(), reported(), prove()];
   const nothing = first.every((each) => each === "") && h("p", {}, t("nothing"));
-  parts.replaceChildren(...[...first, nothing, checkIn(), matches(), late(), boards(), devices(), announce()].filter(Boolean));
+  parts.replaceChildren(...[...first, nothing, checkIn(), matches(), boards(), devices(), announce()].filter(Boolean));
   if (isOpen) document.getElementById("devices").open = true;
   filter();
 }

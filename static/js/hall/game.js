@@ -163,16 +163,19 @@ function back(app) {
   return button(t("back"), () => app.open("home"), { kind: "wide plain" });
 }
 
-// The opponent looks at the same phone.
+// The opponent looks at the same phone: what was said, and above where the last tap was the answer.
 export function handover(app, game) {
   const [report] = game.reports;
   const side = otherSide(report.by);
-  return screen(
-    t("hand_to", { name: spoken(game[side]) }),
-    game,
+  return h(
+    "section",
+    { class: "handover" },
+    h("h1", {}, t("hand_to", { name: spoken(game[side]) })),
     h("p", { class: "display" }, says(game, report.by, report.result)),
     button(t("agree_name", { name: spoken(game[side]) }), () => app.agree(game, report, side), { kind: "wide first" }),
     button(t("not_right"), () => app.open("home"), { kind: "wide" }),
+    heading(game),
+    h("p", { class: "meeting" }, spoken(game.white), " – ", spoken(game.black)),
     back(app),
   );
 }

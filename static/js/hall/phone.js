@@ -156,7 +156,7 @@ class App {
   #unbound(message) {
     this.state = null;
     save("state", null);
-    const made = h("section", { class: "page" }, h("h1", {}, t("tournament")), h("p", { class: "notice", role: "alert" }, message), h("p", {}, t("scan")), typeIt(), screens.connection(this));
+    const made = h("section", { class: "page" }, h("h1", {}, t("tournament")), h("p", { class: "notice", role: "alert" }, message), typeIt(), screens.connection(this));
     if (this.place.textContent !== made.textContent) this.place.replaceChildren(made);
   }
 

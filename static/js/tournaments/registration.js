@@ -154,6 +154,8 @@ function find() {
 // One request of a row at a time; what was changed meanwhile is sent after it, and the row is
 // shown again only when nothing is on its way.
 const changed = new WeakMap();
+// Rows of which the director has said yes to what the server asked.
+const confirmed = new WeakSet();
 
 async function save(row) {
   const isBusy = changed.has(row);
@@ -179,6 +181,7 @@ function valuesOf(row) {
   for (const number of half(row)) shown.append(`half-${number}`, number);
   shown.append("group", ownGroup);
   values.append("shown", shown);
+  if (confirmed.delete(row)) values.append("confirmed", "1");
   for (const field of row.querySelectorAll("input")) {
     if (field.indeterminate) values.append("half", field.value);
     else if (field.type !== "checkbox" || field.checked) values.append(field.name, field.value);
@@ -229,11 +232,24 @@ function show(row, answer, sentGroup) {
     open(row);
     fill([...row.cells].slice(HERE), answer.typed);
     error(row).textContent = answer.error;
+    if (answer.asks) error(row).append(" ", yes(row));
     if (isTyping) group(row).value = typed;
     fields(row)[active]?.focus();
   }
   if (left === row && answer.error && document.activeElement === search) group(row).select();
   if (left === row) left = null;
+}
+
+function yes(row) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "btn btn-sm btn-outline-secondary";
+  button.textContent = table.dataset.textYes;
+  button.addEventListener("click", () => {
+    confirmed.add(row);
+    save(row);
+  });
+  return button;
 }
 
 const fields = (row) => [...row.querySelectorAll("a, input")];

@@ -86,7 +86,7 @@ of_tournament("accept", directing.accept, lambda name: _arbiter(name, report_id=
 of_tournament(
     "come",
     directing.answer,
-    lambda name: _arbiter(name, call_id=HallCall.objects.get(tournament=cup(name)).pk),
+    lambda name: _arbiter(name, call_id=HallCall.objects.get(tournament=cup(name), kind="call").pk),
 )
 of_tournament(
     "open the check-in", directing.open_check_in, lambda name: _arbiter(name, number=2, closes=None)

@@ -416,3 +416,12 @@ def test_a_bye_of_the_round_and_its_pairings():
     typed(made, game_of(made), "1")
     rows = third.client.get("/hall/standings/").json()
     assert (rows["after"], [each["number"] for each in rows["rows"]]) == (1, [1, 3, 2])
+
+
+def test_standings_of_go_name_the_score():
+    made = hall(discipline="go", tie_breaks=["MMS", "SOS"])
+    Entry.objects.filter(tournament=made).update(grade="3k")
+    assert "score" not in Phone(made, "player", 1).client.get("/hall/standings/").json()
+    typed(made, game_of(made), "1")
+    typed(made, game_of(made, 2), "1")
+    assert Phone(made, "player", 1).client.get("/hall/standings/").json()["score"] == "mms"

@@ -26,7 +26,7 @@ from events.tournaments.core.selectors.entries import by_name
 from events.tournaments.core.selectors.rounds import has_pairings
 from events.tournaments.core.services import read_again, tell_apart
 from events.tournaments.fide.selectors import is_followed, last_paired_round
-from events.tournaments.fide.services import Asked, record_breach
+from events.tournaments.fide.services import Asked, ask_about_half_byes, record_breach
 from events.tournaments.pairing.selectors import PROPOSAL
 from players.domain.grades import grade_order
 from players.domain.names import Name, with_mark
@@ -224,11 +224,17 @@ def _rating(player: Player, tournament: Tournament) -> int | None:
 
 @in_transaction
 def change_entry(
-    *, entry: Entry, fields: Sequence[str], by: Actor, team_name: str | None = None
+    *,
+    entry: Entry,
+    fields: Sequence[str],
+    by: Actor,
+    team_name: str | None = None,
+    is_confirmed: bool = False,
 ) -> None:
     """Save the changed ``fields`` of an entry, and put it into a team, as :func:`join_team` does.
 
-    A bye asked for in a round that is paired already is given there, too. Raises :class:`Refused`
+    A bye asked for in a round that is paired already is given there, too. Raises :class:`Asked` for
+    a second half-point bye in FIDE mode, unless that ``is_confirmed``, and :class:`Refused`
     for what the model refuses, when the number of somebody who has results would go, and when a
     round that would not be attended has a game or the bye of the pairing.
     """
@@ -252,6 +258,8 @@ def change_entry(
     if "number" in fields and numbers_are_fixed(tournament):
         _refuse_number(before["number"], entry.number)
     if {"absent_rounds", "asked_byes"} & set(fields):
+        rounds = [number for number, bye in entry.missed_rounds.items() if bye is Code.HALF_BYE]
+        ask_about_half_byes(tournament, {entry.pk: rounds}, is_confirmed=is_confirmed)
         _give_asked_byes(entry)
     entry.save(update_fields=[*fields, *also])
     if TELLING & set(fields):

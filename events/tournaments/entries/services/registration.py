@@ -60,12 +60,14 @@ def register_entry(
     group: str,
     by: Actor,
     half_rounds: Collection[int] | None = None,
+    is_confirmed: bool = False,
 ) -> None:
     """Save whether a player is registered, the rounds not attended, those with a half-point bye
     (``None``: as before), and the group as typed.
 
-    Raises :class:`Refused` for what is no group, for a round that there is not, and when the
-    player has a result in a round that would not be attended, or at all.
+    Raises :class:`Asked` as :func:`change_entry` does, and :class:`Refused` for what is no group,
+    for a round that there is not, and when the player has a result in a round that would not be
+    attended, or at all.
     """
     tournament = lock_tournament(entry.tournament_id)
     read_again(entry)
@@ -79,7 +81,7 @@ def register_entry(
             round=beyond,
             rounds=registration.rounds,
         )
-    if registered and not entry.registered:
+    if registered and (not entry.registered or entry.number is None):
         # A latecomer has missed the rounds that are paired already, whether or not the registration
         # was closed before the first of them.
         absent = sorted({*absent, *range(1, registration.next_round)})
@@ -94,7 +96,7 @@ def register_entry(
     changed = [field for field, value in changes.items() if getattr(entry, field) != value]
     for field in changed:
         setattr(entry, field, changes[field])
-    change_entry(entry=entry, fields=changed, by=by)
+    change_entry(entry=entry, fields=changed, by=by, is_confirmed=is_confirmed)
     if "number" in changed and registration.closed and not has_pairings(tournament.pk):
         _plan_rounds(tournament, by)
 
@@ -198,8 +200,13 @@ def _save_closing(tournament: Tournament, *, closed: bool, by: Actor) -> None:
 def _number_the_rest(tournament: Tournament, by: Actor) -> None:
     """Who is registered and has no number gets one, as somebody who comes late."""
     for entry in tournament.entries.filter(registered=True, number=None).order_by("pk"):
-        entry.number = _number_of(entry, tournament, registered=True)
-        change_entry(entry=entry, fields=["number"], by=by)
+        register_entry(
+            entry=entry,
+            registered=True,
+            absent_rounds=entry.absent_rounds,
+            group=entry.group,
+            by=by,
+        )
 
 
 def _number_of(entry: Entry, tournament: Tournament, registered: bool) -> int | None:

@@ -112,26 +112,33 @@ def entry(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     # Validation puts what was typed into the instance; the heading shows what is stored.
     stored_name = str(found)
     form = EntryForm(request.POST or None, instance=found, tournament=found.tournament)
+    question = ""
     if request.method == "POST" and form.is_valid():
         with refusals_at_fields(form):
-            service.change_entry(
-                entry=found,
-                fields=form.changed_columns,
-                team_name=form.cleaned_data["team_name"],
-                by=actor(request),
-            )
-            messages.success(request, _("%(entry)s is saved.") % {"entry": found})
-            return redirect("events:tournament-players", slug)
+            try:
+                service.change_entry(
+                    entry=found,
+                    fields=form.changed_columns,
+                    team_name=form.cleaned_data["team_name"],
+                    by=actor(request),
+                    is_confirmed="confirmed" in request.POST,
+                )
+            except Asked as asked:
+                question = refusal_text(asked)
+            else:
+                messages.success(request, _("%(entry)s is saved.") % {"entry": found})
+                return redirect("events:tournament-players", slug)
     context = {
         "tournament": found.tournament,
         "tab": "players",
         "entry": found,
         "entry_name": stored_name,
         "form": form,
+        "question": question,
         "teams": teams_of(found.tournament),
         "rounds": range(last_round_of(found), found.tournament.rounds_planned + 1),
     }
-    status = 422 if form.errors else 200
+    status = 422 if form.errors or question else 200
     return render(request, "events/tournaments/entries/entry.html", context, status=status)
 
 

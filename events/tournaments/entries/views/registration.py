@@ -49,6 +49,7 @@ from events.tournaments.entries.selectors import (
 )
 from events.tournaments.entries.services import registration as service
 from events.tournaments.entries.services.registration import enter_file_in_steps, enter_members
+from events.tournaments.fide.services import Asked
 from players.domain.characters import search_key
 from players.views.import_rows import Destination
 from players.views.importing import import_page
@@ -112,10 +113,17 @@ def change(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     sent = sent_texts(request.POST)
     compared = compare_texts(shown=request.POST.get(SHOWN), stored=_stored(entry), sent=sent)
     form = RegistrationForm(data_of(compared.texts), rounds=entry.tournament.rounds_planned)
-    error = " ".join(compared.questions.values())
+    error, question = " ".join(compared.questions.values()), ""
     if form.is_valid() and not error:
         try:
-            service.register_entry(entry=entry, by=actor(request), **form.values)
+            service.register_entry(
+                entry=entry,
+                by=actor(request),
+                is_confirmed="confirmed" in request.POST,
+                **form.values,
+            )
+        except Asked as asked:
+            question = refusal_text(asked)
         except Refused as refusal:
             error = refusal_text(refusal)
     elif not error:
@@ -123,11 +131,11 @@ def change(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     # The service has set the fields of a refused entry too: the row shows what is stored.
     entry.refresh_from_db()
     if not wants_json(request):
-        if error:
-            return _player(request, entry, compared.texts, error=error)
+        if error or question:
+            return _player(request, entry, compared.texts, error=error, question=question)
         return redirect("events:tournament-registration", slug)
     typed = compared.texts
-    if not compared.questions:
+    if not compared.questions and not question:
         typed = _as_shown(entry) | ({"group": sent["group"]} if error else {})
     desk = reverse("events:tournament-registration", args=[slug])
     byes = given_byes(entry.tournament, entry.pk).get(entry.pk, ())
@@ -135,10 +143,11 @@ def change(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     answer = {
         "row": render_to_string("events/tournaments/entries/_desk_row.html", row),
         "typed": data_of(typed),
-        "error": error,
+        "error": error or question,
+        "asks": bool(question),
         "summary": _summary(entry.tournament),
     }
-    return JsonResponse(answer, status=422 if error else 200)
+    return JsonResponse(answer, status=422 if error or question else 200)
 
 
 @require_http_methods(["GET", "POST"])
@@ -219,7 +228,12 @@ def _next_round(tournament: Tournament) -> int | None:
 
 
 def _player(
-    request: HttpRequest, entry: Entry, texts: Mapping[str, str], *, error: str = ""
+    request: HttpRequest,
+    entry: Entry,
+    texts: Mapping[str, str],
+    *,
+    error: str = "",
+    question: str = "",
 ) -> HttpResponse:
     """The page of a player with these texts in its fields."""
     numbers = range(1, entry.tournament.rounds_planned + 1)
@@ -235,9 +249,10 @@ def _player(
         ],
         "group": texts.get("group", ""),
         "error": error,
+        "question": question,
     }
     template = "events/tournaments/entries/registered_player.html"
-    return render(request, template, context, status=422 if error else 200)
+    return render(request, template, context, status=422 if error or question else 200)
 
 
 def _waiting(tournament: Tournament) -> list[Entry]:

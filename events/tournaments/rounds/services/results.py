@@ -30,7 +30,7 @@ from events.tournaments.core.domain.results import (
 )
 from events.tournaments.core.domain.tournament import BY_TABLE, kind_of
 from events.tournaments.core.selectors.tournaments import tournament_value
-from events.tournaments.fide.selectors import is_followed
+from events.tournaments.fide.selectors import is_followed, second_half_byes
 from events.tournaments.fide.services import (
     Asked,
     ask_about_followed,
@@ -254,7 +254,14 @@ def enter_bye(
         value = tournament_value(tournament)
         refuse_if(judge_round(tournament, result.round, pairings, value=value).byes)
     number = result.entry.number or 0
-    if ask_about_followed(result.round.tournament, result.round.number, is_confirmed=is_confirmed):
+    given = {result.entry_id: (result.round.number,)}
+    is_half = code is Code.HALF_BYE and not is_undone
+    if ask_about_followed(
+        result.round.tournament,
+        result.round.number,
+        is_confirmed=is_confirmed,
+        also=second_half_byes(tournament, given) if is_half else (),
+    ):
         what = f"{bye_text(number, before)} => {bye_text(number, code)}"
         _tell(result.round, CORRECTION, what, by, reason)
     if code is Code.FULL_BYE:

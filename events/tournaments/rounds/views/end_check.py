@@ -13,13 +13,14 @@ from django.utils.translation import gettext as _
 
 from clubscore.jobs.queue import wait
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
-from clubscore.text.sentences import refusal_text
+from clubscore.text.sentences import refusal_text, translate
 from clubscore.web.visitors import actor
-from events.models import Entry, RoundResult, Tournament
+from events.models import Entry, Tournament
 from events.tournaments.core.domain.breaches import BY_HAND, bye_text, pairings_breach
 from events.tournaments.core.domain.pairings import FIRST, SECOND, Pairings, pairings_so_far
 from events.tournaments.core.domain.results import Code
 from events.tournaments.core.selectors.rounds import RoundProgress, tournament_round
+from events.tournaments.fide.selectors import second_half_byes
 from events.tournaments.fide.services import Asked, ask_about_followed
 from events.tournaments.pairing.selectors import system_of_rules
 from events.tournaments.pairing.services import ask_for_proposal
@@ -90,7 +91,13 @@ def end_check(
         questions.append(refusal_text(asked))
     except Refused as refusal:
         return EndCheck(problems=refusal.problems)
-    questions += second_half_byes(tournament, here.number, pairings, entries)
+    entries = tuple(entries)
+    given = {
+        entry.pk: (here.number,)
+        for entry in entries
+        if (entry.number, Code.HALF_BYE) in pairings.byes
+    }
+    questions += [translate(each) for each in second_half_byes(tournament, given)]
     if not pairings.games:
         return EndCheck(tuple(questions))
     rules, is_known = rules_for(tournament, round_, pairings)
@@ -111,23 +118,6 @@ def end_check(
         only_rules=tuple(_others(rules, pairings, names)),
         only_here=tuple(_others(pairings, rules, names)),
     )
-
-
-def second_half_byes(
-    tournament: Tournament, number: int, pairings: Pairings, entries: Iterable[Entry]
-) -> list[str]:
-    """That somebody who had a half-point bye before is given another one."""
-    half = Code.HALF_BYE.value
-    rows = RoundResult.objects.filter(round__tournament=tournament, bye=half)
-    had = dict(rows.exclude(round__number=number).values_list("entry__number", "round__number"))
-    stored = set(rows.filter(round__number=number).values_list("entry__number", flat=True))
-    names = {entry.number: entry.shown_name for entry in entries if entry.number is not None}
-    text = _("%(name)s has a half-point bye in round %(round)s already.")
-    return [
-        text % {"name": names.get(player, player), "round": had[player]}
-        for player, code in pairings.byes
-        if code is Code.HALF_BYE and player in had and player not in stored
-    ]
 
 
 def _others(one: Pairings, other: Pairings, names: dict[int, str]) -> Iterable[str]:

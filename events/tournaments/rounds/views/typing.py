@@ -12,7 +12,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from django.contrib import messages
-from django.db.models import F
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
@@ -26,7 +25,7 @@ from clubscore.web.permissions import director_required
 from clubscore.web.refusals import refusals_at_fields, refusals_told
 from clubscore.web.visitors import actor
 from events.common.views.desk import typed_text
-from events.models import Game, GameReport, LogEntry, Round, RoundResult, Tournament
+from events.models import Game, LogEntry, Round, RoundResult, Tournament
 from events.tournaments.core.domain.results import (
     Code,
     Outcome,
@@ -47,7 +46,7 @@ from events.tournaments.core.selectors.rounds import (
 )
 from events.tournaments.fide.services import Asked
 from events.tournaments.rounds.forms import CorrectionForm
-from events.tournaments.rounds.selectors import game_log
+from events.tournaments.rounds.selectors import game_log, said_by_phones
 from events.tournaments.rounds.services import results
 from events.tournaments.rounds.views import rows as round_rows
 from events.tournaments.rounds.views.log import described, log_rows
@@ -73,7 +72,7 @@ def save_game(request: HttpRequest, slug: str, number: int, game_id: int) -> Jso
     if before is None:
         return _gone()
     moved: tuple[Move, ...] = ()
-    said = _said_by_phones(game_id)
+    said = said_by_phones(game_id)
     try:
         text = typed_text(request.POST)
         # Before the result is stored: the standings are compared with those of now. A first result
@@ -107,13 +106,6 @@ def save_game(request: HttpRequest, slug: str, number: int, game_id: int) -> Jso
         }
         values["understood"] = f"{values['understood']} · {told}"
     return _saved(request, tournament, number, values, moved, entered.entry)
-
-
-def _said_by_phones(game_id: int) -> list[Outcome]:
-    """What players' phones say of a game and nobody has written yet: once a result is typed, it
-    stands no more."""
-    said = GameReport.objects.filter(game=game_id, version=F("game__version"))
-    return [read_outcome(each.result) for each in said.order_by("side").distinct()]
 
 
 @require_POST

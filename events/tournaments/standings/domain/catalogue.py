@@ -15,7 +15,7 @@ A McMahon tournament is ordered by the McMahon score, then by SOS. A knock-out n
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
@@ -29,7 +29,8 @@ class TieBreak:
     """``ascending``: the lowest value comes first. ``rated``: of no use when a player has no
     rating (Article 10). ``halves`` are the half points by which the limit of Koya is higher.
     ``swiss``: must not be used in a round robin (Article 8). ``leads``: where
-    it is the first of the list, it comes before the points."""
+    it is the first of the list, it comes before the points. ``unrated_as`` is
+    the rating that it takes for who has none, ``of`` its code without that."""
 
     code: str
     name: Sentence
@@ -39,6 +40,8 @@ class TieBreak:
     swiss: bool = False
     leads: bool = False
     halves: int = 0
+    unrated_as: int = 0
+    of: str = ""
 
 
 DIRECT_ENCOUNTER = "DE"
@@ -377,6 +380,12 @@ def find(code: str) -> TieBreak:
     if limited := _LIMITED.fullmatch(text):
         return _koya(integer_of(limited[2]) * (-1 if limited[1] == "-" else 1))
     text = text.replace("-", "/").replace("#", "/")
+    ratings = _UNRATED_AS.findall(text)
+    if len(ratings) == 1:
+        plain = _UNRATED_AS.sub("", text)
+        base = _BY_CODE.get(_OTHER_NAMES.get(plain, plain))
+        if base and base.rated:
+            return _unrated_as(base, integer_of(ratings[0]))
     found = _BY_CODE.get(_OTHER_NAMES.get(text, text))
     if found is None:
         raise Refused.because(
@@ -389,6 +398,26 @@ def find(code: str) -> TieBreak:
 
 _LIMITED = re.compile(r"KS[/#-]L([+-])([1-9][0-9]?)", re.ASCII)
 """Koya with a limit of so many half points more or fewer (14.4)."""
+
+
+_UNRATED_AS = re.compile(r"/U([1-9][0-9]{2,3})(?=/|\Z)", re.ASCII)
+"""The rating that the unrated are given, before or behind another modifier."""
+
+
+@cache
+def _unrated_as(base: TieBreak, rating: int) -> TieBreak:
+    return replace(
+        base,
+        code=f"{base.code}/U{rating}",
+        name=sentence("%(name)s, the unrated as %(rating)s", name=base.name, rating=str(rating)),
+        meaning=sentence(
+            "%(meaning)s Who has no rating counts as %(rating)s.",
+            meaning=base.meaning,
+            rating=str(rating),
+        ),
+        unrated_as=rating,
+        of=base.code,
+    )
 
 
 @cache

@@ -165,7 +165,7 @@ def notes(
     """The remarks on the whole value."""
     if tie_break.swiss and stage.round_robin:
         yield sentence("This tie-break is not meant for round robins (C.07, 8).")
-    if tie_break.rated and stage.unrated:
+    if tie_break.rated and stage.unrated and not tie_break.unrated_as:
         yield sentence(
             "Ratings break no tie here, because not every player has one (C.07, 10). "
             "Players without a rating: %(count)s.",
@@ -179,7 +179,7 @@ def notes(
         yield from _koya(stage, tie_break.halves)
     if tie_break.leads:
         yield from _of_leading(stage, record, value)
-    if tie_break.code == "TPR" and value.amount is not None:
+    if "TPR" in (tie_break.code, tie_break.of) and value.amount is not None:
         yield _performance(value.amount, value.parts)
     if any(part.dummy for part in value.parts) and stage.edition is Edition.BEFORE_2026:
         yield sentence(

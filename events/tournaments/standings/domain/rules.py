@@ -172,8 +172,14 @@ class Values:
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         self._scores = OpponentScores(stage)
+        self._rated: dict[int, Stage] = {}
 
     def of(self, tie_break: TieBreak, record: Record) -> Value:
+        if rating := tie_break.unrated_as:
+            if rating not in self._rated:
+                self._rated[rating] = self._stage.rated_as(rating)
+            at = self._rated[rating]
+            return _RULES[tie_break.of](at, self._scores, at.records[record.number])
         if tie_break.halves:
             return self._scores.koya(record, tie_break.halves)
         return _RULES[tie_break.code](self._stage, self._scores, record)

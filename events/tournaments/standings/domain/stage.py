@@ -121,6 +121,8 @@ class Stage:
     leading: Mapping[int, "Value"] = field(default_factory=dict)
     external: Mapping[int, Fraction | None] = field(default_factory=dict)
     """What was computed elsewhere, by number."""
+    without_rating: frozenset[int] = frozenset()
+    """Who has none, though the settings may give one for tie-breaks."""
     forfeits_meet: bool = False
     """Whether forfeits are games for direct encounter in a Swiss, too."""
 
@@ -133,6 +135,14 @@ class Stage:
     def unrated(self) -> int:
         """How many players have no rating."""
         return sum(not record.rating for record in self.records.values())
+
+    def rated_as(self, rating: int) -> "Stage":
+        """The stage with this rating for everybody who has none."""
+        records = {
+            number: replace(record, rating=rating) if number in self.without_rating else record
+            for number, record in self.records.items()
+        }
+        return replace(self, records=records)
 
     @cached_property
     def fore(self) -> "Stage":
@@ -239,7 +249,13 @@ def stage(tournament: Tournament, through: int | None = None) -> Stage:
         cancelled=frozenset(number for number, is_cancelled in gone.items() if is_cancelled),
         leading=leading,
         external={entrant.number: entrant.external for entrant in tournament.entrants},
+        without_rating=_without_rating(tournament),
     )
+
+
+def _without_rating(tournament: Tournament) -> frozenset[int]:
+    own = rating_for_tie_breaks(replace(tournament, unrated_as=None))
+    return frozenset(number for number, rating in own.items() if not rating)
 
 
 def _leading(tournament: Tournament, counted: int) -> dict[int, "Value"]:

@@ -43,7 +43,7 @@ def test_another_preset_says_what_changed():
     client = director()
     page = f"/tournaments/{made.slug}/hall/"
     told = client.post(page, {"on": "1", "preset": "info"}, follow=True).text
-    assert "Changed: players’ phones report results: off; tablets report results: off" in told
+    assert "Changed: Players’ phones report results: off; Tablets report results: off" in told
     assert (
         "Nothing has changed." in client.post(page, {"on": "1", "preset": "info"}, follow=True).text
     )

@@ -6,6 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from clubscore.text.problems import Refused
+from clubscore.text.sentences import translate
 from events.tournaments.core.domain.results import Code, Result
 from events.tournaments.core.domain.tournament import Tournament
 from events.tournaments.files import checking
@@ -17,7 +18,7 @@ from events.tournaments.files.generating import Acceleration, Amount, Options, g
 from events.tournaments.pairing.domain.proposal import System
 from events.tournaments.pairing.engines import checking as rounds
 from events.tournaments.pairing.engines.systems import pair
-from tests.events.tournaments.files.formats.krause.team_files import teams_file
+from tests.events.tournaments.files.formats.krause.team_files import TEAMS, team_line, teams_file
 
 NONE = Amount()
 PLAIN = {
@@ -228,11 +229,29 @@ def test_what_is_not_judged_is_said(monkeypatch):
         check_text(text)
 
 
-def test_a_tournament_of_teams_is_judged_by_its_teams():
-    found = check_text(teams_file())
+@pytest.mark.parametrize(
+    ("file", "system", "told"),
+    [
+        (teams_file(), "team", "The file has no places."),
+        (
+            teams_file().replace(TEAMS[0], team_line(1, 1, 2, rank="1")),
+            "team",
+            "Teams meet: the places in the file (teams: 1, players: 0) are not compared.",
+        ),
+        # Teams that do not meet.
+        (
+            f"{text_of(made())}{team_line(1, 1, 2, rank='1')}\r\n",
+            "dutch",
+            "The places of teams in the file (1) are not compared.",
+        ),
+    ],
+)
+def test_places_of_teams_are_not_passed_over_in_silence(file, system, told):
+    found = check_text(file)
 
-    assert found.system == "team"
-    assert found.places.ok is None
+    assert found.system == system
+    assert found.places.ok is (None if system == "team" else True)
+    assert told in [translate(note) for note in found.notes]
 
 
 def test_a_file_that_takes_too_much_memory_is_refused_and_not_right(monkeypatch):

@@ -23,6 +23,7 @@ from events.tournaments.files.services import store_tournament
 from events.tournaments.rounds.services.results import enter_result
 from tests.events.reading import cells
 from tests.events.tournaments import cups
+from tests.markup import squeezed
 from tests.queries import queries
 
 DESK = "/tournaments/spring-cup/"
@@ -396,6 +397,25 @@ def test_a_tournament_is_made_on_one_page(director_client: Client) -> None:
     assert (made.tie_breaks, made.deputies) == (["SB", "BH/C1"], ["Ada Lamb", "Bo Moss"])
     assert (made.win_points, made.draw_points, made.half_bye_points) == (3, 1, Fraction(1, 2))
     assert made.rounds.count() == 5
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ({}, "It is in FIDE mode: what FIDE’s rules do not foresee is refused."),
+        (
+            {"draw_points": "1"},
+            "It is not in FIDE mode. Two draws are not worth more than a win and a loss.",
+        ),
+        ({"discipline": "go"}, ""),
+    ],
+)
+def test_a_new_tournament_says_whether_it_is_in_fide_mode(
+    director_client: Client, more: dict[str, str], told: str
+) -> None:
+    answer = director_client.post("/tournaments/new/", GOOD | more, follow=True)
+    assert told in squeezed(answer.text)
+    assert ("FIDE mode" in answer.text) is bool(told)
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,12 @@ import pytest
 from django.test import Client
 
 from clubscore.web.visitors import Actor
-from events.models import RoundResult
+from events.models import Entry, RoundResult
 from events.tournaments.core.domain.chess960 import position
 from events.tournaments.core.domain.pairings import Pairings
 from events.tournaments.core.domain.results import Code
 from events.tournaments.entries.services.entries import withdraw_entry
+from events.tournaments.fide.selectors import second_half_byes
 from events.tournaments.rounds.services.pairings import set_pairings
 from tests.events.tournaments import cups
 from tests.events.tournaments.fide.test_end_check import rows
@@ -38,6 +39,75 @@ def test_a_second_half_point_bye_is_asked_about(director_client: Client) -> None
     page = director_client.post(f"{DESK}rounds/2/pairings/", rows((4, 1), (3, 2), bye=5, kind="h"))
     assert (page.status_code, made.pk > 0) == (422, True)
     assert any("half-point bye in round 1 already" in each for each in page.context["questions"])
+
+
+PLAYER = {"family": "Moss", "given": "Quentin", "number": "4", "rating": "1960", "registered": "on"}
+
+
+@pytest.mark.parametrize(
+    ("page", "sent"),
+    [
+        ("entries/{pk}/", PLAYER | {"absent_rounds": "2h"}),
+        ("registration/{pk}/", {"registered": "on", "rounds": ["1", "3"], "half": "2"}),
+    ],
+)
+def test_a_second_half_point_bye_is_asked_about_where_it_is_asked_for(
+    director_client: Client, page: str, sent: dict[str, str]
+) -> None:
+    made = played(1)
+    bye = RoundResult.objects.get(round__number=1, game=None)
+    bye.bye = Code.HALF_BYE.value
+    bye.save()
+    entry = bye.entry
+    address = f"{DESK}{page.format(pk=entry.pk)}"
+    sent |= {"family": entry.family, "given": entry.given, "number": str(entry.number)}
+
+    asked = director_client.post(address, sent)
+    assert asked.status_code == 422
+    assert "half-point bye in round 1 already; this one is in round 2. Is it meant?" in asked.text
+    entry.refresh_from_db()
+    assert entry.asked_byes == {}
+    assert director_client.post(address, sent | {"confirmed": "1"}).status_code == 302
+    entry.refresh_from_db()
+    assert entry.asked_byes == {"2": "H"}
+    assert made.fide_mode
+
+
+def test_a_second_half_point_bye_is_asked_about_in_the_round(director_client: Client) -> None:
+    played(1)
+    bye = RoundResult.objects.get(round__number=1, game=None)
+    Entry.objects.filter(pk=bye.entry_id).update(absent_rounds=[3], asked_byes={"3": "H"})
+    address = f"{DESK}rounds/1/byes/{bye.pk}/"
+    asked = director_client.post(address, {"typed": "h"}, headers={"Accept": "application/json"})
+    assert asked.json()["asks"]
+    assert "half-point bye in round 3 already; this one is in round 1" in asked.json()["error"]
+    director_client.post(address, {"typed": "h", "confirmed": "1"})
+    bye.refresh_from_db()
+    assert bye.bye == Code.HALF_BYE.value
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ({}, ["2"], False),
+        ({}, ["2", "3"], True),
+        ({"2": "H"}, ["3"], False),
+        ({"2": "H"}, ["2"], False),
+        ({"2": "H"}, ["2", "3"], True),
+        ({"2": "F"}, ["3"], False),
+    ],
+)
+def test_what_is_a_second_half_point_bye(
+    before: dict[str, str], after: list[str], told: bool
+) -> None:
+    made = in_fide_mode(4)
+    entry = cups.entry(made, 1)
+    entry.absent_rounds, entry.asked_byes = list(map(int, before)), before
+    entry.save()
+    given = {entry.pk: list(map(int, after))}
+    assert bool(second_half_byes(made, given, is_all=True)) is told
+    made.fide_mode = None
+    assert second_half_byes(made, given, is_all=True) == []
 
 
 def test_a_full_point_bye_is_told(director_client: Client) -> None:

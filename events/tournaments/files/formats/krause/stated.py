@@ -12,6 +12,7 @@ from clubscore.text.numbers import whole_number
 from events.tournaments.core.domain.tournament import PreservedLine
 from events.tournaments.files.formats.krause.lines import (
     PLAYER,
+    TEAM_OF_TRF26,
     Line,
     Report,
     points_from,
@@ -28,13 +29,15 @@ POINTS_COLUMNS = range(81, 85)
 class Stated:
     """``points`` and ``places`` by starting number, as text where they cannot be read, without
     those whose columns are blank. ``tie_breaks`` are the words of record 212 without the points,
-    else of 202. ``type_code`` is record 192, ``has_rounds`` whether 142 or XXR is there."""
+    else of 202. ``type_code`` is record 192, ``has_rounds`` whether 142 or XXR is there.
+    ``team_places`` is how many teams have a place in record 310."""
 
     points: dict[int, Fraction | str]
     places: dict[int, int | str]
     tie_breaks: tuple[str, ...]
     type_code: str
     has_rounds: bool
+    team_places: int
 
 
 def stated(text: str) -> Stated:
@@ -61,6 +64,7 @@ def stated(text: str) -> Stated:
         _tie_breaks(lines),
         type_of_lines([PreservedLine(line.text) for line in lines]),
         any(line.tag == "142" or line.text.startswith("XXR ") for line in lines),
+        sum(line.tag == TEAM_OF_TRF26 and line.columns(69, 71).strip() != "" for line in lines),
     )
 
 

@@ -220,6 +220,16 @@ def test_a_latecomer_to_a_knock_out_may_make_one_more_round_before_it_begins() -
     assert (made.rounds_planned, made.entries.exclude(number=None).count()) == (3, 5)
 
 
+def test_closing_after_the_first_pairing_numbers_who_has_none() -> None:
+    made = cups.played()
+    late = waiting(made, "Ekman", registered=True)
+
+    close_registration(tournament=made, by=Actor())
+
+    late.refresh_from_db()
+    assert (late.number, late.absent_rounds) == (5, [1, 2])
+
+
 def test_closing_after_the_first_pairing_leaves_the_numbers() -> None:
     made = cups.played()
     before = list(made.entries.values_list("pk", "number"))

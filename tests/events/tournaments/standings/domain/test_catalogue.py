@@ -26,13 +26,18 @@ def test_codes_and_names_are_unique() -> None:
         ("rtg", "RTNG"),
         ("SNO", "TPN"),
         ("PTS", "PTS"),
+        ("ARO/U1500", "ARO/U1500"),
+        ("aro/u1500/c1", "ARO/C1/U1500"),
+        ("rtg#u900", "RTNG/U900"),
     ],
 )
 def test_codes_are_found(text: str, code: str) -> None:
     assert find(text).code == code
 
 
-@pytest.mark.parametrize("text", ["", "BH/C3", "EDE", "Buchholz"])
+@pytest.mark.parametrize(
+    "text", ["", "BH/C3", "EDE", "Buchholz", "BH/U1500", "ARO/U", "ARO/U1500/U1400"]
+)
 def test_unknown_codes_are_refused(text: str) -> None:
     with pytest.raises(Refused) as refused:
         find(text)

@@ -3,6 +3,7 @@
 Where the two differ on purpose, the comparison is narrowed, and the test says why.
 """
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -88,6 +89,23 @@ def test_places(tournament: Tournament, codes: list[str], encounter: bool) -> No
     found = standings(tournament, tie_breaks=codes, through=_rounds(tournament))
     places = {line.number: line.place.number for line in found}
     assert places == gacrux_oracle.places(tournament, codes, _rounds(tournament))
+
+
+RATED = [tie_break.code for tie_break in CATALOGUE if tie_break.rated]
+
+
+@given(tournaments(), st.data())
+def test_ratings_of_the_unrated(tournament: Tournament, data: st.DataObject) -> None:
+    through = data.draw(st.integers(1, _rounds(tournament)))
+    without = data.draw(st.sets(st.integers(1, len(tournament.entrants))))
+    entrants = (
+        replace(entrant, rating=None if entrant.number in without else entrant.rating)
+        for entrant in tournament.entrants
+    )
+    tournament = replace(tournament, entrants=tuple(entrants))
+    for code in RATED:
+        expected = gacrux_oracle.values(tournament, f"{code}/U1500", through)
+        assert _values(tournament, f"{code}/U1500", through) == expected, code
 
 
 def test_every_tie_break_is_compared() -> None:

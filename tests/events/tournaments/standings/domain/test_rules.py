@@ -242,6 +242,19 @@ def test_they_are_dropped_when_a_player_is_unrated(code: str) -> None:
     assert values(tournament, code) == points("- - -")
 
 
+@pytest.mark.parametrize("settings", [{}, {"unrated_as": 1200}])
+def test_a_tie_break_may_say_what_the_unrated_have(settings) -> None:
+    """The modifier comes before the settings."""
+    tournament = table("1 Ada 2000: 2w1 3b1\n2 Ben: 1b0 .\n3 Cleo 1800: . 1w0", **settings)
+    assert values(tournament, "ARO/U1500") == points("1650 2000 2000")
+    assert values(tournament, "ARO/C1/U1500")[0] == 1800
+    assert values(tournament, "RTNG/U1500") == points("2000 1500 1800")
+    explanation = explain(
+        tournament, rank(stage(tournament), chosen(["TPR/U1500"])), number=1, code="TPR-U1500"
+    )
+    assert not any("not every player" in str(note) for note in explanation.notes)
+
+
 def explained(made, number, code):
     ranking = rank(stage(made), chosen([code]))
     explanation = explain(made, ranking, number=number, code=code)
