@@ -75,18 +75,38 @@ def displayed(name: str) -> str:
     return given_first(name) if "," in name else name
 
 
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_MONTHS = {
+    "jan": 1, "feb": 2, "mar": 3, "mrt": 3, "maa": 3, "apr": 4, "may": 5, "mei": 5, "jun": 6,
+    "jul": 7, "aug": 8, "sep": 9, "oct": 10, "okt": 10, "nov": 11, "dec": 12,
+}  # fmt: skip
+"""Months by the beginnings of their English and Dutch names."""
 
 _BY_NUMBER = re.compile(r"(?<![0-9])(20[0-9]{2})[-_./ ]?(0[1-9]|1[0-2])(?![0-9])", re.ASCII)
 
-_BY_NAME = re.compile(rf"({'|'.join(_MONTHS)})[a-z]*[-_ ']?(?:20)?([0-9]{{2}})(?![0-9])", re.ASCII)
+_BY_NAME = re.compile(
+    rf"(?<![a-z])({'|'.join(_MONTHS)})[a-z]*[-_ ']?(?:20)?([0-9]{{2}})(?![0-9])", re.ASCII
+)
+
+
+def stated_month(text: str) -> date | None:
+    """The first day of the month that the name of a list or of its file says, such as ``FIDE
+    2026-11`` or ``standard_nov26``, or the list's own heading, such as ``NOV26``."""
+    if found := _BY_NUMBER.search(text):
+        return date(integer_of(found[1]), integer_of(found[2]), 1)
+    if found := _BY_NAME.search(text.casefold()):
+        return date(2000 + integer_of(found[2]), _MONTHS[found[1]], 1)
+    return None
 
 
 def month_of(name: str, today: date) -> date:
-    """The first day of the month of a list: by its name, such as ``FIDE 2026-11`` or
-    ``standard_nov26``, else that of today."""
-    if found := _BY_NUMBER.search(name):
-        return date(integer_of(found[1]), integer_of(found[2]), 1)
-    if found := _BY_NAME.search(name.casefold()):
-        return date(2000 + integer_of(found[2]), _MONTHS.index(found[1]) + 1, 1)
-    return today.replace(day=1)
+    """The first day of the month of a list: by its name, else that of today."""
+    return stated_month(name) or today.replace(day=1)
+
+
+def name_with_month(name: str, month: date | None, *, most: int) -> str:
+    """The name of a list with its month, unless it says one; of ``most`` characters."""
+    name = " ".join(name.split())
+    if not name or month is None or stated_month(name):
+        return name
+    said = f" {month:%Y-%m}"
+    return name[: most - len(said)].rstrip() + said

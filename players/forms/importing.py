@@ -156,7 +156,10 @@ class LookupForm(forms.Form):
     name = forms.CharField(
         label=_("Name of the list"),
         max_length=MAX_LIST_NAME,
-        help_text=_("A list of this name is replaced once the new one is complete."),
+        help_text=_(
+            "The month is added as the file’s name or heading says it. A list of the same name and "
+            "month is replaced once the new one is complete."
+        ),
         widget=forms.TextInput(attrs={"autocomplete": "off", "list": "list-names"}),
     )
     federations = forms.CharField(

@@ -45,8 +45,8 @@ class LookupList(models.Model):
     name = models.CharField(_("name"), max_length=MAX_LIST_NAME)
     kind = models.CharField(_("numbers"), max_length=20, choices=Kind)
     month = models.DateField(_("month"), null=True, blank=True)
-    """The first day of the month for which it is, as far as its name says so, else in which it was
-    loaded."""
+    """The first day of the month for which it is, as far as its name, its file's or its heading
+    says so, else in which it was loaded."""
     is_current = models.BooleanField(default=False)
     count = models.PositiveIntegerField(_("players"), default=0)
     skipped = models.PositiveIntegerField(default=0)
@@ -71,7 +71,7 @@ class LookupList(models.Model):
     @property
     def source(self) -> str:
         """Its name and month, as a rating from it is marked."""
-        return f"{self.name} {self.month:%Y-%m}" if self.month else self.name
+        return lookup.name_with_month(self.name, self.month, most=MAX_LIST_NAME + 8)
 
 
 class LookupPlayer(models.Model):

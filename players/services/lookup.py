@@ -22,7 +22,7 @@ from clubscore.files.reader_process import read_in_steps
 from clubscore.text.moments import lately
 from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
-from players.domain.lookup import Listed, month_of
+from players.domain.lookup import Listed, NumberKind, month_of, name_with_month, stated_month
 from players.formats.lookup.reading import Piece, pieces_of_list
 from players.models import LookupList, LookupPlayer
 from players.models.lookup import MAX_LIST_NAME
@@ -45,7 +45,8 @@ class Progress:
 def load_in_steps(
     *, file: bytes | Path, name: str, by: Actor, federations: Collection[str] = ()
 ) -> Generator[Progress, None, LookupList]:
-    """Load a list in place of that of the same name; yields after each step how far it is.
+    """Load a list in place of that of the same name and month; yields after each step how far it
+    is.
 
     With ``federations`` only their players. Whoever stops before the end loads nothing. Raises
     :class:`Refused` for a file that is no list.
@@ -54,7 +55,9 @@ def load_in_steps(
     with closing(
         read_in_steps(pieces_of_list, file, step=BATCH_SIZE, federations=wanted)
     ) as pieces:
-        loaded = begin_list(name=name, kind=next(pieces).kind.value, by=by)
+        first = next(pieces)
+        name = _named(name, first)
+        loaded = begin_list(name=name, kind=first.kind.value, by=by)
         try:
             skipped = yield from _store(loaded, pieces, wanted)
             before = publish_list(loaded=loaded, skipped=skipped)
@@ -63,6 +66,25 @@ def load_in_steps(
             raise
     _drop(before)
     return loaded
+
+
+def _named(name: str, first: Piece) -> str:
+    """The name of a list with the month that its heading says; where nothing says one, with that
+    of today if else FIDE's list of another month would go. Raises :class:`Refused` where name and
+    heading contradict each other."""
+    said, month = stated_month(name), first.month
+    if said and month and said != month:
+        raise Refused.because(
+            "The heading of the list says %(month)s, and its name “%(name)s” another month. Change "
+            "the name, or choose the other file.",
+            month=f"{month:%Y-%m}",
+            name=name,
+        )
+    today = timezone.localdate().replace(day=1)
+    if month is None and first.kind is NumberKind.FIDE:
+        others = LookupList.objects.filter(name=" ".join(name.split()), is_current=True)
+        month = today if others.exclude(month=today).exists() else None
+    return name_with_month(name, month, most=MAX_LIST_NAME)
 
 
 def _store(

@@ -14,9 +14,10 @@ from clubscore.web.one_time_keys import in_its_own_transactions
 from clubscore.web.permissions import director_required
 from clubscore.web.refusals import refusals_in, refusals_told
 from clubscore.web.visitors import actor
-from players.domain.lookup import displayed
+from players.domain.lookup import displayed, name_with_month, stated_month
 from players.forms.importing import LookupForm
 from players.models import LookupList, LookupPlayer
+from players.models.lookup import MAX_LIST_NAME
 from players.selectors.lookup import (
     common_facts,
     current_lists,
@@ -44,7 +45,7 @@ def lists(request: HttpRequest) -> HttpResponse:
     file = values["file"]
     with refusals_in(form, "file"):
         upload = uploads.begin_upload(
-            name=values["name"],
+            name=_named(values["name"], file.name),
             federations=values["federations"],
             size=file.size,
             by=actor(request),
@@ -67,11 +68,19 @@ def begin(request: HttpRequest) -> JsonResponse:
     values = form.cleaned_data
     try:
         upload = uploads.begin_upload(
-            name=values["name"], federations=values["federations"], size=size, by=actor(request)
+            name=_named(values["name"], request.POST.get("file_name", "")),
+            federations=values["federations"],
+            size=size,
+            by=actor(request),
         )
     except Refused as refusal:
         return JsonResponse({"refused": refusal_text(refusal)}, status=422)
     return JsonResponse({"upload": upload.pk})
+
+
+def _named(name: str, file_name: str) -> str:
+    """The name of a list, with the month that the name of its file says."""
+    return name_with_month(name, stated_month(file_name), most=MAX_LIST_NAME)
 
 
 @require_POST
@@ -171,7 +180,7 @@ def _found(player: LookupPlayer) -> dict[str, object]:
         "name": displayed(player.name),
         player.list.kind: player.number,
         "number": player.number,
-        "list": player.list.name,
+        "list": player.list.source,
         **common_facts(player),
         "facts": " ".join(str(fact) for fact in facts if fact),
     }

@@ -7,7 +7,13 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from clubscore.help.guides import FOLDER
-from events.tournaments.fide.domain.checklist import Question, as_markdown, read_checklist, summary
+from events.tournaments.fide.domain.checklist import (
+    Question,
+    as_markdown,
+    in_words,
+    read_checklist,
+    summary,
+)
 
 TABLE = FOLDER / "fide" / "checklist.tsv"
 
@@ -32,8 +38,8 @@ class Command(BaseCommand):
         if options["json"]:
             self.stdout.write(json.dumps(found))
             return
-        for name, value in found.items():
-            self.stdout.write(f"{name}: {value}")
+        for line in in_words(questions):
+            self.stdout.write(line)
 
 
 def stored_checklist() -> tuple[Question, ...]:

@@ -18,7 +18,11 @@ from events.tournaments.prizes.domain.fund import Fund, read_prizes
 class Command(TranslatedCommand):
     help = (
         "Divide the prizes of a tournament: FILE is JSON with method, unit, players, categories "
-        "and limits. Prints JSON. Exit status 1 when the file is refused, 2 for a wrong call."
+        "and limits, such as "
+        '{"method": "hort", "unit": "0.01", "players": [{"number": 1, "place": 1, "name": "One", '
+        '"points": "5", "rating": 1700}], "categories": [{"name": "Open", "prizes": ["100"], '
+        '"who": {}}]}. '
+        "Prints JSON. Exit status 1 when the file is refused, 2 for a wrong call."
     )
     requires_system_checks: list[str] = []  # noqa: RUF012 - as Django declares it
 

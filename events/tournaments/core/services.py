@@ -4,7 +4,7 @@ Whether what a page showed of a tournament is still there; asked under the tourn
 """
 
 import datetime
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -18,10 +18,12 @@ from clubscore.text.problems import Problem, Refused, refuse_if, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import as_text, check, lock_tournament, record
 from events.models import Entry, LogEntry, Round, RoundResult, Tournament
+from events.tournaments.core.domain.federations import CODES
 from events.tournaments.core.domain.fide_mode import against
 from events.tournaments.core.domain.namesakes import Named, marks
 from events.tournaments.core.domain.ratings import tournament_rating
 from events.tournaments.core.domain.results import PointSystem
+from events.tournaments.core.domain.time_controls import time_control
 from events.tournaments.core.selectors.rounds import open_games_of
 
 POINT_FIELDS = {field.name: f"{field.name}_points" for field in fields(PointSystem)}
@@ -127,7 +129,8 @@ def change_details(*, tournament: Tournament, fields: Sequence[str], by: Actor) 
         )
         planned = str(tournament.rounds_planned)
         raise Refused(Problem(message, column="rounds_planned", value=planned))
-    tournament.save(update_fields=fields)
+    tournament.kept_records = list(_records_renewed(tournament, stored))
+    tournament.save(update_fields=[*fields, "kept_records"])
     if "rating_method" in fields:
         _rate_anew(tournament)
     create_rounds(tournament)
@@ -140,6 +143,23 @@ def change_details(*, tournament: Tournament, fields: Sequence[str], by: Actor) 
         before=as_text(before),
         after=as_text({field: getattr(tournament, field) for field in fields}),
     )
+
+
+def _records_renewed(tournament: Tournament, stored: Tournament) -> Iterator[dict[str, str]]:
+    """The lines of the tournament's file, of which records 222 and 172 follow what changes: the
+    time control, the federation and the method of the ratings. Without a code they go."""
+    codes: dict[str, str] = {}
+    if tournament.time_control != stored.time_control:
+        codes["222"] = time_control(tournament.time_control)
+    rated = (tournament.federation, tournament.rating_method)
+    if rated != (stored.federation, stored.rating_method):
+        codes["172"] = " ".join(rated) if tournament.federation in CODES else ""
+    for each in stored.kept_records:
+        tag = each["text"].split(" ", 1)[0]
+        if tag not in codes:
+            yield each
+        elif codes[tag]:
+            yield {**each, "text": f"{tag} {codes[tag]}"}
 
 
 def _rate_anew(tournament: Tournament) -> None:

@@ -16,7 +16,12 @@ from events.common.forms import DATE_PICKER, ShowsRefusals
 from events.models import Tournament
 from events.models.points import PointsFormField
 from events.models.team_rules import MAX_BOARDS
-from events.tournaments.core.domain.fide_mode import FROZEN, FROZEN_SINCE_ROUND_1, LEAVE, is_of_fide
+from events.tournaments.core.domain.fide_mode import (
+    FROZEN,
+    FROZEN_SINCE_ROUND_1,
+    NOT_IN_FIDE_MODE,
+    is_of_fide,
+)
 from events.tournaments.core.domain.results import PointSystem
 from events.tournaments.core.domain.tournament import (
     DOUBLE_ROUND_ROBIN,
@@ -231,13 +236,13 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
         never = ("discipline", "wishes", "same_club", "same_federation")
         lock_fields(
             self,
-            {name: _now(LEAVE.template) for name in never}
+            {name: _now(NOT_IN_FIDE_MODE.template) for name in never}
             | {name: _now(FROZEN_SINCE_ROUND_1.template) for name in frozen},
         )
         if not frozen:
             kind = cast(KindField, self.fields["kind"])
             kind.refuse([each for each, _name in KINDS if not is_of_fide(each)])
-            kind.help_text = _now(LEAVE.template)
+            kind.help_text = _("In FIDE mode only the systems that FIDE knows can be chosen.")
 
     def clean_pace(self) -> str:
         return self._sent("pace")

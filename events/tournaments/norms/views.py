@@ -16,12 +16,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import NothingHereError, refusal_text, translate
+from clubscore.text.sentences import NothingHereError, decimals, refusal_text, translate
 from clubscore.web.permissions import director_required
 from events.common.domain import round_quotient
 from events.models import Tournament
 from events.tournaments.core.domain.results import Colour, write_points
-from events.tournaments.core.domain.tournament import Entrant
+from events.tournaments.core.domain.tournament import SWISS, Entrant, kind_of
 from events.tournaments.core.forms import kind_name
 from events.tournaments.norms.domain.chances import Chance, chances_of
 from events.tournaments.norms.domain.norms import (
@@ -33,6 +33,8 @@ from events.tournaments.norms.domain.norms import (
     Rules,
     by_hand,
     entrant_of,
+    floor_of,
+    is_to_tick,
 )
 from events.tournaments.standings.views import read_value
 
@@ -74,7 +76,7 @@ def norms(request: HttpRequest, slug: str) -> HttpResponse:
     context = _context(request, tournament)
     if judge := context["judge"]:
         context["rows"] = tuple(_rows(judge))
-        context["by_hand"] = [translate(each) for each in by_hand(judge)]
+        context["by_hand"] = _by_hand(judge)
     return render(request, "events/tournaments/norms/norms.html", context)
 
 
@@ -118,7 +120,8 @@ def certificate(request: HttpRequest, slug: str, number: int, title: str) -> Htt
         "name": _name(entrant),
         "norm": norm,
         "score": write_points(norm.score),
-        "games": list(_games(judge, entrant, norm)),
+        "games": (games := list(_games(judge, entrant, norm))),
+        "is_any_raised": any("(" in game.rating for game in games),
         "conditions": _conditions(norm),
     }
     return render(request, "events/tournaments/norms/certificate.html", context)
@@ -136,17 +139,30 @@ def tournament_report(request: HttpRequest, slug: str) -> HttpResponse:
         federations = Counter(entrant.federation for entrant in entrants if entrant.federation)
         ratings = [entrant.rating for entrant in entrants if entrant.rating]
         context |= {
-            "kind": kind_name(judge.tournament.kind),
+            "kind": _system(judge.tournament.kind),
             "players": len(entrants),
             "rated": len(ratings),
             "mean": round_quotient(sum(ratings), len(ratings)) if ratings else "",
             "titles": sorted(titles.items()),
             "federations": sorted(federations.items()),
             "made": [row for row in _rows(judge) if row.is_made],
-            "by_hand": [translate(each) for each in by_hand(judge)],
+            "by_hand": _by_hand(judge),
             "days": judge.tournament.round_dates,
         }
     return render(request, "events/tournaments/norms/report.html", context)
+
+
+def _system(kind: str) -> str:
+    """What pages call the system that the words of a file mean; others stay."""
+    known = kind_of(kind)
+    is_named = known != SWISS or not kind or "swiss" in kind.casefold()
+    name = kind_name(kind)
+    return kind_name(known) if is_named and name in ("", kind) else name
+
+
+def _by_hand(judge: Judge) -> list[tuple[bool, str]]:
+    """What the arbiter has to look at, each with whether it is for him to tick."""
+    return [(is_to_tick(each), translate(each)) for each in by_hand(judge)]
 
 
 def _context(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
@@ -192,8 +208,12 @@ def _rows(judge: Judge) -> Iterator[NormRow]:
         for norm in judge.norms_of(entrant):
             chance = chances.get(norm.title)
             if norm.met:
-                score = write_points(norm.score)
-                text = f"{score}/{norm.games}, {norm.average}, {norm.performance}"
+                text = _("%(score)s of %(games)s · average %(average)s · performance %(is)s") % {
+                    "score": write_points(norm.score),
+                    "games": norm.games,
+                    "average": norm.average,
+                    "is": norm.performance,
+                }
                 yield NormRow(entrant.number, _name(entrant), norm.title, True, text)
             elif chance and _is_likely(judge, entrant, chance):
                 text = " ".join((translate(chance.why), *_needed(judge, entrant, chance)))
@@ -222,9 +242,13 @@ def _needed(judge: Judge, entrant: Entrant, chance: Chance) -> Iterator[str]:
     possible = [need for need in chance.needs if need.average <= strongest]
     if possible:
         need = possible[-1]
-        text = _("Against an average of %(average)s: %(points)s points.")
-        points = write_points(need.points or Fraction(0))
-        yield text % {"average": need.average, "points": points}
+        points = need.points or Fraction(0)
+        text = _("Against opponents with an average of %(average)s in the rest: %(points)s points.")
+        if 0 < points <= 1:
+            text = _(
+                "Against opponents with an average of %(average)s in the rest: %(points)s point."
+            )
+        yield text % {"average": need.average, "points": write_points(points)}
     yield from (translate(each) for each in chance.lacks)
 
 
@@ -246,7 +270,7 @@ def _card(norm: Norm, chance: Chance | None) -> NormCard:
 
 def _conditions(norm: Norm) -> tuple[tuple[str, bool | None, str, str, str], ...]:
     return tuple(
-        (each.article, each.met, each.need, each.has, translate(each.why))
+        (each.article, each.met, decimals(each.need), decimals(each.has), translate(each.why))
         for each in norm.conditions
     )
 
@@ -266,16 +290,23 @@ class GameLine:
 
 def _games(judge: Judge, entrant: Entrant, norm: Norm) -> Iterator[GameLine]:
     left_out = {each.round for each in norm.left_out}
+    games = judge.games_of(entrant).games
+    floors = floor_of([game for game in games if game.round not in left_out], norm.title)
     colours = {Colour.WHITE: _("White"), Colour.BLACK: _("Black")}
-    for game in judge.games_of(entrant).games:
+    for game in games:
         opponent = judge.by_number[game.opponent]
         result = entrant.results[game.round - 1]
         yield GameLine(
             game.round,
             opponent,
             _name(opponent),
-            str(opponent.rating or "–"),
+            _rating(opponent.rating, floors.get(game.round, game.rating)),
             colours.get(result.colour, "") if result and result.colour else "",
             write_points(game.points),
             game.round in left_out,
         )
+
+
+def _rating(rating: int | None, counted: int) -> str:
+    """An opponent's rating; in brackets as which it counts, where that is another."""
+    return str(rating) if rating == counted else f"{rating or '–'} ({counted})"

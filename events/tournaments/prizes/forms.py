@@ -1,12 +1,12 @@
 """The prizes of a tournament as lines."""
 
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import translate
+from clubscore.text.sentences import decimals, language, translate
 from clubscore.web.editing import EditForm
 from events.tournaments.prizes.domain.fund import UNITS, Method
 from events.tournaments.prizes.domain.lines import read_lines, stored_fund, write_lines
@@ -14,8 +14,8 @@ from events.tournaments.prizes.domain.lines import read_lines, stored_fund, writ
 METHODS: Final = (
     (Method.PLACE.value, _("by place")),
     (Method.EQUAL.value, _("equally among those of one score")),
-    (Method.HORT.value, _("Hort: half by place, half equally")),
-    (Method.US32B.value, _("US Chess 32B")),
+    (Method.HORT.value, _("by Hort: half by place, half equally")),
+    (Method.US32B.value, _("by US Chess 32B")),
 )
 MAX_TEXT = 20_000
 
@@ -46,9 +46,11 @@ class PrizesForm(EditForm, forms.Form):
         kwargs["initial"] = {
             "method": fund.method.value if fund else Method.EQUAL.value,
             "unit": "1" if fund and fund.scale == 1 else "0.01",
-            "lines": write_lines(fund) if fund else "",
+            "lines": write_lines(fund, language()) if fund else "",
         }
         super().__init__(*args, **kwargs)
+        units = [(unit, decimals(unit)) for unit in UNITS]
+        cast(forms.ChoiceField, self.fields["unit"]).choices = units
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data

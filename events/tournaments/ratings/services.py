@@ -4,6 +4,7 @@ import datetime
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from clubscore.database.transactions import in_transaction
@@ -57,13 +58,18 @@ def month_to_compare(tournament: Tournament) -> datetime.date:
 def list_for(tournament: Tournament, text: str = "") -> LookupList | None:
     """The list that was chosen, else the one of the month of the tournament that was loaded last,
     else the one that was loaded last."""
-    if not text:
-        lists = current_lists().filter(month=month_to_compare(tournament))
-        kinds = (LookupList.Kind.EGD,) if tournament.has_grades else tuple(COLUMN_OF)
-        found = lists.filter(kind__in=kinds).order_by("-changed_at", "-pk").first()
-        if found:
-            return found
-    return list_to_compare(text)
+    found = None if text else _lists_of_month(tournament).order_by("-changed_at", "-pk").first()
+    return found or list_to_compare(text)
+
+
+def is_month_loaded(tournament: Tournament) -> bool:
+    """Whether a list of the month that the tournament goes by is there."""
+    return _lists_of_month(tournament).exists()
+
+
+def _lists_of_month(tournament: Tournament) -> QuerySet[LookupList]:
+    kinds = (LookupList.Kind.EGD,) if tournament.has_grades else tuple(COLUMN_OF)
+    return current_lists().filter(month=month_to_compare(tournament), kind__in=kinds)
 
 
 def differences(tournament: Tournament, listing: LookupList) -> list[Difference]:

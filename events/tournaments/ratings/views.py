@@ -32,6 +32,7 @@ from events.tournaments.ratings import domain as egf
 from events.tournaments.ratings.selectors import factors_of
 from events.tournaments.ratings.services import (
     differences,
+    is_month_loaded,
     list_for,
     month_to_compare,
     set_factors,
@@ -158,16 +159,19 @@ def update(request: HttpRequest, slug: str) -> HttpResponse:
             for each in found
         ],
         "is_any": any(each.is_one for each in found),
-        "missing_month": _missing_month(tournament, listing),
+        "other_month": _other_month(tournament, listing),
+        "is_month_loaded": is_month_loaded(tournament),
     }
     return render(request, "events/tournaments/ratings/update.html", context)
 
 
-def _missing_month(tournament: Tournament, listing: LookupList | None) -> datetime.date | None:
+def _other_month(tournament: Tournament, listing: LookupList | None) -> datetime.date | None:
     """The month of the list that the tournament goes by, where another one is shown."""
+    if listing is None or listing.month is None:
+        return None
     wanted = month_to_compare(tournament)
-    is_other = listing is not None and listing.month is not None and listing.month != wanted
-    return wanted if is_other and tournament.fide_mode else None
+    is_told = tournament.fide_mode or listing.kind == LookupList.Kind.FIDE
+    return wanted if is_told and listing.month != wanted else None
 
 
 def _factor(typed: str) -> int | None:

@@ -11,13 +11,14 @@ import zipfile
 import zlib
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from datetime import date
 from itertools import chain, islice
 from pathlib import Path
 from typing import IO, Final
 
 from clubscore.files.decoding import decode
 from clubscore.text.problems import Problem, Refused, sentence
-from players.domain.lookup import Listed, NumberKind
+from players.domain.lookup import Listed, NumberKind, stated_month
 from players.formats.lookup import egd, fide_xml, fixed_width
 from players.formats.lookup.table import Table
 
@@ -183,6 +184,8 @@ class Reading:
     count: int = 0
     skipped: int = 0
     first_skipped: int = 0
+    month: date | None = None
+    """What its heading says."""
 
     @property
     def part(self) -> tuple[int, int]:
@@ -238,17 +241,19 @@ class Piece:
     read: int = 0
     size: int = 0
     skipped: int = 0
+    month: date | None = None
 
 
 def pieces_of_list(
     source: bytes | Path, *, step: int, federations: Collection[str] = ()
 ) -> Iterator[Piece]:
     """The players of a list, as many at a time as there are in so many lines; with ``federations``
-    only theirs. The first piece has none. Raises :class:`Refused` for a file that is no list."""
+    only theirs. The first piece has none, but the month that the heading says. Raises
+    :class:`Refused` for a file that is no list."""
     with source.open("rb") if isinstance(source, Path) else io.BytesIO(source) as file:
         _refuse_binary(file)
         reading = open_list(file)
-        yield Piece(reading.kind)
+        yield Piece(reading.kind, month=reading.month)
         players = reading.players()
         while some := tuple(islice(players, step)):
             if federations:
@@ -276,8 +281,10 @@ def open_list(file: IO[bytes]) -> Reading:
     if not any(map(str.strip, first)):
         raise Refused.because("The file is empty.")
     if fixed_width.is_header(first[0]):
-        return Reading(NumberKind.FIDE, stream, fixed_width.read(every))
+        return Reading(
+            NumberKind.FIDE, stream, fixed_width.read(every), month=stated_month(first[0])
+        )
     if any(map(egd.is_player, first)):
         return Reading(NumberKind.EGD, stream, egd.read(every))
     table = Table(every)
-    return Reading(table.kind, stream, table.read())
+    return Reading(table.kind, stream, table.read(), month=stated_month(first[0]))

@@ -60,7 +60,7 @@ async function load(file) {
   try {
     const fields = form.elements;
     const values = { name: fields.name.value, federations: fields.federations.value };
-    const begun = await send(form.dataset.begin, { ...values, size: file.size });
+    const begun = await send(form.dataset.begin, { ...values, size: file.size, file_name: file.name });
     if (begun.refused) return end(place, begun.refused);
     const address = `${form.action}files/${begun.upload}/`;
     place.bar.max = file.size;

@@ -5,11 +5,16 @@ export async function lookUp(url, typed) {
   const response = await fetch(`${url}?${new URLSearchParams({ q: typed })}`, {
     headers: { Accept: "application/json" },
   });
-  return response.ok ? (await response.json()).players : [];
+  const players = response.ok ? (await response.json()).players : [];
+  return players.map((player) => ({ ...player, isTwice: isTwice(player, players) }));
 }
 
-// With the number: lists have many people of one name.
-const textOf = (player) => `${player.name} (${player.number})`;
+const isTwice = ({ name, number }, players) =>
+  players.filter((each) => each.name === name && each.number === number).length > 1;
+
+// With the number: lists have many people of one name. With the list where two have the player.
+const textOf = ({ name, number, list, isTwice }) =>
+  isTwice ? `${name} (${number}, ${list})` : `${name} (${number})`;
 
 export function optionOf(player) {
   const option = document.createElement("option");

@@ -67,6 +67,30 @@ def test_a_new_list_replaces_that_of_the_same_name():
     assert LookupList.objects.count() == 2
 
 
+@pytest.mark.parametrize(
+    ("heading", "name", "expected"),
+    [
+        ("number,name,DEC26", "FIDE", "FIDE 2026-12"),
+        ("number,name,DEC26", "FIDE 2026-12", "FIDE 2026-12"),
+        ("number,name,rating", "Club", "Club"),
+    ],
+)
+def test_a_list_has_the_month_of_its_heading_in_its_name(heading: str, name: str, expected: str):
+    loaded = load(f"{heading}\n1,Ann,1800\n", name)
+    assert loaded.name == expected
+    assert loaded.source.count("2026-12") == expected.count("2026-12")
+
+
+def test_fides_list_of_another_month_stays_and_a_wrong_month_is_refused():
+    load(FIDE)
+    LookupList.objects.update(month=datetime.date(2020, 1, 1))
+    again = load("\n".join((HEADER, fide_line(5, "Pym, Bo"))))
+    assert again.name == f"FIDE {again.month:%Y-%m}"
+    assert len(served()) == 2
+    with pytest.raises(Refused, match="The heading of the list says 2026-12"):
+        load("number,name,DEC26\n1,Ann,1800\n", "FIDE 2026-11")
+
+
 def test_the_list_before_serves_until_the_new_one_is_complete(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(service, "BATCH_SIZE", 2)
     load(EGD)

@@ -43,6 +43,15 @@ def test_a_list_is_loaded_and_shown(director_client: Client):
     assert "FIDE number" in page
 
 
+def test_the_month_of_the_files_name_is_added(director_client: Client):
+    file = SimpleUploadedFile("standard_rating_list dec26.txt", FIDE.encode())
+    director_client.post(LISTS, {"name": "FIDE", "file": file})
+    values = {"name": "FIDE", "size": 9, "file_name": "FIDE 2026-11.txt"}
+    director_client.post(f"{LISTS}begin/", values)
+    names = LookupUpload.objects.order_by("pk").values_list("name", flat=True)
+    assert list(names) == ["FIDE 2026-12", "FIDE 2026-11"]
+
+
 def test_lines_left_out_are_reported(director_client: Client):
     answer = send(director_client, "number,name\n1,Ann\n,Nobody\n2,Bo\n")
 
@@ -141,7 +150,7 @@ def test_search_gives_what_a_form_is_filled_in_with(director_client: Client):
         "name": "Clara Finch",
         "fide_number": "1000012",
         "number": "1000012",
-        "list": "FIDE",
+        "list": LookupList.objects.get().source,
         "title": "WFM",
         "rating": 2101,
         "rapid": 1999,

@@ -156,6 +156,24 @@ def summary(questions: Sequence[Question]) -> dict[str, object]:
     }
 
 
+def in_words(questions: Sequence[Question]) -> Iterator[str]:
+    """Whether the answers pass, and each question that costs something."""
+    outcome = outcome_of(questions)
+    fails = bool(outcome.failures) or outcome.sum > LIMIT
+    numbers = ", ".join(map(str, outcome.failures)) or "none"
+    yield (
+        f"{'fail' if fails else 'pass'}: penalties {outcome.sum} % of {LIMIT} % that are allowed; "
+        f"hard failures: {numbers}"
+    )
+    for number in sorted({*outcome.failures, *outcome.penalties, *outcome.open}):
+        question = questions[number - 1]
+        cost = "failure" if number in outcome.failures else f"{outcome.penalties.get(number)} %"
+        cost = "unknown" if number in outcome.open else cost
+        note = f" ({question.note})" if question.note else ""
+        yield f"{number}, {cost}: {question.asks}{note}"
+    yield f"Asked on our way: {len(outcome.path)} of {len(questions)} questions of draft {VERSION}."
+
+
 def as_markdown(questions: Sequence[Question]) -> str:
     """The list as a guide: by section, what is asked, our answer, what it costs."""
     outcome = outcome_of(questions)

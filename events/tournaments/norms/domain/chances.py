@@ -42,10 +42,23 @@ _NO_GAME = gettext_noop("There is no game in the last round. %(why)s")
 _MORE = gettext_noop("Rounds to come: %(rounds)s.")
 _TOO_FEW = gettext_noop("There are not enough rounds left: %(games)s games at most.")
 
-_LACKS_HOLDERS = gettext_noop("Opponents with a title that are lacking: %(count)s.")
-_LACKS_COUNTED = gettext_noop("Opponents with the title %(titles)s that are lacking: %(count)s.")
-_LACKS_FEDERATIONS = gettext_noop("Federations besides one’s own that are lacking: %(count)s.")
-_TOO_MANY_OWN = gettext_noop("At most %(count)s more opponents may be of one’s own federation.")
+_LACKS_HOLDERS = (
+    gettext_noop("1 more opponent with a title is needed."),
+    gettext_noop("%(count)s more opponents with a title are needed."),
+)
+_LACKS_COUNTED = (
+    gettext_noop("1 more opponent with the title %(titles)s is needed."),
+    gettext_noop("%(count)s more opponents with the title %(titles)s are needed."),
+)
+_LACKS_FEDERATIONS = (
+    gettext_noop("1 more federation besides one’s own is needed."),
+    gettext_noop("%(count)s more federations besides one’s own are needed."),
+)
+_TOO_MANY_OWN = (
+    gettext_noop("At most 1 more opponent may be of one’s own federation."),
+    gettext_noop("At most %(count)s more opponents may be of one’s own federation."),
+)
+_NONE_OF_OWN = gettext_noop("No more opponent may be of one’s own federation.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,16 +197,22 @@ def _lacks(
     holders = -(-whole // 2) - sum(game.title in HOLDERS for game in games)
     counted = max(3, -(-whole // 3)) - sum(game.title in title.counted for game in games)
     if holders > 0:
-        yield sentence(_LACKS_HOLDERS, count=holders)
+        yield _counted(_LACKS_HOLDERS, holders)
     if counted > 0:
         names = ", ".join(sorted(title.counted, key=("GM", "IM", "WGM", "WIM").index))
-        yield sentence(_LACKS_COUNTED, titles=names, count=counted)
+        yield _counted(_LACKS_COUNTED, counted, titles=names)
     if judge.exemption(entrant):
         return
     federations = {game.federation for game in games} - {entrant.federation, "FID"}
     if len(federations) < 2:
-        yield sentence(_LACKS_FEDERATIONS, count=2 - len(federations))
+        yield _counted(_LACKS_FEDERATIONS, 2 - len(federations))
     own = sum(game.federation == entrant.federation for game in games)
     own_left = 3 * whole // 5 - own
     if own_left < whole - len(games):
-        yield sentence(_TOO_MANY_OWN, count=max(0, own_left))
+        yield _counted(_TOO_MANY_OWN, own_left) if own_left > 0 else Sentence(_NONE_OF_OWN)
+
+
+def _counted(templates: tuple[str, str], count: int, **values: object) -> Sentence:
+    """The sentence of one, or of several."""
+    one, several = templates
+    return sentence(one if count == 1 else several, count=count, **values)

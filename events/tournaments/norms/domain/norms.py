@@ -207,6 +207,15 @@ class Judge:
         return {entrant.number: entrant for entrant in self.tournament.entrants}
 
     @cached_property
+    def is_open(self) -> bool:
+        """Whether games are to come: rounds that are not paired, or results that are missing."""
+        return self.last_begun < self.rounds or any(
+            result is not None and result.code is Code.PENDING
+            for entrant in self.tournament.entrants
+            for result in entrant.results
+        )
+
+    @cached_property
     def is_round_robin(self) -> bool:
         return is_round_robin(self.tournament)
 
@@ -391,7 +400,7 @@ class Judge:
         lowest_text, floor = str(lowest), str(title.floor)
         conditions += [
             Condition(
-                "1.4.7", True, floor, lowest_text,
+                "1.4.6", True, floor, lowest_text,
                 sentence(_LOWEST, has=lowest, need=max(lowest, title.floor)),
             ),
             _at_least("1.4.8a", average, title.least_average, _AVERAGE),
@@ -431,6 +440,10 @@ class Judge:
         """The opponents' federations and titles; the letter by which the former do not matter,
         where that is needed."""
         count = len(games)
+        if count < self.rules.least_games and self.is_open:
+            # While rounds are open: the mix that the whole number of games needs (1.4.1c: eight).
+            is_eight = self.rounds == USUAL_GAMES and self.games_of(entrant).alone == 1
+            count = max(count, self.rules.least_games - is_eight)
         of = Counter(game.federation for game in games if game.federation not in _NO_FEDERATIONS)
         own = of[entrant.federation] if entrant.federation not in _NO_FEDERATIONS else 0
         others = len(set(of) - {entrant.federation})
@@ -493,6 +506,13 @@ def average_of(games: Iterable[NormGame], title: Title) -> tuple[int, int]:
     lowest = ratings[0]
     ratings[0] = max(lowest, title.floor)
     return round_quotient(sum(ratings), len(ratings)), lowest
+
+
+def floor_of(games: Sequence[NormGame], title: str) -> dict[int, int]:
+    """As what the lowest opponent counts, by the round, where it is raised (1.4.6)."""
+    floor = next(each.floor for each in TITLES if each.code == title)
+    lowest = min(games, key=lambda game: game.rating)
+    return {lowest.round: floor} if lowest.rating < floor else {}
 
 
 def performance_of(games: Sequence[NormGame], title: Title) -> int:
@@ -587,6 +607,11 @@ _NOT_LARGE = gettext_noop(
 )
 _SWISS_PLAYERS, _SWISS_MEAN = 40, 2000
 _ROUNDS_A_DAY = 2
+
+
+def is_to_tick(text: Sentence) -> bool:
+    """Whether it is for the arbiter to say that it was so."""
+    return text.template in (*_BY_HAND, _NO_DAYS)
 
 
 def by_hand(judge: Judge) -> tuple[Sentence, ...]:

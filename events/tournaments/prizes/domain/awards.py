@@ -23,6 +23,10 @@ _HALVES = gettext_noop(
     "%(category)s: half of %(own)s, and a part of the other halves, %(sum)s, divided among"
     " %(count)s with %(points)s points."
 )
+_OTHER_HALVES = gettext_noop(
+    "%(category)s: no prize of one’s own, and a part of the halves of the others, %(sum)s, divided"
+    " among %(count)s with %(points)s points."
+)
 _POOLED = gettext_noop(
     "The prizes that the %(count)s with %(points)s points bring in, %(sum)s, are divided (32B1)."
 )
@@ -231,7 +235,10 @@ class _Division:
             values = {"category": category.name, "count": count, "points": points}
             if is_hort:
                 half = Number(two_decimals(whole / self.fund.scale))
-                why = sentence(_HALVES, own=self._shown(prize), sum=half, **values)
+                if prize:
+                    why = sentence(_HALVES, own=self._shown(prize), sum=half, **values)
+                else:
+                    why = sentence(_OTHER_HALVES, sum=half, **values)
             else:
                 why = sentence(_DIVIDED, sum=self._shown(sum(own)), **values)
             if amount:

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from clubscore.text.numbers import integer_of
-from clubscore.text.problems import Refused, gettext_noop, sentence
+from clubscore.text.problems import Number, Refused, gettext_noop, sentence
 from events.tournaments.core.domain.results import read_points
 
 MAX_PLAYERS, MAX_PRIZES, MAX_CATEGORIES = 2000, 100, 100
@@ -299,7 +299,7 @@ def _amount(data: object, where: str, unit: str) -> int:
         read = read_points(str(data))
     units = None if read is None else read * UNITS[unit]
     if units is None or units.denominator != 1 or not 0 <= units <= MAX_AMOUNT:
-        raise Refused(sentence(_NO_AMOUNT, where=where, value=str(data), unit=unit))
+        raise Refused(sentence(_NO_AMOUNT, where=where, value=str(data), unit=Number(unit)))
     return int(units)
 
 

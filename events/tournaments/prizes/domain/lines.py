@@ -6,11 +6,11 @@
     limit 100: unrated
 
 Amounts stand behind the colon, and behind semicolons who may win them. What is written is read as
-the same value.
+the same value. The words are taken in Dutch, too, and written so for who reads Dutch.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
@@ -18,7 +18,7 @@ from events.tournaments.prizes.domain.fund import Fund, Who, read_fund
 
 MAX_LINES = 120
 
-_LIMIT = re.compile(r"limit\s+(\S+)\s*:(.*)", re.IGNORECASE)
+_LIMIT = re.compile(r"(?:limit|limiet)\s+(\S+)\s*:(.*)", re.IGNORECASE)
 _NUMBERS: Final = {
     "rating below": "rating_below", "rating from": "rating_from", "born from": "born_from",
     "born until": "born_until",
@@ -28,6 +28,14 @@ _ALONE: Final[dict[str, tuple[str, object]]] = {
     "unrated": ("unrated", True), "rated": ("unrated", False), "women": ("sex", "w"),
     "men": ("sex", "m"),
 }  # fmt: skip
+
+_DUTCH: Final = {
+    "rating below": "rating onder", "rating from": "rating vanaf", "born from": "geboren vanaf",
+    "born until": "geboren t/m", "unrated": "zonder rating", "rated": "met rating",
+    "women": "vrouwen", "men": "mannen", "sex": "geslacht", "federation": "bond",
+    "club": "vereniging", "group": "groep", "title": "titel", "limit": "limiet",
+}  # fmt: skip
+"""The words in Dutch."""
 
 _NO_LINE = gettext_noop(
     "“%(line)s” is no line of prizes. Write a name, a colon and the amounts: Under 1800: 80 40;"
@@ -87,7 +95,7 @@ def _conditions(text: str) -> dict[str, Any]:
 
 
 def _condition(text: str) -> tuple[str, object]:
-    words = text.split()
+    words = _in_english(text).split()
     plain = " ".join(words).casefold()
     if plain in _ALONE:
         return _ALONE[plain]
@@ -102,18 +110,36 @@ def _condition(text: str) -> tuple[str, object]:
     raise Refused(sentence(_NO_CONDITION, text=text))
 
 
-def write_lines(fund: Fund) -> str:
-    """The lines that mean a fund, as :func:`read_lines` reads them."""
-    return "\n".join(_written(fund))
+def _in_english(text: str) -> str:
+    """A condition with its Dutch words in English."""
+    text = " ".join(text.split())
+    for english, dutch in _DUTCH.items():
+        if f"{text} "[: len(dutch) + 1].casefold() == f"{dutch} ":
+            return english + text[len(dutch) :]
+    return text
 
 
-def _written(fund: Fund) -> Iterator[str]:
+def _in_dutch(text: str) -> str:
+    for english, dutch in _DUTCH.items():
+        if f"{text} ".startswith(f"{english} "):
+            return dutch + text[len(english) :]
+    return text
+
+
+def write_lines(fund: Fund, language: str = "en") -> str:
+    """The lines that mean a fund, as :func:`read_lines` reads them; in Dutch, or else English."""
+    return "\n".join(_written(fund, _in_dutch if language == "nl" else str))
+
+
+def _written(fund: Fund, in_words: Callable[[str], str]) -> Iterator[str]:
     for category in fund.categories:
         amounts = " ".join(_shortest(fund, prize) for prize in category.prizes)
         group = [f"group {category.group}"] if category.group else []
-        yield "; ".join((f"{category.name}: {amounts}", *_who(category.who), *group))
+        who = map(in_words, (*_who(category.who), *group))
+        yield "; ".join((f"{category.name}: {amounts}", *who))
     for limit in fund.limits:
-        yield f"limit {_shortest(fund, limit.most)}: {'; '.join(_who(limit.who))}".rstrip()
+        who = map(in_words, _who(limit.who))
+        yield f"{in_words('limit')} {_shortest(fund, limit.most)}: {'; '.join(who)}".rstrip()
 
 
 def _shortest(fund: Fund, units: int) -> str:

@@ -33,7 +33,7 @@ def test_a_line_of_json(norms):
     }  # fmt: skip
     assert (gm["extra_games"], gm["exemption"], gm["left_out"]) == (0, None, [])
     assert [each["article"] for each in gm["conditions"]] == [
-        "1.4.1", "1.4.3", "1.4.4", "1.4.5a", "1.4.5", "1.4.7", "1.4.8a", "1.4.8b", "1.4.8",
+        "1.4.1", "1.4.3", "1.4.4", "1.4.5a", "1.4.5", "1.4.6", "1.4.8a", "1.4.8b", "1.4.8",
     ]  # fmt: skip
     assert [norm["title"] for norm in player["norms"]] == ["GM", "IM"]
 

@@ -58,3 +58,8 @@ def test_sentences_have_their_line(run):
 
     assert "a.trf:" in out
     assert "warning: Record 222: “long” is no time control" in out
+    line = next(line for line in VALID.splitlines() if line.startswith("001"))
+    _status, out = run(VALID.replace(line, line[:57] + " " * 11 + line[68:]))
+    assert "the FIDE number is missing; write it in columns 58–68." in out
+    _status, out = run(VALID.replace("222 5400+30", "222 600+5"))
+    assert "warning: Record 222: “600+5” is another time control than “" in out

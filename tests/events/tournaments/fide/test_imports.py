@@ -125,3 +125,8 @@ def test_what_an_older_file_leaves_open_is_told(text: str, director_client: Clie
     for number in ("142", "152", "162", "172", "192", "202", "222"):
         assert f"there is no record {number}" in page.text
     assert page.text.count("there is no record") == 7 > told
+    # Without games no colour was played.
+    without = "\r\n".join(line[:89] if line[:3] == "001" else line for line in older.splitlines())
+    page = director_client.post("/tournaments/import/", {"pasted": without, **LOOK})
+    assert "there is no record 162" in page.text
+    assert "there is no record 152" not in page.text

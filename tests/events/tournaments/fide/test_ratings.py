@@ -82,7 +82,7 @@ def test_a_typed_rating_is_marked_and_one_of_a_list_has_its_list_and_month() -> 
     update_entries(tournament=made, listing=listing, entries={entry.pk}, by=Actor())
     entry = cups.entry(made, 1)
     assert (entry.rating, entry.fide_rating) == (2300, 2300)
-    assert entry.rating_source == "FIDE 2026-11 2026-11"
+    assert entry.rating_source == "FIDE 2026-11"
     national = a_list("Club", "national_number", "101", 2400)
     update_entries(tournament=made, listing=national, entries={entry.pk}, by=Actor())
     assert cups.entry(made, 1).rating == 2300
@@ -103,6 +103,9 @@ def a_list(name: str, kind: str, number: str, rating: int, **more: Any) -> Looku
         ("players_list_202609", (2026, 9)),
         ("standard_rating_list_nov26", (2026, 11)),
         ("Rapid August 2026", (2026, 8)),
+        ("standard_rating_list dec26.txt", (2026, 12)),
+        ("Lijst oktober 2026", (2026, 10)),
+        ("Remarks 26", (2026, 3)),
         ("FIDE", (2026, 3)),
     ],
 )
@@ -124,6 +127,31 @@ def test_national_ratings_and_the_method_are_written_and_read() -> None:
     entry = cups.entry(again, 2)
     assert (entry.rating, entry.national_rating) == (2100, 2100)
     assert krause_file(file_value(again), Format.TRF26).text.count("NED    2") == 1
+
+
+@pytest.mark.parametrize(
+    ("changes", "has", "has_not"),
+    [
+        ({"time_control": "10 min + 5 s"}, ["222 600+5", "172 NED NIDOF"], "222 5400+30"),
+        ({"time_control": "as announced"}, ["172 NED NIDOF"], "222 "),
+        ({"federation": "BEL"}, ["172 BEL NIDOF", "222 5400+30"], "172 NED"),
+        ({"rating_method": "FIDE"}, ["172 NED FIDE", "222 5400+30"], "NIDOF"),
+        ({"city": "Mill"}, ["172 NED NIDOF", "222 5400+30"], "600"),
+    ],
+)
+def test_kept_records_follow_what_is_changed(
+    changes: dict[str, str], has: list[str], has_not: str
+) -> None:
+    made = in_fide_mode(2, federation="NED", time_control="90 min + 30 s", rating_method="NIDOF")
+    kept = [{"text": text, "after": "end"} for text in ("172 NED NIDOF", "222 5400+30")]
+    Tournament.objects.filter(pk=made.pk).update(kept_records=kept)
+    made.refresh_from_db()
+    for name, value in changes.items():
+        setattr(made, name, value)
+    change_details(tournament=made, fields=list(changes), by=Actor())
+    written = krause_file(file_value(made), Format.TRF26).text.splitlines()
+    assert set(has) <= set(written)
+    assert not any(has_not in line for line in written if line[:4] in ("172 ", "222 "))
 
 
 def test_the_unrated_have_what_is_set_and_later_ratings_count_where_chosen() -> None:
@@ -272,8 +300,16 @@ def test_the_list_of_the_first_days_month_is_compared_and_noticed(director_clien
     assert [row["difference"].entry.number for row in page.context["rows"]] == [1]
     assert "which is not loaded" not in page.text
     assert "1 rating is not that of the list" in director_client.get(DESK).text
+    assert page.text.count(" checked") == 1
     page = director_client.get(f"{DESK}ratings/update/?list={later.pk}")
+    assert "goes by the list of November 2026, and this is FIDE 2026-12: nothing is ticked" in (
+        " ".join(page.text.split())
+    )
+    assert " checked" not in page.text
+    LookupList.objects.filter(pk=wanted.pk).update(is_current=False)
+    page = director_client.get(f"{DESK}ratings/update/")
     assert "goes by the list of November 2026, which is not loaded" in " ".join(page.text.split())
+    LookupList.objects.filter(pk=wanted.pk).update(is_current=True)
     entry = cups.entry(made, 1).pk
     director_client.post(f"{DESK}ratings/update/", {"list": wanted.pk, "entry": [entry]})
     assert cups.entry(made, 1).fide_rating == 2222

@@ -2,9 +2,13 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
+from django.utils.translation import override
 
+from clubscore.text.problems import Sentence
 from clubscore.web.visitors import Actor
 from events.tournaments.files.services import store_tournament
+from events.tournaments.norms.domain.norms import Condition, Norm
+from events.tournaments.norms.views import _conditions, _system
 from tests.events.tournaments.norms.domain.events_for_norms import NINE, changed, event
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +30,7 @@ def test_norms_that_are_made(director_client):
     stored(*NINE)
     answer = director_client.get(PAGES)
 
-    assert (1, "GM", True, "7/9, 2404, 2624") in rows(answer)
+    assert (1, "GM", True, "7 of 9 · average 2404 · performance 2624") in rows(answer)
     assert "Title result (IT1)" in answer.text
     assert len(answer.context["by_hand"]) == 6
 
@@ -35,6 +39,29 @@ def test_before_the_last_round_what_is_still_needed(director_client):
     stored(*changed((9, "BEL - 2300 *")))
 
     assert (1, "GM", False, "A draw makes the norm.") in rows(director_client.get(PAGES))
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [
+        ("Individual: Swiss-System", "Zwitsers"),
+        ("", "Zwitsers"),
+        ("Individual: Round-Robin", "rondtoernooi"),
+        ("Lim", "Lim"),
+    ],
+)
+def test_papers_in_dutch_name_the_system_and_have_commas(kind, name):
+    with override("nl"):
+        assert _system(kind) == name
+        condition = Condition("1.4.8b", True, "35", "72.2", Sentence("Yes."))
+        assert _conditions(Norm("GM", True, conditions=(condition,)))[0][2:4] == ("35", "72,2")
+
+
+def test_a_rating_that_is_raised_is_shown(director_client):
+    stored(*changed((9, "BEL - 2100 1")))
+    certificate = director_client.get(f"{PAGES}1/GM/")
+    assert [game.rating for game in certificate.context["games"]][-1] == "2100 (2200)"
+    assert "as which rating an opponent counts (1.4.6)" in certificate.text
 
 
 def test_every_condition_of_a_player(director_client):
@@ -64,6 +91,11 @@ def test_the_title_result_and_the_report_on_paper(director_client):
     assert "Certificate of title result: GM (IT1)" in certificate.text
     assert ("1234567" in certificate.text, "2001-05-07" in certificate.text) == (True, True)
     assert len(certificate.context["games"]) == 9
+    for paper in (certificate, report):
+        assert 'class="event-header is-form"' in paper.text
+    # Nobody has said yet that an arbiter was there.
+    assert "☐ An International Arbiter or a FIDE Arbiter was" in report.text
+    assert "☐ Norms of this" not in report.text
     assert report.context["titles"] == [("FM", 2), ("GM", 3), ("IM", 2)]
     assert [row.title for row in report.context["made"]] == ["GM", "IM"]
     # Without a norm the page says why.

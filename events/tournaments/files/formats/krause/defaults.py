@@ -33,7 +33,8 @@ def _taken(tournament: Tournament) -> Iterator[tuple[str, Sentence]]:
         "142",
         sentence("%(rounds)s rounds are taken, as there are here", rounds=tournament.rounds),
     )
-    yield "152", sentence("the colour of number 1 in round 1 is taken as it was played")
+    if any(result and result.opponent for each in tournament.entrants for result in each.results):
+        yield "152", sentence("the colour of number 1 in round 1 is taken as it was played")
     yield (
         "162",
         sentence(

@@ -19,7 +19,7 @@ from clubscore.text.numbers import integer_of, whole_number
 from clubscore.text.problems import Refused, gettext_noop, sentence
 from events.tournaments.core.domain.federations import CODES
 from events.tournaments.core.domain.results import Code, PointSystem, agree, points_text
-from events.tournaments.core.domain.time_controls import read_time_control
+from events.tournaments.core.domain.time_controls import read_time_control, time_control
 from events.tournaments.core.domain.tournament import PreservedLine
 from events.tournaments.files.domain import Finding, Level
 from events.tournaments.files.formats.krause.header import DATE_STEP, DATE_WIDTH, FIRST_DATE
@@ -118,6 +118,9 @@ _NO_NUMBER = gettext_noop(
 )
 _NO_CODE_192 = gettext_noop("Record 192: “%(value)s” does not begin with FIDE_ or OTHER_.")
 _NO_TIME = gettext_noop("Record 222: “%(value)s” is no time control, such as 5400+30.")
+_OTHER_TIME = gettext_noop(
+    "Record 222: “%(value)s” is another time control than “%(words)s” of record 122: correct one."
+)
 _NO_TIE_BREAK = gettext_noop("Record %(record)s: “%(value)s” is no tie-break that is known.")
 _DAYS = gettext_noop(
     "Record 132 has %(days)s days for %(rounds)s rounds: write the day of each round."
@@ -180,6 +183,10 @@ def _is_no_name(text: str) -> bool:
     return not comma or not family.strip()
 
 
+_NO_IDENTITY = gettext_noop(
+    "Player %(player)s: the FIDE number is missing; write it in columns 58–68. A new player gets"
+    " one from the federation, with the whole date of birth and the sex."
+)
 _FIELDS: Final = (
     _Field(
         "starting number", 5, 8, Level.MANDATORY, lambda text: not whole_number(text, most=9999),
@@ -381,6 +388,12 @@ class _Validator:
             self._tell(Level.TITLE, "192", _NO_CODE_192, line=code, value=code.data)
         if time and read_time_control(time.data) is None:
             self._tell(Level.WARNING, "222", _NO_TIME, line=time, value=time.data)
+        elif time and (words := self._last("122")):
+            periods = read_time_control(time_control(words.data))
+            if periods and periods != read_time_control(time.data):
+                self._tell(
+                    Level.WARNING, "222", _OTHER_TIME, line=time, value=time.data, words=words.data
+                )
         for tag in ("202", "212"):
             line = self._last(tag)
             for word in line.data.replace(",", " ").split() if line else ():
@@ -399,8 +412,9 @@ class _Validator:
             if each.name == "rating" and not text.strip("0"):
                 continue
             if each.is_wrong(text):
+                message = each.message if text or each.name != "FIDE number" else _NO_IDENTITY
                 self._tell(
-                    each.level, PLAYER, each.message, of=each.name, line=line, player=number,
+                    each.level, PLAYER, message, of=each.name, line=line, player=number,
                     value=text,
                 )  # fmt: skip
 

@@ -92,6 +92,15 @@ def test_the_command_prints_the_figures_and_the_guide() -> None:
     call_command("fide_checklist", "--json", stdout=out)
     assert json.loads(out.getvalue()) == json.loads(json.dumps(summary(stored_checklist())))
     out = StringIO()
+    call_command("fide_checklist", stdout=out)
+    outcome = outcome_of(stored_checklist())
+    first, *lines = out.getvalue().splitlines()
+    assert first.startswith(("pass: ", "fail: "))
+    assert f"{outcome.sum} % of " in first
+    assert [line.split(",")[0] for line in lines[:-1]] == [
+        str(number) for number in sorted({*outcome.failures, *outcome.penalties, *outcome.open})
+    ]
+    out = StringIO()
     call_command("fide_checklist", "--markdown", stdout=out)
     guide = TABLE.parent.parent / "fide-checklist.md"
     assert out.getvalue() == guide.read_text(encoding="utf-8")

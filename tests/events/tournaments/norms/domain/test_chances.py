@@ -65,15 +65,18 @@ def test_with_more_rounds_to_come_points_by_the_average_and_what_the_mix_lacks()
     needs = {need.average: need.points for need in found.needs}
     assert needs[2550] < needs[2400]
     assert Need(2450, needs[2450]) in found.needs
-    assert [str(each) for each in found.lacks] == [
-        "Opponents with the title GM that are lacking: 1."
-    ]
+    assert [str(each) for each in found.lacks] == ["1 more opponent with the title GM is needed."]
+    # The limits are those of nine games although six are played.
+    tournament = event(*NINE[:6], planned=9)
+    [gm, *_others] = Judge(tournament).norms_of(tournament.entrants[0])
+    needs = {each.article: each.need for each in gm.conditions}
+    assert (needs["1.4.4"], needs["1.4.5a"], needs["1.4.5"]) == ("5, 6", "5", "3")
     own = chance(tuple("ENG - 2500 1" for _ in range(5)))
     assert [str(each) for each in own.lacks] == [
-        "Opponents with a title that are lacking: 5.",
-        "Opponents with the title GM that are lacking: 3.",
-        "Federations besides one’s own that are lacking: 2.",
-        "At most 0 more opponents may be of one’s own federation.",
+        "5 more opponents with a title are needed.",
+        "3 more opponents with the title GM are needed.",
+        "2 more federations besides one’s own are needed.",
+        "No more opponent may be of one’s own federation.",
     ]
 
 

@@ -129,7 +129,7 @@ def test_what_each_title_asks_for(title, codes, floor, least, performance):
         assert by_article["1.4.5a"].met is (code != "CM")
         # One opponent alone is raised.
         assert found.average == floor - 100 + round(100 / 9)
-        assert by_article["1.4.7"].need == str(floor)
+        assert by_article["1.4.6"].need == str(floor)
         assert by_article["1.4.8a"].need == str(least)
         assert by_article["1.4.8"].need == str(performance)
 

@@ -88,6 +88,10 @@ def test_the_worked_example_of_hort():
     assert paid(six, players(5, 5, 4, 3, 3, 3)) == {
         1: "95.00", 2: "85.00", 3: "60.00", 4: "31.67", 5: "21.67", 6: "16.66",
     }  # fmt: skip
+    one = fund("hort", ("Open", "100", {}), unit="0.01")
+    has, has_none = divide(one, players(5, 5)).awards
+    assert "half of 100.00, and" in str(has.why)
+    assert "no prize of one’s own" in str(has_none.why)
 
 
 def test_the_worked_example_of_32b():

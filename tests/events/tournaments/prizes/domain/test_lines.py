@@ -24,6 +24,16 @@ def test_lines_are_read_and_written():
     assert stored_fund({}) is None
 
 
+def test_the_words_in_dutch_mean_the_same():
+    fund = read_fund(read_lines(LINES, method="us32b", unit="0.01"))
+    dutch = write_lines(fund, "nl")
+
+    assert "Under 1800: 80 40.50; rating onder 1800; rating vanaf 1500" in dutch
+    assert "geboren t/m 1960; bond NED; vereniging Mill Lane" in dutch
+    assert "limiet 100: zonder rating" in dutch
+    assert read_fund(read_lines(dutch, method="us32b", unit="0.01")) == fund
+
+
 @pytest.mark.parametrize(
     ("line", "message"),
     [
