@@ -6,12 +6,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from django.db.models import Max
+from django.db.models import Max, Q
 
 from clubscore.models import Job
 from clubscore.text.problems import Sentence, sentence
 from events.models import Entry, Game, LogEntry, RoundResult, Tournament
-from events.tournaments.core.domain.breaches import IMPORT, Breach
+from events.tournaments.core.domain.breaches import IMPORT, Breach, renumbered
 from events.tournaments.core.domain.fide_mode import FROZEN
 from events.tournaments.core.domain.results import OPEN, Code, Outcome
 from events.tournaments.core.domain.tournament import BY_TABLE, kind_of
@@ -19,12 +19,17 @@ from events.tournaments.core.selectors.rounds import open_games_of
 
 
 def breaches_of(tournament_id: int) -> tuple[Breach, ...]:
-    """What broke the rules, by round and time."""
-    rows = LogEntry.objects.filter(tournament=tournament_id, action=LogEntry.Action.BREACH)
-    found = [
-        Breach(after["round"], after["kind"], after["what"])
-        for after in rows.order_by("pk").values_list("after", flat=True)
-    ]
+    """What broke the rules, by round and time, with the starting numbers of today."""
+    is_breach = Q(action=LogEntry.Action.BREACH)
+    is_numbering = Q(action=LogEntry.Action.ENTRIES, after__has_key="numbers")
+    rows = LogEntry.objects.filter(is_breach | is_numbering, tournament=tournament_id)
+    found: list[Breach] = []
+    for after in rows.order_by("pk").values_list("after", flat=True):
+        if "numbers" in after:
+            numbers = {int(old): new for old, new in after["numbers"].items()}
+            found = [renumbered(breach, numbers) for breach in found]
+        else:
+            found.append(Breach(after["round"], after["kind"], after["what"]))
     return tuple(sorted(found, key=lambda breach: breach.round))
 
 

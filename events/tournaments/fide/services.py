@@ -4,7 +4,7 @@ A change of a round after which another was paired is asked about, and told in t
 file; a round before the last but one that has results is closed.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from clubscore.database.transactions import in_transaction
 from clubscore.jobs.queue import jobs_on
@@ -159,10 +159,16 @@ def ask_about_followed(
     return is_told
 
 
-def ask_about_half_byes(
-    tournament: Tournament, given: Mapping[int, Collection[int]], *, is_confirmed: bool
+def ask_about_byes(
+    tournament: Tournament,
+    given: Mapping[int, Collection[int]],
+    full: Sequence[Sentence] = (),
+    *,
+    is_confirmed: bool,
 ) -> None:
-    """Raise :class:`Asked` where somebody asks for a second half-point bye and that is not
-    confirmed; ``given`` are all rounds with one that are asked for, by the key of the entry."""
-    if not is_confirmed and (questions := second_half_byes(tournament, given, is_all=True)):
+    """Raise :class:`Asked` where somebody asks for a second half-point bye, or there are questions
+    about ``full``-point ones, and that is not confirmed; ``given`` are all rounds with a half-point
+    bye that are asked for, by the key of the entry."""
+    questions = [] if is_confirmed else [*second_half_byes(tournament, given, is_all=True), *full]
+    if questions:
         raise Asked(*questions)

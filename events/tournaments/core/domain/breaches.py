@@ -64,6 +64,26 @@ def read_breach(text: str) -> Breach | None:
     )
 
 
+_PLACES: Final = re.compile(r"(?<![0-9])([0-9]{1,5})-([0-9]{1,5}|[A-Z]{3})(?![0-9])")
+
+
+def renumbered(breach: Breach, numbers: Mapping[int, int]) -> Breach:
+    """The breach after these starting numbers have become others."""
+
+    def new(text: str) -> str:
+        return str(numbers.get(integer_of(text), text)) if text.isdecimal() else text
+
+    what = breach.what
+    if breach.kind == FULL_BYE:
+        what = " ".join(map(new, what.split()))
+    elif breach.kind in (IMPORT, BY_HAND, CORRECTION, ADJOURNMENT):
+        # Behind a colon are results, which look the same.
+        pairs, colon, results = what.partition(":")
+        pairs = _PLACES.sub(lambda found: f"{new(found[1])}-{new(found[2])}", pairs)
+        what = f"{pairs}{colon}{results}"
+    return Breach(breach.round, breach.kind, what)
+
+
 _BYES: Final[Mapping[Code, str]] = {
     Code.PAIRING_BYE: "PAB",
     Code.HALF_BYE: "HPB",

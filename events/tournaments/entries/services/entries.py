@@ -12,7 +12,7 @@ from django.db.models import Max, Q
 from clubscore.database.transactions import in_transaction
 from clubscore.jobs.queue import jobs_on
 from clubscore.text.numbers import MAX_WHOLE, whole_number
-from clubscore.text.problems import Problem, Refused, refuse_if, sentence
+from clubscore.text.problems import Problem, Refused, Sentence, refuse_if, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import as_text, check, lock_tournament, record
 from events.models import Entry, LogEntry, Round, RoundResult, Team, Tournament
@@ -26,7 +26,7 @@ from events.tournaments.core.selectors.entries import by_name
 from events.tournaments.core.selectors.rounds import has_pairings
 from events.tournaments.core.services import read_again, tell_apart
 from events.tournaments.fide.selectors import is_followed, last_paired_round
-from events.tournaments.fide.services import Asked, ask_about_half_byes, record_breach
+from events.tournaments.fide.services import Asked, ask_about_byes, record_breach
 from events.tournaments.pairing.selectors import PROPOSAL
 from players.domain.grades import grade_order
 from players.domain.names import Name, with_mark
@@ -168,7 +168,7 @@ def add_entries(*, tournament: Tournament, entries: Sequence[Entry], by: Actor) 
         raise Refused.because("A tournament has at most %(most)s players.", most=MAX_ENTRIES)
     Entry.objects.bulk_create(entries)
     for entry in late:
-        entry.number = make_room(entry, stored)
+        entry.number = make_room(entry, stored, by)
         entry.save(update_fields=["number"])
     for entry in late[:-1]:
         # Those that came after it may have moved it down.
@@ -246,9 +246,9 @@ def change_entry(
     """Save the changed ``fields`` of an entry, and put it into a team, as :func:`join_team` does.
 
     A bye asked for in a round that is paired already is given there, too. Raises :class:`Asked` for
-    a second half-point bye in FIDE mode, unless that ``is_confirmed``, and :class:`Refused`
-    for what the model refuses, when the number of somebody who has results would go, and when a
-    round that would not be attended has a game or the bye of the pairing.
+    a second half-point bye or one of a full point in FIDE mode, unless that ``is_confirmed``, and
+    :class:`Refused` for what the model refuses, when the number of somebody who has results would
+    go, and when a round that would not be attended has a game or the bye of the pairing.
     """
     tournament = lock_tournament(entry.tournament_id)
     read_again(entry, but=fields)
@@ -271,7 +271,8 @@ def change_entry(
         _refuse_number(before["number"], entry.number)
     if {"absent_rounds", "asked_byes"} & set(fields):
         rounds = [number for number, bye in entry.missed_rounds.items() if bye is Code.HALF_BYE]
-        ask_about_half_byes(tournament, {entry.pk: rounds}, is_confirmed=is_confirmed)
+        full = list(_new_full_byes(entry))
+        ask_about_byes(tournament, {entry.pk: rounds}, full, is_confirmed=is_confirmed)
         _give_asked_byes(entry)
     entry.save(update_fields=[*fields, *also])
     if TELLING & set(fields):
@@ -333,6 +334,22 @@ def _refuse_number(before: int | None, number: int | None) -> None:
     if before is not None and number is not None and before != number:
         message = sentence("In FIDE mode the numbers of a Swiss go by strength.")
         raise Refused(Problem(message, column="number"), Problem(LEAVE, column="number"))
+
+
+def _new_full_byes(entry: Entry) -> Iterator[Sentence]:
+    """What FIDE mode asks about full-point byes that an entry, not yet saved, would ask for."""
+    if not entry.tournament.fide_mode:
+        return
+    full = Code.FULL_BYE.value
+    stored = Entry.objects.get(pk=entry.pk).asked_byes
+    for number, bye in sorted((int(number), bye) for number, bye in entry.asked_byes.items()):
+        if bye == full != stored.get(str(number)):
+            yield sentence(
+                "A full-point bye is out of use: the tournament’s file would say that %(name)s has"
+                " one in round %(round)s. Is it meant?",
+                name=entry.name,
+                round=number,
+            )
 
 
 def _give_asked_byes(entry: Entry) -> None:
@@ -472,7 +489,7 @@ def number_entries(*, tournament: Tournament, by: Actor, is_confirmed: bool = Fa
         tournament_id=tournament.pk,
         action=LogEntry.Action.ENTRIES,
         by=by,
-        after={"numbered": len(entries)},
+        after={"numbered": len(entries), "numbers": _moved(numbers)},
     )
     if is_told:
         last = last_paired_round(stored.pk)
@@ -480,7 +497,7 @@ def number_entries(*, tournament: Tournament, by: Actor, is_confirmed: bool = Fa
         record_breach(tournament_id=stored.pk, breach=breach, by=by)
 
 
-def make_room(entry: Entry, tournament: Tournament) -> int:
+def make_room(entry: Entry, tournament: Tournament, by: Actor) -> int:
     """The number of a late entry by its strength; those below move down (C.04.2, article 2.4).
 
     Within a transaction that has locked the tournament."""
@@ -498,7 +515,18 @@ def make_room(entry: Entry, tournament: Tournament) -> int:
         each.number = numbers[each.number]
     Entry.objects.bulk_update(below, ["number"])
     _renumber_forbidden(tournament, numbers)
+    record(
+        tournament_id=tournament.pk,
+        action=LogEntry.Action.ENTRIES,
+        by=by,
+        after={"numbered": len(below), "numbers": _moved(numbers)},
+    )
     return number
+
+
+def _moved(numbers: Mapping[int | None, int]) -> dict[str, int]:
+    """The numbers that change, for lines of breaches that name players."""
+    return {str(old): new for old, new in numbers.items() if old is not None and old != new}
 
 
 def _names_players(tournament: Tournament) -> bool:

@@ -91,7 +91,7 @@ def register_entry(
         "absent_rounds": absent,
         "asked_byes": _asked_byes(entry, absent, half_rounds),
         "group": read_group(group),
-        "number": _number_of(entry, tournament, registered),
+        "number": _number_of(entry, tournament, by, registered=registered),
     }
     changed = [field for field, value in changes.items() if getattr(entry, field) != value]
     for field in changed:
@@ -209,7 +209,7 @@ def _number_the_rest(tournament: Tournament, by: Actor) -> None:
         )
 
 
-def _number_of(entry: Entry, tournament: Tournament, registered: bool) -> int | None:
+def _number_of(entry: Entry, tournament: Tournament, by: Actor, *, registered: bool) -> int | None:
     """Once the registration is closed, or others have numbers, a newcomer gets the next one: nobody
     who is registered is left out of the pairings. Who is no longer registered has none."""
     if not registered:
@@ -217,7 +217,7 @@ def _number_of(entry: Entry, tournament: Tournament, registered: bool) -> int | 
     is_late = tournament.registration_is_closed or tournament.entries.exclude(number=None).exists()
     if entry.number is None and is_late:
         if late_go_by_strength(tournament):
-            return make_room(entry, tournament)
+            return make_room(entry, tournament, by)
         last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
         return int(last) + 1
     return entry.number

@@ -15,12 +15,12 @@ from clubscore.jobs.queue import wait
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from clubscore.text.sentences import refusal_text, translate
 from clubscore.web.visitors import actor
-from events.models import Entry, Tournament
-from events.tournaments.core.domain.breaches import BY_HAND, bye_text, pairings_breach
+from events.models import Entry, RoundResult, Tournament
+from events.tournaments.core.domain.breaches import BY_HAND, IMPORT, bye_text, pairings_breach
 from events.tournaments.core.domain.pairings import FIRST, SECOND, Pairings, pairings_so_far
 from events.tournaments.core.domain.results import Code
 from events.tournaments.core.selectors.rounds import RoundProgress, tournament_round
-from events.tournaments.fide.selectors import second_half_byes
+from events.tournaments.fide.selectors import breaches_of, second_half_byes
 from events.tournaments.fide.services import Asked, ask_about_followed
 from events.tournaments.pairing.selectors import system_of_rules
 from events.tournaments.pairing.services import ask_for_proposal
@@ -29,6 +29,10 @@ from players.domain.characters import search_key
 
 SECONDS: Final = 8
 """How long the browser waits for the rules."""
+
+FULL_BYE_TOLD: Final = gettext_noop(
+    "A full-point bye is out of use: the tournament’s file says that it was given."
+)
 
 _STILL_PAIRING: Final = gettext_noop(
     "The rules are still pairing this round, to be compared with yours. Nothing is saved yet: save"
@@ -118,6 +122,33 @@ def end_check(
         only_rules=tuple(_others(rules, pairings, names)),
         only_here=tuple(_others(pairings, rules, names)),
     )
+
+
+def what_is_told(
+    tournament: Tournament, number: int, pairings: Pairings, entries: Iterable[Entry]
+) -> list[str]:
+    """What pairings have that was asked about before, or goes into the tournament's file: they do
+    not break no rule."""
+    if not tournament.fide_mode:
+        return []
+    half = Code.HALF_BYE.value
+    given = RoundResult.objects.filter(round__tournament=tournament, game=None, bye=half)
+    had = dict(given.exclude(round__number=number).values_list("entry__number", "round__number"))
+    text = _("%(name)s has a half-point bye in round %(round)s already.")
+    told = [
+        text % {"name": entry.shown_name, "round": had[entry.number]}
+        for entry in entries
+        if entry.number in had and (entry.number, Code.HALF_BYE) in pairings.byes
+    ]
+    if any(code is Code.FULL_BYE for _player, code in pairings.byes):
+        told.append(_(FULL_BYE_TOLD))
+    if not differs(tournament_round(tournament.pk, number), pairings):
+        told += [
+            breach.line
+            for breach in breaches_of(tournament.pk)
+            if breach.round == number and breach.kind in (BY_HAND, IMPORT)
+        ]
+    return told
 
 
 def _others(one: Pairings, other: Pairings, names: dict[int, str]) -> Iterable[str]:

@@ -182,7 +182,8 @@ def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
         parts = [_("Round %(number)s") % {"number": after["round"]}]
     for field in sorted({*before, *after}, key=_label):
         was, now = _value(field, before.get(field)), _value(field, after.get(field))
-        is_named = field == "entry" or (field == "round" and "round" in after)
+        # Which numbers changed is kept for the lines of the tournament's file.
+        is_named = field in ("entry", "numbers") or (field == "round" and "round" in after)
         if was != now and not is_named:
             parts.append(f"{_label(field)}: {changed(was, now)}")
     return ", ".join(part for part in parts if part)

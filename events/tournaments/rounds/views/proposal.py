@@ -57,6 +57,7 @@ from events.tournaments.pairing.selectors import (
 from events.tournaments.pairing.services import ask_for_proposal, known_lot
 from events.tournaments.rounds.services.pairings import ASKED, keep_asked_byes
 from events.tournaments.rounds.services.results import adjourn_missing
+from events.tournaments.rounds.views.end_check import what_is_told
 from events.tournaments.rounds.views.pairings import questions_of
 from events.tournaments.rounds.views.rounds import names_of, refusals_of, round_here, show_pairings
 from events.tournaments.rounds.views.rows import PairingRow, pairing_rows, proposed_rows, typed_rows
@@ -284,7 +285,11 @@ def judge(request: HttpRequest, slug: str, number: int) -> JsonResponse:
             rows.setdefault(row, []).append(asked)
         if not question.rows:
             others.append({"text": question.text, "impossible": False})
-    summary = _summary(len(problems), len(questions))
+    byes = what_is_told(tournament, number, read.pairings, entries)
+    others += [{"text": text, "impossible": False} for text in byes]
+    summary = _summary(
+        len(problems), len(questions) + len(byes), is_compared=bool(tournament.fide_mode)
+    )
     return JsonResponse({"rows": rows, "others": others, "summary": summary})
 
 
@@ -294,7 +299,7 @@ def _use(stones: int) -> str:
     return ngettext("Give %(count)s stone", "Give %(count)s stones", stones) % {"count": stones}
 
 
-def _summary(impossible: int, unusual: int) -> str:
+def _summary(impossible: int, unusual: int, *, is_compared: bool) -> str:
     parts = []
     if impossible:
         text = ngettext("One thing is impossible.", "%(count)s things are impossible.", impossible)
@@ -302,6 +307,8 @@ def _summary(impossible: int, unusual: int) -> str:
     if unusual:
         text = ngettext("One thing is unusual.", "%(count)s things are unusual.", unusual)
         parts.append(text % {"count": unusual})
+    if not parts and is_compared:
+        return _("Nothing is unusual. Saving compares these pairings with those of the rules.")
     return " ".join(parts) or _("These pairings break no rule.")
 
 

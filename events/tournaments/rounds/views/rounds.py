@@ -73,7 +73,13 @@ from events.tournaments.rounds.services.pairings import (
     withdraw_round,
 )
 from events.tournaments.rounds.services.results import last_result
-from events.tournaments.rounds.views.end_check import EndCheck, end_check, pair_by_the_rules
+from events.tournaments.rounds.views.end_check import (
+    FULL_BYE_TOLD,
+    EndCheck,
+    end_check,
+    pair_by_the_rules,
+    what_is_told,
+)
 from events.tournaments.rounds.views.log import described
 from events.tournaments.rounds.views.pairings import (
     SHOWN_ROWS,
@@ -240,6 +246,7 @@ def _pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     problems: list[Problem] = []
     questions: list[str] = []
     is_checked = False
+    told: list[str] = []
     checked = EndCheck()
     rows = stored = pairing_rows(round_lines(here.pk), entries, number)
     if request.method == "POST":
@@ -260,7 +267,10 @@ def _pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             checked = end_check(tournament, here, read.pairings, entries)
             problems = list(checked.problems)
             questions += checked.questions
-            is_checked = CHECK in request.POST and not questions and not problems
+            if CHECK in request.POST:
+                told = what_is_told(tournament, number, read.pairings, entries)
+                is_checked = not (questions or problems or told)
+                told = [text for text in told if text not in questions]
             # Only what was not asked yet: another board may have been changed since.
             is_accepted = set(questions) <= set(request.POST.getlist(ACCEPTED))
             if is_accepted and not problems and CHECK not in request.POST:
@@ -277,7 +287,7 @@ def _pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return show_pairings(
         request, tournament, here, rows, form, entries=entries, stored=stored, problems=problems,
         questions=questions, is_checked=is_checked, checked=checked,
-        saved_so=_saved_so(tournament, here) if request.method == "GET" else (),
+        saved_so=_saved_so(tournament, here) if request.method == "GET" else (), told=told,
         has_proposal=is_proposal_asked(here.pk),
     )  # fmt: skip
 
@@ -406,10 +416,7 @@ def _set(
         text = _("The pairings of round %(number)s are saved. They are not published yet.")
     messages.success(request, text % {"number": number})
     if tournament.fide_mode and any(code is Code.FULL_BYE for _player, code in read.byes):
-        messages.warning(
-            request,
-            _("A full-point bye is out of use: the tournament’s file says that it was given."),
-        )
+        messages.warning(request, _(FULL_BYE_TOLD))
 
 
 def _say_what_is_left(request: HttpRequest, form: RoundDateForm, number: int) -> None:

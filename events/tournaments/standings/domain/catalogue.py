@@ -388,6 +388,17 @@ def find(code: str) -> TieBreak:
             return _unrated_as(base, integer_of(ratings[0]))
     found = _BY_CODE.get(_OTHER_NAMES.get(text, text))
     if found is None:
+        plain = text
+        while "/" in plain:
+            plain, _slash, _modifier = plain.rpartition("/")
+            if known := _BY_CODE.get(_OTHER_NAMES.get(plain, plain)):
+                raise Refused.because(
+                    "“%(code)s” is not a known tie-break: %(known)s is, but not with"
+                    " “/%(modifier)s”.",
+                    code=code.strip(),
+                    known=known.code,
+                    modifier=text[len(plain) + 1 :],
+                )
         raise Refused.because(
             "“%(code)s” is not a known tie-break. Known are %(codes)s.",
             code=code.strip(),

@@ -10,6 +10,7 @@ from django.test import Client
 from clubscore.web.visitors import Actor
 from events.hall.services.asking import register_present
 from events.models import Entry, Tournament
+from events.tournaments.core.domain.breaches import read_breach
 from events.tournaments.core.domain.ratings import rating_for_tie_breaks, tournament_rating
 from events.tournaments.core.domain.tournament import Entrant, Tournament as Value
 from events.tournaments.core.services import change_details
@@ -21,7 +22,7 @@ from events.tournaments.entries.services.entries import (
     number_entries,
 )
 from events.tournaments.entries.services.registration import register_entry
-from events.tournaments.fide.services import Asked
+from events.tournaments.fide.services import Asked, add_breaches
 from events.tournaments.files.checking import check_text
 from events.tournaments.files.domain import Format
 from events.tournaments.files.figures import file_value, krause_file, read_krause_file
@@ -33,7 +34,7 @@ from players.domain.names import read_name
 from players.models import LookupList, LookupPlayer, Player
 from tests.events.management.commands.test_check_trf import made as generated, text_of
 from tests.events.tournaments import cups
-from tests.events.tournaments.fide.test_mode import DESK, in_fide_mode, lines, played
+from tests.events.tournaments.fide.test_mode import DESK, enter, in_fide_mode, lines, played
 
 pytestmark = pytest.mark.django_db
 
@@ -238,6 +239,22 @@ def test_late_entries_of_a_list_get_the_numbers_of_their_strength() -> None:
     ]  # fmt: skip
     ratings = made.entries.order_by("number").values_list("rating", flat=True)
     assert list(ratings) == [2500, 1990, 1985, 1980, 1970, 1960, 1950]
+
+
+def test_lines_of_the_file_follow_the_numbers() -> None:
+    made = played(2)
+    enter(made, 1, 1, "a", is_confirmed=True)
+    enter(made, 1, 1, "0", is_confirmed=True)
+    told = "### MPA @ Round 2: 4-1 5-2 3-PAB => 4-2 5-1 3-HPB", "### FPB @ Round 2: 1 3"
+    add_breaches(tournament_id=made.pk, breaches=filter(None, map(read_breach, told)), by=Actor())
+    names = [read_name("Late, Lea")]
+    add_names(tournament=made, names=names, by=Actor(), rating=1985, guests=True)
+    assert lines(made) == [
+        "### Correction @ Round 1: 1-4: 1-0 => ?",
+        "### Adjournment @ Round 1: 1-4: 0-1",
+        "### MPA @ Round 2: 5-1 6-3 4-PAB => 5-3 6-1 4-HPB",
+        "### FPB @ Round 2: 1 4",
+    ]
 
 
 def test_the_checker_takes_a_late_entry() -> None:

@@ -153,3 +153,32 @@ def test_a_position_is_drawn_for_each_round_once(director_client: Client) -> Non
     set_pairings(round=here, pairings=Pairings(((1, 4), (2, 3))), by=Actor())
     for page in ("", "slips/"):
         assert drawn in director_client.get(f"{DESK}rounds/1/{page}").text
+
+
+def test_a_full_point_bye_is_asked_about_on_the_page_of_a_player(director_client: Client) -> None:
+    made = in_fide_mode(5)
+    address = f"{DESK}entries/{cups.entry(made, 5).pk}/"
+    form = director_client.get(address).context["form"]
+    sent = {field.html_name: field.value() or "" for field in form} | {"absent_rounds": "2h 4f"}
+    asked = director_client.post(address, sent)
+    assert (asked.status_code, "one in round 4. Is it meant?" in asked.text) == (422, True)
+    assert cups.entry(made, 5).asked_byes == {}
+    assert director_client.post(address, sent | {"confirmed": "1"}).status_code == 302
+    assert cups.entry(made, 5).asked_byes == {"2": "H", "4": "F"}
+
+
+def test_pairings_that_were_asked_about_do_not_break_no_rule(director_client: Client) -> None:
+    in_fide_mode(6, lot="w")
+    address = f"{DESK}rounds/1/pairings/"
+    sent = rows((1, 5), (4, 2), (3, 6))
+    page = director_client.post(address, sent)
+    director_client.post(address, sent | {"accepted": page.context["questions"]})
+    page = director_client.post(address, sent | {"check": "1"})
+    assert "break no rule" not in page.text
+    assert "=> 1-5 4-2" in page.context["told"][0]
+    judged = director_client.post(f"{address}judge/", sent).json()
+    assert judged["summary"] == "One thing is unusual."
+    judged = director_client.post(f"{address}judge/", rows((1, 4), (3, 2), (5, 6))).json()
+    assert judged["summary"].endswith("compares these pairings with those of the rules.")
+    page = director_client.post(address, rows((1, 4), (5, 2), (3, 6)) | {"check": "1"})
+    assert "break no rule" in page.text

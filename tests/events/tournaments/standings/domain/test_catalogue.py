@@ -35,14 +35,23 @@ def test_codes_are_found(text: str, code: str) -> None:
     assert find(text).code == code
 
 
-@pytest.mark.parametrize(
-    "text", ["", "BH/C3", "EDE", "Buchholz", "BH/U1500", "ARO/U", "ARO/U1500/U1400"]
-)
+@pytest.mark.parametrize("text", ["", "EDE", "EDE/C1", "Buchholz"])
 def test_unknown_codes_are_refused(text: str) -> None:
     with pytest.raises(Refused) as refused:
         find(text)
     known = ", ".join(tie_break.code for tie_break in CATALOGUE)
     assert str(refused.value) == f"“{text}” is not a known tie-break. Known are {known}."
+
+
+@pytest.mark.parametrize(
+    ("text", "known", "modifier"),
+    [("BH/C3", "BH", "C3"), ("BH/C1/P", "BH/C1", "P"), ("sb-p-v", "SB", "P/V")],
+)
+def test_an_unknown_modifier_is_named(text: str, known: str, modifier: str) -> None:
+    with pytest.raises(Refused) as refused:
+        find(text)
+    said = f"“{text}” is not a known tie-break: {known} is, but not with “/{modifier}”."
+    assert str(refused.value) == said
 
 
 def test_points_are_no_choice() -> None:
