@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from clubscore.text.numbers import integer_of
+from clubscore.text.problems import Refused
 from events.tournaments.core.domain.pairings import Pairings
-from events.tournaments.core.domain.results import Code, Outcome
+from events.tournaments.core.domain.results import Code, Outcome, read_outcome
 
 T = TypeVar("T")
 
@@ -88,6 +89,33 @@ def result_text(outcome: Outcome) -> str:
     if outcome.is_open:
         return "?" if outcome is Outcome.ADJOURNED else "*"
     return f"{_SHOWN[outcome.first]}-{_SHOWN[outcome.second]}"
+
+
+_READ: Final = {result_text(outcome): outcome for outcome in Outcome}
+
+
+def read_result(text: str) -> Outcome | None:
+    """The outcome of such a text, or as it is typed; ``None`` for anything else."""
+    text = text.strip()
+    if text in _READ:
+        return _READ[text]
+    try:
+        return read_outcome(text) if text else None
+    except Refused:
+        return None
+
+
+_PAIR = re.compile(r"([0-9]{1,5})-([0-9]{1,5}|PAB)")
+
+
+def pairs_of(breach: Breach) -> frozenset[tuple[int, int]]:
+    """What a line of pairings says differs: pairs, White first, and the pairing's byes with 0."""
+    sides = (_PAIR.findall(side) for side in breach.what.partition("=>")[::2])
+    old, new = (
+        {(integer_of(one), 0 if other == "PAB" else integer_of(other)) for one, other in side}
+        for side in sides
+    )
+    return frozenset(old ^ new)
 
 
 def bye_text(number: int, code: Code) -> str:

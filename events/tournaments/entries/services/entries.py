@@ -140,17 +140,23 @@ def add_players(
 
 @in_transaction
 def add_entries(*, tournament: Tournament, entries: Sequence[Entry], by: Actor) -> list[Entry]:
-    """Store entries that :func:`entry_of` made; who is registered gets the next starting number.
+    """Store entries that :func:`entry_of` made; who is registered gets the next starting number, or
+    where a late entry has that of its strength, this one.
 
     Raises :class:`Refused` for a player or an identity that is in the tournament already.
     """
-    lock_tournament(tournament.pk)
+    stored = lock_tournament(tournament.pk)
     refuse_if(_entered_already(tournament, entries))
+    makes_room = late_go_by_strength(stored)
     number = tournament.entries.aggregate(last=Max("number"))["last"] or 0
+    late = []
     for entry in entries:
         if entry.registered and entry.number is None:
             number += 1
-            entry.number = number
+            if makes_room:
+                late.append(entry)
+            else:
+                entry.number = number
         # What it belongs to was found just now: a query for each would be most of the time.
         check(
             entry,
@@ -161,6 +167,12 @@ def add_entries(*, tournament: Tournament, entries: Sequence[Entry], by: Actor) 
     if number > MAX_ENTRIES:
         raise Refused.because("A tournament has at most %(most)s players.", most=MAX_ENTRIES)
     Entry.objects.bulk_create(entries)
+    for entry in late:
+        entry.number = make_room(entry, stored)
+        entry.save(update_fields=["number"])
+    for entry in late[:-1]:
+        # Those that came after it may have moved it down.
+        entry.refresh_from_db(fields=["number"])
     tell_apart(tournament.pk)
     record(
         tournament_id=tournament.pk,
@@ -309,6 +321,11 @@ def _column_of(tournament: Tournament, entry: Entry) -> str:
 def numbers_are_fixed(tournament: Tournament) -> bool:
     """Whether starting numbers are given by strength alone: in FIDE mode, in a Swiss."""
     return bool(tournament.fide_mode) and is_swiss(tournament.kind)
+
+
+def late_go_by_strength(tournament: Tournament) -> bool:
+    """Whether somebody who comes now is a late entry that gets the number of its strength."""
+    return numbers_are_fixed(tournament) and has_pairings(tournament.pk)
 
 
 def _refuse_number(before: int | None, number: int | None) -> None:

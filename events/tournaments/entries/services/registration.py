@@ -33,9 +33,9 @@ from events.tournaments.entries.services.entries import (
     add_names,
     change_entry,
     entry_of,
+    late_go_by_strength,
     make_room,
     number_entries,
-    numbers_are_fixed,
     team_named,
 )
 from events.tournaments.pairing.selectors import rounds_needed
@@ -216,7 +216,7 @@ def _number_of(entry: Entry, tournament: Tournament, registered: bool) -> int | 
         return None
     is_late = tournament.registration_is_closed or tournament.entries.exclude(number=None).exists()
     if entry.number is None and is_late:
-        if numbers_are_fixed(tournament) and has_pairings(tournament.pk):
+        if late_go_by_strength(tournament):
             return make_room(entry, tournament)
         last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
         return int(last) + 1

@@ -9,12 +9,19 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence, verbatim
+from events.tournaments.core.domain.breaches import BY_HAND, IMPORT, pairs_of
 from events.tournaments.core.domain.tournament import (
     BY_TABLE,
     DOUBLE_ROUND_ROBIN,
     ROUND_ROBIN,
     Tournament,
     kind_of,
+)
+from events.tournaments.pairing.domain.known_then import (
+    LateResult,
+    as_known,
+    late_results,
+    states_of,
 )
 from events.tournaments.pairing.domain.orders import (
     Game,
@@ -45,6 +52,7 @@ _EXCHANGED = gettext_noop(
     "Round %(round)s: the last two rounds of the first cycle are not exchanged, which is allowed."
 )
 _RULES = gettext_noop("The rules pair %(ours)s; the file has %(theirs)s.")
+_EXPLAINED = gettext_noop("Round %(round)s: explained by the line “%(line)s”.")
 _BYE = gettext_noop("bye %(number)s")
 _NOTHING = gettext_noop("nothing")
 _AND = gettext_noop("%(some)s, %(more)s")
@@ -85,14 +93,72 @@ def check_rounds(tournament: Tournament, *, type_code: str = "") -> RoundsCheck:
     if system is System.DUTCH and tournament.start and tournament.start < RULES_OF:
         notes.append(sentence(_EARLIER_RULES, day=tournament.start.isoformat()))
     rounds = []
+    late = late_results(tournament)
+    known = (0,) * len(late)
     for number in numbers:
-        found = check_round(tournament, number)
+        found, known = _check_as_known(tournament, number, late, known)
         rounds.append(found)
         if found.why and found.ok is None:
             notes.append(sentence(_NOT_JUDGED, round=number, why=found.why))
         elif found.why and found.ok:
             notes.append(found.why)
     return RoundsCheck(system.value, tuple(rounds), tuple(notes))
+
+
+def _check_as_known(
+    tournament: Tournament, number: int, late: tuple[LateResult, ...], known: tuple[int, ...]
+) -> tuple[RoundCheck, tuple[int, ...]]:
+    """A round against the rules, with the results of the rounds before it as they may have been
+    known, and how much of them is ``known`` from there on; what its own line names is right."""
+    before = tuple(each for each in late if each.round < number)
+    least = tuple(some for each, some in zip(late, known, strict=True) if each.round < number)
+    found = None
+    for state in states_of(before, least):
+        tried = check_round(as_known(tournament, before, state), number)
+        explaining = _line_of(tournament, tried)
+        if tried.ok is False and explaining:
+            tried = RoundCheck(
+                number, ok=True, why=sentence(_EXPLAINED, round=number, line=explaining)
+            )
+        if (
+            found is None
+            or tried.ok
+            or (found.ok is False and len(tried.differs) <= len(found.differs))
+        ):
+            found = tried
+        if tried.ok:
+            lines = [
+                each.lines[some]
+                for each, some in zip(before, state, strict=True)
+                if some < len(each.before)
+            ]
+            if lines and not tried.why:
+                text = " ".join(lines)
+                found = replace(found, why=sentence(_EXPLAINED, round=number, line=text))
+            by_line = dict(zip(before, state, strict=True))
+            return found, tuple(
+                by_line.get(each, some) for each, some in zip(late, known, strict=True)
+            )
+        if tried.ok is None:
+            break
+    return found or check_round(tournament, number), known
+
+
+def _line_of(tournament: Tournament, found: RoundCheck) -> str:
+    """The lines of a round that name exactly what differs; empty where none do."""
+    told = [
+        each
+        for each in tournament.breaches
+        if each.round == found.number and each.kind in (BY_HAND, IMPORT)
+    ]
+    differs = frozenset(found.differs)
+    for each in told:
+        if pairs_of(each) == differs:
+            return each.line
+    every: frozenset[Game] = frozenset()
+    for each in told:
+        every ^= pairs_of(each)
+    return " ".join(each.line for each in told) if told and every == differs else ""
 
 
 def check_round(tournament: Tournament, number: int) -> RoundCheck:

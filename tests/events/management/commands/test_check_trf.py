@@ -141,6 +141,62 @@ def test_a_wrong_round_is_named_and_no_other(check, kind):
     assert (answer["ok"], answer["points"], answer["standings"]["ok"]) == (False, [], True)
 
 
+def known_later(kind: str) -> tuple[Tournament, str]:
+    """A tournament with a result of round 2 that the later rounds were paired without, and the
+    line that tells of it."""
+    value = made()
+    results = results_of(value, 2)
+    old, new = {"Adjournment": ("==", "10"), "Correction": ("10", "01")}[kind]
+    white, black = next(
+        game for game in games(value, 2) if [results[one].code.value for one in game] == list(old)
+    )
+    swapped = {
+        one: replace(results[one], code=Code(code))
+        for one, code in zip((white, black), new, strict=True)
+    }
+    was = "" if kind == "Adjournment" else "1-0 => "
+    line = f"### {kind} @ Round 2: {white}-{black}: {was}{'-'.join(new)}"
+    return ranked(changed(value, 2, swapped)), line
+
+
+@pytest.mark.parametrize("kind", ["Adjournment", "Correction"])
+def test_a_result_that_a_line_says_came_later_is_not_paired_with(check, kind):
+    value, line = known_later(kind)
+    text = text_of(value)
+    other = line.replace("Round 2", "Round 1")
+    told = [text.replace("001 ", f"{each}\r\n001 ", 1) for each in (line, other)]
+
+    _status, answers = check(text, *told)
+
+    assert [answer["ok"] for answer in answers] == [False, True, False]
+    assert f"Round 3: explained by the line “{line}”." in answers[1]["notes"]
+
+
+@pytest.mark.parametrize("kind", ["colours", "boards", "bye"])
+def test_a_difference_that_a_line_names_is_right_and_no_other(check, kind):
+    value, differs = with_last_round(kind)
+    here = {*games(value, 4)}
+    here |= {(one, 0) for one, each in results_of(value, 4).items() if each.code.value == "U"}
+    texts = [
+        " ".join(
+            f"{white}-{black or 'PAB'}"
+            for white, black in differs
+            if ((white, black) in here) is is_here
+        )
+        for is_here in (False, True)
+    ]
+    line = f"### MPA @ Round 4: {' => '.join(texts)}"
+    told = [
+        text_of(value).replace("001 ", f"{each}\r\n001 ", 1)
+        for each in (line, "### MPA @ Round 4: 1-2 => 2-1", line.replace("Round 4", "Round 3"))
+    ]
+
+    _status, answers = check(*told)
+
+    assert [answer["ok"] for answer in answers] == [True, False, False]
+    assert answers[0]["notes"] == [f"Round 4: explained by the line “{line}”."]
+
+
 def test_the_lot_is_what_most_games_of_the_first_round_show():
     value = replace(made(), lot=None)
     white, black = games(value, 1)[0]

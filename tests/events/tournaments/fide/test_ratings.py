@@ -8,20 +8,30 @@ import pytest
 from django.test import Client
 
 from clubscore.web.visitors import Actor
+from events.hall.services.asking import register_present
 from events.models import Entry, Tournament
 from events.tournaments.core.domain.ratings import rating_for_tie_breaks, tournament_rating
 from events.tournaments.core.domain.tournament import Entrant, Tournament as Value
 from events.tournaments.core.services import change_details
-from events.tournaments.entries.services.entries import change_entry, entry_of, number_entries
+from events.tournaments.entries.services.entries import (
+    add_entries,
+    add_names,
+    change_entry,
+    entry_of,
+    number_entries,
+)
 from events.tournaments.entries.services.registration import register_entry
 from events.tournaments.fide.services import Asked
+from events.tournaments.files.checking import check_text
 from events.tournaments.files.domain import Format
 from events.tournaments.files.figures import file_value, krause_file, read_krause_file
 from events.tournaments.files.services import import_tournament
 from events.tournaments.ratings.services import update_entries
 from events.tournaments.standings.domain.standings import standings
 from players.domain.lookup import month_of
+from players.domain.names import read_name
 from players.models import LookupList, LookupPlayer, Player
+from tests.events.management.commands.test_check_trf import made as generated, text_of
 from tests.events.tournaments import cups
 from tests.events.tournaments.fide.test_mode import DESK, in_fide_mode, lines, played
 
@@ -186,18 +196,61 @@ def test_equals_are_numbered_as_is_set(order: str, first: str) -> None:
     assert cups.entry(made, 1).family == first
 
 
-def test_a_late_entry_gets_its_number_and_those_below_move_down() -> None:
+def by_registration(made: Tournament) -> None:
+    late = Entry.objects.create(tournament=made, family="Late", rating=1985)
+    register_entry(entry=late, registered=True, absent_rounds=(), group="", by=Actor())
+
+
+def by_check_in(made: Tournament) -> None:
+    register_present(Entry.objects.create(tournament=made, family="Late", rating=1985), by=Actor())
+
+
+def by_typing(made: Tournament) -> None:
+    [entry] = add_names(
+        tournament=made, names=[read_name("Late, Lea")], by=Actor(), rating=1985, guests=True
+    )
+    assert entry.number == 2
+
+
+@pytest.mark.parametrize("enter", [by_registration, by_check_in, by_typing])
+def test_a_late_entry_gets_its_number_and_those_below_move_down(enter: Any) -> None:
     made = played(4)
     Tournament.objects.update(
         registration_closed_at=datetime.datetime(2026, 3, 6, tzinfo=datetime.UTC),
         forbidden=[{"numbers": [1, 3], "first": None, "last": None}],
     )
-    late = Entry.objects.create(tournament=made, family="Late", rating=1985)
-    register_entry(entry=late, registered=True, absent_rounds=(), group="", by=Actor())
+    enter(made)
     made.refresh_from_db()
     numbers = made.entries.order_by("number").values_list("number", "rating")
     assert list(numbers) == [(1, 1990), (2, 1985), (3, 1980), (4, 1970), (5, 1960), (6, 1950)]
     assert made.forbidden[0]["numbers"] == [1, 4]
+    assert lines(made) == []
+
+
+def test_late_entries_of_a_list_get_the_numbers_of_their_strength() -> None:
+    made = played(1)
+    late = [
+        Entry(tournament=made, family=f"Late {rating}", rating=rating, registered=True)
+        for rating in (1985, 2500)
+    ]
+    assert [entry.number for entry in add_entries(tournament=made, entries=late, by=Actor())] == [
+        3, 1,
+    ]  # fmt: skip
+    ratings = made.entries.order_by("number").values_list("rating", flat=True)
+    assert list(ratings) == [2500, 1990, 1985, 1980, 1970, 1960, 1950]
+
+
+def test_the_checker_takes_a_late_entry() -> None:
+    text = text_of(generated())
+    made = import_tournament(value=read_krause_file(text).tournament, by=Actor())
+    middle = (cups.entry(made, 4).rating or 0) + 1
+    add_names(
+        tournament=made, names=[read_name("Late, Lea")], by=Actor(), rating=middle, guests=True
+    )
+    assert cups.entry(made, 4).family == "Late"
+    found = check_text(krause_file(file_value(made), Format.TRF26).text)
+    assert [each.ok for each in found.rounds] == [True] * 4
+    assert not found.points
 
 
 def test_numbers_anew_are_asked_about_and_told(director_client: Client) -> None:
