@@ -13,8 +13,8 @@ from tests.players.formats.lookup.lists import FIDE
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def load(page: Page, content: str) -> None:
-    file = {"name": "list.txt", "mimeType": "text/plain", "buffer": content.encode()}
+def load(page: Page, content: str, name: str = "list.txt") -> None:
+    file = {"name": name, "mimeType": "text/plain", "buffer": content.encode()}
     page.get_by_label("File of the list").set_input_files(files=[file])
     page.get_by_role("button", name="Load the list").click()
     expect(page.get_by_text("the list goes on loading")).to_be_visible()
@@ -46,15 +46,24 @@ def test_a_list_is_loaded_and_fills_in_a_player_and_an_entry(
     expect(page.locator("h1")).to_contain_text("Søren Ødegård")
     assert Player.objects.get().rating == 2650
 
+    page.goto("/players/lookup/")
+    load(page, FIDE.replace("2101", "2150"), "standard_dec46.txt")
+    expect(page.locator(".alert-success")).to_contain_text("“FIDE 2046-12” is loaded")
     made = cups.tournament()
     page.goto(f"/tournaments/{made.slug}/players/")
     field = page.get_by_label("Enter a player")
     field.press_sequentially("finch")
-    expect(page.locator("option[value='Clara Finch (1000012)']")).to_have_count(1)
+    # Two lists have her: each is offered with its month.
+    option = "Clara Finch (1000012, FIDE 2046-12)"
+    expect(page.locator(f"option[value='{option}']")).to_have_count(1)
+    expect(page.locator("option[value^='Clara Finch (1000012']")).to_have_count(2)
     # As picking it from the list does.
-    field.fill("Clara Finch (1000012)")
-    expect(page.locator(".name-listed")).to_contain_text("FIDE 1000012 · WFM 2101/1999/1888 NED")
-    expect(page.get_by_label("Rating")).to_have_value("2101")
+    field.fill(option)
+    expect(page.locator(".name-listed")).to_contain_text(
+        "FIDE 2046-12 1000012 · WFM 2150/1999/1888 NED"
+    )
+    expect(page.get_by_label("Rating")).to_have_value("2150")
     field.press("Enter")
     expect(page.locator("tbody tr")).to_contain_text("Finch, Clara")
     assert made.entries.get().identity == "1000012"
+    assert made.entries.get().rating_source == "FIDE 2046-12"
