@@ -88,6 +88,14 @@ def second_half_byes(
     return found
 
 
+def half_byes_outside(tournament_id: int, number: int) -> dict[int | None, int]:
+    """The round of a half-point bye, by the number of who has one in another round than this."""
+    rows = RoundResult.objects.filter(
+        round__tournament=tournament_id, game=None, bye=Code.HALF_BYE.value
+    ).exclude(round__number=number)
+    return dict(rows.values_list("entry__number", "round__number"))
+
+
 IMPORT_CHECK: Final = "import check"
 """The kind of the jobs that compare an imported tournament with the rules; their subject is its
 number in the database."""

@@ -15,12 +15,12 @@ from clubscore.jobs.queue import wait
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from clubscore.text.sentences import refusal_text, translate
 from clubscore.web.visitors import actor
-from events.models import Entry, RoundResult, Tournament
+from events.models import Entry, Tournament
 from events.tournaments.core.domain.breaches import BY_HAND, IMPORT, bye_text, pairings_breach
 from events.tournaments.core.domain.pairings import FIRST, SECOND, Pairings, pairings_so_far
 from events.tournaments.core.domain.results import Code
 from events.tournaments.core.selectors.rounds import RoundProgress, tournament_round
-from events.tournaments.fide.selectors import breaches_of, second_half_byes
+from events.tournaments.fide.selectors import breaches_of, half_byes_outside, second_half_byes
 from events.tournaments.fide.services import Asked, ask_about_followed
 from events.tournaments.pairing.selectors import system_of_rules
 from events.tournaments.pairing.services import ask_for_proposal
@@ -131,9 +131,7 @@ def what_is_told(
     not break no rule."""
     if not tournament.fide_mode:
         return []
-    half = Code.HALF_BYE.value
-    given = RoundResult.objects.filter(round__tournament=tournament, game=None, bye=half)
-    had = dict(given.exclude(round__number=number).values_list("entry__number", "round__number"))
+    had = half_byes_outside(tournament.pk, number)
     text = _("%(name)s has a half-point bye in round %(round)s already.")
     told = [
         text % {"name": entry.shown_name, "round": had[entry.number]}
