@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from django.contrib.auth.models import User
 
 from clubscore.web.visitors import Actor
-from events.models import Contestant, Session
+from events.models import Contestant, Session, Tournament
 from events.sessions.series.services import set_carry_over
+from events.tournaments.prizes.domain.lines import read_lines
 from movements.services import store_movement
 from players.models import Player
 from players.services.players import add_player
@@ -175,6 +176,9 @@ def everything() -> Values:
     Contestant.objects.filter(section__session=session, number=5).update(handicap=None)
     set_carry_over(session=session, earlier_session=earlier, weight=50, by=Actor())
     free = store_movement(name="Nobody’s", text=FOUR_PAIRS)
+    # How nothing is divided is not stored.
+    prizes = read_lines("Open: 20", method="equal", unit="0.01")
+    Tournament.objects.filter(slug=values["tournaments/"]["slug"]).update(prizes=prizes)
     values |= {
         "movements/<int:movement_id>/edit/": {"movement_id": free.pk},
         "tournaments/<slug:slug>/rounds/<int:number>/pairings/": {"number": 2},
