@@ -30,6 +30,7 @@ from events.sessions.typing.views.pasted_column import _numbers
 from events.tournaments.core.domain.federations import find_federation
 from events.tournaments.core.domain.pairings import pairings_so_far, read_player
 from events.tournaments.core.domain.results import read_bye, read_outcome, read_points
+from events.tournaments.core.domain.time_controls import time_control
 from events.tournaments.files.formats.krause import header as kind_codes, lines as points
 from events.tournaments.standings.domain.catalogue import find as find_tie_break
 from movements.formats import grid
@@ -93,7 +94,7 @@ FIELDS: dict[str, Read] = {
     "the date of a round, as Americans write it": points.read_american_round_date,
     "a date of birth in a file": points.read_birth,
     "a type of tournament": kind_codes.type_of_tournament,
-    "a time control": kind_codes.time_control,
+    "a time control": time_control,
     "a federation": find_federation,
     "the grid of a movement": lambda text: grid.read([[text] * 3] * 3, individual=False),
     "the grid for single players": lambda text: grid.read([[text]], individual=True),
