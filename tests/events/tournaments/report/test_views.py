@@ -55,7 +55,7 @@ def test_what_is_missing_leads_to_where_it_is_corrected(director_client):
         f"/tournaments/{made.slug}/settings/#id_city"
     )
     entry = cups.entry(made, 1)
-    number = next(address for text, address in found.items() if "is no FIDE number" in text)
+    number = next(address for text, address in found.items() if "FIDE number is missing" in text)
     assert number == f"/tournaments/{made.slug}/entries/{entry.pk}/"
 
 
