@@ -32,7 +32,17 @@ _GROUPS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     ),
     (
         _("Tournaments of rounds"),
-        ("tournament", "hall", "hall-players", "pairing", "tie-breaks", "krause"),
+        (
+            "tournament",
+            "hall",
+            "hall-players",
+            "hall-players-nl",
+            "pairing",
+            "tie-breaks",
+            "krause",
+            "fide",
+            "fide-checklist",
+        ),
     ),
     (_("Players"), ("register", "member-lists", "register-files", "privacy", "results")),
     (_("For developers"), ("architecture", "api")),

@@ -147,6 +147,6 @@ def fide_state(tournament: Tournament) -> FideState:
 
 
 def _open_game(game: Game) -> OpenGame:
-    white, black = game.sides.order_by("side").values_list("entry__number", flat=True)
+    white, black = (side.entry.number for side in game.sides.all())
     is_adjourned = game.outcome == Outcome.ADJOURNED
     return OpenGame(game.round.number, white or 0, black or 0, is_adjourned)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, cast
 
-from django.db.models import Count, Exists, Model, OuterRef, Q
+from django.db.models import Count, Exists, Model, OuterRef, Prefetch, Q
 
 from clubscore.database.prepared import Prepared
 from events.models import Entry, Game, Round, RoundResult, Tournament as StoredTournament
@@ -92,9 +92,11 @@ def entries_paired(round_id: int) -> set[int]:
 
 
 def open_games_of(tournament_id: int) -> list[Game]:
-    """The games without a result, in their order."""
+    """The games without a result, in their order, each with its sides."""
     games = Game.objects.filter(round__tournament=tournament_id, outcome__in=OPEN)
-    return list(games.select_related("round").order_by("round__number", "board_number"))
+    sides = Prefetch("sides", RoundResult.objects.select_related("entry").order_by("side"))
+    found = games.select_related("round").prefetch_related(sides)
+    return list(found.order_by("round__number", "board_number"))
 
 
 def has_pairings(tournament_id: int) -> bool:
