@@ -16,7 +16,7 @@ from events.sessions.cardplay.domain.measures import (
     judged_board,
     led_board,
 )
-from events.sessions.cardplay.domain.tricks import Tricks, first_fault, follow
+from events.sessions.cardplay.domain.tricks import Tricks, follow
 from events.sessions.cardplay.domain.verdicts import Judged, judge
 from events.sessions.cardplay.selectors import (
     Contracts,
@@ -37,8 +37,6 @@ from events.sessions.core.domain.contract import (
 )
 from events.sessions.hands.selectors import DealtBoard
 from events.sessions.scoring.selectors.lines import LineRecord
-
-Hands = Mapping[int, DealtBoard]
 
 
 @dataclass(frozen=True)
@@ -74,7 +72,8 @@ class LinePlayed:
             return False
         if self.declared is None:
             return True
-        return first_fault(record.play.cards, self.dealt.deal, *self._suits) is not None
+        contract, declarer = self.declared.contract, self.declared.declarer
+        return not record.fits(contract, declarer, self.dealt.deal)
 
     @property
     def _suits(self) -> tuple[Seat, Strain]:
@@ -135,7 +134,7 @@ class LinePlayed:
 
 def line_played(
     line: LineRecord,
-    hands: Hands,
+    hands: Mapping[int, DealtBoard],
     plays: Mapping[int, StoredPlay],
     leads: Mapping[Contracts, Leads],
 ) -> LinePlayed | None:
@@ -151,7 +150,10 @@ def line_played(
 
 
 def told_of_lines(
-    session: Session, lines: Iterable[LineRecord], hands: Hands, board: int | None = None
+    session: Session,
+    lines: Iterable[LineRecord],
+    hands: Mapping[int, DealtBoard],
+    board: int | None = None,
 ) -> dict[int, LinePlayed]:
     """What may be told of lines whose hands the reader sees, all of one ``board`` where it is
     given, by line: nothing before its time. Two queries, and none where there are no hands."""

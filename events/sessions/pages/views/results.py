@@ -210,7 +210,7 @@ MADE: Final = 7
 Hands = Mapping[int, DealtBoard]
 """The hands that the reader may see, by board."""
 
-_AREAS: Final = {Seat.N: "north", Seat.E: "east", Seat.S: "south", Seat.W: "west"}
+AREAS: Final = {Seat.N: "north", Seat.E: "east", Seat.S: "south", Seat.W: "west"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,7 +290,7 @@ def _hand(dealt: DealtBoard, seat: Seat) -> HandRow:
     ranks = dealt.deal.hand(seat).split(".")
     return HandRow(
         seat=seat_name(seat),
-        area=_AREAS[seat],
+        area=AREAS[seat],
         points=dealt.deal.points(seat),
         suits=[
             (suit_symbol(suit), " ".join(letters.write_rank(rank) for rank in own) or NO_CARDS)

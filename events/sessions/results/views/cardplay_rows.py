@@ -18,6 +18,7 @@ from events.sessions.core.domain.contract import Card, Contract, Seat, Side, Str
 from events.sessions.core.domain.letters import letters_of
 from events.sessions.hands.domain import SEATS, STRAINS, SUITS, Deal
 from events.sessions.pages.views.results import (
+    AREAS,
     card_text,
     seat_name,
     shown_contract,
@@ -27,8 +28,6 @@ from events.sessions.pages.views.results import (
 
 AUCTION_SEATS: Final = (Seat.W, Seat.N, Seat.E, Seat.S)
 """The columns of an auction; those of the tricks begin with North."""
-
-AREAS: Final = {Seat.N: "north", Seat.E: "east", Seat.S: "south", Seat.W: "west"}
 
 
 def plain_card(card: Card) -> str:
