@@ -1,9 +1,11 @@
 """FIDE mode: tournaments that are not paired yet and have FIDE’s systems begin in it."""
 
-from django.conf import settings
 from typing import Any
 
+from django.conf import settings
 from django.db import migrations, models
+
+from clubscore.database.transactions import settle_constraints
 
 KINDS = ("", "Swiss", "Swiss-System (Dutch)", "Round robin", "Double round robin")
 
@@ -21,21 +23,23 @@ USUAL = {
 OF_SWISS = ("BH", "FB", "AOB")
 
 
-def begin_in_fide_mode(apps: Any, _editor: Any) -> None:
-    tournaments = apps.get_model("events", "Tournament").objects.filter(
+def begin_in_fide_mode(apps: Any, editor: Any) -> None:
+    alias = editor.connection.alias
+    tournaments = apps.get_model("events", "Tournament").objects.using(alias).filter(
         discipline="chess",
         kind__in=KINDS,
         same_club="",
         same_federation="",
         **USUAL,
     )
-    paired = apps.get_model("events", "Game").objects.values("round__tournament")
+    paired = apps.get_model("events", "Game").objects.using(alias).values("round__tournament")
     for tournament in tournaments.exclude(pk__in=paired):
         codes = {code.partition("/")[0] for code in tournament.tie_breaks}
         if tournament.wishes or ("robin" in tournament.kind and codes & set(OF_SWISS)):
             continue
         tournament.fide_mode = True
         tournament.save(update_fields=["fide_mode"])
+    settle_constraints(editor)
 
 
 class Migration(migrations.Migration):

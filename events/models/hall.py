@@ -339,17 +339,21 @@ class LineUp(models.Model):
 
 
 class HallCall(AbstractCall):
-    """Somebody calls the arbiter, or sent something that came too late, which is in ``note``."""
+    """Somebody calls the arbiter, sent something that came too late, which is in ``note``, or came
+    after the check-in of a round was closed. ``round``: that one, or the one in which somebody
+    called."""
 
     class Kind(models.TextChoices):
         CALL = "call", pgettext_lazy("arbiter", "call")
         LATE = "late", _("came too late")
+        CHECK_IN = "check-in", _("came after the check-in")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="hall_calls")
     device = models.ForeignKey(
         HallDevice, on_delete=models.SET_NULL, null=True, blank=True, related_name="calls"
     )
     kind = models.CharField(max_length=8, choices=Kind, default=Kind.CALL)
+    round = models.PositiveSmallIntegerField(null=True, blank=True)
     board = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:

@@ -8,15 +8,7 @@ from django.db.models import Q
 
 from clubscore.web.visitors import show_device
 from events.hall.domain.reports import State
-from events.hall.selectors.phones import (
-    KIND,
-    LATE,
-    PROOF,
-    is_proven,
-    last_published,
-    proof_now,
-    waits,
-)
+from events.hall.selectors.phones import KIND, PROOF, is_proven, last_published, proof_now, waits
 from events.hall.selectors.state import (
     SIDES,
     Played,
@@ -91,7 +83,7 @@ def desk_state(tournament: Tournament, hall: HallSettings) -> Values:
             if waits(each, hall, number)
         ],
         "check_in": _check_in(tournament, hall, number),
-        "late": [_late(each, named) for each in calls if each.kind == HallCall.Kind.LATE],
+        "late": [_late(each, named) for each in calls if each.kind != HallCall.Kind.CALL],
         "devices": [_device(each, number) for each in devices],
         "open": [
             each.game.board_number
@@ -160,12 +152,13 @@ def _call(call: HallCall, devices: dict[int, HallDevice]) -> Values:
 
 
 def _late(call: HallCall, devices: dict[int, HallDevice]) -> Values:
+    is_check_in = call.kind == HallCall.Kind.CHECK_IN
     return {
         "call": call.pk,
         "device": call.device_id,
         "name": name_of(devices.get(call.device_id or 0)),
-        "what": call.note.removesuffix(LATE),
-        "admit": call.note.endswith(LATE),
+        "what": str(call.round) if is_check_in else call.note,
+        "admit": is_check_in,
         "at": call.at.isoformat(),
     }
 

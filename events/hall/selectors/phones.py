@@ -27,9 +27,6 @@ KIND: Final = HallDevice.Kind
 
 PROOF: Final = HallDevice.Proof
 
-LATE: Final = ": ✓"
-"""What a note ends with of somebody who came after the check-in of a round was closed."""
-
 _LOG: Final = LogEntry._meta.db_table
 
 _POLLED: Final = f"""

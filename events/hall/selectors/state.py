@@ -19,7 +19,6 @@ from events.hall.domain.clock import Clock, Phase, as_values, stopped_by
 from events.hall.domain.reports import Report, Reported, State
 from events.hall.selectors.phones import (
     KIND,
-    LATE,
     PROOF,
     hall_of,
     is_proven,
@@ -121,7 +120,7 @@ def _asking(device_id: int) -> QuerySet[HallDevice]:
         has_bye=Exists(bye),
         call=Subquery(call.values("pk")[:1]),
         answered_at=Subquery(call.values("answered_at")[:1]),
-        called_in=Subquery(call.values("note")[:1]),
+        called_in=Subquery(call.values("round")[:1]),
     )
     return found.filter(pk=device_id, revoked_at=None)
 
@@ -141,7 +140,7 @@ def asker(device_id: int) -> Asker | None:
     current = last_published(rounds)
     is_answered = device.answered_at is not None
     # What was answered is over with its round.
-    is_over = device.called_in != str(current.number if current else 0) or (
+    is_over = device.called_in != (current.number if current else 0) or (
         current is not None and not current.missing
     )
     return Asker(
@@ -314,7 +313,7 @@ def _standing(found: Asker, byes: Iterable[RoundResult], requests: Iterable[Hall
     late = late_for(found)
     if late is not None:
         told = HallCall.objects.filter(
-            device=found.device, kind=HallCall.Kind.LATE, note=f"{late}{LATE}", answered_at=None
+            device=found.device, kind=HallCall.Kind.CHECK_IN, round=late, answered_at=None
         )
         values["late"] = {"round": late, "told": told.exists()}
     return values

@@ -1,5 +1,7 @@
 """What a player's phone asks for besides results: the arbiter, a bye, to be here or to leave."""
 
+from functools import partial
+
 from django.utils import timezone
 
 from clubscore.database.transactions import in_transaction
@@ -9,7 +11,7 @@ from events.common.services import lock_tournament
 from events.devices.domain.outcomes import DeviceRefused, Why
 from events.devices.services import Answer, open_call
 from events.hall.domain.asking import Kind, Standing, refuse
-from events.hall.selectors.phones import KIND, LATE, is_proven, rounds_with_pairings
+from events.hall.selectors.phones import KIND, is_proven, rounds_with_pairings
 from events.hall.selectors.state import Asker, asker, is_expected, late_for
 from events.hall.services.settings import raise_revision
 from events.hall.services.submissions import Made, Sending, once, report_late
@@ -61,7 +63,7 @@ def call(*, sending: Sending, withdraw: bool) -> Answer:
         if is_new:
             made.board = _board(found)
             # An answer is over with the round.
-            made.note = str(found.number)
+            made.round = found.number
             made.save()
             raise_revision(found.tournament.pk)
         return made
@@ -96,8 +98,8 @@ def check_in(*, sending: Sending, number: int, here: bool) -> Answer:
         )
         return None
 
-    late = f"{number}{LATE}" if here else ""
-    return once(sending=sending, act=act, late=lambda: late, changes_entry=True)
+    late = partial(report_late, number=number) if here else None
+    return once(sending=sending, act=act, late=late, changes_entry=True)
 
 
 @in_transaction
@@ -111,7 +113,7 @@ def door_check_in(*, device_id: int, here: bool) -> None:
     lock_tournament(found.tournament.pk)
     late = late_for(found)
     if late is not None:
-        report_late(found, f"{late}{LATE}")
+        report_late(found, number=late)
     if not here or found.settings.check_in is None:
         return
     say_here(

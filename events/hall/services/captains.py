@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 
 from django.utils import timezone
 
@@ -16,7 +17,7 @@ from events.hall.selectors.phones import KIND, is_proven
 from events.hall.selectors.state import Asker
 from events.hall.services.directing import Changed, locked_hall
 from events.hall.services.settings import raise_revision
-from events.hall.services.submissions import Made, Sending, once
+from events.hall.services.submissions import Made, Sending, once, report_late
 from events.models import Entry, LineUp, Round, RoundResult, Tournament
 from events.tournaments.core.domain.pairings import Pairings
 from events.tournaments.core.domain.results import OPEN, Code, Colour
@@ -55,7 +56,9 @@ def send_line_up(*, sending: Sending, number: int, players: Sequence[int]) -> An
         return made
 
     # The boards are set under the same lock.
-    return once(sending=sending, act=act, late=lambda: f"{number}", changes_entry=True)
+    return once(
+        sending=sending, act=act, late=partial(report_late, what=str(number)), changes_entry=True
+    )
 
 
 def _refuse_line_up(

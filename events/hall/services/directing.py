@@ -17,7 +17,7 @@ from events.devices.services import answer_call as answer_stored
 from events.hall.domain import clock as rules
 from events.hall.domain.clock import Clock
 from events.hall.selectors.desk import missing_entries
-from events.hall.selectors.phones import LATE, clock_of, last_published, rounds_with_pairings
+from events.hall.selectors.phones import clock_of, last_published, rounds_with_pairings
 from events.hall.selectors.state import clock_of_row
 from events.hall.services.asking import register_present
 from events.hall.services.joining import forget
@@ -193,7 +193,7 @@ def admit(*, tournament: Tournament, call_id: int, by: Actor) -> int:
     stored = lock_tournament(tournament.pk)
     hall = locked_hall(stored)
     calls = HallCall.objects.filter(
-        tournament=stored, kind=HallCall.Kind.LATE, withdrawn_at=None, answered_at=None
+        tournament=stored, kind=HallCall.Kind.CHECK_IN, withdrawn_at=None, answered_at=None
     )
     call = calls.select_related("device").filter(pk=call_id, device__entry__isnull=False).first()
     if call is None or call.device is None or call.device.entry_id is None:
@@ -210,8 +210,7 @@ def admit(*, tournament: Tournament, call_id: int, by: Actor) -> int:
             entry=entry, round=following, defaults={"at": timezone.now(), "by": by.user}
         )
     for each in calls.filter(device__entry=entry):
-        if each.note.endswith(LATE):
-            answer_stored(each, by=by)
+        answer_stored(each, by=by)
     raise_revision(stored.pk)
     return following
 

@@ -20,7 +20,7 @@ from events.hall.domain.reports import Do, Reported, State, Step
 from events.hall.selectors.phones import KIND, is_proven
 from events.hall.selectors.state import SIDE_OF, SIDES, Asker, Played, may_hand_over, played_game
 from events.hall.services.settings import raise_revision
-from events.hall.services.submissions import Made, Sending, actor_of, named, once
+from events.hall.services.submissions import Made, Sending, actor_of, named, once, report_late
 from events.models import Game, GameReport, HallDevice
 from events.tournaments.rounds.services.results import enter_result
 
@@ -101,13 +101,15 @@ def _say(
         _do(found, game, own, decide(game.reported, own), is_handed=is_handed)
         return None
 
-    return once(sending=sending, act=act, game_id=game_id, late=partial(_late, game_id, late))
+    tell = partial(_tell_late, game_id, late) if late else None
+    return once(sending=sending, act=act, game_id=game_id, late=tell)
 
 
-def _late(game_id: int, result: str) -> str:
-    """What the arbiter is told of a report that came too late."""
-    game = Game.objects.select_related("round").filter(pk=game_id).first() if result else None
-    return f"{game.round.number}/{game.board_number}: {result}" if game else ""
+def _tell_late(game_id: int, result: str, found: Asker) -> None:
+    """Tell the arbiter of a report that came too late."""
+    game = Game.objects.select_related("round").filter(pk=game_id).first()
+    if game:
+        report_late(found, f"{game.round.number}/{game.board_number}: {result}")
 
 
 _LOCKED: Final = Prepared(

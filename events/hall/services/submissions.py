@@ -68,14 +68,14 @@ def once(
     sending: Sending,
     act: Callable[[Asker], Made],
     game_id: int | None = None,
-    late: Callable[[], str] = str,
+    late: Callable[[Asker], None] | None = None,
     changes_entry: bool = False,
 ) -> Answer:
     """Do what a device sent, in the caller's transaction, or give the answer that is stored for
     its ``key``.
 
-    ``act`` changes what it has to, and gives the call or the request that it made; ``late`` is what
-    the arbiter is told where it comes too late; ``changes_entry``: the tournament is locked first,
+    ``act`` changes what it has to, and gives the call or the request that it made; ``late`` tells
+    the arbiter where it comes too late; ``changes_entry``: the tournament is locked first,
     as whoever changes an entry does. Raises :class:`DeviceRefused` for a device that was
     forgotten, and for one that only looks, which leave no trace.
     """
@@ -100,9 +100,8 @@ def once(
         outcome = Outcome(found, game_id, refusal=impossible)
     answer = Answer(outcome.word, sending.respond(outcome))
     store_answer(submissions, answer, key=sending.key, sent=sending.written, device=found.device)
-    what = late() if outcome.word == Why.CLOSED else ""
-    if what:
-        report_late(found, what)
+    if late and outcome.word == Why.CLOSED:
+        late(found)
     return answer
 
 
@@ -132,17 +131,17 @@ def _refuse_closed(found: Asker) -> None:
         raise DeviceRefused(Why.CLOSED, SWITCHED_OFF)
 
 
-def report_late(found: Asker, what: str) -> None:
-    """What came too late waits for the arbiter: each thing once, and not without end."""
-    calls = HallCall.objects.filter(device=found.device, kind=HallCall.Kind.LATE, answered_at=None)
-    if calls.filter(note=what).exists() or calls.count() >= MAX_LATE:
+def report_late(found: Asker, what: str = "", number: int | None = None) -> None:
+    """What came too late, or who came after the check-in of the round ``number``, waits for the
+    arbiter: each thing once, and not without end."""
+    kind = HallCall.Kind.LATE if number is None else HallCall.Kind.CHECK_IN
+    told = {"kind": kind, "note": what, "round": number}
+    calls = HallCall.objects.filter(device=found.device, answered_at=None)
+    late = calls.exclude(kind=HallCall.Kind.CALL)
+    if calls.filter(**told).exists() or late.count() >= MAX_LATE:
         return
     HallCall.objects.create(
-        tournament=found.tournament,
-        device=found.device,
-        at=timezone.now(),
-        kind=HallCall.Kind.LATE,
-        note=what,
+        tournament=found.tournament, device=found.device, at=timezone.now(), **told
     )
     raise_revision(found.tournament.pk)
 

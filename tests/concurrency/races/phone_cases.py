@@ -22,10 +22,8 @@ from tests.concurrency.races.world import actor, hall_sending
 
 def _late(name: str) -> int:
     """Somebody of the tournament who came after the check-in was closed."""
-    values = {"tournament": cup(name), "device": _device(name, 4), "kind": HallCall.Kind.LATE}
-    call, _made = HallCall.objects.get_or_create(
-        **values, note="2: ✓", defaults={"at": timezone.now()}
-    )
+    values = {"tournament": cup(name), "device": _device(name, 4), "kind": HallCall.Kind.CHECK_IN}
+    call, _made = HallCall.objects.get_or_create(**values, round=2, defaults={"at": timezone.now()})
     return call.pk
 
 
