@@ -8,24 +8,19 @@ error makes the exit code 1.
 """
 
 import asyncio
-import json
-import os
 import random
-import subprocess
 import sys
 import time
 from argparse import ArgumentParser, Namespace
 from typing import Any
 
-from bench.measuring import on_both
-from bench.tables import POLL, Connection, Report, key, pause, print_times
-from tools.serving import PREPARE, SERVE, serving
+from bench.phones import POLL, Connection, Course, Report, key, pause, run
 
 PLAYERS = 300
 SECONDS, OVER = 30.0, 300.0
 
 
-def prepare() -> dict[str, Any]:
+def prepare(_options: Namespace) -> dict[str, Any]:
     """A tournament of so many players in round 1, and the tokens of their phones, board by board:
     White, Black."""
     from clubscore.web.visitors import Actor
@@ -44,14 +39,15 @@ def prepare() -> dict[str, Any]:
     set_pairings(round=stored.rounds.get(number=1), pairings=Pairings(games), by=Actor())
     switch_on(tournament=stored, preset="club", by=Actor())
     codes = HallCode.objects.filter(tournament=stored, kind="player").order_by("entry__number")
-    return {"tournament": stored.pk, "tokens": [join(code=code).token for code in codes]}
+    return {"event": stored.pk, "tokens": [join(code=code).token for code in codes]}
 
 
-def logged(tournament: int) -> int:
-    """How many results the log has."""
+def logged(tournament: int) -> dict[str, int]:
+    """How many results the log has, all of them agreed by the players."""
     from events.models import LogEntry
 
-    return LogEntry.objects.filter(tournament=tournament, action="entered").count()
+    log = LogEntry.objects.filter(tournament=tournament, action="entered")
+    return {"confirmed": log.count()}
 
 
 async def plays(
@@ -90,10 +86,11 @@ async def agrees(phone: Connection, report: Report, begun: float, seconds: float
         await pause(POLL)
 
 
-async def play(port: int, tokens: list[str], seconds: float, over: float) -> Report:
+async def play(port: int, event: dict[str, Any], options: Namespace) -> Report:
     """So many seconds of the round."""
     report, begun = Report(), time.perf_counter()
-    phones = [Connection(port, report, token, name="clubscore-hall") for token in tokens]
+    seconds, over = options.seconds, options.over
+    phones = [Connection(port, report, token, name="clubscore-hall") for token in event["tokens"]]
     await asyncio.gather(
         *(plays(phone, report, begun, seconds, over) for phone in phones[::2]),
         *(agrees(phone, report, begun, seconds) for phone in phones[1::2]),
@@ -101,46 +98,14 @@ async def play(port: int, tokens: list[str], seconds: float, over: float) -> Rep
     return report
 
 
-def measure(database: str, environment: dict[str, str], options: Namespace) -> int:
-    """The round on one database, printed; the number of errors."""
-    settings = {"DJANGO_SETTINGS_MODULE": "clubscore.settings"}
-    full = {**os.environ, **environment, **settings}
-    subprocess.run(PREPARE, env=full, check=True, stdout=subprocess.DEVNULL)
-    made = _step(full, "prepare")
-    with serving(SERVE, {**environment, **settings}, quiet=True) as port:
-        report = asyncio.run(play(port, made["tokens"], options.seconds, options.over))
-    counted = _step(full, "count", str(made["tournament"]))
-    print(f"\n{database}: {PLAYERS} phones, {options.seconds:g} s")
-    print_times(report)
-    if counted != report.sent["confirmed"]:
-        report.errors.append(f"the log has {counted} results")
-    print(f"  {report.sent['confirmed']} results agreed, the log has {counted}")
-    for error in report.errors[:5]:
-        print(f"  ERROR {error}")
-    return len(report.errors)
-
-
-def _step(environment: dict[str, str], *arguments: str) -> Any:
-    command = [sys.executable, "-m", "bench.hall", *arguments]
-    made = subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE)
-    return json.loads(made.stdout)
+COURSE = Course("bench.hall", prepare, logged, play, lambda _options: f"{PLAYERS} phones")
 
 
 def main() -> int:
-    """The steps ``prepare`` and ``count`` run in processes with the settings of a database."""
     parser = ArgumentParser()
-    parser.add_argument("step", nargs="?", choices=("prepare", "count"))
-    parser.add_argument("number", nargs="?", type=int)
     parser.add_argument("--seconds", type=float, default=SECONDS)
     parser.add_argument("--over", type=float, default=OVER)
-    options = parser.parse_args()
-    if options.step:
-        import django
-
-        django.setup()
-        print(json.dumps(prepare() if options.step == "prepare" else logged(options.number)))
-        return 0
-    return int(on_both(lambda name, where: measure(name, where, options)) > 0)
+    return run(COURSE, parser)
 
 
 if __name__ == "__main__":

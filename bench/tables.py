@@ -10,34 +10,25 @@ for the five minutes of the specification. An error makes the exit code 1.
 """
 
 import asyncio
-import json
-import os
 import random
-import secrets
-import subprocess
 import sys
 import time
 from argparse import ArgumentParser, Namespace
-from dataclasses import dataclass, field
-from statistics import quantiles
 from typing import Any
 from urllib.parse import quote
 
 from bench.evening import RESULTS
-from bench.measuring import on_both
-from tools.serving import PREPARE, SERVE, serving
+from bench.phones import POLL, Connection, Course, Report, key, pause, run
 
 TABLES, ROUNDS, FOLLOWERS = 40, 13, 80
 DIRECTORS = 20
-POLL, THINK, LOOK, TYPE = 3.0, 60.0, 10.0, 3.0
-"""Seconds between two polls, two results of a table, two looks of a follower, two lines of a
-director."""
+THINK, LOOK, TYPE = 60.0, 10.0, 3.0
+"""Seconds between two results of a table, two looks of a follower, two lines of a director."""
 SECONDS = 60.0
-TOKEN = "t" * 32
 RESULT = {"level": 4, "strain": "S", "doubled": "", "declarer": "N", "lead": ""}
 
 
-def prepare(directors: int) -> dict[str, Any]:
+def prepare(options: Namespace) -> dict[str, Any]:
     """The evening in the database of the environment: the session, and the cookies of phones; and
     the session that directors type."""
     from bench.evening import make_evening
@@ -47,7 +38,7 @@ def prepare(directors: int) -> dict[str, Any]:
     from events.tables.services.joining import join
     from events.tables.services.settings import switch_on
 
-    typed = make_evening(directors=directors, empty=True, name="On paper")
+    typed = make_evening(directors=options.directors, empty=True, name="On paper")
     evening = make_evening(directors=0, tables=TABLES, rounds=ROUNDS, empty=True)
     session = evening["session"]
     # Nobody reads the results of a session that is played on phones.
@@ -63,7 +54,7 @@ def prepare(directors: int) -> dict[str, Any]:
         ]
         for side in ("NS", "EW")
     }
-    return {"session": session, "tokens": tokens, "typed": typed}
+    return {"event": session, "tokens": tokens, "typed": typed}
 
 
 def logged(session: int) -> dict[str, int]:
@@ -72,82 +63,6 @@ def logged(session: int) -> dict[str, int]:
 
     log = LogEntry.objects.filter(session=session)
     return {name: log.filter(action=name).count() for name in ("entered", "confirmed")}
-
-
-@dataclass(slots=True)
-class Report:
-    """Times in seconds by kind, what was sent and accepted, and what went wrong."""
-
-    times: dict[str, list[float]] = field(
-        default_factory=lambda: {each: [] for each in ("poll", "save", "seen", "follower", "typed")}
-    )
-    sent: dict[str, int] = field(default_factory=lambda: {"entered": 0, "confirmed": 0})
-    entered_at: dict[tuple[int, int], float] = field(default_factory=dict)
-    errors: list[str] = field(default_factory=list)
-
-
-class Connection:
-    """One client with one connection that stays open."""
-
-    def __init__(
-        self, port: int, report: Report, cookie: str = "", *, name: str = "clubscore-table"
-    ) -> None:
-        self.port, self.report, self.cookie, self.name = port, report, cookie, name
-        self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
-        self.tag = ""
-
-    async def ask(self, path: str, kind: str, body: dict[str, Any] | str | None = None) -> Any:
-        """The JSON of an answer; ``None`` when nothing is new. Errors are reported. What is sent is
-        JSON, or the text of a form."""
-        begun = time.perf_counter()
-        try:
-            status, text = await self._exchange(path, body)
-        except (asyncio.IncompleteReadError, ConnectionError):
-            # The server closes a connection that was idle; as a browser does, once again.
-            self.streams = None
-            status, text = await self._exchange(path, body)
-        self.report.times[kind].append(time.perf_counter() - begun)
-        if status not in (200, 304):
-            self.report.errors.append(f"{status} {path} {text[:120]!r}")
-        return json.loads(text) if status == 200 and text[:1] == b"{" else None
-
-    async def _exchange(self, path: str, body: dict[str, Any] | str | None) -> tuple[int, bytes]:
-        if self.streams is None:
-            self.streams = await asyncio.open_connection("127.0.0.1", self.port)
-        reader, writer = self.streams
-        is_form = isinstance(body, str)
-        content = (body if isinstance(body, str) else json.dumps(body)).encode() if body else b""
-        head = [
-            f"{'POST' if body else 'GET'} {path} HTTP/1.1",
-            "Host: 127.0.0.1",
-            f"Cookie: {'sessionid' if is_form else self.name}={self.cookie}; csrftoken={TOKEN}",
-            "Accept: application/json, text/html",
-            f"Content-Length: {len(content)}",
-            f"Content-Type: application/{'x-www-form-urlencoded' if is_form else 'json'}",
-            f"X-CSRFToken: {TOKEN}",
-        ]
-        if self.tag and not body:
-            head.append(f"If-None-Match: {self.tag}")
-        writer.write("\r\n".join([*head, "", ""]).encode() + content)
-        answer = (await reader.readuntil(b"\r\n\r\n")).decode()
-        lines = dict(line.lower().split(": ", 1) for line in answer.split("\r\n")[1:] if line)
-        status = int(answer[9:12])
-        text = await reader.readexactly(int(lines.get("content-length", "0")))
-        if "etag" in lines and not body:
-            self.tag = answer[answer.lower().index("etag: ") + 6 :].split("\r\n")[0]
-        if lines.get("connection") == "close":
-            writer.close()
-            self.streams = None
-        return status, text
-
-
-async def pause(seconds: float) -> None:
-    """A mean pause, a fifth longer or shorter."""
-    await asyncio.sleep(seconds * (0.8 + 0.4 * random.random()))
-
-
-def key() -> str:
-    return secrets.token_hex(16)
 
 
 async def enters(phone: Connection, report: Report, end: float, think: float) -> None:
@@ -235,60 +150,24 @@ def _shares(lines: list[int], directors: int) -> list[list[int]]:
     return [lines[number::directors] for number in range(directors)]
 
 
-def measure(database: str, environment: dict[str, str], options: Namespace) -> int:
-    """The evening on one database, printed; the number of errors."""
-    settings = {"DJANGO_SETTINGS_MODULE": "clubscore.settings"}
-    full = {**os.environ, **environment, **settings}
-    subprocess.run(PREPARE, env=full, check=True, stdout=subprocess.DEVNULL)
-    evening = _step(full, "prepare", str(options.directors))
-    with serving(SERVE, {**environment, **settings}, quiet=True) as port:
-        report = asyncio.run(play(port, evening, options))
-    counted = _step(full, "count", str(evening["session"]))
-    print(
-        f"\n{database}: {TABLES} tables, {2 * TABLES} phones, {FOLLOWERS} followers, "
-        f"{options.directors} directors, {options.seconds:g} s, a board in {options.think:g} s"
-    )
-    print_times(report)
-    if counted != report.sent:
-        report.errors.append(f"the log has {counted}, sent were {report.sent}")
-    print(f"  sent {report.sent}, the log has {counted}; {len(report.errors)} errors")
-    for error in report.errors[:5]:
-        print(f"  ERROR {error}")
-    return len(report.errors)
-
-
-def print_times(report: Report) -> None:
-    """Half, all but a twentieth and all but a hundredth of the times of each kind."""
-    for kind, times in report.times.items():
-        if len(times) > 1:
-            cuts = quantiles(times, n=100)
-            figures = "".join(f"{1000 * cuts[percent - 1]:10.1f}" for percent in (50, 95, 99))
-            print(f"  {kind:10}{len(times):8}  p50, p95, p99 ms{figures}", flush=True)
-
-
-def _step(environment: dict[str, str], *arguments: str) -> Any:
-    command = [sys.executable, "-m", "bench.tables", *arguments]
-    made = subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE)
-    return json.loads(made.stdout)
+COURSE = Course(
+    "bench.tables",
+    prepare,
+    logged,
+    play,
+    lambda options: (
+        f"{TABLES} tables, {2 * TABLES} phones, {FOLLOWERS} followers, "
+        f"{options.directors} directors, a board in {options.think:g} s"
+    ),
+)
 
 
 def main() -> int:
-    """The steps ``prepare`` and ``count`` run in processes with the settings of a database."""
     parser = ArgumentParser()
-    parser.add_argument("step", nargs="?", choices=("prepare", "count"))
-    parser.add_argument("number", nargs="?", type=int)
     parser.add_argument("--seconds", type=float, default=SECONDS)
     parser.add_argument("--think", type=float, default=THINK)
     parser.add_argument("--directors", type=int, default=DIRECTORS)
-    options = parser.parse_args()
-    if options.step:
-        import django
-
-        django.setup()
-        step = prepare if options.step == "prepare" else logged
-        print(json.dumps(step(options.number)))
-        return 0
-    return int(on_both(lambda name, where: measure(name, where, options)) > 0)
+    return run(COURSE, parser)
 
 
 if __name__ == "__main__":

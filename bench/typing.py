@@ -26,7 +26,8 @@ from typing import Any
 from playwright.sync_api import Browser, Page, Request, sync_playwright
 
 from bench.evening import RESULTS
-from bench.tables import Connection, Report, types
+from bench.phones import Connection, Report
+from bench.tables import types
 from events.sessions.core.domain.result_field import read_result
 from tools.chromium import require_chromium
 from tools.serving import PREPARE, SERVE, serving
