@@ -231,7 +231,7 @@ def test_lists_of_sections_apart_are_headed(director_client: Client) -> None:
     Session.objects.update(one_field=False)
     for letter, results in (("A", ("50", "420")), ("B", ("110", "450"))):
         factories.enter_in(session, letter, 1, *results)
-    heading = re.compile(r'class="section-(?:row|heading)">(?:<th[^>]*>)?([^<]+)<')
+    heading = re.compile(r'class="section-(?:row|heading)">(?:<th[^>]*>)?\s*([^<]+?)\s*<')
     for name in ("travellers", "travellers/1", "names", "handicaps", "strata", "."):
         html = text(director_client.get(address(session, name).replace("./", "")))
         assert (name, heading.findall(html)) == (name, ["Section A", "Section B"])

@@ -102,7 +102,7 @@ def test_desk_row_is_kept_and_given_back(director_client: Client) -> None:
     assert answer.json()["typed"] == {
         "registered": "on", "rounds": ["1"], "half": ["3"], "group": "B*"
     }  # fmt: skip
-    assert answer.json()["row"].endswith("<td>✓</td><td>1 – ½</td><td>B*</td></tr>\n")
+    assert re.findall("<td>(.*)</td>", answer.json()["row"])[2:] == ["✓", "1 – ½", "B*"]
 
 
 def test_desk_row_shows_a_bye_that_the_pairings_gave(director_client: Client) -> None:
@@ -134,7 +134,7 @@ def test_desk_row_that_is_refused_keeps_what_was_typed(director_client: Client) 
     assert answer.json()["typed"] == {
         "registered": "", "rounds": ["1", "2", "3"], "half": [], "group": "12"
     }  # fmt: skip
-    assert answer.json()["row"].endswith("<td></td><td>1 2 3</td><td></td></tr>\n")
+    assert re.findall("<td>(.*)</td>", answer.json()["row"])[2:] == ["", "1 2 3", ""]
     entry.refresh_from_db()
     assert entry.registered is False
 
