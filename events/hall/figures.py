@@ -91,7 +91,7 @@ def complete_rounds(rounds: list[RoundProgress]) -> int:
     return count
 
 
-SHOWN: Final = {"1": "1–0", "=": "½–½", "0": "0–1", "+": "+–−", "-": "−–+", "--": "−–−"}
+SHOWN: Final = {"1": "1–0", "=": "½–½", "0": "0–1", "+": "+:−", "-": "−:+", "--": "−:−"}
 """Results as everybody reads them; others as they are typed."""
 
 

@@ -59,6 +59,10 @@ function row(text, ...more) {
   return h("div", { class: "hall-row" }, h("span", { class: "who" }, text), more);
 }
 
+function form(text, ...more) {
+  return h("div", { class: "hall-row hall-form" }, h("span", { class: "who" }, text), more);
+}
+
 function title(game) {
   const names = `${spoken(game.white)} – ${spoken(game.black)}`;
   return game.board ? `${t("board", { board: game.board })}: ${names}` : names;
@@ -92,7 +96,7 @@ function calls() {
   const rows = state.calls.map((call) =>
     row(`${call.board ? `${t("board", { board: call.board })}: ` : ""}${call.name} · ${time(call.at)}`, button(t("answer"), does({ do: "answer", call: call.call }), "btn-primary")),
   );
-  return part("is-calling", `🔔 ${t("calls")}`, rows);
+  return part("is-calling", `● ${t("calls")}`, rows);
 }
 
 function requests() {
@@ -169,7 +173,7 @@ function openCheckIn() {
   const round = h("input", { class: "form-control", type: "number", min: 1, value: place.dataset.next, "aria-label": t("open_check_in") });
   const closes = h("input", { class: "form-control", type: "time", "aria-label": t("closing_time") });
   const send = () => act({ do: "open-check-in", round: round.value, closes: closes.value && today(closes.value) });
-  return h("section", { class: "hall-part" }, row(t("open_check_in"), round, t("closing_time"), closes, button(t("open"), send)));
+  return h("section", { class: "hall-part" }, form(t("open_check_in"), round, t("closing_time"), closes, button(t("open"), send)));
 }
 
 function today(hours) {
@@ -208,12 +212,12 @@ function matches() {
   if (!("teams" in place.dataset)) return "";
   const round = h("input", { class: "form-control", type: "number", min: 1, value: place.dataset.paired, "aria-label": t("matches") });
   const send = (what) => () => act({ do: what, round: round.value });
-  return h("section", { class: "hall-part" }, row(t("matches"), round, button(t("publish_matches"), send("publish-matches")), button(t("set_boards"), send("set-boards"))));
+  return h("section", { class: "hall-part" }, form(t("matches"), round, button(t("publish_matches"), send("publish-matches")), button(t("set_boards"), send("set-boards"))));
 }
 
 function announce() {
   const text = h("input", { class: "form-control", maxlength: 200, "aria-label": t("announce") });
-  return h("section", { class: "hall-part" }, row(t("announce"), text, button(t("say"), () => act({ do: "announce", text: text.value }))));
+  return h("section", { class: "hall-part" }, form(t("announce"), text, button(t("say"), () => act({ do: "announce", text: text.value }))));
 }
 
 function isBusy() {
@@ -273,7 +277,7 @@ document.getElementById("lift")?.addEventListener("click", async (event) => {
   await act({ do: "lift-wrong-codes" });
   event.target.parentElement.remove();
 });
-place.replaceChildren(h("div", { class: "hall-row hall-part" }, look, button(t("undo"), undo)), parts);
+place.replaceChildren(h("div", { class: "hall-row hall-form hall-part" }, look, button(t("undo"), undo)), parts);
 
 async function follow() {
   if (document.visibilityState === "visible") await ask();

@@ -9,6 +9,9 @@ const texts = body.dataset;
 let page = 0;
 let isHeld = false;
 
+// Who has which colour, above the games.
+const HEADS = { boards: () => ["", `${texts.white} – ${texts.black}`, "", ""] };
+
 const LINES = {
   boards: (row) => (row.black === null ? ["", row.white, "", texts.bye] : [row.board ?? "", `${row.white} – ${row.black}`, handicap(row), row.result]),
   names: (row) => (row.board ? [row.name, `${texts.board} ${row.board}`, texts[row.colour], row.opponent] : [row.name, "", "", texts.bye]),
@@ -29,6 +32,7 @@ function screens() {
     const lines = each.kind === "missing" ? each.names.map((name) => [name]) : each.rows.map(LINES[each.kind]);
     const count = Math.max(1, Math.ceil(lines.length / ROWS));
     return Array.from({ length: count }, (_each, place) => ({
+      head: HEADS[each.kind]?.() ?? [],
       heading: count > 1 ? `${heading} (${place + 1}/${count})` : heading,
       lines: lines.slice(place * ROWS, (place + 1) * ROWS),
     }));
@@ -38,8 +42,10 @@ function screens() {
 function show() {
   const { clock, announcements, title, word } = screen.state;
   const all = screens();
-  const shown = all[page % Math.max(all.length, 1)] ?? { heading: title, lines: [] };
+  const shown = all[page % Math.max(all.length, 1)] ?? { heading: title, head: [], lines: [] };
   byId("heading").textContent = shown.heading;
+  byId("head").replaceChildren(...shown.head.map((text) => h("th", { scope: "col" }, text)));
+  byId("rows").style.setProperty("--lines", shown.lines.length + 1);
   byId("rows").replaceChildren(...shown.lines.map((line) => h("tr", {}, line.map((text) => h("td", {}, String(text))))));
   byId("message").textContent = [clock.message, ...announcements].filter(Boolean).join(" · ");
   byId("word").textContent = word ? fill(texts.word, { word }) : "";

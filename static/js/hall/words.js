@@ -2,7 +2,7 @@
 
 import { t } from "../devices/words.js";
 
-const SHORT = { "1": "1–0", "=": "½–½", "0": "0–1", "+": "+–−", "-": "−–+", "--": "−–−" };
+const SHORT = { "1": "1–0", "=": "½–½", "0": "0–1", "+": "+:−", "-": "−:+", "--": "−:−" };
 
 // “Ek, Li” is said as “Li Ek”.
 export function spoken(player) {
