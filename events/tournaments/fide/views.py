@@ -27,12 +27,11 @@ def fide(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_object_or_404(Tournament, slug=slug)
     state = fide_state(tournament)
     fields = {field.name: field.verbose_name for field in Tournament._meta.fields}
-    frozen = [str(fields[name]) for name in state.frozen]
     context = {
         "tournament": tournament,
         "tab": "fide",
         "state": state,
-        "frozen": ", ".join(frozen),
+        "frozen": [fields[name] for name in state.frozen],
         "check": import_check(tournament.pk) if tournament.fide_mode else None,
         "questions": import_questions(tournament.pk) if tournament.fide_mode else (),
     }

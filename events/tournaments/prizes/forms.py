@@ -18,6 +18,7 @@ METHODS: Final = (
     (Method.US32B.value, _("by US Chess 32B")),
 )
 MAX_TEXT = 20_000
+EXAMPLE = _("Open: 300 200 100\nUnder 1800: 80 40; rating below 1800\nlimit 100: unrated")
 
 
 class PrizesForm(EditForm, forms.Form):
@@ -31,13 +32,12 @@ class PrizesForm(EditForm, forms.Form):
         label=_("Prizes"),
         required=False,
         max_length=MAX_TEXT,
-        widget=forms.Textarea({"rows": 8, "spellcheck": "false"}),
+        widget=forms.Textarea({"rows": 8, "spellcheck": "false", "placeholder": EXAMPLE}),
         help_text=_(
-            "A line for each category, the best paid first: Open: 300 200 100. Behind a semicolon"
-            " who may win it: Under 1800: 80 40; rating below 1800. Also rating from, unrated, born"
-            " from 2008, born until 1960, women, federation NED, club Mill Lane, title GM IM, and"
-            " group youth for a prize beside another. limit 100: unrated is the most that somebody"
-            " gets."
+            "A line for each category, the best paid first. Behind a semicolon who may win it:"
+            " rating below 1800, rating from 1600, unrated, born from 2008, born until 1960, women,"
+            " federation NED, club Mill Lane, title GM IM; group youth is a prize beside another."
+            " limit is the most that somebody gets."
         ),
     )
 

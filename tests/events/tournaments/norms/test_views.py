@@ -94,8 +94,8 @@ def test_the_title_result_and_the_report_on_paper(director_client):
     for paper in (certificate, report):
         assert 'class="event-header is-form"' in paper.text
     # Nobody has said yet that an arbiter was there.
-    assert "☐ An International Arbiter or a FIDE Arbiter was" in report.text
-    assert "☐ Norms of this" not in report.text
+    assert "☐ </span>An International Arbiter or a FIDE Arbiter was" in report.text
+    assert "</span>Norms of this" not in report.text
     assert report.context["titles"] == [("FM", 2), ("GM", 3), ("IM", 2)]
     assert [row.title for row in report.context["made"]] == ["GM", "IM"]
     # Without a norm the page says why.
