@@ -11,18 +11,8 @@ from events.models import LogEntry
 
 @admin.register(LogEntry)
 class LogEntryAdmin(admin.ModelAdmin):
-    list_display = (
-        "at",
-        "session",
-        "tournament",
-        "series",
-        "action",
-        "line",
-        "user",
-        "before",
-        "after",
-        "reason",
-    )
+    # What it was before and after is on the page of an entry.
+    list_display = ("at", "session", "tournament", "series", "action", "line", "user", "reason")
     list_filter = ("action", ("session", ChosenFilter), ("tournament", ChosenFilter))
     list_select_related = ("session", "tournament", "series", "line", "user")
 
