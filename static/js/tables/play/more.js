@@ -114,7 +114,7 @@ export function card(app) {
             { class: "about" },
             h("strong", {}, `${t("board")} ${row.board}`),
             h("span", { class: "result" }, shortResult(row.result)),
-            h("span", {}, [sideLetters(row.side), row.side === "NS" ? row.ew : row.ns, ownScore(row), row.percent && `${row.percent} %`].filter(Boolean).join(" · ")),
+            h("span", {}, [sideLetters(row.side), row.side === "NS" ? row.ew : row.ns, ownScore(row), row.percent && `${row.percent} %`, row.state === "entered" && t("not_seen")].filter(Boolean).join(" · ")),
           ),
           h("div", { class: "acts" }, app.state.switches.claims && row.result?.level && button(t("this_is_wrong"), () => app.open("pad-claim", row.line), { kind: "plain" })),
         ),
