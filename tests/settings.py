@@ -45,6 +45,8 @@ if not IS_COLLECTED:
     STATIC_ROOT = _FOLDER / "staticfiles"
     STATIC_ROOT.mkdir()
     STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    # Else every client would list the files that an earlier test has collected.
+    WHITENOISE_AUTOREFRESH = True
 
 # A test that wants copies in the background says so.
 BACKUP_AT_EVENING = False

@@ -1,11 +1,13 @@
 """Check and test everything: lint, SQLite, PostgreSQL and Chromium, beside each other.
 
-``python -m tools.suites [--all] [NAME ...] [-- PYTEST ARGUMENTS]``. Each part is one
-command; what it prints appears when it ends, or at once where pytest is given arguments.
+``python -m tools.suites [--all | --rest] [NAME ...] [-- PYTEST ARGUMENTS]``. Each part is one
+command; what it prints appears when it ends, or at once where pytest is given arguments and
+somebody watches.
 
 On PostgreSQL run again the tests that are marked ``both_databases``: locks, races, constraints,
 and every kind of statement that the program asks. ``--all`` runs everything on both, with the
-large tests and the many examples that the usual run leaves out.
+large tests and the many examples that the usual run leaves out; ``--rest`` only the tests that it
+leaves out.
 
 What failed and what is missing is named at the end; what is missing is a failure when ``CI`` is
 set. The last line counts the tests of all suites.
@@ -22,6 +24,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass, field
+from enum import StrEnum
 from pathlib import Path
 from subprocess import CalledProcessError
 
@@ -53,6 +56,14 @@ def in_browser() -> Iterator[Environment]:
     yield {"DATABASE_URL": "", **browser}
 
 
+class Extent(StrEnum):
+    """Which tests of a suite, by the option that asks for them."""
+
+    USUAL = ""
+    ALL = "--all"
+    REST = "--rest"
+
+
 @dataclass(frozen=True, slots=True)
 class Suite:
     """Tests by their marks, usually and in a run of everything, and where they run."""
@@ -65,9 +76,14 @@ class Suite:
     of_marks: tuple[str, ...] = ()
     """Usually, only files with these marks are read."""
 
-    def files(self, *, everything: bool) -> list[str]:
+    def chosen(self, extent: Extent) -> str:
+        """The marks of the tests that run."""
+        rest = f"({self.all_marks}) and not ({self.marks})"
+        return {Extent.USUAL: self.marks, Extent.ALL: self.all_marks, Extent.REST: rest}[extent]
+
+    def files(self, extent: Extent) -> list[str]:
         """What pytest is to read."""
-        some = self.of_marks and not everything
+        some = self.of_marks and extent is Extent.USUAL
         return files_marked(*self.of_marks) if some else list(self.folders)
 
 
@@ -107,10 +123,10 @@ def files_marked(*marks: str) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """The command line: which parts, the usual tests or all, and arguments for pytest."""
+    """The command line: which parts, which of their tests, and arguments for pytest."""
 
     names: Sequence[str]
-    everything: bool = False
+    extent: Extent = Extent.USUAL
     arguments: Sequence[str] = ()
 
     @property
@@ -118,15 +134,21 @@ class Order:
         """Whether pytest is told which files to read."""
         return any(Path(argument.partition("::")[0]).exists() for argument in self.arguments)
 
+    @property
+    def is_watched(self) -> bool:
+        """Whether somebody tries something, and wants to see it at once."""
+        return bool(self.arguments) and not os.environ.get("CI")
+
 
 def read_order(arguments: Sequence[str]) -> Order:
     """The command line; without names, all parts are meant."""
     end = arguments.index("--") if "--" in arguments else len(arguments)
     options, for_pytest = arguments[:end], tuple(arguments[end + 1 :])
-    if unknown := set(options) - {"--all", LINT, *SUITES}:
+    if unknown := set(options) - {Extent.ALL, Extent.REST, LINT, *SUITES}:
         raise SystemExit(f"No such part: {', '.join(sorted(unknown))}")
     names = tuple(option for option in options if not option.startswith("--"))
-    return Order(names or (LINT, *SUITES), "--all" in options, for_pytest)
+    extent = next((each for each in (Extent.ALL, Extent.REST) if each in options), Extent.USUAL)
+    return Order(names or (LINT, *SUITES), extent, for_pytest)
 
 
 def command_of(name: str, order: Order) -> list[str]:
@@ -134,9 +156,8 @@ def command_of(name: str, order: Order) -> list[str]:
     if name == LINT:
         return ["make", "--no-print-directory", LINT]
     suite = SUITES[name]
-    marks = suite.all_marks if order.everything else suite.marks
-    files = () if order.names_files else suite.files(everything=order.everything)
-    pytest = (sys.executable, "-m", "pytest", "-q", "-m", marks)
+    files = () if order.names_files else suite.files(order.extent)
+    pytest = (sys.executable, "-m", "pytest", "-q", "-m", suite.chosen(order.extent))
     return [*pytest, *_WORKERS, *order.arguments, *files]
 
 
@@ -171,7 +192,7 @@ class Part:
 def run(order: Order) -> list[Part]:
     """Run the parts of the order, and print the output of each when it has ended."""
     # One by one where somebody watches. Else browsers wait much, and lint is one process.
-    at_once = 1 if order.arguments else 3
+    at_once = 1 if order.is_watched else 3
     parts = []
     collect_static()
     pool = ThreadPoolExecutor(at_once)
@@ -199,13 +220,13 @@ def run_part(name: str, order: Order) -> Part:
         except CalledProcessError as error:
             part.failures.append(f"FAILED {part.title}, for lack of a database: {error}")
         else:
-            many = _MANY_EXAMPLES if order.everything else {}
+            many = _MANY_EXAMPLES if order.extent is Extent.ALL else {}
             command = command_of(name, order)
             code, output, part.processor = execute(
-                command, {**environment, **many}, is_shown=bool(order.arguments)
+                command, {**environment, **many}, is_shown=order.is_watched
             )
             part.read(code, output)
-            part.output = "" if order.arguments else output
+            part.output = "" if order.is_watched else output
     part.clock = time.monotonic() - start
     return part
 

@@ -247,6 +247,8 @@ def test_reading_changes_nothing(received: Walk, method: str):
     assert changes == {}
 
 
+# That no address does without the proof is asked below.
+@pytest.mark.large
 def test_nothing_is_taken_that_comes_from_elsewhere(published: Values):
     client = browser(Role.ADMINISTRATOR, enforce_csrf_checks=True)
     received = {

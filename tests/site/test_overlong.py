@@ -19,7 +19,7 @@ USUAL = {
 }
 """Of the kinds of fields, those with which something was found that the others do not find; and
 where."""
-ALL_KINDS = [pytest.param(kind, marks=USUAL.get(kind, pytest.mark.large)) for kind in KINDS]
+ALL_KINDS = [pytest.param(kind, marks=USUAL.get(kind, ())) for kind in KINDS]
 MIN_FIELDS = {"GET": 20, "POST": 200}
 """So many fields are asked for at least, or they would not be found."""
 
@@ -62,10 +62,10 @@ def test_all_fields_at_once(unpublished: Values, method: str, kind: str):
     assert wrong == {}
 
 
-@pytest.mark.postgresql
-@pytest.mark.large
 @pytest.mark.parametrize("method", ["GET", "POST"])
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "kind", [pytest.param(kind, marks=USUAL.get(kind, pytest.mark.postgresql)) for kind in KINDS]
+)
 def test_each_field_alone(unpublished: Values, method: str, kind: str):
     """With the others as the form has them, so that what is behind the form is reached, too."""
     clients = {role: browser(role) for role in (Role.VISITOR, Role.ADMINISTRATOR)}
@@ -86,10 +86,7 @@ def test_each_field_alone(unpublished: Values, method: str, kind: str):
     assert fields >= MIN_FIELDS[method]
 
 
-@pytest.mark.parametrize(
-    "kind",
-    ["number", *(pytest.param(each, marks=pytest.mark.large) for each in ("digits", "letters"))],
-)
+@pytest.mark.parametrize("kind", ["number", "digits", "letters"])
 def test_each_part_of_an_address(unpublished: Values, kind: str):
     client = browser(Role.ADMINISTRATOR)
     wrong = {}

@@ -8,19 +8,15 @@ from subprocess import CalledProcessError
 import pytest
 
 from tools import suites
-from tools.suites import LINT, SUITES, Order, Part
+from tools.suites import LINT, SUITES, Extent, Order, Part
 from tools.throwaway_postgres import PostgresMissingError
 
 MARKS = ("browser", "both_databases", "database", "large", "postgresql", "race")
 
 
-def chosen(marks: dict[str, bool], everything: bool) -> set[str]:
+def chosen(marks: dict[str, bool], extent: Extent) -> set[str]:
     """The suites that run a test with these marks."""
-    return {
-        name
-        for name, suite in SUITES.items()
-        if eval(suite.all_marks if everything else suite.marks, dict(marks))
-    }
+    return {name for name, suite in SUITES.items() if eval(suite.chosen(extent), dict(marks))}
 
 
 @pytest.mark.parametrize("is_large", [False, True])
@@ -35,14 +31,16 @@ def test_every_test_runs_somewhere(place: str, is_large: bool):
     both = {"sqlite", "postgresql"}
     usual = {"browser": {"browser"}, "both_databases": both}
     usual |= {name: {"postgresql"} for name in ("postgresql", "race")}
-    everything = usual | {"database": both, "race": both}
+    in_all = (usual | {"database": both, "race": both}).get(place, {"sqlite"})
+    in_usual = set() if is_large else usual.get(place, {"sqlite"})
 
-    assert chosen(marks, everything=True) == everything.get(place, {"sqlite"})
-    assert chosen(marks, everything=False) == (set() if is_large else usual.get(place, {"sqlite"}))
+    assert chosen(marks, Extent.ALL) == in_all
+    assert chosen(marks, Extent.USUAL) == in_usual
+    assert chosen(marks, Extent.REST) == in_all - in_usual
 
 
 def test_what_differs_between_databases_is_tested_on_both():
-    on_postgresql = SUITES["postgresql"].files(everything=False)
+    on_postgresql = SUITES["postgresql"].files(Extent.USUAL)
     asking = [
         str(path)
         for path in Path("tests").rglob("test_*.py")
@@ -62,7 +60,8 @@ def test_without_names_all_parts_are_meant():
     parts = (LINT, "sqlite", "browser", "postgresql")
 
     assert suites.read_order([]) == Order(parts)
-    assert suites.read_order(["--all"]) == Order(parts, everything=True)
+    assert suites.read_order(["--all"]) == Order(parts, Extent.ALL)
+    assert suites.read_order(["--rest"]) == Order(parts, Extent.REST)
     assert suites.read_order(["sqlite", "--", "-x"]) == Order(("sqlite",), arguments=("-x",))
     with pytest.raises(SystemExit, match="No such part: mysql"):
         suites.read_order(["mysql", "sqlite"])
@@ -75,6 +74,7 @@ def test_without_names_all_parts_are_meant():
         (["sqlite", "--", "-k", "neuberg"], ["neuberg", "tests", "--ignore=tests/browser"]),
         (["sqlite", "--", "tests/site"], ["loadfile", "--no-loadscope-reorder", "tests/site"]),
         (["browser"], ["--no-loadscope-reorder", "tests/browser"]),
+        (["--rest", "postgresql"], ["tests", "--ignore=tests/browser"]),
     ],
 )
 def test_pytest_reads_what_it_is_told_to(arguments: list[str], end: list[str]):
@@ -182,13 +182,27 @@ def test_without_names_everything_is_run(
 def test_many_examples_are_for_a_run_of_everything(
     commands: list[tuple[list[str], dict[str, str]]],
 ):
-    suites.main(["--all", "sqlite"])
+    for extent in ("--all", "--rest"):
+        suites.main([extent, "sqlite"])
     suites.main(["sqlite"])
 
     assert [environment.get("HYPOTHESIS_PROFILE") for _, environment in commands] == [
         "thorough",
         None,
+        None,
     ]
+
+
+@pytest.mark.usefixtures("commands")
+@pytest.mark.parametrize(("ci", "shown"), [("", []), ("true", ["13000 passed in 200.00s"])])
+def test_what_nobody_watches_is_shown_at_its_end(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], ci: str, shown: list[str]
+):
+    monkeypatch.setenv("CI", ci)
+
+    suites.main(["sqlite", "--", "tests/site"])
+
+    assert [line for line in capsys.readouterr().out.splitlines() if " in " in line] == shown
 
 
 @pytest.mark.usefixtures("commands")

@@ -1,6 +1,7 @@
 """The club's site: what is made again, what stays, and that both give the same bytes."""
 
 import json
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -26,12 +27,23 @@ def club(store_once: Callable[[Callable[[], None]], None]) -> None:
     store_once(small_club)
 
 
-@pytest.fixture
-def site(club: None, db: None, tmp_path: Path) -> Path:
-    """Its site in a folder."""
+@pytest.fixture(scope="module")
+def made(
+    club: None,
+    store_once: Callable[[Callable[[], object]], object],
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Path:
+    """Its site in a folder, made once."""
+    folder = tmp_path_factory.mktemp("made") / "site"
     forget()
-    export_site(folder=tmp_path / "site")
-    return tmp_path / "site"
+    store_once(lambda: export_site(folder=folder))
+    return folder
+
+
+@pytest.fixture
+def site(made: Path, db: None, tmp_path: Path) -> Path:
+    """Its site in a folder of the test's own."""
+    return Path(shutil.copytree(made, tmp_path / "site"))
 
 
 def pk(number: int) -> int:

@@ -1,3 +1,5 @@
+from collections.abc import Callable
+
 import pytest
 
 from clubscore.web.visitors import Actor
@@ -10,10 +12,13 @@ from tests.queries import queries
 pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
-@pytest.fixture(autouse=True)
-def _lists(db: None) -> None:
-    for name, text in (("FIDE", FIDE), ("Club", TABLE)):
-        list(load_in_steps(file=plain(text).getvalue(), name=name, by=Actor()))
+@pytest.fixture(scope="module", autouse=True)
+def _lists(store_once: Callable[[Callable[[], None]], None]) -> None:
+    def load() -> None:
+        for name, text in (("FIDE", FIDE), ("Club", TABLE)):
+            list(load_in_steps(file=plain(text).getvalue(), name=name, by=Actor()))
+
+    store_once(load)
 
 
 def found(text: str) -> list[tuple[str, str]]:

@@ -1,6 +1,6 @@
+from typing import Any
+
 import pytest
-from endplay.parsers import pbn as oracle
-from endplay.types import Player
 
 from events.exchange.formats import pbn
 from events.exchange.formats.pbn_writer import PbnBoard, PbnTable, quoted, write, write_hands
@@ -15,17 +15,22 @@ def test_each_format_byte_by_byte(to):
     assert write_hands(BOARDS, to) == expected
 
 
-def test_pbn_is_what_endplay_reads():
+def read_by_endplay(text: str) -> list[Any]:
+    """Its boards, which have the same numbers and deals."""
     # It takes long to import.
     from endplay.parsers import pbn as oracle
     from endplay.types import Player
 
-    text = write_hands(BOARDS, HandFormat.PBN).decode()
     boards = oracle.loads(text)
-    assert [board.board_num for board in boards] == [number for number, _ in BOARDS]
-    assert [board.deal.to_pbn(Player.north) for board in boards] == [
-        str(deal) for _, deal in BOARDS
+    assert [(board.board_num, board.deal.to_pbn(Player.north)) for board in boards] == [
+        (number, str(deal)) for number, deal in BOARDS
     ]
+    return list(boards)
+
+
+def test_pbn_is_what_endplay_reads():
+    text = write_hands(BOARDS, HandFormat.PBN).decode()
+    assert read_by_endplay(text)
     assert [board.deal for board in pbn.read(text.replace("\r\n", "\n")).boards] == [
         deal for _, deal in BOARDS
     ]
@@ -61,11 +66,8 @@ def test_no_line_is_longer_than_the_standard_allows():
 def test_endplay_reads_the_same_deals_contracts_and_tables():
     written = write([PbnBoard(number, deal, MAKEABLE, (TABLE,)) for number, deal in BOARDS])
 
-    boards = oracle.loads(written.decode())
+    boards = read_by_endplay(written.decode())
 
-    assert [(board.board_num, board.deal.to_pbn(Player.north)) for board in boards] == [
-        (number, str(deal)) for number, deal in BOARDS
-    ]
     assert [board.dealer.abbr for board in boards[:5]] == ["N", "E", "S", "W", "N"]
     assert {board.info.DoubleDummyTricks for board in boards} == {str(MAKEABLE)}
     rows = boards[0].info.OptimumResultTable["rows"]

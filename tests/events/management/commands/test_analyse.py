@@ -97,13 +97,16 @@ def test_neither_a_solver_nor_a_table_is_said(tmp_path):
     assert refused.value.returncode == 3
 
 
-def test_leads_of_the_results_and_of_every_contract(capsys):
-    path = str(DATA / "plays.pbn")
-    call_command("analyse", path, "--leads")
+def test_leads_of_the_results_and_of_every_contract(capsys, tmp_path):
+    call_command("analyse", str(DATA / "plays.pbn"), "--leads")
     (board,) = json.loads(capsys.readouterr().out)["boards"]
     assert board["leads"]["N NT"]["SA"] == 8
     assert [(name, len(leads)) for name, leads in board["leads"].items()] == [("N NT", 13)]
-    call_command("analyse", path, "--leads-all")
+    path = tmp_path / "a suit each"
+    suit = "AKQJT98765432"
+    path.write_text(f'[Board "1"]\n[Deal "N:{suit}... .{suit}.. ..{suit}. ...{suit}"]\n')
+    call_command("analyse", str(path), "--leads-all")
     (every,) = json.loads(capsys.readouterr().out)["boards"]
     assert len(every["leads"]) == 20
-    assert every["leads"]["N NT"] == board["leads"]["N NT"]
+    assert every["leads"]["N S"] == {f"H{rank}": 13 for rank in suit}
+    assert every["leads"]["N NT"] == {f"H{rank}": 0 for rank in suit}

@@ -1,11 +1,9 @@
 import io
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError, ManagementUtility, call_command
 
 from clubscore import __version__
 from events.tournaments.core.domain.results import Code
@@ -117,9 +115,9 @@ def test_a_tournament_that_is_not_there() -> None:
 
 
 @pytest.mark.parametrize("arguments", [[], ["a", "b"], ["a", "--format", "pgn"]])
-def test_a_wrong_call_has_status_2(arguments: list[str], tmp_path: Path) -> None:
-    call = [sys.executable, "manage.py", "export_krause", *arguments]
-    environment = {"CLUBSCORE_DATA": str(tmp_path), "PATH": ""}
-
-    done = subprocess.run(call, capture_output=True, env=environment, check=False)
-    assert (done.returncode, done.stdout) == (2, b"")
+def test_a_wrong_call_has_status_2(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        ManagementUtility(["manage.py", "export_krause", *arguments]).execute()
+    assert (ended.value.code, capsys.readouterr().out) == (2, "")
