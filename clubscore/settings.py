@@ -75,11 +75,10 @@ MIDDLEWARE = [
     "clubscore.web.middleware.PlainHttpMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "clubscore.web.caching.VisitorPagesMiddleware",
+    "clubscore.web.caching.CachingMiddleware",
     "clubscore.web.middleware.CompressionMiddleware",
     "csp.middleware.CSPMiddleware",
     "clubscore.web.middleware.ReadOnlyMiddleware",
-    "clubscore.web.middleware.NoStoreMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -89,10 +88,9 @@ MIDDLEWARE = [
     "clubscore.keeping.backups.store.EveningBackupMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "clubscore.web.limits.BodyLimitMiddleware",
+    "clubscore.web.limits.LimitsMiddleware",
     "clubscore.web.middleware.RefusedMiddleware",
     "accounts.middleware.OneTimeKeyMiddleware",
-    "clubscore.web.limits.FieldLimitMiddleware",
 ]
 
 ROOT_URLCONF = "clubscore.urls"

@@ -21,14 +21,9 @@ from players.domain.characters import search_key
 MINUS = "−"
 
 
-def plain(value: Fraction) -> str:
-    """A number with two decimals at most, halves up."""
-    return decimals(at_most_two_decimals(value)).replace("-", MINUS)
-
-
 def points(value: Fraction | None) -> str:
     """Points with two decimals at most, halves up; empty where there are none."""
-    return "" if value is None else plain(value)
+    return "" if value is None else decimals(at_most_two_decimals(value)).replace("-", MINUS)
 
 
 def percentage(value: Fraction | None) -> str:

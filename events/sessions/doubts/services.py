@@ -16,7 +16,7 @@ from clubscore.text.problems import Refused, Sentence, sentence
 from clubscore.web.caching import kept, kept_many
 from clubscore.web.visitors import Actor
 from events.common.selectors import session_stamp
-from events.common.services import keep_session, record
+from events.common.services import keep, record
 from events.models import LogEntry, Session, TickedDoubt, TravellerLine
 from events.models.line import columns_of
 from events.sessions.core.domain.line_result import describe, write_result
@@ -138,7 +138,7 @@ def dismiss_doubt(*, session: Session, board: int, key: str, by: Actor) -> bool:
 
     Raises :class:`Refused` when there is no such doubt any more.
     """
-    keep_session(session.pk)
+    keep(Session, session.pk)
     seen = find_doubt(session=session, board=board, key=key)
     _, is_new = TickedDoubt.objects.get_or_create(
         session=session, key=key, defaults={"ticked_by": by.user}
@@ -154,7 +154,7 @@ def raise_doubt_again(*, session: Session, board: int, key: str, by: Actor) -> b
 
     Raises :class:`Refused` when there is no such doubt any more.
     """
-    keep_session(session.pk)
+    keep(Session, session.pk)
     seen = find_doubt(session=session, board=board, key=key)
     deleted, _ = TickedDoubt.objects.filter(session=session, key=key).delete()
     if deleted:
@@ -221,7 +221,7 @@ def fix_doubt(*, session: Session, board: int, key: str, fix_text: str, by: Acto
     Raises :class:`Refused` when there is no such doubt any more, or its proposal is now another
     one, or it has none.
     """
-    keep_session(session.pk)
+    keep(Session, session.pk)
     seen = find_doubt(session=session, board=board, key=key)
     _refuse(seen, fix_text)
     lines = _locked(seen)
