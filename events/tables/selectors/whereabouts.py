@@ -223,5 +223,5 @@ def _lines(state: Snapshot, table_line: TableLine, result: LineResult) -> Iterat
         other.line.board for other in state.at_table.get((table_line.place, table_line.round), ())
     }
     for line in (other.line for other in state.lines.values() if other.line.board in boards):
-        new = result if line.pk == table_line.line.pk else None
+        new = result if line.pk == table_line.line.pk else line.result
         yield board_line(line, one_field=state.session.one_field, result=new)

@@ -114,7 +114,11 @@ def played_text(
     value = result.counting.declared
     if value is None:
         return contract(result, in_short=in_short)
-    text = _shown_played(value, letters or letters_of(language()))
+    code = language()
+    letters = letters or letters_of(code)
+    over = value.over.replace("-", MINUS)
+    shown = shown_contract(value.contract, code)
+    text = format_html("{}{}{}", shown, letters.seats[value.declarer], over)
     return text if result.adjustment is None else _assigned(text)
 
 
@@ -171,12 +175,6 @@ def shown_contract(value: Contract, code: str) -> SafeString | str:
     else:
         strain = suit_symbol(value.strain)
     return format_html("{}{}{}", value.level, strain, value.doubling)
-
-
-def _shown_played(value: Played, letters: Letters) -> SafeString:
-    over = value.over.replace("-", MINUS)
-    shown = shown_contract(value.contract, language())
-    return format_html("{}{}{}", shown, letters.seats[value.declarer], over)
 
 
 def card_text(card: Card, letters: Letters) -> SafeString:
