@@ -112,13 +112,13 @@ _MAKING: Final[WeakValueDictionary[Hashable, Any]] = WeakValueDictionary()
 _MISSING: Final = object()
 
 
-def kept(name: Hashable, *, state: Callable[[], object], make: Callable[[], Value]) -> Value:
-    """The value of a name for the state that ``state`` returns, kept or made now.
+def kept(name: Hashable, *, state: object, make: Callable[[], Value]) -> Value:
+    """The value of a name for a state, kept or made now; ``state`` may be a function that reads it.
 
     One thread makes it while the others wait; they then look up the state of that moment. So a
     change costs a process one making, however many requests there are.
     """
-    now = state()
+    now = state() if callable(state) else state
     value: Any = _find(name, now)
     if value is not _MISSING:
         return value  # type: ignore[no-any-return]
@@ -129,7 +129,7 @@ def kept(name: Hashable, *, state: Callable[[], object], make: Callable[[], Valu
         making.acquire()
     try:
         if has_waited:
-            now = state()
+            now = state() if callable(state) else state
             value = _find(name, now)
         if value is _MISSING:
             # After the state was read: it may be newer than its state, never older.

@@ -117,7 +117,7 @@ def _kept(
     club: object,
 ) -> Header:
     language = get_language()
-    found = kept((*name, "links", language), state=lambda: state, make=links)
+    found = kept((*name, "links", language), state=state, make=links)
     is_here = found.lead_to(path)
 
     def make() -> tuple[SafeString, str]:
@@ -125,7 +125,7 @@ def _kept(
         described = render_to_string("events/common/_described.html", values)
         return render_to_string("events/common/_header.html", shown), " ".join(described.split())
 
-    html, description = kept((*name, is_here, language), state=lambda: state, make=make)
+    html, description = kept((*name, is_here, language), state=state, make=make)
     return Header(html, is_here, str(values["title"]), unescape(description))
 
 

@@ -121,7 +121,7 @@ def current_settings() -> ClubSettings:
     request = current_request_id()
     if request == NONE:
         return stored_settings()
-    return kept(("club settings", get_ident()), state=lambda: request, make=stored_settings)
+    return kept(("club settings", get_ident()), state=request, make=stored_settings)
 
 
 _STORED = Prepared(lambda pk: ClubSettings.objects.filter(pk=pk))

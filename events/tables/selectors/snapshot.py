@@ -463,9 +463,7 @@ def snapshot_of(session_id: int, *, stamp: str) -> Snapshot | None:
 
     Only for readers outside of a transaction that writes, see :mod:`clubscore.web.caching`.
     """
-    return kept(
-        ("snapshot", session_id), state=lambda: stamp, make=lambda: current_snapshot(session_id)
-    )
+    return kept(("snapshot", session_id), state=stamp, make=lambda: current_snapshot(session_id))
 
 
 def recent_snapshot(session_id: int) -> Snapshot | None:

@@ -436,7 +436,7 @@ def read_standings(tournament: Tournament, through: int | None = None) -> Standi
     tournament.refresh_from_db()
     return kept(
         ("standings", tournament.pk, through, tournament.shows_hidden_rounds),
-        state=lambda: stamp,
+        state=stamp,
         make=lambda: standings_of(tournament, through),
     )
 
@@ -447,7 +447,7 @@ def read_value(tournament: Tournament) -> TournamentValue:
     tournament.refresh_from_db()
     return kept(
         ("tournament", tournament.pk, tournament.shows_hidden_rounds),
-        state=lambda: stamp,
+        state=stamp,
         make=lambda: tournament_value(tournament),
     )
 

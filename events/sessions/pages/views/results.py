@@ -270,7 +270,7 @@ def diagram_of(hands: Hands, board: int) -> Diagram | None:
     dealt = hands.get(board)
     if dealt is None:
         return None
-    return kept(("diagram", dealt, language()), state=str, make=lambda: diagram(dealt))
+    return kept(("diagram", dealt, language()), state="", make=lambda: diagram(dealt))
 
 
 def double_dummy(hands: Hands, line: LineRecord) -> str:
@@ -385,7 +385,7 @@ def read_scored(session: Session, *, stamp: str = "") -> ScoredSession:
         stamp = session_stamp(session.pk)
         session.refresh_from_db()
     name = ("scored", session.pk, session.hides_open_boards)
-    return kept(name, state=lambda: stamp, make=lambda: score_session(session))
+    return kept(name, state=stamp, make=lambda: score_session(session))
 
 
 def recent_contestants(session_id: int, *, full_names: bool) -> dict[int, ContestantRecord]:

@@ -104,9 +104,7 @@ def _cached(
         return line_page(session, played, contestants, list(lines.values()))
 
     return kept(
-        ("line", session.pk, board, line_id, full_names, get_language()),
-        state=lambda: stamp,
-        make=make,
+        ("line", session.pk, board, line_id, full_names, get_language()), state=stamp, make=make
     )
 
 
