@@ -131,7 +131,7 @@ def _settings(session_id: int) -> TableEntrySettings:
 
 def _contestant(state: Snapshot, place: tuple[int, int], side: str) -> int:
     """Who sits on a side of a table now. Raises :class:`Refused` when nobody does."""
-    lines = state.at_table.get((place, round_of_table(state, place)), ())
+    lines = state.index.at_table.get((place, round_of_table(state, place)), ())
     direction, partner = SIDES.get(side, ("", 0))
     if lines and direction:
         seated = lines[0].line.ns if direction == "NS" else lines[0].line.ew
@@ -155,7 +155,7 @@ def _must_wait(state: Snapshot, settings: TableEntrySettings, device: TableDevic
     number = round_of_table(state, place)
     entered = any(
         table_line.mark.entered is not None
-        for table_line in state.at_table.get((place, number), ())
+        for table_line in state.index.at_table.get((place, number), ())
         if device.contestant_id in (None, *table_line.contestants)
     )
     at_table = sum((other.section_id, other.table) == place for other in bound)

@@ -49,21 +49,17 @@ class Sender:
         return self.line
 
     @property
-    def actor(self) -> Actor:
-        """The table instead of a user: ``Table A5, NS, device 2 (Safari on iPhone)``."""
-        return Actor(device=self.name)
-
-    @property
     def side(self) -> str:
         """The side of a pair's phone in this round, empty for a table's device."""
         side = self.here.lines[0].side_of(self.here.pair) if self.here.lines else ""
         return side or self.device.side[:2]
 
     @property
-    def name(self) -> str:
+    def actor(self) -> Actor:
+        """The table instead of a user: ``Table A5, NS, device 2 (Safari on iPhone)``."""
         device = self.device
         place = f"{self.state.letters.get(device.section_id, '')}{self.here.table or device.table}"
-        return str(DeviceName(place, self.side, device.number, device.name))
+        return Actor(device=str(DeviceName(place, self.side, device.number, device.name)))
 
 
 @dataclass(frozen=True, slots=True)
