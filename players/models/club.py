@@ -105,6 +105,21 @@ class ClubSettings(models.Model):
         return self.name or gettext("Settings of the club")
 
     @property
+    def shown_name(self) -> str:
+        """The club's name; the program's while it has none."""
+        return self.name or PROGRAM
+
+    @property
+    def title(self) -> str:
+        """The heading of the first page: the club's name, or what the page has."""
+        return self.name or gettext("Results of the club")
+
+    @property
+    def sign(self) -> str:
+        """The sign of the first game that the club plays."""
+        return "♣" if self.plays_bridge else "♞" if self.plays_chess else "●"
+
+    @property
     def games(self) -> tuple[Game, ...]:
         """What the club plays."""
         return tuple(game for game in Game if getattr(self, f"plays_{game}"))
@@ -113,6 +128,9 @@ class ClubSettings(models.Model):
     def facts_in_use(self) -> tuple[str, ...]:
         """The facts that pages and files show: as chosen, else what follows from the games."""
         return usual_facts(self.games) if self.facts is None else in_order(self.facts)
+
+
+PROGRAM = "clubscore"
 
 
 def current_settings() -> ClubSettings:

@@ -8,6 +8,7 @@ Fixing a doubt: the proposed results are entered, in all its lines or in none.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from hashlib import blake2s
 from itertools import chain
 
@@ -75,7 +76,7 @@ def session_doubts(session: Session) -> tuple[SeenDoubt, ...]:
         doubts = chain(missing_rounds(lines.lines), _doubts_of_parts(session.pk, lines))
         return _seen(session, in_order(doubts), lines)
 
-    return kept(("doubts", session.pk), state=lambda: session_stamp(session.pk), make=make)
+    return kept(("doubts", session.pk), state=partial(session_stamp, session.pk), make=make)
 
 
 def _doubts_of_parts(session_id: int, lines: LinesToDoubt) -> Iterator[Doubt]:

@@ -14,6 +14,7 @@ Places round by round, as a chart and as a table; ``?for=`` marks a player,
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -499,7 +500,7 @@ def _places(tournament: Tournament) -> dict[int, tuple[int, ...]]:
         return places_by_round(tournament_value(tournament))
 
     name = ("places", tournament.pk, tournament.shows_hidden_rounds)
-    return kept(name, state=lambda: tournament_stamp(tournament.pk), make=make)
+    return kept(name, state=partial(tournament_stamp, tournament.pk), make=make)
 
 
 def _asked_for(request: HttpRequest, entries: Entries) -> int | None:

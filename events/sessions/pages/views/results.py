@@ -19,7 +19,7 @@ A line of a traveller as every page shows it.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final, Generic, TypeVar
 
 from django.urls import reverse
@@ -385,15 +385,15 @@ def read_scored(session: Session, *, stamp: str = "") -> ScoredSession:
         stamp = session_stamp(session.pk)
         session.refresh_from_db()
     name = ("scored", session.pk, session.hides_open_boards)
-    return kept(name, state=stamp, make=lambda: score_session(session))
+    return kept(name, state=stamp, make=partial(score_session, session))
 
 
 def recent_contestants(session_id: int, *, full_names: bool) -> dict[int, ContestantRecord]:
     """The contestants as :func:`session_contestants` has them."""
     return kept(
         ("contestants", session_id, full_names),
-        state=lambda: people_stamp(session_id),
-        make=lambda: session_contestants(session_id, full_names=full_names),
+        state=partial(people_stamp, session_id),
+        make=partial(session_contestants, session_id, full_names=full_names),
     )
 
 
