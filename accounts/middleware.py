@@ -24,6 +24,7 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.cache import add_never_cache_headers
+from django.utils.deprecation import MiddlewareMixin
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
@@ -47,20 +48,16 @@ RENEWED: Final = "renewed"
 HOUR: Final = 60 * 60
 
 
-class LoginLastsMiddleware:
+class LoginLastsMiddleware(MiddlewareMixin):
     """Moves the end of a login that is used."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+    def process_request(self, request: HttpRequest) -> None:
         # Asked of the cookie first: without one the session need not be looked up.
         if settings.SESSION_COOKIE_NAME in request.COOKIES and SESSION_KEY in request.session:
             now = int(time.time())
             # Of a clock that has been put back since it is renewed, too.
             if not 0 <= now - request.session.get(RENEWED, 0) < HOUR:
                 request.session[RENEWED] = now
-        return self.get_response(request)
 
 
 def begin(sender: Any, request: HttpRequest, **_: Any) -> None:
@@ -80,14 +77,8 @@ Send = Callable[[], HttpResponseBase]
 """What the view does with the form."""
 
 
-class OneTimeKeyMiddleware:
+class OneTimeKeyMiddleware(MiddlewareMixin):
     """Stands last, so that the other middlewares have refused by then what they refuse."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self._get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        return self._get_response(request)
 
     def process_view(
         self, request: HttpRequest, view: View, args: Iterable[Any], kwargs: Mapping[str, Any]

@@ -75,11 +75,10 @@ MIDDLEWARE = [
     "clubscore.web.middleware.PlainHttpMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "clubscore.web.caching.VisitorPagesMiddleware",
+    "clubscore.web.caching.CachingMiddleware",
     "clubscore.web.middleware.CompressionMiddleware",
     "csp.middleware.CSPMiddleware",
     "clubscore.web.middleware.ReadOnlyMiddleware",
-    "clubscore.web.middleware.NoStoreMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -89,10 +88,9 @@ MIDDLEWARE = [
     "clubscore.keeping.backups.store.EveningBackupMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "clubscore.web.limits.BodyLimitMiddleware",
+    "clubscore.web.limits.LimitsMiddleware",
     "clubscore.web.middleware.RefusedMiddleware",
     "accounts.middleware.OneTimeKeyMiddleware",
-    "clubscore.web.limits.FieldLimitMiddleware",
 ]
 
 ROOT_URLCONF = "clubscore.urls"
@@ -108,8 +106,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "events.club.context.our_club",
-                "events.website.context.club_site",
+                "events.website.context.of_site",
             ],
             # Nearly every page with a form needs it.
             "builtins": ["clubscore.templatetags.one_time_keys"],

@@ -35,30 +35,32 @@ class Prepared(Generic[Row]):
         made = self._made
         with connection.cursor() as cursor:
             try:
-                cursor.execute(made.sql, made.parameters(values))
+                cursor.execute(
+                    made.sql,
+                    [
+                        constant if index is None else values[index]
+                        for constant, index in made.parameters
+                    ],
+                )
             except OverflowError:
                 # An address may hold a number that no database has room for.
                 return []
             rows = cursor.fetchall()
-        return [made.instance(row) for row in made.convert(rows)]
+        return [made.instance(row) for row in made.compiler.apply_converters(rows, made.converters)]
 
     def _prepare(self, count: int) -> None:
         made = self._made
         compiler, sql, parameters = self._compiled(range(1, count + 1))
         _, _, others = self._compiled(range(101, count + 101))
         # A parameter is the value that differs with it, or a constant of the query.
-        indices = [
+        made.parameters = [
             (one, None) if one == other else (one, int(one) - 1)
             for one, other in zip(parameters, others, strict=True)
         ]
-        if {index for _, index in indices if index is not None} != set(range(count)):
+        if {index for _, index in made.parameters if index is not None} != set(range(count)):
             raise TypeError("A value is no parameter of the query.")
-        made.parameters = lambda values: [
-            constant if index is None else values[index] for constant, index in indices
-        ]
-        select = compiler.select
-        converters = compiler.get_converters([column[0] for column in select])
-        made.convert = lambda rows: compiler.apply_converters(rows, converters)
+        made.converters = compiler.get_converters([column[0] for column in compiler.select])
+        made.compiler = compiler
         made.instance = _instances(compiler)
         made.sql = sql
 

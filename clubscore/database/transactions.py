@@ -41,33 +41,30 @@ def in_transaction(service: Callable[P, R]) -> Callable[P, R]:
         if transaction.get_connection().in_atomic_block:
             with transaction.atomic():
                 return service(*args, **kwargs)
-        for number in range(1, MAX_TRIES):
+        number = 0
+        while True:
+            number += 1
             try:
-                return _run(service, *args, **kwargs)
+                with transaction.atomic():
+                    return service(*args, **kwargs)
+            except IntegrityError as error:
+                if not _is_dangling(error):
+                    raise
+                logger.warning("%s meets a deletion: %s", service.__qualname__, error)
+                raise Refused.because(
+                    "Something that this change needs was deleted in the meantime, or something "
+                    "still needs what it deletes. Nothing was changed; load the page again."
+                ) from error
             except OperationalError as error:
-                if _sqlstate(error) not in {SERIALIZATION_FAILURE, DEADLOCK_DETECTED}:
+                was_ended = _sqlstate(error) in {SERIALIZATION_FAILURE, DEADLOCK_DETECTED}
+                if not was_ended or number == MAX_TRIES:
                     raise
                 logger.warning("%s runs again: %s", service.__qualname__, error)
                 # Of random length, so that the same two do not meet again.
                 time.sleep(random.uniform(0, MAX_PAUSE) * 2**number)  # noqa: S311
-        return _run(service, *args, **kwargs)
 
     run.is_service = True  # type: ignore[attr-defined]
     return run
-
-
-def _run(service: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    try:
-        with transaction.atomic():
-            return service(*args, **kwargs)
-    except IntegrityError as error:
-        if not _is_dangling(error):
-            raise
-        logger.warning("%s meets a deletion: %s", service.__qualname__, error)
-        raise Refused.because(
-            "Something that this change needs was deleted in the meantime, or something still "
-            "needs what it deletes. Nothing was changed; load the page again."
-        ) from error
 
 
 def _is_dangling(error: IntegrityError) -> bool:

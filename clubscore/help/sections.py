@@ -104,17 +104,14 @@ HELP = {
 }
 
 
+_BEGINNINGS = sorted((name[:-1] for name in HELP if name.endswith("*")), key=len, reverse=True)
+
+
 def help_of(view_name: str) -> tuple[str, str]:
     """The guide and the anchor of a page; two empty texts where a page has none."""
-    fitting = [each for each in HELP if each == view_name or view_name.startswith(_beginning(each))]
-    if not fitting:
-        return "", ""
-    # The name itself before any beginning of it.
-    best = max(fitting, key=lambda each: (each == view_name, len(each)))
-    guide, _, anchor = HELP[best].partition("#")
+    part = HELP.get(view_name)
+    if part is None:
+        fitting = (HELP[f"{name}*"] for name in _BEGINNINGS if view_name.startswith(name))
+        part = next(fitting, "")
+    guide, _, anchor = part.partition("#")
     return guide, anchor
-
-
-def _beginning(name: str) -> str:
-    # A name without the star begins no other.
-    return name[:-1] if name.endswith("*") else f"{name}\0"

@@ -63,7 +63,7 @@ def kept_part(name: str, **given: Hashable) -> SafeString:
     else, like those of :func:`kept_parts`."""
     return kept(
         ("part", name, get_language(), *sorted(given.items())),
-        state=str,
+        state="",
         make=lambda: render_to_string(name, dict(given)),
     )
 

@@ -28,6 +28,7 @@ from weakref import WeakValueDictionary
 from cachetools import LRUCache
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.cache import add_never_cache_headers
 from django.utils.translation import get_language_from_request
 
 from clubscore.web.in_folder import IN_FOLDER
@@ -111,13 +112,13 @@ _MAKING: Final[WeakValueDictionary[Hashable, Any]] = WeakValueDictionary()
 _MISSING: Final = object()
 
 
-def kept(name: Hashable, *, state: Callable[[], object], make: Callable[[], Value]) -> Value:
-    """The value of a name for the state that ``state`` returns, kept or made now.
+def kept(name: Hashable, *, state: object, make: Callable[[], Value]) -> Value:
+    """The value of a name for a state, kept or made now; ``state`` may be a function that reads it.
 
     One thread makes it while the others wait; they then look up the state of that moment. So a
     change costs a process one making, however many requests there are.
     """
-    now = state()
+    now = state() if callable(state) else state
     value: Any = _find(name, now)
     if value is not _MISSING:
         return value  # type: ignore[no-any-return]
@@ -128,7 +129,7 @@ def kept(name: Hashable, *, state: Callable[[], object], make: Callable[[], Valu
         making.acquire()
     try:
         if has_waited:
-            now = state()
+            now = state() if callable(state) else state
             value = _find(name, now)
         if value is _MISSING:
             # After the state was read: it may be newer than its state, never older.
@@ -212,28 +213,38 @@ class Page:
     headers: tuple[tuple[str, str], ...]
 
 
-class VisitorPagesMiddleware:
+class CachingMiddleware:
     """Pages for visitors, kept whole for a second: hundreds of phones that follow a live ranking
     cost a process one page a second, and not one each.
 
     Only what somebody without a login is sent by a view that is marked with :func:`for_visitors`:
     such a page is the same for all who ask for the same address in the same language. Comes before
     what compresses: what is kept is compressed already.
+
+    What a logged-in person is sent stays in no cache: not in the browser's of a shared laptop after
+    the logout, and in no proxy's. Directors see more than visitors at the same address: full names,
+    what is not published, forms. Comes after what takes a login away (read-only).
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        if not _is_visitor(request):
-            return self._get_response(request)
-        name, second = _name(request), str(time.monotonic() // settings.RESULTS_MAX_AGE)
-        page = _find(name, second)
-        if page is not _MISSING:
-            return HttpResponse(page.content, headers=dict(page.headers))
-        response = self._get_response(request)
-        if isinstance(response, HttpResponse) and _is_kept(request, response):
-            _keep(name, second, Page(response.content, tuple(response.headers.items())))
+        if _is_visitor(request):
+            name, second = _name(request), str(time.monotonic() // settings.RESULTS_MAX_AGE)
+            page = _find(name, second)
+            if page is not _MISSING:
+                return HttpResponse(page.content, headers=dict(page.headers))
+            response = self._get_response(request)
+            if isinstance(response, HttpResponse) and _is_kept(request, response):
+                _keep(name, second, Page(response.content, tuple(response.headers.items())))
+        else:
+            response = self._get_response(request)
+        cookie = settings.SESSION_COOKIE_NAME
+        # The cookie decides, not whose it is: to look that up would cost every page two queries,
+        # and none without a login shows anything that is not public.
+        if cookie in request.COOKIES or cookie in response.cookies:
+            add_never_cache_headers(response)
         return response
 
 

@@ -1,12 +1,7 @@
 """A request whose answer goes into the club's site, a folder of files (``spec/site.md``): what its
 environment carries beside HTTP."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
+from typing import Final
 
 IN_FOLDER: Final = "clubscore.in_folder"
 """True in such a request, and absent in every other."""
@@ -16,8 +11,3 @@ SITE_ADDRESS: Final = "clubscore.site_address"
 
 PAGE_ADDRESS: Final = "clubscore.address"
 """Where this page is read; empty where nobody has said where the site is."""
-
-
-def is_for_folder(request: HttpRequest) -> bool:
-    """Whether the answer becomes a file, which nobody can ask for anything."""
-    return bool(request.META.get(IN_FOLDER))

@@ -6,31 +6,14 @@ What a page reads has limits of its own, and says so at the field. This one is f
 without any page: no text of sixty thousand letters reaches a query or a pattern.
 """
 
-from collections.abc import Callable
 from typing import Any, Final
 
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
-from django.http import HttpRequest, HttpResponseBase, QueryDict
+from django.http import HttpRequest, QueryDict
+from django.utils.deprecation import MiddlewareMixin
 
 MAX_BODY: Final = 8 * 2**20
 """Bytes of a request, with all its files and fields: twice what any page may send."""
-
-
-class BodyLimitMiddleware:
-    """Refuses a request that announces more than :data:`MAX_BODY`.
-
-    One that announces nothing has nothing: Django reads no more than was announced.
-    """
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        announced = request.META.get("CONTENT_LENGTH") or ""
-        # ``int`` refuses thousands of digits; 18 of them are too many bytes already.
-        if announced.isdecimal() and int(announced[:18]) > MAX_BODY:
-            raise RequestDataTooBig("The body is larger than MAX_BODY.")
-        return self.get_response(request)
 
 
 MAX_FIELD: Final = 20_000
@@ -48,14 +31,18 @@ class FieldTooLongError(SuspiciousOperation):
     """A field is longer than any that a page sends; answered like a request not understood."""
 
 
-class FieldLimitMiddleware:
-    """Refuses a request with a field longer than :data:`MAX_FIELD`, before a view reads it."""
+class LimitsMiddleware(MiddlewareMixin):
+    """Refuses a request that announces more than :data:`MAX_BODY`, and then, before a view reads
+    it, one with a field longer than :data:`MAX_FIELD`.
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self.get_response = get_response
+    A request that announces nothing has nothing: Django reads no more than was announced.
+    """
 
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        return self.get_response(request)
+    def process_request(self, request: HttpRequest) -> None:
+        announced = request.META.get("CONTENT_LENGTH") or ""
+        # ``int`` refuses thousands of digits; 18 of them are too many bytes already.
+        if announced.isdecimal() and int(announced[:18]) > MAX_BODY:
+            raise RequestDataTooBig("The body is larger than MAX_BODY.")
 
     def process_view(self, request: HttpRequest, *_view: Any) -> None:
         """Look at the fields, which the check of where a form comes from has read already."""
@@ -66,10 +53,9 @@ class FieldLimitMiddleware:
 def _is_too_long(fields: QueryDict) -> bool:
     return any(
         len(name) > MAX_FIELD
-        or (name not in LONG_FIELDS | SHOWN_FIELDS and any(map(_is_long, values)))
+        or (
+            name not in LONG_FIELDS | SHOWN_FIELDS
+            and any(isinstance(value, str) and len(value) > MAX_FIELD for value in values)
+        )
         for name, values in fields.lists()
     )
-
-
-def _is_long(value: Any) -> bool:
-    return isinstance(value, str) and len(value) > MAX_FIELD

@@ -5,11 +5,6 @@ guess, and who sees how long the answers are (BREACH). Django's middleware makes
 (up to 100 bytes more), and the one secret on our pages that is worth it, the CSRF token, is masked
 anew in every answer. Files that are compressed already, and backups, are left as they are.
 
-What a logged-in person is sent stays in no cache: not in the browser's of a shared laptop after
-the logout, and in no proxy's.
-
-Directors see more than visitors at the same address: full names, what is not published, forms.
-
 On plain http, as the phones in a hall come, a header that browsers ignore only fills their
 console with errors.
 
@@ -45,7 +40,7 @@ from django.http import (
 from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import render
 from django.urls import is_valid_path
-from django.utils.cache import add_never_cache_headers
+from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
 from clubscore.text.problems import Refused
@@ -91,23 +86,6 @@ class CompressionMiddleware(GZipMiddleware):
         return super().process_response(request, response)
 
 
-class NoStoreMiddleware:
-    """Comes after what takes a login away (read-only), and before the session middleware."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self._get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        cookie = settings.SESSION_COOKIE_NAME
-        # The cookie decides, not whose it is: to look that up would cost every page two queries,
-        # and none without a login shows anything that is not public.
-        had_login = cookie in request.COOKIES
-        response = self._get_response(request)
-        if had_login or cookie in response.cookies:
-            add_never_cache_headers(response)
-        return response
-
-
 _PORT: Final = re.compile(r":[0-9]+$")
 
 _POLICY: Final = "Cross-Origin-Opener-Policy"
@@ -116,14 +94,12 @@ _TRUSTED: Final = ("127.0.0.1", "localhost", "[::1]")
 """Browsers take these as secure without TLS."""
 
 
-class PlainHttpMiddleware:
+class PlainHttpMiddleware(MiddlewareMixin):
     """Takes the opener policy away where it has no effect; comes before what sets it."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self._get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        response = self._get_response(request)
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
         host = _PORT.sub("", request.META.get("HTTP_HOST", ""))
         if not request.is_secure() and host not in _TRUSTED and _POLICY in response.headers:
             del response.headers[_POLICY]
@@ -172,17 +148,18 @@ class ReadOnlyMiddleware:
 logger = logging.getLogger(__name__)
 
 
-class RefusedMiddleware:
+class RefusedMiddleware(MiddlewareMixin):
     """Answers 409 where a service refused, or found something gone that the page had shown; and
     with a page where somebody reads what only takes a form, as who reloads a refused one."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        response = self.get_response(request)
-        is_reader = request.method == "GET" and not wants_json(request)
-        if is_reader and isinstance(response, HttpResponseNotAllowed):
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
+        if (
+            isinstance(response, HttpResponseNotAllowed)
+            and request.method == "GET"
+            and not wants_json(request)
+        ):
             page = render(request, "405.html", {"above": page_above(request.path)})
             response.content = page.content
             response.headers["Content-Type"] = page.headers["Content-Type"]

@@ -61,7 +61,7 @@ def _drawn(text: str, label: str, **how: Any) -> SafeString:
         )
         return mark_safe(drawn)  # noqa: S308 - segno escapes the title; all else are numbers
 
-    return kept(("qr", text, label, *how.values()), state=str, make=draw)
+    return kept(("qr", text, label, *how.values()), state="", make=draw)
 
 
 def wifi_text(name: str, key: str) -> str:

@@ -15,15 +15,17 @@ from typing import Final
 class Rounding(StrEnum):
     """Where a scoring program rounds; the value names what is rounded, and to which unit."""
 
+    board_parts: int | None
+    """Into how many parts a point is divided on a board; ``None`` when it is not rounded."""
+
     EXACT = "exact"
     BOARD_TENTH = "board:0.1"
     BOARD_HUNDREDTH = "board:0.01"
     TOTAL_HUNDREDTH = "total:0.01"
 
-    @property
-    def board_parts(self) -> int | None:
-        """Into how many parts a point is divided on a board; ``None`` when it is not rounded."""
-        return {Rounding.BOARD_TENTH: 10, Rounding.BOARD_HUNDREDTH: 100}.get(self)
+
+for _rounding, _parts in zip(Rounding, (None, 10, 100, None), strict=True):
+    _rounding.board_parts = _parts
 
 
 def round_quotient(numerator: int, denominator: int) -> int:

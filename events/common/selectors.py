@@ -235,11 +235,6 @@ _FIELDS = f"""
 """  # noqa: S608 - the names of tables and columns are our own
 
 
-def field_of(session_id: int) -> Field:
-    """The field of a session."""
-    return fields_of([session_id])[session_id]
-
-
 def fields_of(session_ids: Sequence[int]) -> dict[int, Field]:
     """The fields of sessions by their ids, in one query; raw SQL, because every page asks."""
     fields = dict.fromkeys(session_ids, Field(0, 0, 0, has_movement=False))

@@ -49,14 +49,14 @@ M = TypeVar("M", bound=Model)
 E = TypeVar("E", bound=BinModel)
 
 
-def keep_session(pk: int) -> None:
-    """Let nobody delete a session or change its shape until the transaction ends."""
-    _keep(Session, pk)
-
-
-def keep_tournament(pk: int) -> None:
-    """Let nobody delete a tournament or pair it until the transaction ends."""
-    _keep(Tournament, pk)
+def keep(model: type[BinModel], pk: int) -> None:
+    """Let nobody delete a session or a tournament, change its shape or pair it until the
+    transaction ends."""
+    # What inserting the log entry would lock at the end, locked first. Django has no name for it.
+    if connection.vendor == "postgresql":
+        table = connection.ops.quote_name(model._meta.db_table)
+        with connection.cursor() as cursor:
+            cursor.execute(f"SELECT 1 FROM {table} WHERE id = %s FOR KEY SHARE", [pk])  # noqa: S608
 
 
 def lock_session(pk: int, *, alone: bool = False) -> Session:
@@ -139,14 +139,6 @@ def _locked(rows: QuerySet[M], alone: bool) -> list[M]:
     return list(rows.select_for_update(of=("self",), no_key=not alone).order_by("pk"))
 
 
-def _keep(model: type[Model], pk: int) -> None:
-    # What inserting the log entry would lock at the end, locked first. Django has no name for it.
-    if connection.vendor == "postgresql":
-        table = connection.ops.quote_name(model._meta.db_table)
-        with connection.cursor() as cursor:
-            cursor.execute(f"SELECT 1 FROM {table} WHERE id = %s FOR KEY SHARE", [pk])  # noqa: S608
-
-
 def hold_session(*, session_id: int, **_others: object) -> None:
     """Hold a session, for its settings and handicaps."""
     # Looked up first: an address may hold a number that no database has room for.
@@ -212,7 +204,7 @@ def record(
     part_of: LogEntry | None = None,
 ) -> LogEntry:
     """Append one entry to the log of a session, of a tournament or of a series."""
-    return LogEntry.objects.create(
+    entry = LogEntry(
         session_id=session_id,
         tournament_id=tournament_id,
         series_id=series_id,
@@ -222,14 +214,13 @@ def record(
         action=action,
         before=before or {},
         after=after or {},
-        reason=_shortened(reason),
+        reason=reason if len(reason) <= MAX_REASON else f"{reason[: MAX_REASON - 1]}…",
         undoes=undoes,
         part_of=part_of,
     )
-
-
-def _shortened(reason: str) -> str:
-    return reason if len(reason) <= MAX_REASON else f"{reason[: MAX_REASON - 1]}…"
+    # Not by the manager, which makes a query set first.
+    entry.save(force_insert=True)
+    return entry
 
 
 def as_text(values: Mapping[str, Any]) -> dict[str, Any]:

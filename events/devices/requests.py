@@ -4,12 +4,12 @@ One frozen structure an address, each with the members that it knows: whatever e
 another type, or that no database stores, is refused with one sentence.
 """
 
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Final, TypeVar
 
 import msgspec
 from msgspec import Meta
 
-from clubscore.text.problems import Refused, sentence
+from clubscore.text.problems import sentence
 
 MAX_BODY: Final = 2048
 """Bytes of a request."""
@@ -41,17 +41,3 @@ class Request(Form, frozen=True, kw_only=True):
 
 
 F = TypeVar("F", bound=Form)
-
-
-def read(kind: type[F], body: bytes) -> F:
-    """The request. Raises :class:`Refused`."""
-    try:
-        return msgspec.json.decode(body, type=kind)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise Refused(NOT_SENT) from error
-
-
-def as_stored(request: Form) -> dict[str, Any]:
-    """The request as plain values, without what was not sent."""
-    values: dict[str, Any] = msgspec.to_builtins(request)
-    return values

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
+import msgspec
 from django.conf import settings
 from django.db import InterfaceError, OperationalError
 from django.http import (
@@ -21,12 +22,11 @@ from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 
-from clubscore.text.problems import Refused
-from clubscore.text.sentences import refusal_text
+from clubscore.text.sentences import translate
 from clubscore.web.permissions import wants_json
 from clubscore.web.qr import card_qr, is_only_here, phone_base, phone_hosts, wifi_text
 from events.devices.domain.outcomes import DONE, Why
-from events.devices.requests import MAX_BODY, Form, read
+from events.devices.requests import MAX_BODY, NOT_SENT, Form
 from events.devices.services import Answer
 
 COOKIE_AGE: Final = 8 * 24 * 60 * 60
@@ -67,9 +67,9 @@ def receive(request: HttpRequest, kind: type[F]) -> F:
     if len(request.body) > MAX_BODY:
         raise BadBody(413, _("That is too long."))
     try:
-        return read(kind, request.body)
-    except Refused as refusal:
-        raise BadBody(422, refusal_text(refusal)) from refusal
+        return msgspec.json.decode(request.body, type=kind)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise BadBody(422, translate(NOT_SENT)) from error
 
 
 def answered(answer: Answer) -> HttpResponse:
@@ -117,6 +117,10 @@ def _unchanged(tag: str) -> HttpResponse:
     return response
 
 
+MAX_TOKEN: Final = 200
+"""The characters of a cookie that are looked up."""
+
+
 def bind(response: HttpResponse, cookie: str, token: str, *, seconds: int = COOKIE_AGE) -> None:
     """Give a browser the cookie of its device."""
     response.set_cookie(
@@ -127,11 +131,6 @@ def bind(response: HttpResponse, cookie: str, token: str, *, seconds: int = COOK
         samesite="Lax",
         secure=settings.SESSION_COOKIE_SECURE,
     )
-
-
-def token_of(request: HttpRequest, cookie: str) -> str:
-    """The token of the browser's cookie; empty without one."""
-    return request.COOKIES.get(cookie, "")[:200]
 
 
 def cards_context(request: HttpRequest) -> dict[str, Any]:

@@ -328,16 +328,15 @@ class Session(BinModel, CheckedTogetherModel):
     @property
     def is_of_teams(self) -> bool:
         """Whether its lines are those of matches that teams play at two tables."""
-        return is_of_teams(self.matches)
+        return self.matches in OF_TEAMS
 
     @property
     def is_finished(self) -> bool:
         return self.state == self.State.FINISHED
 
 
-def is_of_teams(matches: str) -> bool:
-    """Whether teams play such matches."""
-    return matches in (Session.Matches.TEAMS, Session.Matches.SWISS_TEAMS)
+OF_TEAMS = frozenset({Session.Matches.TEAMS, Session.Matches.SWISS_TEAMS})
+"""The matches that teams play."""
 
 
 class Section(CheckedTogetherModel):

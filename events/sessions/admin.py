@@ -14,7 +14,7 @@ from clubscore.web.admin import ChosenFilter, LargeList, WithParts
 from clubscore.web.refusals import refusals_invalid
 from clubscore.web.visitors import actor
 from events.common.domain import Season
-from events.common.services import keep_session
+from events.common.services import keep
 from events.models import LineContestant, Section, Session, TravellerLine
 from events.sessions.core.domain.line_result import write_result
 from events.sessions.desk.forms.session import SettingsForm
@@ -146,7 +146,7 @@ class TravellerLineAdmin(LargeList):
         return False
 
     def hold(self, obj: TravellerLine) -> None:
-        keep_session(obj.section.session_id)
+        keep(Session, obj.section.session_id)
         super().hold(obj)  # type: ignore[misc]
 
     @admin.display(description=_("result"))

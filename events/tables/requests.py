@@ -1,6 +1,6 @@
 """What the phones of a table send, one structure an address."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
@@ -18,10 +18,6 @@ class OfLine(Request, frozen=True, kw_only=True):
     """What is sent about a line, of which the phone shows a version."""
 
     version: Version = -1
-
-    def values(self) -> dict[str, Any]:
-        """What the service asks for."""
-        return {"version": self.version}
 
 
 class Result(OfLine, frozen=True, kw_only=True):
@@ -52,9 +48,6 @@ class Result(OfLine, frozen=True, kw_only=True):
             not_played=self.not_played,
         )
 
-    def values(self) -> dict[str, Any]:
-        return {**super().values(), "result": self.result}
-
 
 class Enter(Result, frozen=True, kw_only=True):
     """A result; ``board`` is what the phone shows, ``reason`` why it was not played."""
@@ -62,17 +55,11 @@ class Enter(Result, frozen=True, kw_only=True):
     board: Board | None = None
     reason: Text = ""
 
-    def values(self) -> dict[str, Any]:
-        return {**super().values(), "board": self.board, "reason": self.reason}
-
 
 class Claim(Result, frozen=True, kw_only=True):
     """Another result of a line."""
 
     note: Text = ""
-
-    def values(self) -> dict[str, Any]:
-        return {**super().values(), "note": self.note}
 
 
 class Confirm(OfLine, frozen=True, kw_only=True):
@@ -80,26 +67,17 @@ class Confirm(OfLine, frozen=True, kw_only=True):
 
     accept: bool = False
 
-    def values(self) -> dict[str, Any]:
-        return {**super().values(), "accept": self.accept}
-
 
 class Asked(OfLine, frozen=True, kw_only=True):
     """Something that takes both sides: asked, or with ``agree`` answered."""
 
     agree: bool | None = None
 
-    def values(self) -> dict[str, Any]:
-        return {"agree": self.agree}
-
 
 class Exchange(Asked, frozen=True, kw_only=True):
     """Two lines."""
 
     other: Count | None = None
-
-    def values(self) -> dict[str, Any]:
-        return {"agree": self.agree, "other": self.other}
 
 
 class Call(Request, frozen=True, kw_only=True):

@@ -6,14 +6,13 @@ from html import unescape
 from typing import Any, Final
 
 from django import template
-from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from clubscore.web.caching import kept
 from clubscore.web.permissions import is_director
-from events.common.selectors import Field, entry_count, field_of
+from events.common.selectors import Field, entry_count, fields_of
 from events.common.views.header import Links, header_links
 from events.models import Session, Tournament
 from events.sessions.core import views as session
@@ -38,27 +37,23 @@ def event_header(context: dict[str, Any]) -> Header:
     """The header of the page's ``session`` or ``tournament``; its ``tab`` is the page shown. No
     result changes it, nor asking twice on a page."""
     request = context["request"]
-    if not hasattr(request, _ASKED):
-        setattr(request, _ASKED, _header(context, request))
-    header: Header = getattr(request, _ASKED)
+    header: Header | None = getattr(request, _ASKED, None)
+    if header is None:
+        current, club = context.get("tab", ""), context["our_club"].name
+        shown: Any = context.get("session")
+        of_event: Callable[..., Header] = _of_session
+        if not shown:
+            shown, of_event = context["tournament"], _of_tournament
+        header = of_event(shown, current, request.path, director=is_director(request), club=club)
+        setattr(request, _ASKED, header)
     return header
 
 
 _ASKED: Final = "_event_header"
 
 
-def _header(context: dict[str, Any], request: HttpRequest) -> Header:
-    current = context.get("tab", "")
-    director, club = is_director(request), context["our_club"].own_name
-    if shown := context.get("session"):
-        return _of_session(shown, current, request.path, director=director, club=club)
-    return _of_tournament(
-        context["tournament"], current, request.path, director=director, club=club
-    )
-
-
 def _of_session(shown: Session, current: str, path: str, *, director: bool, club: str) -> Header:
-    field = field_of(shown.pk)
+    field = fields_of([shown.pk])[shown.pk]
     state = (shown.title, shown.date, shown.method, shown.matches, shown.is_published)
     return _kept(
         path,
@@ -117,15 +112,16 @@ def _kept(
     club: object,
 ) -> Header:
     language = get_language()
-    found = kept((*name, "links", language), state=lambda: state, make=links)
-    is_here = found.lead_to(path)
+    found = kept((*name, "links", language), state=state, make=links)
+    # A link to the page itself: it needs no other title.
+    is_here = any(link.address == path for link in (*found.tabs, *found.pages))
 
     def make() -> tuple[SafeString, str]:
         shown = values | {"links": found, "is_here": is_here, "club": str(club)}
         described = render_to_string("events/common/_described.html", values)
         return render_to_string("events/common/_header.html", shown), " ".join(described.split())
 
-    html, description = kept((*name, is_here, language), state=lambda: state, make=make)
+    html, description = kept((*name, is_here, language), state=state, make=make)
     return Header(html, is_here, str(values["title"]), unescape(description))
 
 

@@ -26,7 +26,7 @@ from events.website.selectors import (
     places,
     site_settings,
 )
-from players.our_club import OurClub
+from players.models.club import current_settings
 
 
 def page_of(event: Event) -> str:
@@ -41,8 +41,8 @@ def page_of(event: Event) -> str:
 def calendar_file(*, today: datetime.date, base: str) -> bytes:
     """The days of this season on which the club plays; with links where ``base``, the address of
     the site, is known."""
-    club, uuid = OurClub(), site_settings().uuid
-    days = [_day(each, club.own_name, base, uuid) for each in appointments(today=today)]
+    club, uuid = current_settings(), site_settings().uuid
+    days = [_day(each, club.name, base, uuid) for each in appointments(today=today)]
     return calendar.write(days, name=club.title)
 
 

@@ -41,7 +41,7 @@ def site_settings() -> ClubSite:
     request = current_request_id()
     if request == NONE:
         return stored_site()
-    return kept(("club site", get_ident()), state=lambda: request, make=stored_site)
+    return kept(("club site", get_ident()), state=request, make=stored_site)
 
 
 def stored_site() -> ClubSite:

@@ -105,6 +105,21 @@ class ClubSettings(models.Model):
         return self.name or gettext("Settings of the club")
 
     @property
+    def shown_name(self) -> str:
+        """The club's name; the program's while it has none."""
+        return self.name or PROGRAM
+
+    @property
+    def title(self) -> str:
+        """The heading of the first page: the club's name, or what the page has."""
+        return self.name or gettext("Results of the club")
+
+    @property
+    def sign(self) -> str:
+        """The sign of the first game that the club plays."""
+        return "♣" if self.plays_bridge else "♞" if self.plays_chess else "●"
+
+    @property
     def games(self) -> tuple[Game, ...]:
         """What the club plays."""
         return tuple(game for game in Game if getattr(self, f"plays_{game}"))
@@ -115,13 +130,16 @@ class ClubSettings(models.Model):
         return usual_facts(self.games) if self.facts is None else in_order(self.facts)
 
 
+PROGRAM = "clubscore"
+
+
 def current_settings() -> ClubSettings:
     """The settings of the club as pages show them: read once in a request, and each time outside of
     one."""
     request = current_request_id()
     if request == NONE:
         return stored_settings()
-    return kept(("club settings", get_ident()), state=lambda: request, make=stored_settings)
+    return kept(("club settings", get_ident()), state=request, make=stored_settings)
 
 
 _STORED = Prepared(lambda pk: ClubSettings.objects.filter(pk=pk))

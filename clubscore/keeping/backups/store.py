@@ -18,7 +18,7 @@ import re
 import shutil
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
@@ -29,6 +29,7 @@ from django.conf import settings
 from django.db import connection
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
+from django.utils.deprecation import MiddlewareMixin
 
 from clubscore.database.transactions import in_transaction
 from clubscore.files.locks import lock, replace
@@ -267,14 +268,12 @@ logger = logging.getLogger(__name__)
 _next_look = 0.0
 
 
-class EveningBackupMiddleware:
+class EveningBackupMiddleware(MiddlewareMixin):
     """Backs up the club's data when a director begins to write. Comes after authentication."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self._get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        response = self._get_response(request)
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
         if request.method == "POST" and response.status_code < 400 and _is_time_to_look():
             # Asked after the clock: who somebody is has to be looked up in the database.
             if not is_director(request):

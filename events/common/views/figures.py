@@ -21,14 +21,9 @@ from players.domain.characters import search_key
 MINUS = "−"
 
 
-def plain(value: Fraction) -> str:
-    """A number with two decimals at most, halves up."""
-    return decimals(at_most_two_decimals(value)).replace("-", MINUS)
-
-
 def points(value: Fraction | None) -> str:
     """Points with two decimals at most, halves up; empty where there are none."""
-    return "" if value is None else plain(value)
+    return "" if value is None else decimals(at_most_two_decimals(value)).replace("-", MINUS)
 
 
 def percentage(value: Fraction | None) -> str:
@@ -83,7 +78,7 @@ def _room(names: list[str], size: int, columns: int, digits: int, lists: int) ->
     return _DOWN - lines * 1.2 * em - lists * (em + 14)
 
 
-def _cell(text: str, value: Fraction | None, parts: int, unit: str = "") -> SafeString | str:
+def exact_cell(text: str, value: Fraction | None, parts: int, unit: str = "") -> SafeString | str:
     """A printed number that opens to show the exact one, by touch, mouse or keyboard; a number
     alone where these ``parts`` of one say it exactly."""
     if value is None or (parts * value).denominator == 1:
@@ -94,12 +89,12 @@ def _cell(text: str, value: Fraction | None, parts: int, unit: str = "") -> Safe
 
 def percentage_cell(value: Fraction | None) -> SafeString | str:
     """A percentage with its two decimals, and the exact one where these are rounded."""
-    return _cell(percentage(value), value, 100, " %")
+    return exact_cell(percentage(value), value, 100, " %")
 
 
 def points_cell(value: Fraction | None) -> SafeString | str:
     """Points with two decimals at most, and the exact ones where these are rounded."""
-    return _cell(points(value), value, 100)
+    return exact_cell(points(value), value, 100)
 
 
 def share_cell(value: Fraction | None, top: Fraction | None) -> SafeString | str:
@@ -107,7 +102,7 @@ def share_cell(value: Fraction | None, top: Fraction | None) -> SafeString | str
     without a top."""
     if value is None or not top:
         return ""
-    return _cell(share(value, top), 100 * value / top, 1, " %")
+    return exact_cell(share(value, top), 100 * value / top, 1, " %")
 
 
 def signed(score: int) -> str:

@@ -42,10 +42,6 @@ class Links:
     tabs: tuple[Link, ...]
     pages: tuple[Link, ...] = ()
 
-    def lead_to(self, path: str) -> bool:
-        """Whether one of them is this page itself, which needs no other title."""
-        return any(link.address == path for link in (*self.tabs, *self.pages))
-
 
 def header_links(
     tabs: Iterable[Tab],

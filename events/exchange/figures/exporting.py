@@ -60,7 +60,7 @@ from events.sessions.scoring.selectors.lines import (
     session_lines,
     session_penalties,
 )
-from players.our_club import OurClub
+from players.models.club import current_settings
 from players.selectors.register import national_numbers_of
 
 _SCORINGS = {
@@ -105,13 +105,17 @@ def export_session(session: Session, to: SessionFormat) -> bytes:
         case SessionFormat.PBN:
             return _pbn(event, hands, _COMPETITIONS.get(session.matches, ""))
         case SessionFormat.JSON:
-            return as_json.write(Reading((event,), OurClub().name))
+            return as_json.write(Reading((event,), current_settings().shown_name))
     return _csv(event)
 
 
+USUAL_CHARGE = "10"
+"""A normal club session (EBU)."""
+
+
 def _club() -> WrittenClub:
-    club = OurClub()
-    return WrittenClub(club.name, club.union_number, club.charge_code)
+    club = current_settings()
+    return WrittenClub(club.shown_name, club.union_number, club.charge_code or USUAL_CHARGE)
 
 
 def hands_file(boards: Sequence[tuple[int, Deal]], to: HandFormat) -> bytes:
@@ -479,8 +483,8 @@ def _numbers_of(contestants: Iterable[ContestantRecord]) -> dict[int, str]:
 
 def _questions(contestants: Iterable[ContestantRecord]) -> Iterator[Sentence]:
     """What a union will ask, of a club whose members have its numbers."""
-    club = OurClub()
-    if not (club.number_label or club.union_number):
+    club = current_settings()
+    if not (club.national_number_label or club.union_number):
         return
     listed = list(contestants)
     numbers = _numbers_of(listed)

@@ -17,7 +17,7 @@ from clubscore.database.transactions import in_transaction
 from clubscore.jobs.queue import Answer, ask
 from clubscore.models import Job
 from clubscore.web.visitors import Actor
-from events.common.services import keep_session, record
+from events.common.services import keep, record
 from events.exchange.domain.results_file import FileLine
 from events.exchange.engines import double_dummy
 from events.exchange.engines.double_dummy import Cards, Table
@@ -157,7 +157,7 @@ def store_tricks(*, boards: Sequence[BoardHands], digits: Sequence[str]) -> None
     if session_id is None:
         # The hands were removed meanwhile.
         return
-    keep_session(session_id)
+    keep(Session, session_id)
     for board, tricks in zip(boards, digits, strict=True):
         tries = F("tries") if tricks else F("tries") + 1
         BoardHands.objects.filter(pk=board.pk).update(tricks=tricks, tries=tries)
@@ -234,7 +234,7 @@ def store_leads(*, leads: Sequence[WaitingLeads], digits: Sequence[str]) -> None
     """Store the tricks after leads; those without an answer are tried once more. When a session is
     done, that is logged."""
     session_id = leads[0].session_id
-    keep_session(session_id)
+    keep(Session, session_id)
     own = BoardHands.objects.filter(hand_set__session=session_id)
     there = set(own.values_list("pk", flat=True))
     for lead, tricks in zip(leads, digits, strict=True):
@@ -307,7 +307,7 @@ def store_costs(*, plays: Sequence[LinePlay], solved: Sequence[Analysis | None])
     """Store what plays cost; those without an answer are tried once more. When a session is done,
     that is logged."""
     session_id = plays[0].line.section.session_id
-    keep_session(session_id)
+    keep(Session, session_id)
     for play, analysis in zip(plays, solved, strict=True):
         rows = LinePlay.objects.filter(pk=play.pk, cards=play.cards)
         if analysis is None or analysis.costs is None:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused, sentence
 from clubscore.web.visitors import Actor
-from events.common.services import keep_tournament, lock_tournament
+from events.common.services import keep, lock_tournament
 from events.devices.services import answer_call as answer_stored
 from events.hall.domain import clock as rules
 from events.hall.domain.clock import Clock
@@ -53,7 +53,7 @@ class Changed(Refused):
 @in_transaction
 def accept(*, tournament: Tournament, report_id: int, by: Actor) -> Entered:
     """The arbiter takes the word of one side. Raises :class:`Changed` where it stands no more."""
-    keep_tournament(tournament.pk)
+    keep(Tournament, tournament.pk)
     said = GameReport.objects.filter(pk=report_id, game__round__tournament=tournament).first()
     if said is None or said.version != said.game.version:
         raise Changed(sentence("This report is gone. Look at the game again."))
@@ -92,7 +92,7 @@ def forget_and_undo(*, tournament: Tournament, device_id: int, by: Actor) -> int
 def answer(*, tournament: Tournament, call_id: int, by: Actor) -> None:
     """The arbiter comes, or has seen what came too late. Raises :class:`Changed` where somebody
     else did."""
-    keep_tournament(tournament.pk)
+    keep(Tournament, tournament.pk)
     calls = HallCall.objects.select_for_update(of=("self",), no_key=True).filter(
         pk=call_id, tournament=tournament, withdrawn_at=None, answered_at=None
     )

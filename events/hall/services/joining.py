@@ -13,12 +13,12 @@ from django.utils import timezone
 
 from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused, sentence
-from events.common.services import keep_tournament
+from events.common.services import keep
 from events.devices.domain.outcomes import DeviceRefused, Why
 from events.hall.selectors.phones import KIND, PROOF, hash_of, is_proven
 from events.hall.selectors.state import Asker, asker, own_games, played_games
 from events.hall.services.settings import raise_revision
-from events.models import Entry, HallCode, HallDevice, HallSettings
+from events.models import Entry, HallCode, HallDevice, HallSettings, Tournament
 
 MAX_DEVICES: Final = 3
 """Of an entry, a board, a team: the player's, a parent's, another one."""
@@ -44,7 +44,7 @@ def join(*, code: HallCode, entry_id: int | None = None, name: str = "", token: 
 
     Raises :class:`Refused` for a fourth device, and for an entry of another tournament.
     """
-    keep_tournament(code.tournament_id)
+    keep(Tournament, code.tournament_id)
     # One at a time: of two that join at once, the second is the second device.
     HallSettings.objects.select_for_update(no_key=True).filter(tournament=code.tournament_id).get()
     if not HallCode.objects.filter(pk=code.pk, revoked_at=None).exists():
@@ -121,7 +121,7 @@ def let_in_by_device(*, device_id: int, other_id: int) -> None:
     found = asker(device_id)
     if found is None:
         raise DeviceRefused(Why.FORGOTTEN, sentence("This phone is not bound any more."))
-    keep_tournament(found.tournament.pk)
+    keep(Tournament, found.tournament.pk)
     if not is_proven(found.device, found.number) or not found.may_report:
         raise DeviceRefused(Why.NOT_ALLOWED, NOT_IN)
     others = HallDevice.objects.select_for_update(of=("self",), no_key=True).filter(
@@ -154,7 +154,7 @@ def _word_of(found: Asker, other: HallDevice) -> tuple[str, int | None]:
 def let_in(*, tournament_id: int, device_id: int | None = None) -> None:
     """The arbiter lets a phone in, or all that wait. Raises :class:`Refused` for one that is
     gone."""
-    keep_tournament(tournament_id)
+    keep(Tournament, tournament_id)
     there = HallDevice.objects.filter(tournament=tournament_id, revoked_at=None)
     waiting = there.exclude(kind=KIND.LOOK)
     if device_id is not None:
@@ -176,7 +176,7 @@ def leave(*, device_id: int) -> None:
 @in_transaction
 def forget(*, tournament_id: int, device_id: int) -> None:
     """Unbind a device. Raises :class:`Refused` for one that is gone."""
-    keep_tournament(tournament_id)
+    keep(Tournament, tournament_id)
     there = HallDevice.objects.filter(pk=device_id, tournament=tournament_id, revoked_at=None)
     if not there.update(revoked_at=timezone.now()):
         raise Refused.because("This phone is gone.")

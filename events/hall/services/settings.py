@@ -14,7 +14,7 @@ from django.utils import timezone
 from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
-from events.common.services import keep_tournament, lock_tournament
+from events.common.services import keep, lock_tournament
 from events.devices.services import apply_preset, change_settings, log_change, new_secret
 from events.models import HallCode, HallDevice, HallSettings, Tournament
 
@@ -83,7 +83,7 @@ def change_hall_settings(*, tournament: Tournament, values: Mapping[str, Any], b
 @in_transaction
 def complete_codes(*, tournament: Tournament) -> None:
     """A code for whoever and whatever came since; nothing where phones are off."""
-    keep_tournament(tournament.pk)
+    keep(Tournament, tournament.pk)
     # One at a time: of two pages that are opened at once each would make them.
     if HallSettings.objects.select_for_update(no_key=True).filter(
         tournament=tournament, is_on=True

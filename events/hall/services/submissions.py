@@ -14,13 +14,13 @@ from django.utils import timezone
 from clubscore.database.prepared import Prepared
 from clubscore.text.problems import Refused, sentence
 from clubscore.web.visitors import Actor
-from events.common.services import keep_tournament, lock_tournament
+from events.common.services import keep, lock_tournament
 from events.devices.domain.outcomes import DONE, DeviceRefused, Why
 from events.devices.services import Answer, refuse_too_many, store_answer, stored_answer
 from events.hall.selectors.phones import KIND
 from events.hall.selectors.state import SIDES, Asker, asker
 from events.hall.services.settings import raise_revision
-from events.models import HallCall, HallDevice, HallRequest, HallSubmission, LineUp
+from events.models import HallCall, HallDevice, HallRequest, HallSubmission, LineUp, Tournament
 
 MAX_LATE: Final = 10
 """Things that came too late and wait for the arbiter, of a device."""
@@ -117,7 +117,7 @@ _SENT = Prepared(lambda device_id, key: HallSubmission.objects.filter(device=dev
 
 def _locked(sending: Sending) -> Asker:
     """The device, so that what it sends is done in its order."""
-    keep_tournament(sending.tournament_id)
+    keep(Tournament, sending.tournament_id)
     found = asker(sending.device_id) if _BOUND.first(sending.device_id) else None
     if found is None:
         raise DeviceRefused(Why.FORGOTTEN, FORGOTTEN)

@@ -80,7 +80,7 @@ def _now(request: HttpRequest, hall: HallSettings) -> HttpResponse:
     def make() -> tuple[str, str]:
         made: tuple[str, str] = kept(
             ("hall display", hall.tournament_id),
-            state=lambda: stamp,
+            state=stamp,
             make=lambda: as_polled(display_values(hall.tournament, hall)),
         )
         return made

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, Final, ParamSpec
 
+import msgspec
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.utils.cache import add_never_cache_headers
@@ -12,14 +13,14 @@ from django.utils.translation import gettext as _
 
 from clubscore.text.sentences import refusal_text
 from events.devices.domain.outcomes import DeviceRefused, Why
-from events.devices.requests import Request, as_stored
+from events.devices.requests import Request
 from events.devices.services import Answer
 from events.devices.views import (
     AWAY_SECONDS,
+    MAX_TOKEN,
     STATUSES,
     BadBody,
     answered,
-    token_of as cookie_of,
     while_database_answers,
 )
 from events.hall.selectors.phones import Polled, polled
@@ -38,7 +39,7 @@ P = ParamSpec("P")
 
 def token_of(request: HttpRequest) -> str:
     """The token of the browser's cookie; empty without one."""
-    return cookie_of(request, COOKIE)
+    return request.COOKIES.get(COOKIE, "")[:MAX_TOKEN]
 
 
 def for_phone(
@@ -84,9 +85,7 @@ def _guarded(
 
 def _field(bad: BadBody) -> str:
     """The member of a body that cannot be read, as far as its reader says."""
-    refusal = bad.__cause__
-    said = str(refusal.__cause__) if refusal else ""
-    named = _MEMBER.search(said)
+    named = _MEMBER.search(str(bad.__cause__))
     return named["path"] or named["name"] if named else ""
 
 
@@ -105,7 +104,7 @@ def send(
         is_changed = outcome.refusal.why in (Why.CHANGED, Why.CLOSED)
         return told | game_answer(outcome) if is_changed and outcome.game_id else told
 
-    sending = Sending(found.tournament, found.device, sent.key, as_stored(sent), respond)
+    sending = Sending(found.tournament, found.device, sent.key, msgspec.to_builtins(sent), respond)
     return answered(do(sending=sending))
 
 

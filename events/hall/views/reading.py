@@ -47,7 +47,7 @@ def _polled(found: Polled) -> tuple[str, str] | None:
     # A result elsewhere changes what few phones show.
     return kept(
         ("hall device", found.device),
-        state=lambda: found.stamp,
+        state=found.stamp,
         make=lambda: as_polled(
             {"app": release(), **hall_state(device), "line_up": line_up_values(device)}
         ),

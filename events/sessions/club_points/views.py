@@ -225,7 +225,7 @@ def _table(season: Season, *, director: bool) -> SeasonTable:
     stamp = common_stamp(session_ids=[session.pk for session in sessions])
     return kept(
         ("season", season.year, director),
-        state=lambda: f"{stamp}:{rules}",
+        state=f"{stamp}:{rules}",
         make=lambda: _made(sessions, director=director),
     )
 

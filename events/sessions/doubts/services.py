@@ -8,6 +8,7 @@ Fixing a doubt: the proposed results are entered, in all its lines or in none.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from hashlib import blake2s
 from itertools import chain
 
@@ -16,7 +17,7 @@ from clubscore.text.problems import Refused, Sentence, sentence
 from clubscore.web.caching import kept, kept_many
 from clubscore.web.visitors import Actor
 from events.common.selectors import session_stamp
-from events.common.services import keep_session, record
+from events.common.services import keep, record
 from events.models import LogEntry, Session, TickedDoubt, TravellerLine
 from events.models.line import columns_of
 from events.sessions.core.domain.line_result import describe, write_result
@@ -75,7 +76,7 @@ def session_doubts(session: Session) -> tuple[SeenDoubt, ...]:
         doubts = chain(missing_rounds(lines.lines), _doubts_of_parts(session.pk, lines))
         return _seen(session, in_order(doubts), lines)
 
-    return kept(("doubts", session.pk), state=lambda: session_stamp(session.pk), make=make)
+    return kept(("doubts", session.pk), state=partial(session_stamp, session.pk), make=make)
 
 
 def _doubts_of_parts(session_id: int, lines: LinesToDoubt) -> Iterator[Doubt]:
@@ -138,7 +139,7 @@ def dismiss_doubt(*, session: Session, board: int, key: str, by: Actor) -> bool:
 
     Raises :class:`Refused` when there is no such doubt any more.
     """
-    keep_session(session.pk)
+    keep(Session, session.pk)
     seen = find_doubt(session=session, board=board, key=key)
     _, is_new = TickedDoubt.objects.get_or_create(
         session=session, key=key, defaults={"ticked_by": by.user}
@@ -154,7 +155,7 @@ def raise_doubt_again(*, session: Session, board: int, key: str, by: Actor) -> b
 
     Raises :class:`Refused` when there is no such doubt any more.
     """
-    keep_session(session.pk)
+    keep(Session, session.pk)
     seen = find_doubt(session=session, board=board, key=key)
     deleted, _ = TickedDoubt.objects.filter(session=session, key=key).delete()
     if deleted:
@@ -221,7 +222,7 @@ def fix_doubt(*, session: Session, board: int, key: str, fix_text: str, by: Acto
     Raises :class:`Refused` when there is no such doubt any more, or its proposal is now another
     one, or it has none.
     """
-    keep_session(session.pk)
+    keep(Session, session.pk)
     seen = find_doubt(session=session, board=board, key=key)
     _refuse(seen, fix_text)
     lines = _locked(seen)

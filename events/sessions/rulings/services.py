@@ -17,8 +17,8 @@ from django.utils import timezone
 from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
-from events.common.services import keep_session, record
-from events.models import Contestant, LogEntry, Penalty, TravellerLine
+from events.common.services import keep, record
+from events.models import Contestant, LogEntry, Penalty, Session, TravellerLine
 from events.sessions.core.domain.adjustment import Adjustment
 from events.sessions.core.domain.result_field import adjustment_faults
 from events.sessions.core.selectors import has_several_sections
@@ -90,7 +90,7 @@ def give_penalty(
 
     Raises ``Contestant.DoesNotExist`` when the session has no such contestant.
     """
-    keep_session(session_id)
+    keep(Session, session_id)
     contestant = Contestant.objects.select_related("section").get(
         pk=contestant_id, section__session=session_id
     )
@@ -129,7 +129,7 @@ def take_back_penalty(*, session_id: int, penalty_id: int, by: Actor, reason: st
 
 def lock_penalty(*, session_id: int, penalty_id: int) -> Penalty | None:
     """The penalty with its contestant, locked for a change, or ``None``."""
-    keep_session(session_id)
+    keep(Session, session_id)
     return (
         Penalty.objects.select_for_update(of=("self",))
         .select_related("contestant__section__session")
@@ -200,7 +200,7 @@ def mark_deals(
 
 def lock_lines(*, session_id: int, board: int) -> list[TravellerLine]:
     """The lines of a board, locked for a change in this transaction."""
-    keep_session(session_id)
+    keep(Session, session_id)
     lines = TravellerLine.objects.select_for_update(of=("self",), no_key=True).filter(
         section__session=session_id, board=board
     )

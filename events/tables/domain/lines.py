@@ -17,7 +17,6 @@ from clubscore.text.problems import Refused
 from events.sessions.core.domain.adjustment import NOT_PLAYED
 from events.sessions.core.domain.contract import (
     PASS,
-    Card,
     Contract,
     Doubling,
     PassedOut,
@@ -30,6 +29,11 @@ from events.sessions.core.domain.line_result import LineResult, result_on_board
 
 
 class LineState(StrEnum):
+    is_locked: bool
+    """Whether only the director changes it."""
+    is_open: bool
+    """Whether the table still has something to do."""
+
     EMPTY = "empty"
     ENTERED = "entered"
     CONFIRMED = "confirmed"
@@ -38,15 +42,10 @@ class LineState(StrEnum):
     RULED = "ruled"
     NOT_PLAYED = "np"
 
-    @property
-    def is_locked(self) -> bool:
-        """Whether only the director changes it."""
-        return self in (LineState.DIRECTOR, LineState.RULED)
 
-    @property
-    def is_open(self) -> bool:
-        """Whether the table still has something to do."""
-        return self in (LineState.EMPTY, LineState.ENTERED, LineState.OBJECTED)
+for _state in LineState:
+    _state.is_locked = _state in (LineState.DIRECTOR, LineState.RULED)
+    _state.is_open = _state in (LineState.EMPTY, LineState.ENTERED, LineState.OBJECTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +111,8 @@ class WrittenResult:
             if self.lead:
                 raise Refused.because("A board that was passed out has no lead.")
             return result_on_board(PASS, board)
-        return result_on_board(self._played(), board, lead=self._lead())
+        lead = read_card(self.lead[:4].replace("10", "T")) if self.lead else None
+        return result_on_board(self._played(), board, lead=lead)
 
     def _played(self) -> Played:
         try:
@@ -124,9 +124,6 @@ class WrittenResult:
                 "to "
                 "13 tricks."
             ) from error
-
-    def _lead(self) -> Card | None:
-        return read_card(self.lead[:4].replace("10", "T")) if self.lead else None
 
 
 def written_result(data: Mapping[str, Any]) -> WrittenResult | None:
@@ -166,13 +163,10 @@ def as_wire(result: LineResult) -> Wire | None:
         return {"np": True, "score_ns": None}
     if result.score_ns is None:
         return None
-    return _table_values(result) | {"score_ns": result.score_ns}
-
-
-def _table_values(result: LineResult) -> Wire:
+    values: Wire = {}
     match result.played:
         case Played(contract, declarer, tricks):
-            return {
+            values = {
                 "level": contract.level,
                 "strain": str(contract.strain),
                 "doubled": str(contract.doubling),
@@ -181,5 +175,5 @@ def _table_values(result: LineResult) -> Wire:
                 "lead": str(result.lead).replace("T", "10") if result.lead else "",
             }
         case PassedOut():
-            return {"pass": True}
-    return {}
+            values = {"pass": True}
+    return {**values, "score_ns": result.score_ns}

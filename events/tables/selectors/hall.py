@@ -89,7 +89,7 @@ def _values(move: Move) -> Values:
 
 def _rounds(state: Snapshot, section: int) -> Mapping[int, list[Seating]]:
     rounds: defaultdict[int, list[Seating]] = defaultdict(list)
-    for (place, number), lines in state.at_table.items():
+    for (place, number), lines in state.index.at_table.items():
         if place[0] == section and place[1] and number:
             line = lines[0].line
             boards = tuple(sorted(table_line.line.board for table_line in lines))

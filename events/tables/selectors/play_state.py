@@ -54,7 +54,7 @@ def play_state(state: Snapshot, device: TableDevice) -> Values:
         "table": here.table,
         "section_shown": _section_shown(state, here),
         "round": here.round,
-        "rounds": max(state.rounds.get(here.place[0], 0), state.planned),
+        "rounds": max(state.index.rounds.get(here.place[0], 0), state.planned),
         "seats": _seats(state, here),
         "switched": _switched(state, here),
         "movement": _movement(state, device),
@@ -82,9 +82,11 @@ def play_state(state: Snapshot, device: TableDevice) -> Values:
 def _movement(state: Snapshot, device: TableDevice) -> int:
     """A number that is another one when the movement has changed for those at the device; not when
     they only sit the other way round."""
-    lines = state.of_contestant.get(device.contestant_id or 0)
+    lines = state.index.of_contestant.get(device.contestant_id or 0)
     if lines is None:
-        at_table = (those for (place, _), those in state.at_table.items() if place == _home(device))
+        at_table = (
+            those for (place, _), those in state.index.at_table.items() if place == _home(device)
+        )
         lines = tuple(chain.from_iterable(at_table))
     where = ((e.line.pk, e.round, e.place, e.line.board, sorted(e.contestants)) for e in lines)
     return crc32(repr(list(where)).encode())
@@ -95,7 +97,7 @@ def _is_gone(state: Snapshot, here: Whereabouts) -> bool:
     if here.pair is None:
         return False
     has_left = state.left.get(here.pair, here.round + 1) <= here.round
-    return has_left or not state.of_contestant.get(here.pair)
+    return has_left or not state.index.of_contestant.get(here.pair)
 
 
 def _home(device: TableDevice) -> tuple[int, int]:
@@ -170,7 +172,7 @@ def late_lines(state: Snapshot, here: Whereabouts) -> list[TableLine]:
     """
     table_lines: dict[int, TableLine] = {}
     for pk in sorted(here.players):
-        for late in state.of_contestant.get(pk, ()):
+        for late in state.index.of_contestant.get(pk, ()):
             if late.round < here.round and not readable.is_settled(state, late):
                 table_lines[late.line.pk] = late
     if here.pair:
@@ -273,7 +275,7 @@ def _last_direction(state: Snapshot, contestant: int, number: int) -> str:
 def _next(state: Snapshot, here: Whereabouts) -> Values:
     """Where a pair goes after this round, and where everybody at the table does."""
     number = here.round + 1
-    if number > state.rounds.get(here.place[0], 0):
+    if number > state.index.rounds.get(here.place[0], 0):
         return {"next": None, "moves": []}
     there = {pk for line in here.lines for pk in line.contestants} | here.players
     ways = {pk: _way(state, pk, number, here.table) for pk in sorted(there, key=_number(state))}
@@ -427,7 +429,7 @@ def switches(state: Snapshot, device: TableDevice, number: int) -> Values:
 
 def _tables_done(state: Snapshot, number: int) -> list[int]:
     """How many tables are done with a round, and how many there are in it."""
-    tables = [lines for (_, played), lines in state.at_table.items() if played == number]
+    tables = [lines for (_, played), lines in state.index.at_table.items() if played == number]
     done = sum(all(not table_line.line.is_empty for table_line in lines) for lines in tables)
     return [done, len(tables)]
 

@@ -16,7 +16,7 @@ from events.tables.selectors.whereabouts import Whereabouts, is_played, round_of
 
 def has_open_line(state: Snapshot, contestant: int, board: int) -> bool:
     """Whether a contestant is still to play a board, or its result is not in."""
-    lines = state.of_contestant.get(contestant, ())
+    lines = state.index.of_contestant.get(contestant, ())
     return any(
         table_line.line.board == board and not is_played(state, table_line) for table_line in lines
     )
@@ -61,7 +61,9 @@ def may_read_traveller(state: Snapshot, device: TableDevice, here: Whereabouts, 
         return False
     if state.session.is_finished or not device.is_bound or not here.players:
         return False
-    lines = [table_line for pk in here.players for table_line in state.of_contestant.get(pk, ())]
+    lines = [
+        table_line for pk in here.players for table_line in state.index.of_contestant.get(pk, ())
+    ]
     played = [table_line for table_line in lines if table_line.line.board == board]
     if not played or not may_read_board(state, here.players, board):
         return False
@@ -72,7 +74,7 @@ def may_read_traveller(state: Snapshot, device: TableDevice, here: Whereabouts, 
     return all(
         is_settled(state, table_line)
         for place in rounds
-        for table_line in state.at_table.get(place, ())
+        for table_line in state.index.at_table.get(place, ())
     )
 
 
@@ -109,7 +111,7 @@ def rounds_with_standings(state: Snapshot) -> int:
     unfinished = [
         table_line.round for table_line in state.lines.values() if table_line.line.is_empty
     ]
-    drawn = max(state.rounds.values(), default=0)
+    drawn = max(state.index.rounds.values(), default=0)
     complete = min(unfinished, default=drawn + 1) - 1
     # While one of the last rounds is played there are none, or everybody counts what is missing.
     return complete if complete < last - state.settings.hide_last else 0

@@ -71,23 +71,15 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """A line, its mark and the state that follows from both."""
+    """A line, its mark and the state that follows from both; where it is played, when and by
+    whom. Made by :func:`table_line`."""
 
     line: LineRecord
     mark: Mark
     state: LineState
-
-    @property
-    def place(self) -> Place:
-        return self.line.section_id, self.line.table or 0
-
-    @property
-    def round(self) -> int:
-        return self.line.round or 0
-
-    @property
-    def contestants(self) -> frozenset[int]:
-        return frozenset(self.line.ns + self.line.ew)
+    place: Place
+    round: int
+    contestants: frozenset[int]
 
     @property
     def is_agreed(self) -> bool:
@@ -118,7 +110,8 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """Lines by where they are played, and by whom."""
+    """Lines by where they are played and in which round, by board; lines by who plays them, by
+    round and board; and the last round of each section."""
 
     at_table: Mapping[tuple[Place, int], tuple[TableLine, ...]]
     of_contestant: Mapping[int, tuple[TableLine, ...]]
@@ -218,24 +211,9 @@ class Snapshot:
         return self.session.is_published and board not in self.hidden_boards
 
     @property
-    def at_table(self) -> Mapping[tuple[Place, int], tuple[TableLine, ...]]:
-        """The lines of a place in a round, by board."""
-        return self.index.at_table
-
-    @property
-    def of_contestant(self) -> Mapping[int, tuple[TableLine, ...]]:
-        """The lines of a contestant, by round and board."""
-        return self.index.of_contestant
-
-    @property
-    def rounds(self) -> Mapping[int, int]:
-        """The last round of each section."""
-        return self.index.rounds
-
-    @property
     def last_round(self) -> int:
         """The last round of the session, of a Swiss event also if it is not drawn yet."""
-        return max([self.planned, *self.rounds.values()])
+        return max([self.planned, *self.index.rounds.values()])
 
 
 def read_snapshot(session_id: int) -> Snapshot | None:
@@ -339,7 +317,7 @@ def _marked(lines: Iterable[LineRecord], stored: QuerySet[TravellerLine]) -> dic
             marks[pk] = Mark(*values)
         if director is not None:
             changed.add(pk)
-    directors = changed - _undone(changed)
+    directors = changed - _undone(changed) if changed else changed
     return {
         line.pk: table_line(line, marks.get(line.pk, NO_MARK), by_director=line.pk in directors)
         for line in lines
@@ -348,13 +326,18 @@ def _marked(lines: Iterable[LineRecord], stored: QuerySet[TravellerLine]) -> dic
 
 def table_line(line: LineRecord, mark: Mark, *, by_director: bool) -> TableLine:
     """A line with the state that follows from its mark."""
-    return TableLine(line, mark, state_of(line.result, line.version, mark, by_director=by_director))
+    return TableLine(
+        line,
+        mark,
+        state_of(line.result, line.version, mark, by_director=by_director),
+        place=(line.section_id, line.table or 0),
+        round=line.round or 0,
+        contestants=frozenset(line.ns + line.ew),
+    )
 
 
 def _undone(lines: Collection[int]) -> set[int]:
     """The lines whose last change was an undo: they are the table's again."""
-    if not lines:
-        return set()
     changes = LogEntry.objects.filter(line__in=lines).exclude(action__in=_NO_CHANGE)
     newest = changes.order_by().values("line").annotate(last=Max("pk")).values_list("last")
     undone = LogEntry.objects.filter(pk__in=newest, action=LogEntry.Action.UNDONE)
@@ -463,9 +446,7 @@ def snapshot_of(session_id: int, *, stamp: str) -> Snapshot | None:
 
     Only for readers outside of a transaction that writes, see :mod:`clubscore.web.caching`.
     """
-    return kept(
-        ("snapshot", session_id), state=lambda: stamp, make=lambda: current_snapshot(session_id)
-    )
+    return kept(("snapshot", session_id), state=stamp, make=lambda: current_snapshot(session_id))
 
 
 def recent_snapshot(session_id: int) -> Snapshot | None:
@@ -516,7 +497,7 @@ def _refreshed(kept: Snapshot) -> Snapshot | None:
         kept,
         **({"claims": read_claims(session_id) if ids else kept.claims} | around),
         lines={**kept.lines, **changed},
-        index=kept.index.with_changed(changed.values()),
+        index=kept.index.with_changed(changed.values()) if changed else kept.index,
         moment=replace(moment, revision=now.revision),
     )
 

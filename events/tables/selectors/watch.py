@@ -97,7 +97,7 @@ def watched_tables(state: Snapshot, now: datetime) -> list[WatchedTable]:
             session=state.session, revoked_at=None
         ).values_list("section", "table", "code")
     }
-    places = {place for place, _number in state.at_table if place[1]} | codes.keys()
+    places = {place for place, _number in state.index.at_table if place[1]} | codes.keys()
     ordered = sorted(places, key=lambda place: (state.letters.get(place[0], ""), place[1]))
     # Not those of the snapshot, which does not change while devices only ask.
     bound = TableDevice.objects.filter(session=state.session, revoked_at=None)
@@ -107,10 +107,10 @@ def watched_tables(state: Snapshot, now: datetime) -> list[WatchedTable]:
 
 def _table(state: Snapshot, place: Place, code: str, seen: Seen, now: datetime) -> WatchedTable:
     number = round_of_table(state, place)
-    lines = state.at_table.get((place, number), ())
+    lines = state.index.at_table.get((place, number), ())
     everything = [
         table_line
-        for (at, _number), found in state.at_table.items()
+        for (at, _number), found in state.index.at_table.items()
         if at == place
         for table_line in found
     ]

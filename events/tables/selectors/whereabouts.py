@@ -54,7 +54,7 @@ def whereabouts(state: Snapshot, device: TableDevice) -> Whereabouts:
         return _of_pair(state, device.contestant_id, device.section_id)
     place = (device.section_id, device.table)
     number = round_of_table(state, place)
-    lines = state.at_table.get((place, number), ())
+    lines = state.index.at_table.get((place, number), ())
     players = frozenset(pk for line in lines for pk in line.contestants)
     return Whereabouts(number, place, device.table, lines, players)
 
@@ -69,7 +69,7 @@ def _of_pair(state: Snapshot, contestant: int, section: int) -> Whereabouts:
 
 def lines_of_pair(state: Snapshot, contestant: int, number: int) -> tuple[TableLine, ...]:
     """What a contestant plays in a round, in the order of the boards."""
-    lines = state.of_contestant.get(contestant, ())
+    lines = state.index.of_contestant.get(contestant, ())
     return tuple(line for line in lines if line.round == number)
 
 
@@ -90,13 +90,13 @@ def round_of_table(state: Snapshot, place: Place) -> int:
 
 
 def _round_of_table(state: Snapshot, place: Place) -> int:
-    last = max(state.rounds.get(place[0], 1), 1)
-    played = [number for number in range(1, last + 1) if (place, number) in state.at_table]
+    last = max(state.index.rounds.get(place[0], 1), 1)
+    played = [number for number in range(1, last + 1) if (place, number) in state.index.at_table]
     told = max(clock_round(state), _said(state, place))
     # A table may come into use with a later round of a Swiss event.
     now = played[0] if played else 1
     for number in played[1:]:
-        has_begun = _has_begun(state.at_table[place, number])
+        has_begun = _has_begun(state.index.at_table[place, number])
         if told < number and not (has_begun and is_agreed(state, place, now)):
             break
         now = number
@@ -115,7 +115,7 @@ def _has_begun(lines: Collection[TableLine]) -> bool:
 def is_agreed(state: Snapshot, place: Place, number: int) -> bool:
     """Whether a table is done with a round: every result is the word of both sides, or the
     director's."""
-    return all(table_line.is_agreed for table_line in state.at_table.get((place, number), ()))
+    return all(table_line.is_agreed for table_line in state.index.at_table.get((place, number), ()))
 
 
 def is_open(state: Snapshot, place: Place, number: int) -> bool:
@@ -124,20 +124,17 @@ def is_open(state: Snapshot, place: Place, number: int) -> bool:
     if number <= clock_round(state):
         return True
     now = round_of_table(state, place)
-    earlier = [n for n in range(1, number) if (place, n) in state.at_table]
+    earlier = [n for n in range(1, number) if (place, n) in state.index.at_table]
     if not earlier:
-        return all(_is_done(state, pk, number) for pk in _players(state, place, number))
+        lines = state.index.at_table.get((place, number), ())
+        players = {pk for table_line in lines for pk in table_line.contestants}
+        return all(_is_done(state, pk, number) for pk in players)
     return number <= now or (earlier[-1] == now and is_agreed(state, place, now))
-
-
-def _players(state: Snapshot, place: Place, number: int) -> frozenset[int]:
-    lines = state.at_table.get((place, number), ())
-    return frozenset(pk for table_line in lines for pk in table_line.contestants)
 
 
 def _is_done(state: Snapshot, contestant: int, number: int) -> bool:
     """Whether a contestant has played every round before a number."""
-    lines = state.of_contestant.get(contestant, ())
+    lines = state.index.of_contestant.get(contestant, ())
     return all(table_line.is_agreed for table_line in lines if table_line.round < number)
 
 
@@ -156,7 +153,7 @@ def is_played(state: Snapshot, table_line: TableLine) -> bool:
 
 def round_of_section(state: Snapshot, section: int) -> int:
     """The round that half of the tables of a section have reached."""
-    places = {place for place, _number in state.at_table if place[0] == section and place[1]}
+    places = {place for place, _number in state.index.at_table if place[0] == section and place[1]}
     rounds = sorted(round_of_table(state, place) for place in places)
     return rounds[len(rounds) // 2] if rounds else 1
 
@@ -165,7 +162,7 @@ def round_of_pair(state: Snapshot, contestant: int, section: int) -> int:
     """The round that a pair is in, from 1: it has left the table of the one before, or both sides
     have said what a line of this one came to. What a director types from travellers moves nobody
     past a round that is not in."""
-    last = max(state.rounds.get(section, 1), 1)
+    last = max(state.index.rounds.get(section, 1), 1)
     now = 1
     for number in range(2, last + 1):
         lines = lines_of_pair(state, contestant, number)
@@ -220,8 +217,9 @@ def is_doubtful(state: Snapshot, table_line: TableLine, result: LineResult) -> b
 def _lines(state: Snapshot, table_line: TableLine, result: LineResult) -> Iterator[BoardLine]:
     """The lines of the boards that the table plays in this round, with the new result."""
     boards = {
-        other.line.board for other in state.at_table.get((table_line.place, table_line.round), ())
+        other.line.board
+        for other in state.index.at_table.get((table_line.place, table_line.round), ())
     }
     for line in (other.line for other in state.lines.values() if other.line.board in boards):
-        new = result if line.pk == table_line.line.pk else None
+        new = result if line.pk == table_line.line.pk else line.result
         yield board_line(line, one_field=state.session.one_field, result=new)

@@ -14,12 +14,13 @@ from django.utils import timezone
 from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused, sentence
 from clubscore.web.visitors import Actor
-from events.common.services import keep_session, lock_session
+from events.common.services import keep, lock_session
 from events.devices.domain.outcomes import DeviceRefused, Why
 from events.devices.services import Answer, answer_call as note_answer, open_call
 from events.models import (
     LineClaim,
     LogEntry,
+    Session,
     TableCall,
     TableEntrySettings,
     TableMark,
@@ -105,7 +106,7 @@ def _withdraw(sender: Sender) -> None:
 def answer_call(*, session_id: int, call_id: int, by: Actor) -> TableCall:
     """The director comes: the phones of the table say so. Raises :class:`Refused` when the call is
     gone."""
-    keep_session(session_id)
+    keep(Session, session_id)
     table_call = _open_call(session_id, call_id)
     if table_call.answered_at is None:
         note_answer(table_call, by=by)
@@ -119,7 +120,7 @@ def approve_not_played(*, session_id: int, call_id: int, by: Actor) -> Traveller
 
     Raises :class:`Refused` when the call or its line is gone, or the line has a result by now.
     """
-    keep_session(session_id)
+    keep(Session, session_id)
     table_call = _open_call(session_id, call_id)
     if table_call.line_id is None:
         raise Refused.because("The line of this board is gone: type NP where it is now.")
@@ -268,7 +269,7 @@ def _open_claim(session_id: int, claim_id: int) -> LineClaim | None:
 @in_transaction
 def record_consent(*, session_id: int, claim_id: int, by: Actor) -> None:
     """Opponents without a phone consent before the director. Raises :class:`Refused`."""
-    keep_session(session_id)
+    keep(Session, session_id)
     line_claim = _to_decide(session_id, claim_id)
     line_claim.consented_at, line_claim.consented_by = timezone.now(), by.user
     line_claim.save(update_fields=["consented_at", "consented_by"])
@@ -284,7 +285,7 @@ def decide_claim(
 
     Raises :class:`Refused` when it is decided already, or the line has changed since it was made.
     """
-    keep_session(session_id)
+    keep(Session, session_id)
     line_claim = _to_decide(session_id, claim_id)
     line_claim.decided = LineClaim.Decision.ACCEPTED if accepted else LineClaim.Decision.REFUSED
     line_claim.decided_by, line_claim.decided_at, line_claim.reason = (

@@ -15,7 +15,7 @@ from django.utils import timezone
 from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused, gettext_noop, sentence
 from clubscore.web.visitors import Actor
-from events.common.services import keep_session, lock_session, non_blank
+from events.common.services import keep, lock_session, non_blank
 from events.devices.domain import clock as rules
 from events.devices.domain.clock import Clock, Phase
 from events.devices.services import store_clock
@@ -87,7 +87,7 @@ def confirm_table(
 ) -> int:
     """Confirm every result of a table that waits for its opponents, and with a ``reason`` also
     those objected to. Returns how many."""
-    keep_session(session_id)
+    keep(Session, session_id)
     state = current_snapshot(session_id)
     wanted = {LineState.ENTERED} | ({LineState.OBJECTED} if reason else set())
     lines = (
@@ -172,7 +172,7 @@ def _before(line: TravellerLine, device: TableDevice) -> dict[str, Any] | None:
 @in_transaction
 def settle_late(*, session_id: int, call_id: int, by: Actor) -> None:
     """A result that came too late was looked at, and leaves the director's list."""
-    keep_session(session_id)
+    keep(Session, session_id)
     TableCall.objects.filter(pk=call_id, session=session_id, answered_at=None).update(
         answered_at=timezone.now(), answered_by=by.user
     )

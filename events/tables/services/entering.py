@@ -324,7 +324,7 @@ def say_round(*, sending: Sending, number: int, agree: bool = True) -> Answer:
         here = sender.here
         if number == here.round:
             return
-        last = sender.state.rounds.get(here.place[0], 0)
+        last = sender.state.index.rounds.get(here.place[0], 0)
         if number != here.round + 1 or number > last:
             raise DeviceRefused(Why.IMPOSSIBLE, NEXT_ONLY)
         if here.table is None:

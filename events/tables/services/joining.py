@@ -12,9 +12,9 @@ from django.utils import timezone
 
 from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused
-from events.common.services import keep_session
+from events.common.services import keep
 from events.devices.domain.outcomes import DONE
-from events.models import TableDevice, TableEntrySettings
+from events.models import Session, TableDevice, TableEntrySettings
 from events.tables.selectors.snapshot import Snapshot, current_snapshot, hash_of
 from events.tables.selectors.watch import may_let_in
 from events.tables.selectors.whereabouts import round_of_table
@@ -57,7 +57,7 @@ def join(
     ``side`` is that of a pair's phone, in an individual its seat. The device waits to be let in
     where the settings want it. Raises :class:`Refused`.
     """
-    keep_session(session_id)
+    keep(Session, session_id)
     # One at a time: of two that join at once, the second is the second device.
     settings = _settings(session_id)
     state = current_snapshot(session_id)
@@ -131,7 +131,7 @@ def _settings(session_id: int) -> TableEntrySettings:
 
 def _contestant(state: Snapshot, place: tuple[int, int], side: str) -> int:
     """Who sits on a side of a table now. Raises :class:`Refused` when nobody does."""
-    lines = state.at_table.get((place, round_of_table(state, place)), ())
+    lines = state.index.at_table.get((place, round_of_table(state, place)), ())
     direction, partner = SIDES.get(side, ("", 0))
     if lines and direction:
         seated = lines[0].line.ns if direction == "NS" else lines[0].line.ew
@@ -155,7 +155,7 @@ def _must_wait(state: Snapshot, settings: TableEntrySettings, device: TableDevic
     number = round_of_table(state, place)
     entered = any(
         table_line.mark.entered is not None
-        for table_line in state.at_table.get((place, number), ())
+        for table_line in state.index.at_table.get((place, number), ())
         if device.contestant_id in (None, *table_line.contestants)
     )
     at_table = sum((other.section_id, other.table) == place for other in bound)
@@ -165,7 +165,7 @@ def _must_wait(state: Snapshot, settings: TableEntrySettings, device: TableDevic
 @in_transaction
 def approve(*, session_id: int, device_id: int) -> TableDevice:
     """Let a device in that waits."""
-    keep_session(session_id)
+    keep(Session, session_id)
     device = _device(session_id, device_id)
     if device.approved_at is None:
         device.approved_at = timezone.now()
@@ -179,7 +179,7 @@ def approve_by_device(*, device_id: int, other_id: int) -> TableDevice:
     """A bound device lets another one in, where :func:`may_let_in` says so. Raises
     :class:`Refused`."""
     speaker = TableDevice.objects.get(pk=device_id, revoked_at=None)
-    keep_session(speaker.session_id)
+    keep(Session, speaker.session_id)
     other = _device(speaker.session_id, other_id)
     state = current_snapshot(speaker.session_id)
     if state is None or not may_let_in(state, speaker, other):
@@ -194,7 +194,7 @@ def approve_by_device(*, device_id: int, other_id: int) -> TableDevice:
 @in_transaction
 def forget(*, session_id: int, device_id: int) -> None:
     """A device is bound no more; what it entered stays."""
-    keep_session(session_id)
+    keep(Session, session_id)
     device = _device(session_id, device_id)
     if device.revoked_at is None:
         device.revoked_at = timezone.now()
@@ -205,7 +205,7 @@ def forget(*, session_id: int, device_id: int) -> None:
 @in_transaction
 def take_over(*, session_id: int, device_id: int) -> None:
     """A device becomes the only phone of its pair, or the only device of its table."""
-    keep_session(session_id)
+    keep(Session, session_id)
     device = _device(session_id, device_id)
     same = TableDevice.objects.filter(session=session_id, revoked_at=None, kind=device.kind)
     if device.contestant_id:
@@ -233,7 +233,7 @@ def change_kind(*, device_id: int, kind: str, side: str = "") -> TableDevice:
     Raises :class:`Refused` for a side on which nobody sits.
     """
     device = TableDevice.objects.get(pk=device_id, revoked_at=None)
-    keep_session(device.session_id)
+    keep(Session, device.session_id)
     settings, state = _settings(device.session_id), current_snapshot(device.session_id)
     if state is None:
         raise Refused.because("This table takes no results now.")

@@ -13,9 +13,16 @@ from django.utils import timezone
 from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
-from events.common.services import keep_session, lock_session
+from events.common.services import keep, lock_session
 from events.devices.services import apply_preset, change_settings, log_change, new_secret
-from events.models import Submission, TableCode, TableDevice, TableEntrySettings, TravellerLine
+from events.models import (
+    Session,
+    Submission,
+    TableCode,
+    TableDevice,
+    TableEntrySettings,
+    TravellerLine,
+)
 from events.tables.services.marks import raise_revision
 
 
@@ -94,7 +101,7 @@ def follow_movement(*, session_id: int) -> None:
 
     Nothing happens to a session of which the tables enter no results.
     """
-    keep_session(session_id)
+    keep(Session, session_id)
     if not TableEntrySettings.objects.filter(session=session_id, is_on=True).exists():
         return
     lines = TravellerLine.objects.filter(section=OuterRef("section"), table=OuterRef("table"))

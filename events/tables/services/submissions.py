@@ -16,11 +16,11 @@ from clubscore.database.prepared import Prepared
 from clubscore.text.letters import seat_letters
 from clubscore.text.problems import Refused, sentence
 from clubscore.web.visitors import Actor
-from events.common.services import keep_session
+from events.common.services import keep
 from events.devices.domain.codes import DeviceName
 from events.devices.domain.outcomes import DONE, DeviceRefused, Why
 from events.devices.services import Answer, refuse_too_many, store_answer, stored_answer
-from events.models import LineClaim, Submission, TableCall, TableDevice, TravellerLine
+from events.models import LineClaim, Session, Submission, TableCall, TableDevice, TravellerLine
 from events.sessions.lines.services.saving import lock_line
 from events.tables.domain.lines import WrittenResult
 from events.tables.selectors.snapshot import Snapshot, current_snapshot
@@ -49,21 +49,17 @@ class Sender:
         return self.line
 
     @property
-    def actor(self) -> Actor:
-        """The table instead of a user: ``Table A5, NS, device 2 (Safari on iPhone)``."""
-        return Actor(device=self.name)
-
-    @property
     def side(self) -> str:
         """The side of a pair's phone in this round, empty for a table's device."""
         side = self.here.lines[0].side_of(self.here.pair) if self.here.lines else ""
         return side or self.device.side[:2]
 
     @property
-    def name(self) -> str:
+    def actor(self) -> Actor:
+        """The table instead of a user: ``Table A5, NS, device 2 (Safari on iPhone)``."""
         device = self.device
         place = f"{self.state.letters.get(device.section_id, '')}{self.here.table or device.table}"
-        return str(DeviceName(place, self.side, device.number, device.name))
+        return Actor(device=str(DeviceName(place, self.side, device.number, device.name)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +175,7 @@ _SENT = Prepared(lambda device_id, key: Submission.objects.filter(device=device_
 
 def _locked(sending: Sending) -> TableDevice:
     """The device, so that what it sends is done in its order."""
-    keep_session(sending.session_id)
+    keep(Session, sending.session_id)
     device = _BOUND.first(sending.device_id, sending.session_id)
     if device is not None:
         return device

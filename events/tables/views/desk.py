@@ -131,7 +131,7 @@ def monitor_signs(session_id: int) -> Signs:
         return {}
     signs: Signs = {}
     objected, unconfirmed = unsettled(state)
-    for (place, number), lines in state.at_table.items():
+    for (place, number), lines in state.index.at_table.items():
         if lines and all(line.state is LineState.CONFIRMED for line in lines):
             signs[*place, number] = ("●", _("all confirmed"))
     for sign, words, found in (

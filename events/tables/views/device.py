@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Concatenate, Final, ParamSpec
 
+import msgspec
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -19,19 +20,19 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from clubscore.text.problems import Refused
-from clubscore.text.sentences import refusal_text, translate_refusal
+from clubscore.text.sentences import refusal_text, translate, translate_refusal
 from clubscore.web.visitors import client_address, device_name
 from events.devices.domain.codes import read_code
 from events.devices.domain.outcomes import DeviceRefused
-from events.devices.requests import NOT_SENT, Request, as_stored
+from events.devices.requests import NOT_SENT, Request
 from events.devices.services import CODE, Answer, count_wrong, is_blocked
 from events.devices.views import (
+    MAX_TOKEN,
     STATUSES,
     BadBody,
     answered,
     bind,
     only_where_written,
-    token_of as cookie_of,
     while_database_answers,
 )
 from events.models import TableDevice
@@ -61,7 +62,7 @@ class Asker:
 
 def token_of(request: HttpRequest) -> str:
     """The token of the browser's cookie; empty without one."""
-    return cookie_of(request, COOKIE)
+    return request.COOKIES.get(COOKIE, "")[:MAX_TOKEN]
 
 
 def for_device(
@@ -72,10 +73,15 @@ def for_device(
     @while_database_answers
     @wraps(view)
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-        found = polled(token_of(request)) if token_of(request) else None
+        token = token_of(request)
+        found = polled(token) if token else None
         if found is None:
-            was_bound = bool(token_of(request))
-            response: HttpResponseBase = JsonResponse({"message": _unbound(was_bound)}, status=401)
+            message = (
+                _("This phone is not bound to a table any more. Ask the director.")
+                if token
+                else _("Scan the code on your table.")
+            )
+            response: HttpResponseBase = JsonResponse({"message": message}, status=401)
         else:
             try:
                 response = view(request, found, *args, **kwargs)
@@ -89,12 +95,6 @@ def for_device(
         return response
 
     return guarded
-
-
-def _unbound(was_bound: bool) -> str:
-    if was_bound:
-        return _("This phone is not bound to a table any more. Ask the director.")
-    return _("Scan the code on your table.")
 
 
 def read(found: Polled) -> Asker | None:
@@ -118,8 +118,8 @@ def send(
         return {"message": refusal_text(outcome.refusal), **line_answer(outcome)}
 
     if not sent.key:
-        raise BadBody(422, refusal_text(Refused(NOT_SENT)))
-    sending = Sending(found.session, found.device, sent.key, as_stored(sent), respond)
+        raise BadBody(422, translate(NOT_SENT))
+    sending = Sending(found.session, found.device, sent.key, msgspec.to_builtins(sent), respond)
     return answered(do(sending=sending))
 
 
@@ -223,7 +223,7 @@ def _page(
 ) -> HttpResponse:
     state, place = found.state, (found.section_id, found.table)
     number = round_of_table(state, place)
-    lines = state.at_table.get((place, number), ())
+    lines = state.index.at_table.get((place, number), ())
     context = {
         "code": found.code,
         "title": found.session.title,
@@ -242,7 +242,7 @@ def _page(
 
 def _choices(found: CodedTable, number: int) -> list[Choice]:
     place = (found.section_id, found.table)
-    lines = found.state.at_table.get((place, number), ())
+    lines = found.state.index.at_table.get((place, number), ())
     if not lines:
         return []
     choices = []
@@ -256,7 +256,8 @@ def _choices(found: CodedTable, number: int) -> list[Choice]:
 
 def _other_table(request: HttpRequest, found: CodedTable) -> dict[str, object] | None:
     """Where the phone that scans belongs, when it is bound to another table of the session."""
-    known = polled(token_of(request)) if token_of(request) else None
+    token = token_of(request)
+    known = polled(token) if token else None
     device = found.state.devices.get(known.device) if known else None
     if device is None or device.kind == TableDevice.Kind.LOOK:
         return None

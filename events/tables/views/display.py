@@ -118,7 +118,7 @@ def _page(request: HttpRequest, session: Session, *, now_url: str) -> HttpRespon
 def _programme(state: Snapshot) -> str:
     """What is played: ``13 tables · 12 rounds of 2 boards · 15 minutes each``."""
     table = timetable(state.session.pk, state.settings)
-    tables = len({place for place, _round in state.at_table if place[1]})
+    tables = len({place for place, _round in state.index.at_table if place[1]})
     boards = ngettext("%(count)s board", "%(count)s boards", table.boards)
     rounds = ngettext(
         "%(count)s round of %(boards)s", "%(count)s rounds of %(boards)s", table.rounds

@@ -74,7 +74,7 @@ def _polled(found: Polled) -> tuple[str, str] | None:
         return None
     # A result elsewhere changes what few devices show.
     name = ("device", found.device, translation.get_language())
-    return kept(name, state=lambda: found.stamp, make=lambda: _state(asker))
+    return kept(name, state=found.stamp, make=lambda: _state(asker))
 
 
 def _state(asker: Asker) -> tuple[str, str]:

@@ -81,7 +81,7 @@ def card(request: HttpRequest, found: Polled) -> HttpResponse:
     if contestant is None:
         return _refused(_("There is no such pair."), status=404)
     here = whereabouts(asker.state, asker.device)
-    lines = asker.state.of_contestant.get(contestant, ())
+    lines = asker.state.index.of_contestant.get(contestant, ())
     played = [table_line for table_line in lines if not table_line.line.is_empty]
     points = _percentages(asker, contestant, played)
     rows = [

@@ -26,24 +26,27 @@ MAX_SEARCHES: Final = 40
 with fewer."""
 MAX_TEXT: Final = 80
 
-_OF_LINE: Final[Mapping[str, tuple[type[requests.OfLine], Callable[..., Answer]]]] = {
-    "enter": (requests.Enter, entering.enter),
-    "confirm": (requests.Confirm, entering.confirm),
-    "object": (requests.Result, entering.object_to),
-    "seats": (requests.Asked, proposals.seats),
-    "exchange": (requests.Exchange, proposals.exchange),
-    "change": (requests.Asked, proposals.change_confirmed),
-    "claim": (requests.Claim, proposals.claim),
+_OF_LINE: Final[
+    Mapping[str, tuple[type[requests.OfLine], Callable[..., Answer], tuple[str, ...]]]
+] = {
+    "enter": (requests.Enter, entering.enter, ("version", "result", "board", "reason")),
+    "confirm": (requests.Confirm, entering.confirm, ("version", "accept")),
+    "object": (requests.Result, entering.object_to, ("version", "result")),
+    "seats": (requests.Asked, proposals.seats, ("agree",)),
+    "exchange": (requests.Exchange, proposals.exchange, ("agree", "other")),
+    "change": (requests.Asked, proposals.change_confirmed, ("agree",)),
+    "claim": (requests.Claim, proposals.claim, ("version", "result", "note")),
 }
+"""What is sent about a line, the service that does it, and what that asks for."""
 
 
 @require_POST
 @for_device
 def line(request: HttpRequest, found: Polled, line_id: int, what: str = "enter") -> HttpResponse:
     """A result, or what a side says about it."""
-    kind, service = _OF_LINE[what]
+    kind, service, names = _OF_LINE[what]
     sent = receive(request, kind)
-    do = partial(service, line_id=line_id, **sent.values())
+    do = partial(service, line_id=line_id, **{name: getattr(sent, name) for name in names})
     return send(sent, found, do, _claim_values if what == "claim" else line_answer)
 
 

@@ -224,7 +224,7 @@ def _without_rating(tournament: Tournament, entries: Sequence[Entry]) -> int:
 def _unusual(tournament: Tournament, number: int) -> int:
     return kept(
         ("unusual", tournament.pk, number),
-        state=lambda: tournament_stamp(tournament.pk),
+        state=partial(tournament_stamp, tournament.pk),
         make=lambda: len(unusual_pairings(tournament, number)),
     )
 
@@ -250,7 +250,7 @@ def _leaders(tournament: Tournament) -> Leaders:
 
     return kept(
         ("leaders", tournament.pk, get_language()),
-        state=lambda: tournament_stamp(tournament.pk),
+        state=partial(tournament_stamp, tournament.pk),
         make=make,
     )
 

@@ -4,7 +4,7 @@ followed by another."""
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.db.models import Max, Q
 
@@ -33,25 +33,28 @@ def breaches_of(tournament_id: int) -> tuple[Breach, ...]:
     return tuple(sorted(found, key=lambda breach: breach.round))
 
 
-def last_round_with_result(tournament_id: int) -> int:
-    """The number of the last round in which a game has a result; 0 where none has."""
-    games = Game.objects.filter(round__tournament=tournament_id)
-    known = games.exclude(outcome__in=OPEN)
-    return known.aggregate(last=Max("round__number"))["last"] or 0
+class LastRounds(NamedTuple):
+    """The numbers of the last round that has games, and of the last one in which a game has a
+    result; 0 where none has."""
+
+    paired: int
+    with_result: int
 
 
-def last_paired_round(tournament_id: int) -> int:
-    """The number of the last round that has games; 0 where none has."""
-    games = Game.objects.filter(round__tournament=tournament_id)
-    return games.aggregate(last=Max("round__number"))["last"] or 0
+def last_rounds(tournament_id: int) -> LastRounds:
+    """How far a tournament is, in one query."""
+    found = Game.objects.filter(round__tournament=tournament_id).aggregate(
+        paired=Max("round__number"), with_result=Max("round__number", filter=~Q(outcome__in=OPEN))
+    )
+    return LastRounds(found["paired"] or 0, found["with_result"] or 0)
 
 
-def is_followed(tournament: Tournament, number: int) -> bool:
+def is_followed(tournament: Tournament, number: int, last: LastRounds | None = None) -> bool:
     """Whether another round was paired after this one; where a table pairs all of them, whether one
     has results."""
-    if kind_of(tournament.kind) in BY_TABLE:
-        return last_round_with_result(tournament.pk) > number
-    return last_paired_round(tournament.pk) > number
+    last = last or last_rounds(tournament.pk)
+    is_by_table = kind_of(tournament.kind) in BY_TABLE
+    return (last.with_result if is_by_table else last.paired) > number
 
 
 def second_half_byes(

@@ -16,12 +16,12 @@ from events.tournaments.core.domain.breaches import EXITED, FULL_BYE, Breach
 from events.tournaments.core.domain.fide_mode import is_closed
 from events.tournaments.fide.selectors import (
     IMPORT_CHECK,
+    LastRounds,
     breaches_of,
     import_check,
     import_questions,
     is_followed,
-    last_paired_round,
-    last_round_with_result,
+    last_rounds,
     second_half_byes,
 )
 
@@ -39,7 +39,7 @@ def leave_fide_mode(*, tournament: Tournament, reason: str, by: Actor) -> None:
         raise Refused.because("This tournament is not in FIDE mode.")
     if not reason.strip():
         raise Refused.because("Say why FIDE mode is left: the reason stays in the log.")
-    stored.fide_mode, stored.fide_left_round = False, last_paired_round(stored.pk)
+    stored.fide_mode, stored.fide_left_round = False, last_rounds(stored.pk).paired
     stored.save(update_fields=["fide_mode", "fide_left_round"])
     tournament.fide_mode, tournament.fide_left_round = False, stored.fide_left_round
     breach = Breach(stored.fide_left_round, EXITED)
@@ -79,7 +79,7 @@ def consequences(tournament: Tournament) -> list[Sentence]:
         sentence("It is for good: this tournament never comes back into FIDE mode."),
         sentence(
             "“%(line)s” is written into every TRF of it, where FIDE and rating officers read it.",
-            line=Breach(last_paired_round(tournament.pk), EXITED).line,
+            line=Breach(last_rounds(tournament.pk).paired, EXITED).line,
         ),
         sentence("Every page of the tournament says that it is not in FIDE mode any more."),
         sentence("The settings can be changed at any time, and rounds are not closed any more."),
@@ -125,9 +125,14 @@ def accept_import(*, tournament: Tournament, by: Actor) -> None:
     jobs_on(IMPORT_CHECK, [stored.pk]).delete()
 
 
-def refuse_closed(tournament: Tournament, number: int) -> None:
+def refuse_closed(
+    tournament: Tournament, number: int, last_round: LastRounds | None = None
+) -> None:
     """Raise :class:`Refused` in FIDE mode for a round that may not be changed any more."""
-    if tournament.fide_mode and is_closed(number, last := last_round_with_result(tournament.pk)):
+    if not tournament.fide_mode:
+        return
+    last = (last_round or last_rounds(tournament.pk)).with_result
+    if is_closed(number, last):
         raise Refused.because(
             "Round %(number)s is closed: round %(last)s has results. In FIDE mode only the last two"
             " rounds are changed.",
@@ -144,9 +149,10 @@ def ask_about_followed(
     confirmed, :class:`Refused` where the round is closed."""
     if not tournament.fide_mode:
         return False
-    refuse_closed(tournament, number)
+    last = last_rounds(tournament.pk)
+    refuse_closed(tournament, number, last)
     questions = list(also)
-    if is_told := is_followed(tournament, number):
+    if is_told := is_followed(tournament, number, last):
         questions.append(
             sentence(
                 "Another round was paired after round %(number)s. The change is written into the"

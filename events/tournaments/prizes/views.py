@@ -128,7 +128,7 @@ def _chances(tournament: Tournament, fund: Fund, players: list[Player]) -> Chanc
     nameless = tuple(replace(player, name="") for player in players)
     return kept(
         ("prize chances", tournament.pk, tournament.shows_hidden_rounds),
-        state=lambda: (value, fund, nameless),
+        state=(value, fund, nameless),
         make=lambda: chances(fund, value, nameless),
     )
 

@@ -79,7 +79,7 @@ def _ranked(value: Tournament, counted: int) -> Standings:
         shown = replace(value, tie_breaks=tuple(tie_break.code for tie_break in tie_breaks))
         return Standings(shown, counted, ranking, ranking.lines())
 
-    return kept(("ranked", hash(value), counted), state=lambda: (value, counted), make=make)
+    return kept(("ranked", hash(value), counted), state=(value, counted), make=make)
 
 
 def _moves(before: Tournament, after: Tournament) -> tuple[Move, ...]:

@@ -14,6 +14,7 @@ Places round by round, as a chart and as a table; ``?for=`` marks a player,
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -436,7 +437,7 @@ def read_standings(tournament: Tournament, through: int | None = None) -> Standi
     tournament.refresh_from_db()
     return kept(
         ("standings", tournament.pk, through, tournament.shows_hidden_rounds),
-        state=lambda: stamp,
+        state=stamp,
         make=lambda: standings_of(tournament, through),
     )
 
@@ -447,7 +448,7 @@ def read_value(tournament: Tournament) -> TournamentValue:
     tournament.refresh_from_db()
     return kept(
         ("tournament", tournament.pk, tournament.shows_hidden_rounds),
-        state=lambda: stamp,
+        state=stamp,
         make=lambda: tournament_value(tournament),
     )
 
@@ -499,7 +500,7 @@ def _places(tournament: Tournament) -> dict[int, tuple[int, ...]]:
         return places_by_round(tournament_value(tournament))
 
     name = ("places", tournament.pk, tournament.shows_hidden_rounds)
-    return kept(name, state=lambda: tournament_stamp(tournament.pk), make=make)
+    return kept(name, state=partial(tournament_stamp, tournament.pk), make=make)
 
 
 def _asked_for(request: HttpRequest, entries: Entries) -> int | None:

@@ -24,7 +24,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_GET
 
 from clubscore.web.caching import for_visitors
-from clubscore.web.in_folder import SITE_ADDRESS, is_for_folder
+from clubscore.web.in_folder import IN_FOLDER, SITE_ADDRESS
 from events.club.search import FoundResult, public_results
 from events.club.views import search as served_search
 from events.common.domain import Season
@@ -38,7 +38,7 @@ from events.website.selectors import (
     latest_sessions,
     site_settings,
 )
-from players.our_club import OurClub
+from players.models.club import current_settings
 
 NOBODY_YET: Final = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
 """When a feed without entries was changed."""
@@ -70,8 +70,8 @@ class _Feed(Atom1Feed):
 @require_GET
 def feed(request: HttpRequest) -> HttpResponse:
     """The events that were published last, as Atom: titles and days, and no names."""
-    club, site = OurClub(), site_settings()
-    base = _site_address(request) if is_for_folder(request) else ""
+    club, site = current_settings(), site_settings()
+    base = _site_address(request) if IN_FOLDER in request.META else ""
 
     def link(path: str) -> str:
         return f"{base}{path.removeprefix('/')}" if base else request.build_absolute_uri(path)
@@ -131,7 +131,7 @@ def last_ranking(request: HttpRequest) -> HttpResponse:
 @require_GET
 def search(request: HttpRequest) -> HttpResponse:
     """The search: of the program, or in the club's site by a script of the page."""
-    if not is_for_folder(request):
+    if IN_FOLDER not in request.META:
         return served_search(request)
     site, today = site_settings(), timezone.localdate()
     index = index_of(public_results()) if site.has_search else None

@@ -89,7 +89,7 @@ def test_only_marked_views_and_good_answers_are_kept() -> None:
             return response
 
         here = for_visitors(view) if marked else view
-        middleware = visitor_pages.VisitorPagesMiddleware(respond)
+        middleware = visitor_pages.CachingMiddleware(respond)
         for _turn in range(2):
             middleware(request)
         return len(made)

@@ -15,11 +15,11 @@ from django.utils.cache import get_conditional_response, set_response_etag
 
 from clubscore.text.sentences import NothingHereError
 from clubscore.web.caching import for_visitors, kept
-from clubscore.web.in_folder import is_for_folder
+from clubscore.web.in_folder import IN_FOLDER
 from events.common.selectors import log_stamps, session_stamp
 from events.exchange.selectors import session_if_published
 from events.models import Session
-from players.our_club import OurClub
+from players.models.club import current_settings
 
 LANGUAGE: Final = "en"
 
@@ -144,7 +144,7 @@ def status(session: Session) -> str:
 def version_of(request: HttpRequest, session: Session) -> str:
     """The version of a session. In a folder, where nobody asks what is new, it knows nothing of
     the register: a new member is no reason to make a session's pages again."""
-    if is_for_folder(request):
+    if IN_FOLDER in request.META:
         return log_stamps([session.pk])[session.pk]
     return session_stamp(session.pk)
 
@@ -161,6 +161,6 @@ def made(request: HttpRequest, session: Session, name: str, make: Callable[[], D
     return kept(
         ("api", name, session.pk, base, status(session)),
         # The settings of the club are in no log of a session.
-        state=lambda: (session_stamp(session.pk), OurClub().name),
+        state=lambda: (session_stamp(session.pk), current_settings().shown_name),
         make=now,
     )

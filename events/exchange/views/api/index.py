@@ -25,7 +25,7 @@ from events.common.selectors import log_stamps
 from events.exchange.selectors import published_sessions
 from events.exchange.views.api.answers import AskedWrongly, json_bytes, listed, of_the_api, url
 from events.models import Session
-from players.our_club import OurClub
+from players.models.club import current_settings
 
 TERMS: Final = "Results as the club publishes them; players by the names that it shows."
 
@@ -38,7 +38,7 @@ def root(request: HttpRequest) -> bytes:
             "api": "clubscore",
             "version": "1",
             "program_version": clubscore.__version__,
-            "club": OurClub().name or None,
+            "club": current_settings().shown_name or None,
             "terms": TERMS,
             "links": {
                 "sessions": url(request, "api-sessions"),

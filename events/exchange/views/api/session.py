@@ -40,7 +40,7 @@ from events.sessions.scoring.selectors.contestants import (
     Contestants,
     session_contestants,
 )
-from players.our_club import OurClub
+from players.models.club import current_settings
 
 RULES: Final = (
     "method", "scale", "neuberg", "small_groups", "missing_ties", "sit_out", "unopposed",
@@ -65,7 +65,7 @@ def session(request: HttpRequest, session_id: int) -> bytes:
         corrected = Corrected(found.pk, scored, contestants)
         return {
             **listed(request, found, ""),
-            "club": str(found.club) if found.club else OurClub().name,
+            "club": str(found.club) if found.club else current_settings().shown_name,
             "rules": {name: getattr(found, name) for name in RULES} | {"strata": _strata(found)},
             "sections": [
                 {

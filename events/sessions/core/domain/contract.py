@@ -33,12 +33,13 @@ from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
 class Side(StrEnum):
     """A partnership at the table."""
 
+    opponents: "Side"
+
     NS = "NS"
     EW = "EW"
 
-    @property
-    def opponents(self) -> "Side":
-        return Side.EW if self is Side.NS else Side.NS
+
+Side.NS.opponents, Side.EW.opponents = Side.EW, Side.NS
 
 
 class Vulnerability(Enum):
@@ -55,17 +56,17 @@ class Vulnerability(Enum):
 class Seat(StrEnum):
     """A player at the table, clockwise."""
 
+    side: Side
+
     N = "N"
     E = "E"
     S = "S"
     W = "W"
 
-    @property
-    def side(self) -> Side:
-        return Side.NS if self in (Seat.N, Seat.S) else Side.EW
-
 
 _CLOCKWISE = tuple(Seat)
+for _seat in Seat:
+    _seat.side = Side.NS if _seat in (Seat.N, Seat.S) else Side.EW
 
 _TURNS = tuple(Vulnerability)
 
@@ -85,24 +86,17 @@ def vulnerability(number: int) -> Vulnerability:
 class Strain(StrEnum):
     """What is trump, in ascending rank."""
 
+    symbol: str
+
     CLUBS = "C"
     DIAMONDS = "D"
     HEARTS = "H"
     SPADES = "S"
     NO_TRUMP = "NT"
 
-    @property
-    def symbol(self) -> str:
-        return _SYMBOLS[self]
 
-
-_SYMBOLS: Final = {
-    Strain.CLUBS: "♣",
-    Strain.DIAMONDS: "♦",
-    Strain.HEARTS: "♥",
-    Strain.SPADES: "♠",
-    Strain.NO_TRUMP: "NT",
-}
+for _strain, _symbol in zip(Strain, ("♣", "♦", "♥", "♠", "NT"), strict=True):
+    _strain.symbol = _symbol
 
 
 class Doubling(StrEnum):
@@ -151,7 +145,7 @@ _CONTRACT = re.compile(r"([1-7])(NT|[CDHSN]|[♣♦♥♠])(X{0,2})", re.ASCII)
 
 _STRAINS: Final = {
     **{str(strain): strain for strain in Strain},
-    **{symbol: strain for strain, symbol in _SYMBOLS.items()},
+    **{strain.symbol: strain for strain in Strain},
     "N": Strain.NO_TRUMP,
 }
 

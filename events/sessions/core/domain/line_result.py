@@ -121,17 +121,14 @@ def describe(result: LineResult) -> Sentence:
         return sentence("no result")
     match result.played:
         case Played():
-            return _describe_played(result.played, signed(result.score_ns), result.lead)
+            values = (("played", Notation(result.played)), ("score", signed(result.score_ns)))
+            shown = Sentence("%(played)s %(score)s", values)
+            if result.lead is None:
+                return shown
+            return sentence("%(result)s, lead %(lead)s", result=shown, lead=Notation(result.lead))
         case PassedOut():
             return sentence("passed out, 0")
     return sentence("%(score)s to North–South", score=signed(result.score_ns))
-
-
-def _describe_played(played: Played, score: str, lead: Card | None) -> Sentence:
-    shown = Sentence("%(played)s %(score)s", (("played", Notation(played)), ("score", score)))
-    if lead is None:
-        return shown
-    return sentence("%(result)s, lead %(lead)s", result=shown, lead=Notation(lead))
 
 
 _AVERAGES = {

@@ -4,6 +4,7 @@ The next step of an evening and what needs attention, in words, with the pages t
 """
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
@@ -102,12 +103,12 @@ def overview(request: HttpRequest, session_id: int) -> HttpResponse:
         "contestants": contestants,
         "contestant_list": kept(
             ("contestant list", session.pk, get_language()),
-            state=lambda: Same(by_pk),
+            state=partial(Same, by_pk),
             make=lambda: _contestant_list(session, contestants),
         ),
         "guests": kept(
             ("guests", session.pk),
-            state=lambda: people_stamp(session.pk),
+            state=partial(people_stamp, session.pk),
             make=lambda: guests_of_session(session.pk),
         ).values(),
     }

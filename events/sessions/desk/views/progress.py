@@ -12,6 +12,7 @@ The lines that are missing, by table and by board, as ready strings.
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 from typing import Any
 from urllib.parse import urlencode
@@ -127,7 +128,7 @@ def _part(request: HttpRequest, session: Session, name: str) -> SafeString:
 
     return kept(
         (name, session.pk, letter, by_board, get_language()),
-        state=lambda: session_stamp(session.pk),
+        state=partial(session_stamp, session.pk),
         make=make,
     )
 

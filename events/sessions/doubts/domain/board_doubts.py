@@ -103,9 +103,7 @@ class _Declared:
     evidence: Counter[tuple[Strain, Side]] = field(default_factory=Counter)
     seats: Counter[tuple[Strain, Seat]] = field(default_factory=Counter)
     contracts: Counter[tuple[Strain, Side, Contract]] = field(default_factory=Counter)
-    max_tricks: defaultdict[tuple[Strain, Side], int] = field(
-        default_factory=lambda: defaultdict(int)
-    )
+    max_tricks: Counter[tuple[Strain, Side]] = field(default_factory=Counter)
 
     @classmethod
     def of(cls, deal: DealResults) -> "_Declared":

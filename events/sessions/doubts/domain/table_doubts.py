@@ -13,8 +13,9 @@ one correct round of a table in a hundred.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, groupby
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from operator import attrgetter
 from types import MappingProxyType
 
 from clubscore.text.problems import sentence
@@ -198,18 +199,13 @@ def missing_rounds(lines: Iterable[BoardLine]) -> Iterator[Doubt]:
             yield Doubt(Rule.ROUND_MISSING, group[0].board, keys, message)
 
 
-def rounds_of_tables(lines: Iterable[BoardLine]) -> Iterator[Rounds]:
+def rounds_of_tables(lines: Iterable[BoardLine]) -> Collection[Rounds]:
     """The rounds of each table; lines of a file have neither."""
-    tables: defaultdict[tuple[str, int], list[BoardLine]] = defaultdict(list)
-    for line in lines:
-        if line.round is not None and line.table is not None:
-            tables[line.section, line.table].append(line)
-    for at_table in tables.values():
-        at_table.sort(key=lambda line: (line.round or 0, line.board, line.key))
-        yield {
-            number: tuple(group)
-            for number, group in groupby(at_table, key=lambda line: line.round or 0)
-        }
+    tables: defaultdict[tuple[str, int], dict[int, list[BoardLine]]] = defaultdict(dict)
+    placed = (line for line in lines if line.round is not None and line.table is not None)
+    for line in sorted(placed, key=attrgetter("round", "board", "key")):
+        tables[line.section, line.table or 0].setdefault(line.round or 0, []).append(line)
+    return tables.values()
 
 
 def _arrow_switch(played: Sequence[BoardLine], deals: Deals) -> Doubt | None:

@@ -11,7 +11,7 @@ from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
 from clubscore.web.visitors import Actor
 from events.common.selectors import first_of
-from events.common.services import keep_session, non_blank, record
+from events.common.services import keep, non_blank, record
 from events.devices.domain.codes import read_device_name
 from events.models import LineContestant, LogEntry, Session, TravellerLine
 from events.models.line import columns_of, result_of_state
@@ -109,7 +109,7 @@ _LOCKED = Prepared(
 
 def lock_line(*, session_id: int, line_id: int) -> TravellerLine:
     """The line, for a change in this transaction. Raises ``TravellerLine.DoesNotExist``."""
-    keep_session(session_id)
+    keep(Session, session_id)
     line = _LOCKED.first(line_id, session_id)
     if line is None:
         raise TravellerLine.DoesNotExist

@@ -20,8 +20,8 @@ from django.utils import timezone
 from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused, Sentence, sentence
 from clubscore.web.visitors import Actor
-from events.common.services import keep_session, non_blank, record
-from events.models import Contestant, LineContestant, LogEntry, Section, TravellerLine
+from events.common.services import keep, non_blank, record
+from events.models import Contestant, LineContestant, LogEntry, Section, Session, TravellerLine
 from events.sessions.core.domain.contract import Side
 from events.sessions.core.domain.line_result import split_reason
 from events.sessions.core.domain.seats import Label, Seats, Together, read_seats
@@ -103,7 +103,7 @@ def change_seats(
     seats, or somebody who has a result on the board; :class:`Conflict` when ``version`` is given
     and is not the line's; ``TravellerLine.DoesNotExist`` when the session has no such line.
     """
-    keep_session(session_id)
+    keep(Session, session_id)
     found = TravellerLine.objects.select_related("section__session").get(
         pk=line_id, section__session__pk=session_id, section__session__deleted_at=None
     )
@@ -319,7 +319,7 @@ def change_slip_seats(
     Raises :class:`Refused` for a text that names no such seats, and ``Section.DoesNotExist`` or
     ``TravellerLine.DoesNotExist`` when the session has no such slip.
     """
-    keep_session(session_id)
+    keep(Session, session_id)
     section = Section.objects.get(session=session_id, session__deleted_at=None, letter=letter)
     of_slip = TravellerLine.objects.filter(section=section, round=round_number, table=table)
     # Only the slip: no other line of its boards changes.

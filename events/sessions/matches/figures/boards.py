@@ -57,7 +57,11 @@ def score_one_board(
     by_ns = {scored.line.ns: scored for score in scores for scored in score.lines}
     points = {line.pk: by_ns[line.ns] for line in entered}
     notes = match_notes(session, board, supposing=supposing)
-    whole = _whole(board, sections)
+    whole = BoardProgress(
+        board,
+        sum(part.entered for part in sections.values()),
+        sum(part.expected for part in sections.values()),
+    )
     return ScoredBoard(board, read, lines, scores, points, sections, whole, notes)
 
 
@@ -97,12 +101,6 @@ def _progress(
     return {
         letter: BoardProgress(board, found[letter], expected[letter]) for letter in sorted(expected)
     }
-
-
-def _whole(board: int, sections: Mapping[str, BoardProgress]) -> BoardProgress:
-    """How far a board is in all its sections together."""
-    entered = sum(part.entered for part in sections.values())
-    return BoardProgress(board, entered, sum(part.expected for part in sections.values()))
 
 
 def match_notes(

@@ -10,6 +10,7 @@ The standings of a session of matches, as they stand above the ranking of its pa
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -90,7 +91,7 @@ def matches(request: HttpRequest, session_id: int) -> HttpResponse:
 
     html = kept(
         ("matches", session.pk, director, get_language()),
-        state=lambda: session_stamp(session.pk),
+        state=partial(session_stamp, session.pk),
         make=make,
     )
     context = {"session": session, "tab": "matches", "results": html}

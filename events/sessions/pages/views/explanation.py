@@ -82,7 +82,9 @@ def explanation_rows(explanation: Explanation) -> ExplanationRows:
     return ExplanationRows(
         parts=[_part_table(part, explanation) for part in explanation.parts],
         datum=[
-            DatumRow(figures.signed(each.score), _plain(each.count), _plain_or_none(each.dropped))
+            DatumRow(
+                figures.signed(each.score), figures.points(each.count), _plain_or_none(each.dropped)
+            )
             for each in (datum.scores if datum else ())
         ],
         steps=steps,
@@ -100,16 +102,12 @@ _FRACTION = re.compile(r" \(−?\d+/\d+\)")
 
 def number(value: Fraction) -> str:
     """A number with two decimals at most, and as a fraction where these are not exact."""
-    text = _plain(value)
+    text = figures.points(value)
     return text if (100 * value).denominator == 1 else f"{text} ({figures.exact(value)})"
 
 
-def _plain(value: Fraction) -> str:
-    return figures.plain(value)
-
-
 def _plain_or_none(value: Fraction) -> str:
-    return _plain(value) if value else ""
+    return figures.points(value) if value else ""
 
 
 def _part_table(part: Part, explanation: Explanation) -> PartTable:
@@ -120,14 +118,14 @@ def _part_table(part: Part, explanation: Explanation) -> PartTable:
         else score
     )
     if part.weight != 1:
-        heading = f"{_plain(100 * part.weight)} % {heading}"
+        heading = f"{figures.points(100 * part.weight)} % {heading}"
     is_imps = explanation.method is Method.CROSS_IMPS
     rows = [
         AgainstRow(
             figures.signed(each.score),
             figures.signed(part.score - each.score) if is_imps else "",
-            _plain(each.count),
-            _plain(each.each),
+            figures.points(each.count),
+            figures.points(each.each),
             figures.points_cell(each.points),
         )
         for each in part.against
@@ -140,7 +138,9 @@ def _part_table(part: Part, explanation: Explanation) -> PartTable:
 def _part_sentence(part: Part, explanation: Explanation) -> str:
     """The points of a part that is not compared result by result."""
     if explanation.method is Method.TOTAL:
-        return _("The points are the score itself: %(points)s.") % {"points": _plain(part.points)}
+        return _("The points are the score itself: %(points)s.") % {
+            "points": figures.points(part.points)
+        }
     if explanation.datum is None:
         return ""
     difference = part.score - explanation.datum.value
@@ -163,7 +163,8 @@ def _steps(explanation: Explanation) -> Iterator[str]:
         yield from _datum(explanation.datum)
     if len(explanation.parts) > 1:
         terms = " + ".join(
-            f"{_plain(100 * part.weight)} % × {number(part.points)}" for part in explanation.parts
+            f"{figures.points(100 * part.weight)} % × {number(part.points)}"
+            for part in explanation.parts
         )
         weighted = _("By their weights: %(terms)s = %(total)s.")
         yield weighted % {"terms": terms, "total": number(explanation.compared)}
@@ -181,8 +182,8 @@ def _steps(explanation: Explanation) -> Iterator[str]:
                 yield from _awarded(step, explanation)
             case Rounded():
                 rounded = _("Rounded to %(unit)s, as the session’s settings say: %(value)s.")
-                unit = _plain(Fraction(1, step.parts))
-                yield rounded % {"unit": unit, "value": _plain(step.value)}
+                unit = figures.points(Fraction(1, step.parts))
+                yield rounded % {"unit": unit, "value": figures.points(step.value)}
 
 
 def _datum(datum: Datum) -> Iterator[str]:
@@ -200,7 +201,7 @@ def _datum(datum: Datum) -> Iterator[str]:
         "The mean of the %(kept)s results that are not left out is %(mean)s; to the nearest ten,"
         " the datum is %(value)s.",
         count,
-    ) % {"kept": _plain(datum.counted), "mean": number(datum.mean), "value": value}
+    ) % {"kept": figures.points(datum.counted), "mean": number(datum.mean), "value": value}
     if datum.rule.to_even and datum.mean % 10 == HALF_A_TEN:
         yield _("Of two tens that are equally near, the even one is taken.")
 
@@ -256,7 +257,7 @@ def _small_group(step: SmallGroup) -> str:
         "others": step.results - 1,
         "points": number(step.points),
         "percentage": number(step.percentage),
-        "top": _plain(step.top),
+        "top": figures.points(step.top),
         "value": number(step.value),
     }
     return (

@@ -19,7 +19,7 @@ A line of a traveller as every page shows it.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final, Generic, TypeVar
 
 from django.urls import reverse
@@ -114,7 +114,11 @@ def played_text(
     value = result.counting.declared
     if value is None:
         return contract(result, in_short=in_short)
-    text = _shown_played(value, letters or letters_of(language()))
+    code = language()
+    letters = letters or letters_of(code)
+    over = value.over.replace("-", MINUS)
+    shown = shown_contract(value.contract, code)
+    text = format_html("{}{}{}", shown, letters.seats[value.declarer], over)
     return text if result.adjustment is None else _assigned(text)
 
 
@@ -171,12 +175,6 @@ def shown_contract(value: Contract, code: str) -> SafeString | str:
     else:
         strain = suit_symbol(value.strain)
     return format_html("{}{}{}", value.level, strain, value.doubling)
-
-
-def _shown_played(value: Played, letters: Letters) -> SafeString:
-    over = value.over.replace("-", MINUS)
-    shown = shown_contract(value.contract, language())
-    return format_html("{}{}{}", shown, letters.seats[value.declarer], over)
 
 
 def card_text(card: Card, letters: Letters) -> SafeString:
@@ -272,7 +270,7 @@ def diagram_of(hands: Hands, board: int) -> Diagram | None:
     dealt = hands.get(board)
     if dealt is None:
         return None
-    return kept(("diagram", dealt, language()), state=str, make=lambda: diagram(dealt))
+    return kept(("diagram", dealt, language()), state="", make=lambda: diagram(dealt))
 
 
 def double_dummy(hands: Hands, line: LineRecord) -> str:
@@ -387,15 +385,15 @@ def read_scored(session: Session, *, stamp: str = "") -> ScoredSession:
         stamp = session_stamp(session.pk)
         session.refresh_from_db()
     name = ("scored", session.pk, session.hides_open_boards)
-    return kept(name, state=lambda: stamp, make=lambda: score_session(session))
+    return kept(name, state=stamp, make=partial(score_session, session))
 
 
 def recent_contestants(session_id: int, *, full_names: bool) -> dict[int, ContestantRecord]:
     """The contestants as :func:`session_contestants` has them."""
     return kept(
         ("contestants", session_id, full_names),
-        state=lambda: people_stamp(session_id),
-        make=lambda: session_contestants(session_id, full_names=full_names),
+        state=partial(people_stamp, session_id),
+        make=partial(session_contestants, session_id, full_names=full_names),
     )
 
 

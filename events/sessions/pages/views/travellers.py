@@ -459,7 +459,7 @@ def _penalty(kind: str, amount: Decimal) -> str:
         Penalty.Kind.POINTS.value: pgettext("penalty", "PP −%(amount)s"),
         Penalty.Kind.WARNING.value: pgettext("penalty", "PP 0, a warning"),
     }
-    shown = figures.plain(Fraction(amount))
+    shown = figures.points(Fraction(amount))
     return (templates[kind] % {"amount": shown}).replace(" ", result_cells.NO_BREAK)
 
 

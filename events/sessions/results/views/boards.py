@@ -154,9 +154,7 @@ def _cached(session: Session, board: int, stamp: str, *, full_names: bool) -> Bo
             raise NothingHereError(_("Board %(board)s has no results.") % {"board": board})
         return found
 
-    return kept(
-        ("board", session.pk, board, full_names, get_language()), state=lambda: stamp, make=make
-    )
+    return kept(("board", session.pk, board, full_names, get_language()), state=stamp, make=make)
 
 
 def board_page(

@@ -11,6 +11,7 @@ results.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from types import MappingProxyType
 
 from django.http import HttpRequest, HttpResponse
@@ -358,7 +359,7 @@ def _players(session: Session, *, full_names: bool) -> list[Found]:
 
     return kept(
         ("find", session.pk, full_names, get_language()),
-        state=lambda: session_stamp(session.pk),
+        state=partial(session_stamp, session.pk),
         make=make,
     )
 

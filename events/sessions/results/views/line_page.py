@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET
 
 from clubscore.text.sentences import NothingHereError, language, translate
 from clubscore.web.caching import for_visitors, kept
-from clubscore.web.in_folder import is_for_folder
+from clubscore.web.in_folder import IN_FOLDER
 from clubscore.web.permissions import is_director
 from events.common.selectors import session_stamp
 from events.common.views import figures
@@ -79,7 +79,7 @@ def page(request: HttpRequest, session_id: int, board: int, line_id: int) -> Htt
     stamp = session_stamp(session_id)
     session = session_for_reader(request, session_id)
     shown = _cached(session, board, line_id, stamp, full_names=is_director(request))
-    if is_for_folder(request) and not (shown.auction or shown.tricks):
+    if IN_FOLDER in request.META and not (shown.auction or shown.tricks):
         # A folder has no page for each result of a season: the board has the leads.
         return redirect("events:board-page", session_id, board)
     context = {"session": session, "tab": "travellers", "page": shown}
@@ -104,9 +104,7 @@ def _cached(
         return line_page(session, played, contestants, list(lines.values()))
 
     return kept(
-        ("line", session.pk, board, line_id, full_names, get_language()),
-        state=lambda: stamp,
-        make=make,
+        ("line", session.pk, board, line_id, full_names, get_language()), state=stamp, make=make
     )
 
 

@@ -31,7 +31,7 @@ from events.sessions.matches.views.matches import match_standings
 from events.sessions.pages.views.results import read_scored, recent_contestants
 from events.sessions.pages.views.travellers import Corrected, penalty_notes, penalty_text
 from events.sessions.results.views.rules import carry_over_rule, scoring_rules, strata_rules
-from events.sessions.scoring.domain.ranking import Carried, Standing
+from events.sessions.scoring.domain.ranking import Standing
 from events.sessions.scoring.domain.strata import strata_in_use
 from events.sessions.scoring.figures.ranking import RankedLine, RankedList, rank_session
 from events.sessions.scoring.figures.scoring import ScoredSession
@@ -342,9 +342,13 @@ def _row(
     contestant = contestants[line.contestant]
     by_percentage = session.method == Session.Method.MATCHPOINTS
     show = figures.percentage if by_percentage else figures.points
-    cell = figures.percentage_cell if by_percentage else figures.points_cell
+    unit = " %" if by_percentage else ""
     result = standing.percentage if by_percentage else standing.points
-    carried = _brought(line.carried)
+    carried: Fraction | None = None
+    if line.carried is not None:
+        brought = line.carried
+        carried = 100 * brought.points / brought.of if brought.of else brought.points
+    shown, shown_carried, shown_total = show(result), show(carried), show(line.value)
     return RankingRow(
         pk=contestant.pk,
         place=str(line.place),
@@ -355,19 +359,19 @@ def _row(
         boards=standing.counted,
         points=figures.points(standing.points),
         of=figures.points(standing.of),
-        result=show(result),
+        result=shown,
         handicap=figures.points(line.handicap),
-        carried=show(carried),
-        total=show(line.value),
+        carried=shown_carried,
+        total=shown_total,
         reason="" if line.place else _reason(session, standing, boards),
         penalty=", ".join(
             penalty_text(penalty) for penalty in penalties if penalty.contestant == contestant.pk
         ),
         # Without names the team is called in their place.
         team=contestant.of_team if contestant.names or not contestant.team else "",
-        result_cell=cell(result),
-        carried_cell=cell(carried),
-        total_cell=cell(line.value),
+        result_cell=figures.exact_cell(shown, result, 100, unit),
+        carried_cell=figures.exact_cell(shown_carried, carried, 100, unit),
+        total_cell=figures.exact_cell(shown_total, line.value, 100, unit),
         per_board=figures.points(standing.per_board) if standing.by_board else "",
         percent=_length(result) if by_percentage else "",
         within=tuple(map(str, line.within)),
@@ -377,12 +381,6 @@ def _row(
 def _length(percentage: Fraction | None) -> str:
     """What a bar from 30 to 70 % shows of a percentage: nearly all there are."""
     return "" if percentage is None else f"{min(40, max(0, float(percentage) - 30)):.2f}"
-
-
-def _brought(carried: Carried | None) -> Fraction | None:
-    if carried is None:
-        return None
-    return 100 * carried.points / carried.of if carried.of else carried.points
 
 
 def list_heading(session: Session, letter: str, direction: Side | None) -> str:

@@ -186,7 +186,7 @@ def _cached(
     """The inner part of a page, or of one contestant's, cached until anything that it shows
     changes. The ``stamp`` was read before the session."""
     return kept(
-        (name, session.pk, of, is_director(request), get_language()), state=lambda: stamp, make=make
+        (name, session.pk, of, is_director(request), get_language()), state=stamp, make=make
     )
 
 

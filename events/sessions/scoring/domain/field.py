@@ -68,14 +68,13 @@ def score_field(
     """
     if not settings.sit_out or settings.method is not Method.MATCHPOINTS:
         sit_outs = {}
-    sections: defaultdict[str, defaultdict[int, list[Line]]]
-    sections = defaultdict(lambda: defaultdict(list))
+    sections: dict[str, dict[int, list[Line]]] = {}
     if settings.one_field:
         for board, own in groupby(lines, key=attrgetter("board")):
-            sections[""][board] += own
+            sections.setdefault("", {}).setdefault(board, []).extend(own)
     else:
         for (section, board), own in groupby(lines, key=attrgetter("section", "board")):
-            sections[section][board] += own
+            sections.setdefault(section, {}).setdefault(board, []).extend(own)
     penalties = tuple(penalties)
     scored: list[BoardScore] = []
     standings: list[Standing] = []
@@ -93,7 +92,7 @@ def score_field(
             (unopposed or {}) if settings.unopposed else {},
         )
         apply_session_averages(scoring)
-        scored += scoring.board_scores()
+        scored += (BoardScore(board, section, groups) for board, groups in scoring.boards.items())
         standings += scoring.standings()
     warnings = tuple(_warnings(scored, settings))
     return FieldScore(tuple(scored), tuple(standings), warnings)
@@ -120,16 +119,18 @@ def score_board(lines: Sequence[Line], settings: Settings, *, section: str = "")
     return BoardScore(lines[0].board if lines else 0, section, groups)
 
 
+_MORE = gettext_noop(
+    "Board %(board)s, NS %(ns)s against EW %(ew)s: the adjusted score gives both sides"
+    " together more than 100 %%."
+)
+_NOTHING = gettext_noop(
+    "Board %(board)s, NS %(ns)s against EW %(ew)s: an artificial adjusted score is worth"
+    " nothing in total points."
+)
+
+
 def _warnings(boards: Iterable[BoardScore], settings: Settings) -> Iterator[Sentence]:
     """Adjusted lines on which both sides together get more than the board has."""
-    more = gettext_noop(
-        "Board %(board)s, NS %(ns)s against EW %(ew)s: the adjusted score gives both sides"
-        " together more than 100 %%."
-    )
-    nothing = gettext_noop(
-        "Board %(board)s, NS %(ns)s against EW %(ew)s: an artificial adjusted score is worth"
-        " nothing in total points."
-    )
     for board in boards:
         for group in board.groups:
             # Only adjusted lines can give both sides together more than the top.
@@ -139,9 +140,9 @@ def _warnings(boards: Iterable[BoardScore], settings: Settings) -> Iterator[Sent
                 is_total = settings.method is Method.TOTAL
                 awards = (award_of(line.adjustment, side) for side in Side)
                 if is_total and any(award is not None for award in awards):
-                    template = nothing
+                    template = _NOTHING
                 elif is_generous(line.adjustment, ns, ew, top):
-                    template = more
+                    template = _MORE
                 else:
                     continue
                 yield sentence(template, board=board.board, ns=_names(line.ns), ew=_names(line.ew))
@@ -246,9 +247,6 @@ class FieldScoring:
                 # Exact: the common denominator includes those of the special points.
                 numerator = None if points is None else int(points * self.denominator)
             tally.add_one(key, numerator, group.top)
-
-    def board_scores(self) -> Iterator[BoardScore]:
-        return (BoardScore(board, self.section, groups) for board, groups in self.boards.items())
 
     def standings(self) -> Iterator[Standing]:
         """Every list, best first."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
+from operator import attrgetter
 from typing import cast
 
 from events.common.domain import UNPLACED, Place
@@ -68,7 +69,7 @@ def rank_session(
 
     lists = []
     for (section, direction), group in groupby(
-        scored.field.standings, key=lambda standing: (standing.section, standing.direction)
+        scored.field.standings, key=attrgetter("section", "direction")
     ):
         standings = list(group)
         if over is None:

@@ -101,7 +101,7 @@ def settings_of(session: Session) -> Settings:
         butler_percent=session.butler_percent,
         butler_parts=session.butler_parts,
         butler_even=session.butler_even,
-        datums=read_datums(session.datums),
+        datums=read_datums(session.datums) if session.datums else (),
         cross_imps_mean=session.cross_imps_mean,
         cross_imps_award_each=session.cross_imps_award_each,
         imps_by=ImpsBy(session.imps_by),

@@ -26,7 +26,7 @@ from django.utils.translation import gettext as _
 from clubscore.text.letters import seat_letters
 from clubscore.text.sentences import translate
 from events.models import Contestant, ContestantPlayer, Section, Session
-from events.models.session import is_of_teams
+from events.models.session import OF_TEAMS
 from events.sessions.scoring.domain.ranking import pair_handicap
 from players.domain.names import ERASED, Name, erased_name, short_names
 from players.models import Player
@@ -244,7 +244,7 @@ def _record(seats: list[tuple[Any, ...]], *, full_names: bool) -> ContestantReco
         player_ids=tuple(player for player, *_ in named),
         player_handicaps=tuple(handicap for _, handicap, *_ in named),
         team=team or "",
-        team_number=team_number or 0 if is_of_teams(kind) else 0,
+        team_number=team_number or 0 if kind in OF_TEAMS else 0,
         stratum=stratum,
         adds_handicaps=adds_handicaps,
     )

@@ -175,18 +175,14 @@ def group_in(board: int, sections: Iterable[tuple[int, int]]) -> range:
     """From the first to the last board of a board's group in any of the sections, of which the
     first board and the boards a round are given.
     """
-    groups = [_boards_with(board, *section) for section in sections]
-    first = min((group.start for group in groups), default=board)
-    return range(first, max((group.stop for group in groups), default=board + 1))
-
-
-def _boards_with(board: int, first_board: int, boards_per_round: int) -> range:
-    """The boards of a board's group; of a board before the first, the board alone."""
-    # A section may begin above a board of another section of the session.
-    if board < first_board:
-        return range(board, board + 1)
-    group = group_of(board, boards_per_round, first_board)
-    return boards_of(group, boards_per_round, first_board)
+    groups = [
+        boards_of(group_of(board, number, first), number, first)
+        # A section may begin above a board of another section of the session.
+        for first, number in sections
+        if board >= first
+    ]
+    start = min((group.start for group in groups), default=board)
+    return range(start, max((group.stop for group in groups), default=board + 1))
 
 
 def results_elsewhere(session_id: int, boards: range, *, section: str, but: int = 0) -> Counted:

@@ -172,7 +172,7 @@ def _beside(
     # For the board after this one, which a director turns to without a change between.
     changes = kept(
         ("changes", session.pk, by.user and by.user.pk, get_language()),
-        state=lambda: stamp,
+        state=stamp,
         make=lambda: render_to_string(
             "events/sessions/typing/_last_changes.html",
             {"session": session, "changes": change_rows(session, by, contestants)},

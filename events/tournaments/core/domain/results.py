@@ -30,12 +30,13 @@ HALF = Fraction(1, 2)
 
 
 class Colour(StrEnum):
+    other: "Colour"
+
     WHITE = "w"
     BLACK = "b"
 
-    @property
-    def other(self) -> "Colour":
-        return Colour.BLACK if self is Colour.WHITE else Colour.WHITE
+
+Colour.WHITE.other, Colour.BLACK.other = Colour.BLACK, Colour.WHITE
 
 
 class Code(StrEnum):
@@ -44,6 +45,15 @@ class Code(StrEnum):
     The unrated ones are games shorter than a move each; a forfeit is a pairing without a game;
     a pending result is a game that has not been played yet.
     """
+
+    is_bye: bool
+    """Whether it is a result without an opponent."""
+    is_requested_bye: bool
+    """Whether the player asked for it; the pairing gives the other kind."""
+    is_forfeit: bool
+    played: bool
+    """Whether the game took place on the board."""
+    rated: bool
 
     WIN = "1"
     DRAW = "="
@@ -59,35 +69,6 @@ class Code(StrEnum):
     ZERO_BYE = "Z"
     PENDING = "*"
 
-    @property
-    def is_bye(self) -> bool:
-        """Whether it is a result without an opponent."""
-        return self in _BYE_CODES
-
-    @property
-    def is_requested_bye(self) -> bool:
-        """Whether the player asked for it; the pairing gives the other kind."""
-        return self in _BYE_CODES and self is not Code.PAIRING_BYE
-
-    @property
-    def played(self) -> bool:
-        """Whether the game took place on the board."""
-        return self in _PLAYED
-
-    @property
-    def rated(self) -> bool:
-        return self in _RATED
-
-    @property
-    def is_forfeit(self) -> bool:
-        return self in _FORFEITS
-
-
-_BYE_CODES = frozenset({Code.PAIRING_BYE, Code.HALF_BYE, Code.FULL_BYE, Code.ZERO_BYE})
-
-_PLAYED = frozenset(
-    {Code.WIN, Code.DRAW, Code.LOSS, Code.UNRATED_WIN, Code.UNRATED_DRAW, Code.UNRATED_LOSS}
-)
 
 _RATED = frozenset({Code.WIN, Code.DRAW, Code.LOSS})
 
@@ -98,6 +79,13 @@ _UNRATED = frozenset({Code.UNRATED_WIN, Code.UNRATED_DRAW, Code.UNRATED_LOSS})
 _WINS = frozenset({Code.WIN, Code.UNRATED_WIN, Code.FORFEIT_WIN})
 
 _LOSSES = frozenset({Code.LOSS, Code.UNRATED_LOSS, Code.FORFEIT_LOSS})
+
+for _code in Code:
+    _code.is_requested_bye = _code in (Code.HALF_BYE, Code.FULL_BYE, Code.ZERO_BYE)
+    _code.is_bye = _code.is_requested_bye or _code is Code.PAIRING_BYE
+    _code.is_forfeit = _code in _FORFEITS
+    _code.rated = _code in _RATED
+    _code.played = _code.rated or _code in _UNRATED
 
 
 @cache
@@ -162,27 +150,35 @@ class PointSystem:
 
     def points(self, code: Code) -> Fraction | None:
         """What a result brings; ``None`` while it is pending."""
-        return self._by_code().get(code)
+        points: Fraction | None = getattr(self, _POINTS[code], None)
+        return points
 
-    def _by_code(self) -> dict[Code, Fraction]:
-        return {
-            Code.WIN: self.win,
-            Code.DRAW: self.draw,
-            Code.LOSS: self.loss,
-            Code.UNRATED_WIN: self.win,
-            Code.UNRATED_DRAW: self.draw,
-            Code.UNRATED_LOSS: self.loss,
-            Code.FORFEIT_WIN: self.forfeit_win,
-            Code.FORFEIT_LOSS: self.forfeit_loss,
-            Code.PAIRING_BYE: self.pairing_bye,
-            Code.HALF_BYE: self.half_bye,
-            Code.FULL_BYE: self.full_bye,
-            Code.ZERO_BYE: self.zero_bye,
-        }
+
+_POINTS = {
+    Code.WIN: "win",
+    Code.DRAW: "draw",
+    Code.LOSS: "loss",
+    Code.UNRATED_WIN: "win",
+    Code.UNRATED_DRAW: "draw",
+    Code.UNRATED_LOSS: "loss",
+    Code.FORFEIT_WIN: "forfeit_win",
+    Code.FORFEIT_LOSS: "forfeit_loss",
+    Code.PAIRING_BYE: "pairing_bye",
+    Code.HALF_BYE: "half_bye",
+    Code.FULL_BYE: "full_bye",
+    Code.ZERO_BYE: "zero_bye",
+    Code.PENDING: "",
+}
+"""The field of a :class:`PointSystem` by code."""
 
 
 class Outcome(StrEnum):
     """Every pair of codes that agree, and no other; an adjourned game is pending to both sides."""
+
+    first: Code
+    second: Code
+    is_open: bool
+    """Whether there is no result yet: to be played, or adjourned."""
 
     PENDING = "**"
     FIRST_WINS = "10"
@@ -204,19 +200,6 @@ class Outcome(StrEnum):
     ADJOURNED = "??"
 
     @property
-    def first(self) -> Code:
-        return Code.PENDING if self.is_open else Code(self.value[0])
-
-    @property
-    def second(self) -> Code:
-        return Code.PENDING if self.is_open else Code(self.value[1])
-
-    @property
-    def is_open(self) -> bool:
-        """Whether there is no result yet: to be played, or adjourned."""
-        return self.value in OPEN
-
-    @property
     def reversed(self) -> "Outcome":
         """The same game with the sides changed."""
         return Outcome(self.value[::-1])
@@ -224,6 +207,10 @@ class Outcome(StrEnum):
 
 OPEN = ("**", "??")
 """The outcomes of games without a result, as they are stored."""
+
+for _outcome in Outcome:
+    _outcome.is_open = _outcome.value in OPEN
+    _outcome.first, _outcome.second = map(Code, "**" if _outcome.is_open else _outcome.value)
 
 
 def outcome_of(first: Code, second: Code) -> Outcome:

@@ -2,7 +2,7 @@
 what somebody who registers needs to know.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -54,6 +54,12 @@ def shown_entries(tournament: StoredTournament, *, public: bool) -> dict[int, Sh
         for entry in tournament_entries(tournament)
         if entry.number is not None
     }
+
+
+def names_of(tournament: StoredTournament, numbers: Iterable[int]) -> dict[int, str]:
+    """The names of these starting numbers as directors read them, by number."""
+    entries = tournament.entries.filter(number__in=list(numbers))
+    return {entry.number or 0: entry.shown_name for entry in entries}
 
 
 class Listed(Protocol):

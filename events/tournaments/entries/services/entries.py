@@ -25,7 +25,7 @@ from events.tournaments.core.domain.results import Code
 from events.tournaments.core.selectors.entries import by_name
 from events.tournaments.core.selectors.rounds import has_pairings
 from events.tournaments.core.services import read_again, tell_apart
-from events.tournaments.fide.selectors import is_followed, last_paired_round
+from events.tournaments.fide.selectors import is_followed, last_rounds
 from events.tournaments.fide.services import Asked, ask_about_byes, record_breach
 from events.tournaments.pairing.selectors import PROPOSAL
 from players.domain.grades import grade_order
@@ -492,7 +492,7 @@ def number_entries(*, tournament: Tournament, by: Actor, is_confirmed: bool = Fa
         after={"numbered": len(entries), "numbers": _moved(numbers)},
     )
     if is_told:
-        last = last_paired_round(stored.pk)
+        last = last_rounds(stored.pk).paired
         breach = Breach(last, NUMBERS, "numbers by strength again")
         record_breach(tournament_id=stored.pk, breach=breach, by=by)
 

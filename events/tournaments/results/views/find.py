@@ -5,6 +5,7 @@ A player's next game in one line, else their last result.
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
@@ -43,7 +44,7 @@ def find(request: HttpRequest, slug: str) -> HttpResponse:
     public = not is_director(request)
     rows = kept(
         ("find in a tournament", tournament.pk, public, get_language()),
-        state=lambda: tournament_stamp(tournament.pk),
+        state=partial(tournament_stamp, tournament.pk),
         make=lambda: _players(tournament, public=public),
     )
     context = {"tournament": tournament, "tab": "standings"}

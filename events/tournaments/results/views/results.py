@@ -11,7 +11,7 @@ The crosstable as ready rows: by rounds, and in a round robin the square of all 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import zip_longest
 from typing import Any
 
@@ -254,7 +254,7 @@ def _results(
 
     return kept(
         (name, "of a tournament", tournament.pk, variant, public, get_language()),
-        state=lambda: tournament_stamp(tournament.pk),
+        state=partial(tournament_stamp, tournament.pk),
         make=make,
     )
 
@@ -263,7 +263,7 @@ def _entries(tournament: Tournament, *, public: bool) -> Entries:
     """Who plays, which no result changes."""
     return kept(
         ("entries of a tournament", tournament.pk, public, get_language()),
-        state=lambda: entries_stamp(tournament.pk),
+        state=partial(entries_stamp, tournament.pk),
         make=lambda: shown_entries(tournament, public=public),
     )
 

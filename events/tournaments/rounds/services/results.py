@@ -9,7 +9,7 @@ from clubscore.database.prepared import Prepared
 from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused, refuse_if, sentence
 from clubscore.web.visitors import Actor
-from events.common.services import keep_tournament, lock_tournament, record
+from events.common.services import keep, lock_tournament, record
 from events.models import Game, LogEntry, Round, RoundResult, Tournament
 from events.tournaments.core.domain.breaches import (
     ADJOURNMENT,
@@ -234,7 +234,7 @@ def enter_bye(
     tournament is finished and no ``reason`` given, and for the bye of the pairing of who may not
     have it again, unless that ``is_undone``; ``RoundResult.DoesNotExist`` when there is none.
     """
-    keep_tournament(tournament.pk)
+    keep(Tournament, tournament.pk)
     result = (
         RoundResult.objects.select_for_update(of=("self",))
         .select_related("round__tournament", "entry")
@@ -497,7 +497,7 @@ _LOCKED = Prepared(
 
 
 def _game_for_update(tournament: Tournament, game_id: int) -> Game:
-    keep_tournament(tournament.pk)
+    keep(Tournament, tournament.pk)
     game = _LOCKED.first(game_id, tournament.pk)
     if game is None:
         raise Game.DoesNotExist

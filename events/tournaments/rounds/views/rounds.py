@@ -7,6 +7,7 @@ The papers of a round that is paired: the wall sheet by name, and the slips for 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -219,7 +220,7 @@ def _rows(tournament: Tournament, here: RoundProgress, *, editable: bool) -> Saf
 
     return kept(
         ("round", here.pk, editable, get_language()),
-        state=lambda: tournament_stamp(tournament.pk),
+        state=partial(tournament_stamp, tournament.pk),
         make=make,
     )
 

@@ -32,7 +32,6 @@ from events.tournaments.core.domain.results import (
     write_points,
 )
 from events.tournaments.core.domain.tournament import KNOCKOUT, kind_of
-from events.tournaments.core.selectors.entries import Shown
 from events.tournaments.core.selectors.rounds import (
     ByeLine,
     GameLine,
@@ -265,11 +264,11 @@ class MoveRow:
     points_after: str
 
 
-def move_rows(moves: Iterable[Move], entries: Mapping[int, Shown]) -> list[MoveRow]:
+def move_rows(moves: Iterable[Move], names: Mapping[int, str]) -> list[MoveRow]:
     return [
         MoveRow(
             number=move.number,
-            name=entries[move.number].name,
+            name=names[move.number],
             place_before=str(move.place_before),
             place_after=str(move.place_after),
             points_before=shown_points(move.points_before),

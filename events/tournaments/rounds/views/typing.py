@@ -35,7 +35,7 @@ from events.tournaments.core.domain.results import (
     write_outcome,
 )
 from events.tournaments.core.domain.tournament import KNOCKOUT, kind_of
-from events.tournaments.core.selectors.entries import shown_entries
+from events.tournaments.core.selectors.entries import names_of
 from events.tournaments.core.selectors.rounds import (
     ByeLine,
     GameLine,
@@ -280,8 +280,7 @@ def _with_moves(tournament: Tournament, meaning: str, moved: Iterable[Move]) -> 
     moved = tuple(moved)
     if not moved:
         return meaning
-    names = {key: entry.name for key, entry in shown_entries(tournament, public=False).items()}
-    places = round_rows.moves_text(moved, names)
+    places = round_rows.moves_text(moved, names_of(tournament, [move.number for move in moved]))
     if not places:
         return meaning + " · " + _("the places stay as they are")
     return meaning + " · " + _("places: %(moves)s") % {"moves": places}
@@ -353,7 +352,7 @@ def correct(request: HttpRequest, slug: str, number: int, game_id: int) -> HttpR
     if moved is None:
         wrong = next((name for name in form.errors if name in form.fields), "result")
         form.fields[wrong].widget.attrs["autofocus"] = True
-    entries = shown_entries(tournament, public=False)
+    names = names_of(tournament, [move.number for move in moved or ()])
     places = places_in_matches(tournament)
     context = {
         "tournament": tournament,
@@ -363,7 +362,7 @@ def correct(request: HttpRequest, slug: str, number: int, game_id: int) -> HttpR
         "board": place_of(places, number, line.board_number),
         "shown": show_outcome(line.outcome),
         "form": form,
-        "moves": None if moved is None else round_rows.move_rows(moved, entries),
+        "moves": None if moved is None else round_rows.move_rows(moved, names),
         "history": log_rows(game_log(tournament, game_id), places),
         "question": question,
     }
@@ -372,8 +371,7 @@ def correct(request: HttpRequest, slug: str, number: int, game_id: int) -> HttpR
 
 
 def _report(request: HttpRequest, tournament: Tournament, moved: tuple[Move, ...]) -> None:
-    names = {key: entry.name for key, entry in shown_entries(tournament, public=False).items()}
-    places = round_rows.moves_text(moved, names)
+    places = round_rows.moves_text(moved, names_of(tournament, [move.number for move in moved]))
     if places:
         message = _("The result is corrected. Places: %(moves)s.") % {"moves": places}
     else:

@@ -32,7 +32,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import accumulate
 
 from events.common.domain import round_quotient
@@ -72,6 +72,10 @@ class OpponentScores:
     def buchholz(self, record: Record, *, low: int = 0, high: int = 0) -> Value:
         """The opponents' scores (8.1)."""
         return total(cut(self._parts(record, times_points=False), low=low, high=high))
+
+    def fore_buchholz(self, record: Record, *, low: int = 0, high: int = 0) -> Value:
+        """Buchholz at the stage where the last round is drawn (8.3)."""
+        return self.fore.buchholz(self._stage.fore.records[record.number], low=low, high=high)
 
     def average_buchholz(self, record: Record) -> Value:
         """The average Buchholz of those met at the board (8.2)."""
@@ -139,7 +143,9 @@ class OpponentScores:
 
     def _made_parts(self, record: Record, times_points: bool) -> Iterator[Part]:
         for round_ in record.counted:
-            as_game = self._is_game(round_)
+            as_game = round_.played
+            if self._stage.round_robin:
+                as_game = round_.opponent is not None
             # A free round of an odd field is nobody's choice: no dummy for it (15.2).
             if not as_game and self._stage.round_robin:
                 continue
@@ -157,14 +163,6 @@ class OpponentScores:
                 not as_game and round_.voluntary,
             )
 
-    def _is_game(self, round_: Round) -> bool:
-        if self._stage.round_robin:
-            return round_.opponent is not None
-        return round_.played
-
-
-Rule = Callable[[Stage, OpponentScores, Record], Value]
-
 
 class Values:
     """Values at one stage. Direct encounter is not among them: it needs to know who is tied."""
@@ -179,71 +177,12 @@ class Values:
             if rating not in self._rated:
                 self._rated[rating] = self._stage.rated_as(rating)
             at = self._rated[rating]
-            return _RULES[tie_break.of](at, self._scores, at.records[record.number])
+            return _OF_STAGE[tie_break.of](at, at.records[record.number])
         if tie_break.halves:
             return self._scores.koya(record, tie_break.halves)
-        return _RULES[tie_break.code](self._stage, self._scores, record)
-
-
-_ENDS: Mapping[str, tuple[int, int]] = {"C1": (1, 0), "C2": (2, 0), "M1": (1, 1), "M2": (2, 2)}
-"""How many of the lowest and of the highest values a modifier leaves out (14.1, 14.2)."""
-
-
-def _fore(low: int, high: int) -> Rule:
-    return lambda stage, scores, record: scores.fore.buchholz(
-        stage.fore.records[record.number], low=low, high=high
-    )
-
-
-def _average_rating(low: int, high: int) -> Rule:
-    return lambda stage, _scores, record: average_rating(stage, record, low=low, high=high)
-
-
-_RULES: Mapping[str, Rule] = {
-    "PTS": lambda stage, _, record: points(stage, record),
-    "WIN": lambda stage, _, record: wins(stage, record),
-    "WON": lambda stage, _, record: games_won(stage, record),
-    "BPG": lambda stage, _, record: games_with_black(stage, record),
-    "BWG": lambda stage, _, record: games_won_with_black(stage, record),
-    "PS": lambda stage, _, record: progressive(stage, record),
-    "PS/C1": lambda stage, _, record: progressive(stage, record, low=1),
-    "PS/C2": lambda stage, _, record: progressive(stage, record, low=2),
-    "REP": lambda stage, _, record: rounds_elected_to_play(stage, record),
-    "STD": lambda stage, _, record: standard_points(stage, record),
-    "BH": lambda _, scores, record: scores.buchholz(record),
-    "BH/C1": lambda _, scores, record: scores.buchholz(record, low=1),
-    "BH/C2": lambda _, scores, record: scores.buchholz(record, low=2),
-    "BH/M1": lambda _, scores, record: scores.buchholz(record, low=1, high=1),
-    "BH/M2": lambda _, scores, record: scores.buchholz(record, low=2, high=2),
-    "FB": lambda stage, scores, record: scores.fore.buchholz(stage.fore.records[record.number]),
-    **{f"FB/{name}": _fore(*ends) for name, ends in _ENDS.items()},
-    "AOB": lambda _, scores, record: scores.average_buchholz(record),
-    "SB": lambda _, scores, record: scores.sonneborn_berger(record),
-    "SB/C1": lambda _, scores, record: scores.sonneborn_berger(record, low=1),
-    "SB/C2": lambda _, scores, record: scores.sonneborn_berger(record, low=2),
-    "SB/M1": lambda _, scores, record: scores.sonneborn_berger(record, low=1, high=1),
-    "SB/M2": lambda _, scores, record: scores.sonneborn_berger(record, low=2, high=2),
-    "KS": lambda _, scores, record: scores.koya(record),
-    "ARO": lambda stage, _, record: average_rating(stage, record),
-    **{f"ARO/{name}": _average_rating(*ends) for name, ends in _ENDS.items()},
-    "PTP": lambda stage, _, record: perfect_performance(stage, record),
-    "APRO": lambda stage, _, record: average_of_opponents(stage, record, performance),
-    "APPO": lambda stage, _, record: average_of_opponents(stage, record, perfect_performance),
-    "RTNG/R": lambda stage, _, record: rating(stage, record),
-    "EXT": lambda stage, _scores, record: Value(stage.external.get(record.number)),
-    "TPN/R": lambda _stage, _scores, record: Value(Fraction(record.number)),
-    "TPR": lambda stage, _, record: performance(stage, record),
-    "RTNG": lambda stage, _, record: rating(stage, record),
-    "MMS": lambda stage, _, record: mcmahon_score(stage, record),
-    **dict.fromkeys(
-        (score.code for score in LEADING.values()),
-        lambda stage, _, record: stage.leading.get(record.number, Value(None)),
-    ),
-    "SOS": lambda stage, _, record: sos(stage, record),
-    "SOSOS": lambda stage, _, record: sosos(stage, record),
-    "SODOS": lambda stage, _, record: sodos(stage, record),
-    "TPN": lambda _stage, _scores, record: Value(Fraction(record.number)),
-}
+        if rule := _OF_OPPONENTS.get(tie_break.code):
+            return rule(self._scores, record)
+        return _OF_STAGE[tie_break.code](self._stage, record)
 
 
 @dataclass(frozen=True, slots=True)
@@ -618,3 +557,59 @@ def _letter(stage: Stage) -> str:
 
 def _base(scores: Scores, letter: str) -> dict[int, int]:
     return scores.mms if letter == "M" else scores.wins
+
+
+def _leading(stage: Stage, record: Record) -> Value:
+    return stage.leading.get(record.number, Value(None))
+
+
+_ENDS: Mapping[str, tuple[int, int]] = {"C1": (1, 0), "C2": (2, 0), "M1": (1, 1), "M2": (2, 2)}
+"""How many of the lowest and of the highest values a modifier leaves out (14.1, 14.2)."""
+
+_OF_OPPONENTS: Mapping[str, Callable[[OpponentScores, Record], Value]] = {
+    "AOB": OpponentScores.average_buchholz,
+    "KS": OpponentScores.koya,
+    **{
+        code + (name and f"/{name}"): partial(rule, low=low, high=high)
+        for code, rule in (
+            ("BH", OpponentScores.buchholz),
+            ("FB", OpponentScores.fore_buchholz),
+            ("SB", OpponentScores.sonneborn_berger),
+        )
+        for name, (low, high) in {"": (0, 0), **_ENDS}.items()
+    },
+}
+"""The tie-breaks that ask for the scores of the opponents, by code."""
+
+_OF_STAGE: Mapping[str, Callable[[Stage, Record], Value]] = {
+    "PTS": points,
+    "WIN": wins,
+    "WON": games_won,
+    "BPG": games_with_black,
+    "BWG": games_won_with_black,
+    "PS": progressive,
+    "PS/C1": partial(progressive, low=1),
+    "PS/C2": partial(progressive, low=2),
+    "REP": rounds_elected_to_play,
+    "STD": standard_points,
+    "ARO": average_rating,
+    **{
+        f"ARO/{name}": partial(average_rating, low=low, high=high)
+        for name, (low, high) in _ENDS.items()
+    },
+    "PTP": perfect_performance,
+    "APRO": partial(average_of_opponents, rule=performance),
+    "APPO": partial(average_of_opponents, rule=perfect_performance),
+    "RTNG": rating,
+    "RTNG/R": rating,
+    "TPR": performance,
+    "EXT": lambda stage, record: Value(stage.external.get(record.number)),
+    "TPN": lambda _stage, record: Value(Fraction(record.number)),
+    "TPN/R": lambda _stage, record: Value(Fraction(record.number)),
+    "MMS": mcmahon_score,
+    **dict.fromkeys((score.code for score in LEADING.values()), _leading),
+    "SOS": sos,
+    "SOSOS": sosos,
+    "SODOS": sodos,
+}
+"""All others, by code."""

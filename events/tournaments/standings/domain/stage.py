@@ -228,7 +228,9 @@ def stage(tournament: Tournament, through: int | None = None) -> Stage:
     tournament = counted_results(tournament, counted)
     leading = _leading(tournament, counted)
     worth = _worth(tournament.system)
-    ratings = rating_for_tie_breaks(tournament)
+    ratings = own_ratings = rating_for_tie_breaks(tournament)
+    if tournament.unrated_as is not None:
+        own_ratings = rating_for_tie_breaks(replace(tournament, unrated_as=None))
     records = {}
     for entrant in tournament.entrants:
         results = entrant.results[:counted] + (None,) * (counted - len(entrant.results))
@@ -249,13 +251,8 @@ def stage(tournament: Tournament, through: int | None = None) -> Stage:
         cancelled=frozenset(number for number, is_cancelled in gone.items() if is_cancelled),
         leading=leading,
         external={entrant.number: entrant.external for entrant in tournament.entrants},
-        without_rating=_without_rating(tournament),
+        without_rating=frozenset(number for number, rating in own_ratings.items() if not rating),
     )
-
-
-def _without_rating(tournament: Tournament) -> frozenset[int]:
-    own = rating_for_tie_breaks(replace(tournament, unrated_as=None))
-    return frozenset(number for number, rating in own.items() if not rating)
 
 
 def _leading(tournament: Tournament, counted: int) -> dict[int, "Value"]:
@@ -409,32 +406,33 @@ def total(parts: Iterable[Part]) -> Value:
 def cut(parts: Sequence[Part], *, low: int = 0, high: int = 0) -> Sequence[Part]:
     """Mark the parts to leave out, first the low ones, then the high ones (14.3)."""
     for choose in [_least] * low + [_most] * high:
-        left = [index for index, part in enumerate(parts) if part.cut is None]
+        left = [part for part in parts if part.cut is None]
         if left:
-            index, why = choose(parts, left)
-            parts = [*parts[:index], parts[index]._replace(cut=why), *parts[index + 1 :]]
+            part, why = choose(left)
+            index = parts.index(part)
+            parts = [*parts[:index], part._replace(cut=why), *parts[index + 1 :]]
     return parts
 
 
-def _least(parts: Sequence[Part], left: Sequence[int]) -> tuple[int, Cut]:
+def _least(parts: Sequence[Part]) -> tuple[Part, Cut]:
     """The part of the opponent with the lowest score, of several such the lowest part (14.1.2).
 
     When the player was away, the lowest part of such a round instead, unless it is even lower
     than the other one (16.5.1).
     """
-    least = min(left, key=lambda index: _significance(parts[index]))
-    away = [index for index in left if parts[index].voluntary]
+    least = min(parts, key=_significance)
+    away = [part for part in parts if part.voluntary]
     if not away:
         return least, Cut.LOWEST
     # Here the part itself is compared first, and the opponent's score decides between equals.
-    lowest = min(away, key=lambda index: _significance(parts[index])[::-1])
-    if parts[lowest].amount < parts[least].amount:
+    lowest = min(away, key=lambda part: _significance(part)[::-1])
+    if lowest.amount < least.amount:
         return least, Cut.LOWEST
     return lowest, Cut.AWAY
 
 
-def _most(parts: Sequence[Part], left: Sequence[int]) -> tuple[int, Cut]:
-    return max(left, key=lambda index: _significance(parts[index])), Cut.HIGHEST
+def _most(parts: Sequence[Part]) -> tuple[Part, Cut]:
+    return max(parts, key=_significance), Cut.HIGHEST
 
 
 def _significance(part: Part) -> tuple[Fraction, Fraction]:

@@ -1,10 +1,11 @@
 import pytest
-from django.test import Client
+from django.test import Client, RequestFactory
 
+from events.website.context import of_site
 from players.models import ClubSettings
-from players.our_club import OurClub
 from tests.events import factories
 from tests.events.tournaments import cups
+from tests.queries import queries
 
 pytestmark = pytest.mark.django_db
 
@@ -70,14 +71,14 @@ def test_club_without_a_name_has_the_name_of_the_program(client: Client) -> None
     assert "<h1>Results of the club</h1>" in page
 
 
-def test_settings_are_read_once_and_not_before_they_are_asked_for() -> None:
-    read: list[int] = []
-
-    def settings() -> ClubSettings:
-        read.append(1)
-        return ClubSettings(name="Hollybrook")
-
-    club = OurClub(settings)
-    assert read == []
-    assert (club.name, club.title, club.sign) == ("Hollybrook", "Hollybrook", "♣")
-    assert read == [1]
+def test_settings_are_read_once_and_not_before_they_are_asked_for(rf: RequestFactory) -> None:
+    plays("plays_bridge")
+    cups.published()
+    request = rf.get("/")
+    request.resolver_match = None
+    assert queries(lambda: of_site(request)) == 0
+    given = of_site(request)
+    club = given["our_club"]
+    assert queries(lambda: (club.shown_name, club.title, club.sign)) == 1
+    assert (club.shown_name, club.title, club.sign) == ("Hollybrook", "Hollybrook", "♣")
+    assert (given["plays_rounds"](), queries(given["plays_rounds"])) == (True, 0)
