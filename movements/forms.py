@@ -197,17 +197,20 @@ class MissingForm(forms.Form):
         ]
 
 
+def _section_field(label: Any, *, required: bool = True) -> forms.ModelChoiceField:
+    empty = _("Choose a movement") if required else _("none")
+    return forms.ModelChoiceField(
+        label=label, queryset=movements_to_choose(), required=required, empty_label=empty
+    )
+
+
 class TogetherForm(forms.Form):
     """Two to four movements whose sections are scored as one field; one may be there twice."""
 
-    first = forms.ModelChoiceField(label=_("Section A"), queryset=movements_to_choose())
-    second = forms.ModelChoiceField(label=_("Section B"), queryset=movements_to_choose())
-    third = forms.ModelChoiceField(
-        label=_("Section C"), queryset=movements_to_choose(), required=False
-    )
-    fourth = forms.ModelChoiceField(
-        label=_("Section D"), queryset=movements_to_choose(), required=False
-    )
+    first = _section_field(_("Section A"))
+    second = _section_field(_("Section B"))
+    third = _section_field(_("Section C"), required=False)
+    fourth = _section_field(_("Section D"), required=False)
 
     @property
     def sections(self) -> list[Movement]:

@@ -87,6 +87,8 @@ class PlayerForm(EditForm, forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        gender = [("", _("not said")), *Player.Gender.choices]
+        self.fields["gender"].choices = gender  # type: ignore[attr-defined]
         used = facts_in_use()
         for fact in FACTS:
             name = "club_name" if fact == "club" else fact

@@ -84,6 +84,7 @@ class SeriesForm(EditForm, forms.ModelForm):
             (Series.Unit.PAIR, _("pairs: with another partner it is another pair")),
             (Series.Unit.PLAYER, _("players: everybody has the result of the pair")),
         )
+        self.fields["club"].empty_label = _("no club")  # type: ignore[attr-defined]
         earlier = other_series(self.instance)
         self.fields["earlier"].queryset = earlier  # type: ignore[attr-defined]
         self.fields["earlier"].empty_label = _("nothing")  # type: ignore[attr-defined]

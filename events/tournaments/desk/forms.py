@@ -16,12 +16,7 @@ from events.common.forms import DATE_PICKER, ShowsRefusals
 from events.models import Tournament
 from events.models.points import PointsFormField
 from events.models.team_rules import MAX_BOARDS
-from events.tournaments.core.domain.fide_mode import (
-    FROZEN,
-    FROZEN_SINCE_ROUND_1,
-    NOT_IN_FIDE_MODE,
-    is_of_fide,
-)
+from events.tournaments.core.domain.fide_mode import FROZEN, NOT_IN_FIDE_MODE, is_of_fide
 from events.tournaments.core.domain.results import PointSystem
 from events.tournaments.core.domain.tournament import (
     DOUBLE_ROUND_ROBIN,
@@ -201,6 +196,9 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
             "absent_points": _("What a round that is missed adds to the McMahon score."),
         }
 
+    is_frozen = False
+    """Whether fields stay as they are since round 1 is paired, which the page says once."""
+
     is_whole = False
     """Whether it has the fields of every kind of tournament."""
 
@@ -214,6 +212,7 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["kind"].offer(self.instance.kind)  # type: ignore[attr-defined]
+        self.fields["club"].empty_label = _("no club")  # type: ignore[attr-defined]
         # Nothing is asked of a tournament of another kind.
         for name in (*KEIZER_FIELDS, *RATING_FIELDS):
             self.fields[name].required = False
@@ -232,12 +231,12 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
 
     def _keep_to_fide(self) -> None:
         """Show what FIDE mode does not allow."""
-        frozen = FROZEN if self.instance.is_paired else ()
+        self.is_frozen = self.instance.is_paired
+        frozen = FROZEN if self.is_frozen else ()
         never = ("discipline", "wishes", "same_club", "same_federation")
         lock_fields(
             self,
-            {name: _now(NOT_IN_FIDE_MODE.template) for name in never}
-            | {name: _now(FROZEN_SINCE_ROUND_1.template) for name in frozen},
+            {name: _now(NOT_IN_FIDE_MODE.template) for name in never} | dict.fromkeys(frozen, ""),
         )
         if not frozen:
             kind = cast(KindField, self.fields["kind"])

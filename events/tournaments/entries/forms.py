@@ -307,6 +307,8 @@ class EntryForm(EditForm, ShowsRefusals, forms.ModelForm):
         if numbers_are_fixed(tournament) and self.instance.number is not None:
             reason = gettext_lazy("In FIDE mode the numbers of a Swiss go by strength.")
             lock_fields(self, {"number": str(reason)})
+        sexes = [("", gettext_lazy("not said")), *Entry.Sex.choices]
+        self.fields["sex"].choices = sexes  # type: ignore[attr-defined]
         used = tournament_facts(tournament)
         if tournament.has_grades:
             used |= {"federation"}

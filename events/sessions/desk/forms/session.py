@@ -312,6 +312,7 @@ class SettingsForm(EditForm, forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["club"].empty_label = _("no club")  # type: ignore[attr-defined]
         self.fields["method"].choices = METHODS  # type: ignore[attr-defined]
         self.fields["minimum_part"].required = False
         self.fields["butler_percent"].required = False
@@ -414,6 +415,7 @@ class ChangeForm(forms.Form):
         label=_("Other movement"),
         queryset=movements_to_choose(),
         required=False,
+        empty_label=_("none"),
         help_text=_("Also for a contestant who has no number in this movement."),
     )
     round = forms.IntegerField(
