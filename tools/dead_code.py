@@ -26,7 +26,8 @@ EXCLUDED = (
 DECORATORS = ("@admin.register", "@receiver", "@register.*")
 CALLED_BY_DJANGO = (
     "*Config", "*Middleware", "*Site", "Command", "add_arguments", "requires_*", "ready",
-    "app_name", "handler*", "urlpatterns", "application", "process_*", "bad_request", "not_found",
+    "app_name", "handler*", "of_site", "urlpatterns", "application", "process_*", "bad_request",
+    "not_found",
     "default_auto_field", "sender", "num_bytes", "abstract", "created_*", "indexes", "ordering",
     "ticked_*", "updated_by_id", "verbose_name*", "expression", "MALE", "FEMALE", "MAN", "WOMAN",
     "value_to_string", "validate_unique", "HashedStaticFilesStorage",
