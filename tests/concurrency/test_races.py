@@ -54,10 +54,12 @@ ORDER = (
 ONCE_A_FAULT = (
     ("add a section, Empty", "delete a session, Empty"),
     ("another movement, Empty", "delete a session, Empty"),
+    ("a key of the clock, Empty", "delete the earlier session, Empty"),
     ("a pair leaves, Main", "take back a ruling"),
     ("change a series, Empty", "delete a session, Empty"),
     ("colours, Cup", "undo a game"),
     ("colours, Open", "erase a player"),
+    ("confirm a table, Empty", "a change, Empty"),
     ("create a session", "merge them the other way"),
     ("create a session", "replace a movement"),
     ("create a tournament", "create a tournament"),
@@ -69,6 +71,7 @@ ONCE_A_FAULT = (
     ("erase a player", "merge two clubs"),
     ("fewer rounds, Open", "city, Open"),
     ("fewer rounds, Open", "pair, Open"),
+    ("forget and undo, Empty", "a change, Empty"),
     ("game, Open", "delete a tournament, Open"),
     ("game, Open", "pair again, Open"),
     ("give a password", "take rights"),
@@ -76,7 +79,9 @@ ONCE_A_FAULT = (
     ("merge them the other way", "merge two clubs"),
     ("names, Empty", "remove a section, Empty"),
     ("new names, Empty", "new entry, Open"),
+    ("opponents object, Main", "finish what the tables entered, Main"),
     ("remove an entry, Open", "change an entry, Open"),
+    ("tables on, Empty", "a change, Empty"),
 )
 
 
