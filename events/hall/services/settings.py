@@ -44,7 +44,9 @@ def switch_on(*, tournament: Tournament, preset: str, by: Actor) -> HallSettings
     stored = lock_tournament(tournament.pk)
     if stored.is_finished:
         raise Refused.because("The tournament is finished: reopen it first.")
-    hall, _made = HallSettings.objects.get_or_create(tournament=stored)
+    # Locked: a phone that sends something now raises their revision.
+    locked = HallSettings.objects.select_for_update(of=("self",), no_key=True)
+    hall, _made = locked.get_or_create(tournament=stored)
     before = {"phones": hall.is_on, "preset": hall.preset}
     apply_preset(hall, preset, PRESETS[preset])
     hall.word = hall.word or f"{secrets.randbelow(10_000):04}"

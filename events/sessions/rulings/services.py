@@ -26,6 +26,7 @@ from events.sessions.lines.services.saving import (
     Entered,
     change_line,
     lock_line,
+    lock_lines,
     refuse_when_finished,
 )
 
@@ -196,16 +197,6 @@ def mark_deals(
         reason=reason,
     )
     return True
-
-
-def lock_lines(*, session_id: int, board: int) -> list[TravellerLine]:
-    """The lines of a board, locked for a change in this transaction."""
-    keep(Session, session_id)
-    lines = TravellerLine.objects.select_for_update(of=("self",), no_key=True).filter(
-        section__session=session_id, board=board
-    )
-    # Always in this order: two directors who lock the same lines cannot deadlock.
-    return list(lines.order_by("pk"))
 
 
 def store_deals(*, deals: Deals, by: Actor) -> None:

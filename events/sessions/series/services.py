@@ -108,9 +108,8 @@ def withdraw_series(*, series: Series, by: Actor) -> None:
 def leave_series(*, sessions: Sequence[Session], by: Actor) -> list[tuple[int, int]]:
     """Take deleted sessions out of every series; which ones, with the weight in each."""
     left = []
-    for series_session in SeriesSession.objects.filter(session__in=sessions).select_related(
-        "session"
-    ):
+    counted = SeriesSession.objects.filter(session__in=sessions).select_related("session")
+    for series_session in counted.order_by("pk"):
         gone = {"left out": f"{series_session.session.title}, {series_session.session.date}"}
         record(
             series_id=series_session.series_id, action=LogEntry.Action.CHANGED, by=by, after=gone
@@ -257,7 +256,8 @@ def restore_series(*, pk: int, by: Actor) -> Series:
     series, kept = take_out_of_bin(model=Series, pk=pk)
     record(series_id=pk, action=LogEntry.Action.BROUGHT_BACK, by=by)
     carry_again(carried=kept.get("carried", []), by=by, earlier_series=series)
-    for later in Series.everything.filter(pk__in=kept.get("later", []), earlier=None):
+    later_ones = Series.everything.filter(pk__in=kept.get("later", []), earlier=None)
+    for later in later_ones.order_by("pk"):
         later.earlier = series
         if _comes_back(later):
             continue
@@ -287,7 +287,7 @@ def _forget_later(series: Sequence[Series], by: Actor) -> list[int]:
     later = Series.everything.filter(earlier__in=series)
     others = later.exclude(pk__in=[each.pk for each in series])
     numbers = []
-    for pk, earlier in others.values_list("pk", "earlier"):
+    for pk, earlier in others.order_by("pk").values_list("pk", "earlier"):
         record(
             series_id=pk,
             action=LogEntry.Action.CHANGED,
@@ -371,7 +371,7 @@ def carry_again(
 
 def _forget(found: QuerySet[CarryOver], by: Actor) -> list[tuple[int, int]]:
     forgotten = []
-    for carry_over in found:
+    for carry_over in found.order_by("session"):
         record(
             session_id=carry_over.session_id,
             action=LogEntry.Action.CHANGED,

@@ -30,7 +30,7 @@ from events.models import (
     TravellerLine,
 )
 from events.models.line import STATE_FIELDS
-from events.sessions.lines.services.saving import change_line, lock_line
+from events.sessions.lines.services.saving import change_line, lock_line, lock_lines
 from events.sessions.setup.services import sessions
 from events.tables.domain.lines import LineState
 from events.tables.selectors.hall import clock_of, state_text, timetable
@@ -87,7 +87,8 @@ def confirm_table(
 ) -> int:
     """Confirm every result of a table that waits for its opponents, and with a ``reason`` also
     those objected to. Returns how many."""
-    keep(Session, session_id)
+    # Locked before they are looked at: meanwhile their table may agree, object or change them.
+    lock_lines(session_id=session_id, section=section_id, table=table)
     state = current_snapshot(session_id)
     wanted = {LineState.ENTERED} | ({LineState.OBJECTED} if reason else set())
     lines = (
@@ -126,7 +127,7 @@ def forget_and_undo(*, session_id: int, device_id: int, by: Actor) -> int:
     """Forget a device and take back what it entered where that still stands: one group, undone
     together. Returns how many lines are as they were before."""
     # Alone: no phone enters anything between what is read here and what is written.
-    lock_session(session_id)
+    lock_session(session_id, alone=True)
     device = TableDevice.objects.filter(pk=device_id, session=session_id).first()
     if device is None:
         raise Refused.because("This device was forgotten in the meantime.")
@@ -189,7 +190,8 @@ def finish_session(*, session: Session, by: Actor, acknowledged: bool = False) -
 
     Raises :class:`NotSettled` where a result is objected to, or unconfirmed and not acknowledged.
     """
-    lock_session(session.pk)
+    # Alone: no phone enters anything or objects between what is read here and the end.
+    lock_session(session.pk, alone=True)
     state = current_snapshot(session.pk)
     objected, unconfirmed = unsettled(state) if state else ([], [])
     if objected:

@@ -37,7 +37,9 @@ def switch_on(*, session_id: int, preset: str, by: Actor) -> TableEntrySettings:
     session = lock_session(session_id)
     if session.is_finished:
         raise Refused.because("The session is finished. Reopen it first.")
-    settings, _made = TableEntrySettings.objects.get_or_create(session=session)
+    # Locked: a phone that sends something now raises their revision.
+    stored = TableEntrySettings.objects.select_for_update(of=("self",), no_key=True)
+    settings, _made = stored.get_or_create(session=session)
     before = {"tables": settings.is_on, "preset": settings.preset}
     apply_preset(settings, preset, PRESETS[preset])
     if not settings.evening_word:
@@ -67,7 +69,8 @@ def switch_off(*, session_id: int, by: Actor) -> None:
 
     Results and their marks stay. Nothing happens to a session that is off.
     """
-    lock_session(session_id)
+    # Alone: no phone sends anything that would be forgotten before it is answered.
+    lock_session(session_id, alone=True)
     settings = TableEntrySettings.objects.filter(session=session_id).first()
     if settings is None or not (settings.is_on or settings.display_code):
         return

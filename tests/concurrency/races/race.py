@@ -16,11 +16,12 @@ PATIENCE = 0.05
 """Seconds after which the second process counts as waiting for the first."""
 MAX_WAIT = 60
 
-ANSWERS = "events_submission"
-
 Runner = dict[str, str]
 """A case, and what its lots are drawn by."""
 State = dict[str, list[str]]
+
+ANSWERS: State = {"events_submission": [], "events_hallsubmission": []}
+"""What phones were told, which is left out."""
 
 
 class Racer:
@@ -64,9 +65,9 @@ class Racer:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of the two, in their order, and the rows afterwards."""
+    """What became of the two, in their order, and what is no longer as built, by table."""
 
-    answers: tuple[Any, Any]
+    answers: tuple[Any, ...]
     state: State
 
     @property
@@ -89,27 +90,39 @@ class Course:
         self._first, self._second = first, second
         self._answers: dict[str, Any] = {}
         self._states: dict[tuple[str, ...], State] = {}
+        self._pair: set[str] = set()
+        self._in_turn: dict[tuple[str, str, bool], Outcome] = {}
+        self._written: set[str] = set()
         first.do(build=True)
 
     def alone(self, case: str) -> Any:
         """What one case does when nobody else is there."""
         if case not in self._answers:
-            self._first.do(reset=_prepared(case))
+            self._reset(case)
             self._answers[case] = self._first.do(run=case, seed=case)
+            self._outcome(self._answers[case])
         return self._answers[case]
 
     def _state_alone(self, case: str, beside: str) -> State:
         """The rows after one case alone, in what is prepared for the other too."""
-        prepared = _prepared(case, beside)
-        if (case, *prepared) not in self._states:
-            self._first.do(reset=prepared)
-            self._first.do(run=case, seed=case)
-            self._states[case, *prepared] = self._first.do(state=True)
-        return self._states[case, *prepared]
+        key = (case, *_prepared(case, beside))
+        if key not in self._states:
+            self._reset(case, beside)
+            self._states[key] = self._outcome(self._first.do(run=case, seed=case)).state
+        return self._states[key]
 
     def in_turn(self, first: Runner, second: Runner, *, is_open: bool = False) -> Outcome:
         """The second after the first, perhaps from a page that was open before."""
-        self._first.do(reset=_prepared(first["run"], second["run"]))
+        pair, order = {first["run"], second["run"]}, (first["seed"], second["seed"], is_open)
+        if pair != self._pair:
+            self._pair = pair
+            self._in_turn.clear()
+        if order not in self._in_turn:
+            self._in_turn[order] = self._run_in_turn(first, second, is_open=is_open)
+        return self._in_turn[order]
+
+    def _run_in_turn(self, first: Runner, second: Runner, *, is_open: bool) -> Outcome:
+        self._reset(first["run"], second["run"])
         paused = is_open and "paused" in (early := self._second.do(**second, pause=0))
         answer = self._first.do(**first)
         if paused:
@@ -117,20 +130,26 @@ class Course:
             late = self._second.answer()
         else:
             late = early if is_open else self._second.do(**second)
-        return Outcome((answer, late), self._first.do(state=True))
+        return self._outcome(answer, late)
 
     def at_once(self, first: Runner, second: Runner, pause: int) -> Outcome:
         """The second begins while the first is stopped after so many statements; when it waits
         for the first, that goes on."""
-        self._first.do(reset=_prepared(first["run"], second["run"]))
+        self._reset(first["run"], second["run"])
         answer = self._first.do(**first, pause=pause)
         if "paused" not in answer:
-            return Outcome((answer, self._second.do(**second)), self._first.do(state=True))
+            return self._outcome(answer, self._second.do(**second))
         self._second.send(**second)
         self._second.answers_within(PATIENCE)
         self._first.send(go=True)
-        answers = self._first.answer(), self._second.answer()
-        return Outcome(answers, self._first.do(state=True))
+        return self._outcome(self._first.answer(), self._second.answer())
+
+    def _reset(self, *cases: str) -> None:
+        self._written = set(self._first.do(reset=_prepared(*cases))["written"])
+
+    def _outcome(self, *answers: Any) -> Outcome:
+        self._written.update(*(answer["written"] for answer in answers))
+        return Outcome(answers, self._first.do(state=sorted(self._written)))
 
     def fault(self, first: str, second: str, pause: int) -> str:
         """What is wrong with a race; nothing when it ended as if one had come after the other.
@@ -147,24 +166,24 @@ class Course:
             return ""
         if found.words == ("refused", "done") and self._is_alone(found.state, second, first):
             return ""
-        # A phone says which version it had read, and two may well have read the same.
-        both_are_phones = all(answer["is_phone"] for answer in found.answers)
-        for is_open in (False, True) if both_are_phones else (False,):
-            one = self.in_turn(*runners, is_open=is_open)
-            other = self.in_turn(*runners[::-1], is_open=is_open)
-            if "nothing to do" in (*one.words, *other.words):
-                return ""
-            if (found.words, found.state) == (one.words, one.state):
-                return ""
-            if (found.words[::-1], found.state) == (other.words, other.state):
-                return ""
+        for is_open in (False, True):
+            for order in (1, -1):
+                # A phone says which version it had read, and may be told that it is an old one.
+                if is_open and not found.answers[::order][1]["is_phone"]:
+                    continue
+                turn = self.in_turn(*runners[::order], is_open=is_open)
+                if "nothing to do" in turn.words:
+                    return ""
+                if (found.words[::order], found.state) == (turn.words, turn.state):
+                    return ""
+        one, other = self.in_turn(*runners), self.in_turn(*runners[::-1])
         rows = _first_difference(found.state, one.state)
         return f"{first} | {second} | {pause}: {found}; in turn {one} or {other}; {rows}"
 
     def _is_alone(self, state: State, case: str, refused: str) -> bool:
         """Whether the rows are as after one case, but for the words to a phone that was refused."""
         alone = self._state_alone(case, refused)
-        return all(alone[table] == rows for table, rows in state.items() if table != ANSWERS)
+        return alone | ANSWERS == state | ANSWERS
 
 
 def _prepared(*cases: str) -> list[str]:
@@ -173,10 +192,11 @@ def _prepared(*cases: str) -> list[str]:
 
 
 def _first_difference(found: State, expected: State) -> str:
-    for table, rows in found.items():
-        if rows != expected[table]:
-            more = [row for row in rows if row not in expected[table]]
-            less = [row for row in expected[table] if row not in rows]
+    for table in sorted(found.keys() | expected.keys()):
+        rows, others = found.get(table, []), expected.get(table, [])
+        if rows != others:
+            more = [row for row in rows if row not in others]
+            less = [row for row in others if row not in rows]
             return f"{table}: {more[:1]} instead of {less[:1]}"
     return "the rows are the same"
 

@@ -248,6 +248,6 @@ def number_new_rows() -> None:
                 [FIRST_NEW],
             )
             return
-        cursor.execute("SELECT sequencename FROM pg_sequences WHERE schemaname = 'public'")
-        for (name,) in cursor.fetchall():
-            cursor.execute("SELECT setval(%s, %s)", [name, FIRST_NEW])
+        cursor.execute(
+            "SELECT setval(oid::regclass, %s) FROM pg_class WHERE relkind = 'S'", [FIRST_NEW]
+        )

@@ -116,6 +116,16 @@ def lock_line(*, session_id: int, line_id: int) -> TravellerLine:
     return line
 
 
+def lock_lines(*, session_id: int, **where: object) -> list[TravellerLine]:
+    """The lines of a board or a table, locked for a change in this transaction."""
+    keep(Session, session_id)
+    lines = TravellerLine.objects.select_for_update(of=("self",), no_key=True).filter(
+        section__session=session_id, **where
+    )
+    # Always in this order: two directors who lock the same lines cannot deadlock.
+    return list(lines.order_by("pk"))
+
+
 @transaction.atomic(savepoint=False)
 def store_result(
     *,

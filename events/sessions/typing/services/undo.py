@@ -25,10 +25,11 @@ from events.sessions.lines.services.saving import (
     change_line,
     changed_by,
     lock_line,
+    lock_lines,
     place_values,
 )
 from events.sessions.lines.services.seats import undo_seats
-from events.sessions.rulings.services import deal_values, lock_lines, lock_penalty, store_deals
+from events.sessions.rulings.services import deal_values, lock_penalty, store_deals
 
 NOTHING = sentence("There is nothing to undo: you have made no changes in this session.")
 NOTHING_ELSE = sentence(
