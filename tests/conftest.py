@@ -31,7 +31,7 @@ for _profile, _examples in (("quick", 10), ("thorough", 300)):
     )
 hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
-Rows = TypeVar("Rows")
+Returned = TypeVar("Returned")
 _DATABASE = {"db", "transactional_db", "live_server"}
 _KEPT = {"auth_permission", "django_content_type"}
 
@@ -39,7 +39,7 @@ _KEPT = {"auth_permission", "django_content_type"}
 gc.set_threshold(50_000, 20, 100)
 
 
-def _with_room(call: Callable[[], bool]) -> bool:
+def _with_room(call: Callable[[], Returned]) -> Returned:
     """What a call returns, below a frame of more than half a megabyte.
 
     CPython takes memory for the frames of calls in pieces of 16 KB, and gives a piece back when
@@ -54,8 +54,15 @@ _with_room.__code__ = _with_room.__code__.replace(co_stacksize=70_000)
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
-    """pytest's own, a quarter faster."""
-    return _with_room(lambda: runner.pytest_runtest_protocol(item, nextitem))
+    """pytest's own, a quarter faster; of what goes well, only the call itself is reported."""
+    here = {"nodeid": item.nodeid, "location": item.location}
+    item.ihook.pytest_runtest_logstart(**here)
+    reports = _with_room(lambda: runner.runtestprotocol(item, log=False, nextitem=nextitem))
+    for report in reports:
+        if report.when == "call" or not report.passed or item.config.option.durations:
+            item.ihook.pytest_runtest_logreport(report=report)
+    item.ihook.pytest_runtest_logfinish(**here)
+    return True
 
 
 def pytest_collection_finish() -> None:
@@ -138,14 +145,14 @@ def _english() -> Iterator[None]:
 @pytest.fixture(scope="module")
 def store_once(
     django_db_setup: None, django_db_blocker: DjangoDbBlocker
-) -> Iterator[Callable[[Callable[[], Rows]], Rows]]:
+) -> Iterator[Callable[[Callable[[], Returned]], Returned]]:
     """Runs what stores rows for all tests of a module; each finds them as they were stored.
 
     They stand in a transaction around the module: what a test changes is taken back inside it, in
     the database, so objects are to be copied. Not for modules with tests of several connections.
     """
 
-    def store(make: Callable[[], Rows]) -> Rows:
+    def store(make: Callable[[], Returned]) -> Returned:
         with django_db_blocker.unblock():
             return make()
 

@@ -6,7 +6,8 @@ tools use is not.
 
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Sequence
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 from vulture import Vulture
@@ -70,6 +71,7 @@ CALLED_BY_OTHERS = (
 )  # fmt: skip
 """By logging, gunicorn and its settings, waitress, openpyxl, expat, urllib, subprocess, babel,
 the tests, and migrations."""
+CALLED = (*CALLED_BY_DJANGO, *CALLED_BY_THE_ADMIN, *NAMED_BY_TEXT, *RECORDED, *CALLED_BY_OTHERS)
 _TAG = re.compile(r"\{[{%](.*?)[}%]\}", re.DOTALL)
 _QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
 
@@ -81,25 +83,30 @@ def names_in_templates() -> set[str]:
     return {word for tag in tags for word in re.findall(r"\w+", _QUOTED.sub("", tag))}
 
 
-def unused(packages: Iterable[str]) -> list[Item]:
-    """Code that nothing in these packages uses."""
-    ignored = [*CALLED_BY_DJANGO, *CALLED_BY_THE_ADMIN, *NAMED_BY_TEXT, *RECORDED]
-    ignored += CALLED_BY_OTHERS
-    vulture = Vulture(ignore_names=ignored, ignore_decorators=list(DECORATORS))
-    vulture.scavenge([ROOT / name for name in packages], exclude=list(EXCLUDED))
+def is_called(name: str) -> bool:
+    """Whether something else calls what has this name."""
+    return any(fnmatchcase(name, pattern) for pattern in CALLED)
+
+
+def unused(vulture: Vulture, folders: Sequence[Path]) -> list[Item]:
+    """Code in these folders that nothing uses in them and in what was read before."""
+    vulture.scavenge(folders, exclude=list(EXCLUDED))
     used = names_in_templates()
-    return [item for item in vulture.get_unused_code() if item.name not in used]
+    return [
+        item
+        for item in vulture.get_unused_code()
+        if any(item.filename.is_relative_to(folder) for folder in folders)
+        and item.name not in used
+        and not is_called(item.name)
+    ]
 
 
 def main() -> int:
     """Print what nothing uses; 1 when there is anything."""
-    # Twice: what only a measurement or a tool calls is unused by the program, but used by these.
-    beside = [ROOT / name for name in BESIDE_IT]
-    found = unused(PROGRAM) + [
-        item
-        for item in unused((*PROGRAM, *BESIDE_IT))
-        if any(item.filename.is_relative_to(folder) for folder in beside)
-    ]
+    vulture = Vulture(ignore_decorators=list(DECORATORS))
+    # One after the other: what only a measurement or a tool calls is unused by the program.
+    program, beside = ([ROOT / name for name in names] for names in (PROGRAM, BESIDE_IT))
+    found = unused(vulture, program) + unused(vulture, beside)
     for item in found:
         print(item.get_report())
     return 1 if found else 0

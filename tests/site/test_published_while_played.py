@@ -99,7 +99,9 @@ def read(client: Client, paths: list[str], values: Values, text: str) -> dict[st
         return {path: text_of(client.get(path)) for path in paths}
 
 
-@pytest.mark.parametrize("reopened", [False, True], ids=["open", "opened again"])
+@pytest.mark.parametrize(
+    "reopened", [False, pytest.param(True, marks=pytest.mark.large)], ids=["open", "opened again"]
+)
 def test_a_visitor_reads_what_everybody_has_played(published: Values, reopened: bool):
     # The one result that is in counts whatever it is compared with.
     Session.objects.filter(pk=published["sessions/"]["session_id"]).update(method="total")
