@@ -8,8 +8,9 @@ from django.db.models import Q
 from events.hall.domain.reports import State
 from events.hall.selectors.captains import matches_in
 from events.hall.selectors.desk import missing_entries
+from events.hall.selectors.games import SIDES, played_games
 from events.hall.selectors.phones import clock_of, last_published
-from events.hall.selectors.state import SIDES, clock_values, komi_of, played_games
+from events.hall.selectors.state import clock_values, komi_of
 from events.models import HallSettings, RoundResult, Tournament
 from events.tournaments.core.domain.results import Outcome, write_outcome, write_points
 from events.tournaments.core.selectors.entries import shown_entries

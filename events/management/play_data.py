@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from events.exchange.figures.exporting import number_of
+from events.exchange.figures.exporting_lines import number_of
 from events.exchange.figures.played_boards import Analysis, PlayedBoard, has_identity
 from events.exchange.figures.stored_play import SessionPlay, names_of_sides
 from events.management.file_command import problem_data

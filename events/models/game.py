@@ -16,7 +16,8 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.database.models import user_key
 from events.models.entry import Entry
-from events.models.tournament import MAX_STONES, Round
+from events.models.tournament import Round
+from events.models.tournament_fields import MAX_STONES
 from events.tournaments.core.domain.pairings import MAX_KOMI
 from events.tournaments.core.domain.results import Code, Outcome
 

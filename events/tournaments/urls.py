@@ -12,7 +12,7 @@ from events.tournaments.prizes import views as prizes
 from events.tournaments.ratings import views as ratings
 from events.tournaments.report import views as reporting
 from events.tournaments.results.views import downloads, find, results
-from events.tournaments.rounds.views import line_ups, proposal as judging, rounds, typing
+from events.tournaments.rounds.views import line_ups, proposal as judging, rounds, sheets, typing
 from events.tournaments.standings import views as places
 from events.tournaments.teams import views as team_matches
 
@@ -82,8 +82,8 @@ urlpatterns = [
     path(
         "<slug:slug>/rounds/<int:number>/line-ups/", line_ups.line_ups, name="tournament-line-ups"
     ),
-    path("<slug:slug>/rounds/<int:number>/sheet/", rounds.by_name, name="tournament-sheet"),
-    path("<slug:slug>/rounds/<int:number>/slips/", rounds.slips, name="tournament-slips"),
+    path("<slug:slug>/rounds/<int:number>/sheet/", sheets.by_name, name="tournament-sheet"),
+    path("<slug:slug>/rounds/<int:number>/slips/", sheets.slips, name="tournament-slips"),
     path(
         "<slug:slug>/rounds/<int:number>/games/<int:game_id>/",
         typing.save_game,

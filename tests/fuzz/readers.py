@@ -20,7 +20,7 @@ from clubscore.files.decoding import ENCODINGS, decode
 from clubscore.files.reader_process import read_apart
 from clubscore.files.uploads import TEXT_LIMIT
 from clubscore.text.problems import Refused, sentence
-from events.exchange.domain.session_plan import compare
+from events.exchange.domain.plan_comparison import compare
 from events.exchange.engines.access_file import read_tables
 from events.exchange.figures.opening import MAX_FILE_SIZE, Read
 from events.exchange.figures.planning import plan_of

@@ -2,15 +2,11 @@
 
 Names are those that everybody may see. Numbers of contestants are unique in a section; where both
 directions count from 1, they have the direction behind them (``1NS``).
-
-A session that is played in matches as USEBIO.
-
-Lines of a session as files of other programs have them.
 """
 
 import csv
 import io
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
@@ -18,7 +14,6 @@ from fractions import Fraction
 import clubscore
 from clubscore.files.spreadsheets.cells import escape_formula
 from clubscore.text.problems import Sentence, gettext_noop, sentence
-from events.common.domain import round_quotient
 from events.exchange.domain.results_file import (
     FileBoard,
     FileContestant,
@@ -26,27 +21,22 @@ from events.exchange.domain.results_file import (
     FileLine,
     FileSection,
 )
+from events.exchange.figures.exporting_lines import (
+    decimal,
+    file_line,
+    national_numbers,
+    number_of,
+    shortened,
+    written_club,
+)
+from events.exchange.figures.exporting_matches import export_matches
 from events.exchange.figures.exporting_play import export_games, export_lin, losses_in_lin
 from events.exchange.formats import as_json, pbn_writer, usebio_writer
 from events.exchange.formats.pbn_writer import PbnBoard, PbnTable, quoted, write_hands
 from events.exchange.formats.usebio import Reading
-from events.exchange.formats.usebio_writer import (
-    EventHead,
-    WrittenBoard,
-    WrittenClub,
-    WrittenMatch,
-    WrittenPair,
-    WrittenSide,
-    write_matches,
-)
-from events.models import MatchPlay, Session
-from events.sessions.core.domain.adjustment import Artificial, Average, Split, Weighted, notation
-from events.sessions.core.domain.contract import PassedOut
-from events.sessions.core.domain.line_result import LineResult
+from events.models import Session
 from events.sessions.hands.domain import Deal, HandFormat
 from events.sessions.hands.selectors import DealtBoard, shown_hands
-from events.sessions.matches.figures.matches import ScoredMatch, ScoredMatches, score_matches
-from events.sessions.scoring.domain.board_score import LineScore
 from events.sessions.scoring.figures.ranking import rank_session
 from events.sessions.scoring.figures.scoring import ScoredSession, score_session, scored_lines
 from events.sessions.scoring.selectors.contestants import (
@@ -54,14 +44,8 @@ from events.sessions.scoring.selectors.contestants import (
     Contestants,
     session_contestants,
 )
-from events.sessions.scoring.selectors.lines import (
-    LineRecord,
-    lines_as_read,
-    session_lines,
-    session_penalties,
-)
+from events.sessions.scoring.selectors.lines import lines_as_read, session_lines, session_penalties
 from players.models.club import current_settings
-from players.selectors.register import national_numbers_of
 
 _SCORINGS = {
     "mp": "MATCH_POINTS",
@@ -100,22 +84,13 @@ def export_session(session: Session, to: SessionFormat) -> bytes:
     event, played = _event(session, {board: hand.deal for board, hand in hands.items()})
     match to:
         case SessionFormat.USEBIO:
-            written = usebio_writer.Written(event, _club(), clubscore.__version__, played)
+            written = usebio_writer.Written(event, written_club(), clubscore.__version__, played)
             return usebio_writer.write(written)
         case SessionFormat.PBN:
             return _pbn(event, hands, _COMPETITIONS.get(session.matches, ""))
         case SessionFormat.JSON:
             return as_json.write(Reading((event,), current_settings().shown_name))
     return _csv(event)
-
-
-USUAL_CHARGE = "10"
-"""A normal club session (EBU)."""
-
-
-def _club() -> WrittenClub:
-    club = current_settings()
-    return WrittenClub(club.shown_name, club.union_number, club.charge_code or USUAL_CHARGE)
 
 
 def hands_file(boards: Sequence[tuple[int, Deal]], to: HandFormat) -> bytes:
@@ -158,7 +133,7 @@ def _event(
     standings = {standing.contestant: standing for standing in scored.field.standings}
     taken_off = _taken_off(session, scored)
     strata = _strata(scored, contestants)
-    numbers = _numbers_of(contestants.values())
+    numbers = national_numbers(contestants.values())
     ranked: defaultdict[str, list[FileContestant]] = defaultdict(list)
     played: dict[tuple[str, str], int] = {}
     for pk, record in contestants.items():
@@ -324,147 +299,6 @@ def _csv(event: FileEvent) -> bytes:
     return file.getvalue().encode()
 
 
-_TYPES = {
-    Session.Matches.TEAMS: "TEAMS",
-    Session.Matches.SWISS_TEAMS: "SWISS_TEAMS",
-    Session.Matches.SWISS_PAIRS: "SWISS_PAIRS",
-}
-
-_METHODS = {
-    MatchPlay.ScoredBy.VP: "VPS",
-    MatchPlay.ScoredBy.IMPS: "IMPS",
-    MatchPlay.ScoredBy.POINT_A_BOARD: "PAB",
-    MatchPlay.ScoredBy.WON_LOST: "WIN_LOSS",
-}
-
-
-def export_matches(session: Session) -> bytes:
-    """The file: standings, and each match once, with both rooms."""
-    scored = score_session(session)
-    matches = score_matches(session, scored)
-    assert matches  # noqa: S101 - asked for sessions of matches alone
-    contestants = session_contestants(session.pk)
-    play = matches.matches.play
-    head = EventHead(
-        session.title,
-        session.date.isoformat(),
-        _TYPES[Session.Matches(session.matches)],
-        _scoring(session, play),
-        _club(),
-        clubscore.__version__,
-    )
-    return write_matches(
-        head,
-        _METHODS[MatchPlay.ScoredBy(play.scored_by)],
-        _sides(matches, scored, contestants),
-        _matches(session, matches, scored, contestants),
-    )
-
-
-def _scoring(session: Session, play: MatchPlay) -> str:
-    if not play.is_pairs:
-        return "PAB" if play.scored_by == MatchPlay.ScoredBy.POINT_A_BOARD else "IMPS"
-    return "MATCH_POINTS" if session.method == Session.Method.MATCHPOINTS else "CROSS_IMPS"
-
-
-def _sides(
-    scored: ScoredMatches, session: ScoredSession, contestants: Contestants
-) -> Iterator[WrittenSide]:
-    played = Counter(
-        pk for line in session.lines if not line.is_empty for pk in (*line.ns, *line.ew)
-    )
-    numbers = _numbers_of(contestants.values())
-    for row in scored.standings:
-        team = scored.matches.teams[row.side]
-        yield WrittenSide(
-            str(row.side),
-            team.name or str(row.side),
-            decimal(row.points),
-            str(row.place),
-            tuple(
-                WrittenPair(
-                    number_of(contestants[pk]),
-                    played[pk],
-                    tuple(str(name) for name in contestants[pk].names),
-                    tuple(numbers.get(player, "") for player in contestants[pk].player_ids),
-                )
-                for pk in team.contestants
-            ),
-            decimal(row.added) if row.added else "",
-        )
-
-
-def _matches(
-    session: Session, scored: ScoredMatches, lines: ScoredSession, contestants: Contestants
-) -> Iterator[WrittenMatch]:
-    of_pairs: dict[tuple[int, int], list[LineRecord]] = {}
-    if scored.matches.play.is_pairs:
-        for line in lines.lines:
-            teams = {scored.matches.team_of.get(pk, 0) for pk in (*line.ns, *line.ew)}
-            for team in teams:
-                of_pairs.setdefault((team, line.board), []).append(line)
-    for each in scored.scored:
-        if each.match.away is None:
-            continue
-        home, away = each.result.points or (None, None)
-        rows = (
-            _pair_boards(session, each, of_pairs, lines, contestants)
-            if scored.matches.play.is_pairs
-            else _match_boards(session, each, lines, contestants)
-        )
-        yield WrittenMatch(
-            each.match.round,
-            str(each.match.home),
-            str(each.match.away),
-            (each.match.boards[0], each.match.boards[-1]),
-            ("" if home is None else decimal(home), "" if away is None else decimal(away)),
-            tuple(rows),
-        )
-
-
-def _match_boards(
-    session: Session, match: ScoredMatch, scored: ScoredSession, contestants: Contestants
-) -> Iterator[WrittenBoard]:
-    for board in match.boards:
-        rooms = (("NS", board.open_room), ("EW", board.closed))
-        lines = tuple(
-            (direction, found)
-            for direction, line in rooms
-            if line is not None
-            and not line.is_empty
-            and (found := file_line(session, line, scored.points.get(line.pk), contestants))
-        )
-        imps = board.score.imps
-        if lines:
-            yield WrittenBoard(
-                board.score.number, None if imps is None else decimal(imps[0]), lines
-            )
-
-
-def _pair_boards(
-    session: Session,
-    match: ScoredMatch,
-    of_pairs: dict[tuple[int, int], list[LineRecord]],
-    scored: ScoredSession,
-    contestants: Contestants,
-) -> Iterator[WrittenBoard]:
-    for number in match.match.boards:
-        lines = tuple(
-            ("NS", found)
-            for line in of_pairs.get((match.match.home, number), ())
-            if not line.is_empty
-            and (found := file_line(session, line, scored.points.get(line.pk), contestants))
-        )
-        if lines:
-            yield WrittenBoard(number, None, lines)
-
-
-_SHORTENED = gettext_noop(
-    "Board %(board)s has a weighted or split score, %(score)s, for which USEBIO and PBN have no"
-    " place: the line is written with the points awarded."
-)
-
-
 _NO_NUMBERS = gettext_noop(
     "The union will ask who these are, for they have no number of it: %(names)s."
 )
@@ -476,18 +310,13 @@ _NO_CLUB = gettext_noop(
 )
 
 
-def _numbers_of(contestants: Iterable[ContestantRecord]) -> dict[int, str]:
-    """The national numbers by the players' ids."""
-    return national_numbers_of([pk for record in contestants for pk in record.player_ids])
-
-
 def _questions(contestants: Iterable[ContestantRecord]) -> Iterator[Sentence]:
     """What a union will ask, of a club whose members have its numbers."""
     club = current_settings()
     if not (club.national_number_label or club.union_number):
         return
     listed = list(contestants)
-    numbers = _numbers_of(listed)
+    numbers = national_numbers(listed)
     nameless = [record.label for record in listed if not record.names]
     without = [
         str(name)
@@ -511,107 +340,3 @@ _FOULED = gettext_noop(
 _STRATA = gettext_noop("The strata and the places in them are not written.")
 
 _PENALTY = gettext_noop("%(number)s has a penalty, for which PBN has no place.")
-
-
-def number_of(record: ContestantRecord) -> str:
-    """The number of a contestant in a file."""
-    return f"{record.number}{record.direction}"
-
-
-def decimal(value: Fraction) -> str:
-    """The value with two decimals."""
-    hundredths = round_quotient(100 * value.numerator, value.denominator)
-    sign = "-" if hundredths < 0 else ""
-    return f"{sign}{abs(hundredths) // 100}.{abs(hundredths) % 100:02d}"
-
-
-def file_line(
-    session: Session, line: LineRecord, points: LineScore | None, contestants: Contestants
-) -> FileLine | None:
-    """A line as a file has it; ``None`` for one without a score.
-
-    A weighted or split score is written as what it gave: at matchpoints as the percentages of the
-    board, otherwise as the points alone.
-    """
-    result = line.result.counting
-    ruling = ruling_of(result) or _beyond_words(result)
-    artificial = _artificial(result) or (_percentages(points) if ruling else None)
-    if artificial is None and result.score_ns is None and ruling is None:
-        return None
-    ns, ew = (_numbers(side, contestants) for side in (line.ns, line.ew))
-    ns_points, ew_points = (
-        None if value is None else decimal(value)
-        for value in ((points.ns_points, points.ew_points) if points else (None, None))
-    )
-    is_mp = session.method == Session.Method.MATCHPOINTS
-    played = result.declared
-    contract = str(played.contract).upper() if played else None
-    if isinstance(result.played, PassedOut):
-        contract = "PASS"
-    lead = result.lead
-    return FileLine(
-        ns=ns,
-        ew=ew,
-        contract=contract,
-        declarer=str(played.declarer) if played else None,
-        tricks=played.tricks if played else None,
-        lead=str(lead).replace("T", "10") if lead else None,
-        score_ns=None if artificial else result.score_ns,
-        artificial=artificial,
-        adjustment=ruling,
-        mp_ns=ns_points if is_mp else None,
-        mp_ew=ew_points if is_mp else None,
-        imps_ns=None if is_mp else ns_points,
-        imps_ew=None if is_mp else ew_points,
-        round=line.round,
-        table=line.table,
-        deal=line.deal,
-    )
-
-
-def _beyond_words(result: LineResult) -> str | None:
-    """An artificial score that two whole percentages do not tell."""
-    given = _artificial(result)
-    told = "A" + "".join(f"{each:02d}" for each in given or ())
-    return str(result.adjustment) if given and str(result.adjustment) != told else None
-
-
-def _numbers(side: tuple[int, ...], contestants: Contestants) -> str | tuple[str, ...]:
-    numbers = tuple(number_of(contestants[pk]) for pk in side)
-    return numbers[0] if len(numbers) == 1 else numbers
-
-
-def _artificial(result: LineResult) -> tuple[int, int] | None:
-    if not isinstance(result.adjustment, Artificial):
-        return None
-    ours, theirs = (
-        each.percentage if isinstance(each, Average) else each
-        for each in (result.adjustment.ns, result.adjustment.ew)
-    )
-    return round(ours), round(theirs)
-
-
-def _percentages(points: LineScore | None) -> tuple[int, int] | None:
-    if points is None or not points.top or points.ns_points is None or points.ew_points is None:
-        return None
-    ns, ew = (
-        min(max(100 * each / points.top, Fraction(0)), Fraction(100))
-        for each in (points.ns_points, points.ew_points)
-    )
-    return round(ns), round(ew)
-
-
-def ruling_of(result: LineResult) -> str | None:
-    """A weighted or split score, which formats of other programs do not know."""
-    adjustment = result.adjustment
-    return str(adjustment) if isinstance(adjustment, Weighted | Split) else None
-
-
-def shortened(lines: Iterable[LineRecord]) -> list[Sentence]:
-    """The rulings of which USEBIO and PBN have the points alone, each in a sentence."""
-    found = ((line.board, line.result.counting.adjustment) for line in lines)
-    return [
-        sentence(_SHORTENED, board=board, score=notation(ruling))
-        for board, ruling in sorted(found, key=lambda each: each[0])
-        if isinstance(ruling, Weighted | Split)
-    ]

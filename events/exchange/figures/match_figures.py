@@ -8,14 +8,9 @@ from fractions import Fraction
 from typing import Final
 
 from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
-from events.exchange.domain.session_plan import (
-    MatchPlan,
-    PlannedMatch,
-    PlannedTeam,
-    SessionPlan,
-    decimal_of,
-)
-from events.exchange.figures.exporting import decimal
+from events.exchange.domain.plan_comparison import decimal_of
+from events.exchange.domain.session_plan import MatchPlan, PlannedMatch, PlannedTeam, SessionPlan
+from events.exchange.figures.exporting_lines import decimal
 from events.models import MatchPlay
 from events.sessions.core.selectors import Matches, MatchRecord, TeamRecord
 from events.sessions.matches.figures.matches import ScoredMatches, matches_scored, refuse_scale

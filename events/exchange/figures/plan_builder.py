@@ -7,14 +7,9 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
+from events.exchange.domain.plan_comparison import decimal_of
 from events.exchange.domain.results_file import FileContestant, FileLine, Number
-from events.exchange.domain.session_plan import (
-    Key,
-    PlannedContestant,
-    PlannedLine,
-    SessionPlan,
-    decimal_of,
-)
+from events.exchange.domain.session_plan import Key, PlannedContestant, PlannedLine, SessionPlan
 from events.exchange.formats.words import PASS, contract_value
 from events.sessions.cardplay.domain.auction import Auction
 from events.sessions.core.domain.adjustment import NOT_PLAYED, Artificial, read_adjustment

@@ -11,8 +11,9 @@ from typing import Final
 
 from clubscore.files.reader_process import read_apart
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
+from events.exchange.domain.plan_comparison import Comparison, compare
 from events.exchange.domain.results_file import FileContestant, FileEvent, FileLine, Number
-from events.exchange.domain.session_plan import Comparison, PlannedLine, SessionPlan, compare
+from events.exchange.domain.session_plan import PlannedLine, SessionPlan
 from events.exchange.figures.opening import Read, dealt_of, has_results, results_of_nobody
 from events.exchange.figures.plan_builder import (
     NO_RESULTS,

@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Final, Literal
 
 from clubscore.text.problems import Problem, Refused, Sentence, gettext_noop, sentence
+from events.exchange.domain.plan_comparison import decimal_of
 from events.exchange.domain.results_file import (
     FileContestant,
     FileEvent,
@@ -24,7 +25,6 @@ from events.exchange.domain.session_plan import (
     PlannedMatch,
     PlannedTeam,
     SessionPlan,
-    decimal_of,
 )
 from events.exchange.figures.match_figures import settled
 from events.exchange.figures.plan_builder import PlanBuilder, finished_plan

@@ -18,7 +18,8 @@ from clubscore.text.problems import (
     sentence_to_json,
 )
 from clubscore.text.sentences import translate
-from events.exchange.domain.session_plan import Comparison, SessionPlan
+from events.exchange.domain.plan_comparison import Comparison
+from events.exchange.domain.session_plan import SessionPlan
 from events.exchange.figures.opening import Opened
 
 _UNLISTED = gettext_noop("%(number)s has results, but is not in the file’s list of contestants.")

@@ -19,7 +19,8 @@ from clubscore.text.days import day_told
 from clubscore.text.moments import expired
 from clubscore.text.problems import Refused, Sentence, gettext_noop, sentence
 from clubscore.web.visitors import Actor
-from events.exchange.domain.session_plan import Comparison, SessionPlan
+from events.exchange.domain.plan_comparison import Comparison
+from events.exchange.domain.session_plan import SessionPlan
 from events.exchange.figures.opening import MAX_FILE_SIZE, Read, open_results
 from events.exchange.figures.planning import compared, plan_of
 from events.exchange.figures.remarks import losses, notices, stored_remarks, with_lines

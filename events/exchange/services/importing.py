@@ -17,9 +17,9 @@ from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused, gettext_noop, sentence
 from clubscore.web.visitors import Actor
 from events.common.services import check, record
+from events.exchange.domain.plan_comparison import Comparison
 from events.exchange.domain.session_plan import (
     SEATS,
-    Comparison,
     Key,
     MatchPlan,
     PlannedContestant,

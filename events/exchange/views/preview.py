@@ -12,8 +12,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from clubscore.text.sentences import decimals
+from events.exchange.domain.plan_comparison import Comparison, rounded, standings_of
 from events.exchange.domain.session_plan import (
-    Comparison,
     Fate,
     FileName,
     Key,
@@ -22,8 +22,6 @@ from events.exchange.domain.session_plan import (
     PlannedLine,
     SessionPlan,
     names_of,
-    rounded,
-    standings_of,
 )
 from events.exchange.figures.opening import Kind
 from events.models import ImportedFile, Session

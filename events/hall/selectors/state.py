@@ -4,29 +4,26 @@ Everything is read anew for its device, in a handful of queries whatever the siz
 the poll asks only where its stamp has changed. A round that is not published does not exist here.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import timedelta
 from fractions import Fraction
 from typing import Any, Final
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import Q, QuerySet
 
 from clubscore.database.prepared import Prepared
 from events.hall.domain.clock import Clock, Phase, as_values, stopped_by
-from events.hall.domain.reports import Report, Reported, State
-from events.hall.selectors.phones import (
-    KIND,
-    PROOF,
-    hall_of,
-    is_proven,
-    last_published,
-    may_report,
-    proof_now,
-    waits,
+from events.hall.domain.reports import State
+from events.hall.selectors.games import (
+    SIDES,
+    Asker,
+    Played,
+    Values,
+    open_reports,
+    sides_of_games,
+    with_reports,
 )
+from events.hall.selectors.phones import KIND, PROOF, is_proven, proof_now, waits
 from events.models import (
     Entry,
     Game,
@@ -35,199 +32,11 @@ from events.models import (
     HallClock,
     HallDevice,
     HallRequest,
-    HallSettings,
-    Presence,
     RoundResult,
     Team,
     Tournament,
 )
 from events.tournaments.core.domain.results import Code, Outcome, write_outcome, write_points
-from events.tournaments.core.selectors.rounds import RoundProgress, progress
-
-Values = dict[str, Any]
-
-SIDES: Final = {Game.FIRST: "white", Game.SECOND: "black"}
-
-SIDE_OF: Final = {name: side for side, name in SIDES.items()}
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A game of a published round, with both its entries and what both sides say."""
-
-    game: Game
-    number: int
-    sides: Mapping[int, Entry]
-    reported: Reported
-
-    def side_of(self, device: HallDevice) -> int | None:
-        """The side of a device's player or team; ``None`` for one of both sides or none."""
-        for side, entry in self.sides.items():
-            if device.entry_id is not None and device.entry_id == entry.pk:
-                return side
-            if device.team_id is not None and device.team_id == entry.team_id:
-                return side
-        return None
-
-
-@dataclass(frozen=True, slots=True)
-class Asker:
-    """A device with its tournament, settings and the progress of the rounds. ``is_here``: its
-    player has checked in for the round whose check-in is open, or was the last to be closed;
-    ``has_bye``: has a result in the one that is open. ``call`` is its last call, without one that
-    was answered in an earlier round."""
-
-    device: HallDevice
-    tournament: Tournament
-    settings: HallSettings
-    rounds: list[RoundProgress]
-    is_here: bool = False
-    has_bye: bool = False
-    call: Values | None = None
-
-    @property
-    def current(self) -> RoundProgress | None:
-        """The last round that is published."""
-        return last_published(self.rounds)
-
-    @property
-    def number(self) -> int:
-        """Its number, 0 before the first."""
-        return self.current.number if self.current else 0
-
-    @property
-    def last_paired(self) -> int:
-        """The last round that has pairings, published or not."""
-        return max((each.number for each in self.rounds if each.is_paired), default=0)
-
-    @property
-    def may_report(self) -> bool:
-        return may_report(self.device, self.settings, self.number)
-
-
-def _asking(device_id: int) -> QuerySet[HallDevice]:
-    number = OuterRef("tournament__hall__check_in")
-    last = Coalesce(number, OuterRef("tournament__hall__check_in_closed"))
-    here = Presence.objects.filter(entry=OuterRef("entry"), round=last)
-    bye = RoundResult.objects.filter(entry=OuterRef("entry"), round__number=number)
-    call = HallCall.objects.filter(
-        device=OuterRef("pk"), kind=HallCall.Kind.CALL, withdrawn_at=None
-    ).order_by("-pk")
-    found = HallDevice.objects.select_related(
-        "tournament__hall", "tournament__hall_clock", "entry__player", "team"
-    ).annotate(
-        is_here=Exists(here),
-        has_bye=Exists(bye),
-        call=Subquery(call.values("pk")[:1]),
-        answered_at=Subquery(call.values("answered_at")[:1]),
-        called_in=Subquery(call.values("round")[:1]),
-    )
-    return found.filter(pk=device_id, revoked_at=None)
-
-
-_ASKING: Final = Prepared(_asking)
-
-
-def asker(device_id: int) -> Asker | None:
-    """A device with what it belongs to, in two queries; ``None`` for one that was forgotten."""
-    device: Any = _ASKING.first(device_id)
-    if device is None:
-        return None
-    tournament = device.tournament
-    # To who has no login, a round that is not published is not there.
-    tournament.shows_hidden_rounds = False
-    rounds = progress(tournament.pk)
-    current = last_published(rounds)
-    is_answered = device.answered_at is not None
-    # What was answered is over with its round.
-    is_over = device.called_in != (current.number if current else 0) or (
-        current is not None and not current.missing
-    )
-    return Asker(
-        device,
-        tournament,
-        hall_of(tournament),
-        rounds,
-        is_here=device.is_here,
-        has_bye=device.has_bye,
-        call={"id": device.call, "answered": is_answered}
-        if device.call and not (is_answered and is_over)
-        else None,
-    )
-
-
-def _sides(*conditions: Q, **columns: Any) -> QuerySet[RoundResult]:
-    """Sides of games of published rounds, and byes, by round and board."""
-    found = RoundResult.objects.filter(*conditions, round__is_hidden=False, **columns)
-    return found.select_related("round", "game", "entry__player").order_by(
-        "round__number", "game__board_number", "side"
-    )
-
-
-def _reports(**columns: Any) -> QuerySet[GameReport]:
-    return GameReport.objects.filter(version=F("game__version"), **columns)
-
-
-def played_games(tournament_id: int, last_paired: int, condition: Q) -> list[Played]:
-    """Games of published rounds by round and board, in two queries."""
-    rows = list(_sides(condition, round__tournament=tournament_id, game__isnull=False))
-    reports = _reports(game__in={row.game_id for row in rows})
-    return _played(rows, reports, last_paired)
-
-
-_SIDES_OF_GAME: Final = Prepared(
-    lambda tournament, game: _sides(round__tournament=tournament, game=game)
-)
-
-_REPORTS_OF_GAME: Final = Prepared(lambda game: _reports(game=game))
-
-
-def played_game(tournament_id: int, last_paired: int, game_id: int) -> Played | None:
-    """A game of a published round; ``None`` for one that is not there or not published: there is no
-    difference."""
-    rows = _SIDES_OF_GAME.all(tournament_id, game_id)
-    games = _played(rows, _REPORTS_OF_GAME.all(game_id), last_paired) if rows else []
-    return games[0] if games else None
-
-
-def _played(
-    rows: Iterable[RoundResult], stored: Iterable[GameReport], last_paired: int
-) -> list[Played]:
-    """The games of these sides, with the reports that stand."""
-    sides: dict[int, dict[int, Entry]] = {}
-    games: dict[int, tuple[Game, int]] = {}
-    for row in rows:
-        if row.game is not None and row.side is not None:
-            games[row.game.pk] = row.game, row.round.number
-            sides.setdefault(row.game.pk, {})[row.side] = row.entry
-    reports: defaultdict[int, list[Report]] = defaultdict(list)
-    for said in stored:
-        reports[said.game_id].append(report_value(said))
-    return [
-        Played(
-            game,
-            number,
-            sides[pk],
-            reported(game, is_over=last_paired > number, reports=reports[pk]),
-        )
-        for pk, (game, number) in games.items()
-    ]
-
-
-def report_value(said: GameReport) -> Report:
-    """A report as a value of the domain."""
-    return Report(said.pk, said.side, said.result, said.disputed_at is not None)
-
-
-def reported(game: Game, *, is_over: bool, reports: Iterable[Report]) -> Reported:
-    """A game with its standing reports as a value of the domain."""
-    return Reported(
-        version=game.version,
-        outcome=game.outcome,
-        is_users=game.updated_by_id is not None,
-        is_over=is_over,
-        reports=tuple(reports),
-    )
 
 
 def own_games(device: HallDevice) -> Q:
@@ -237,27 +46,32 @@ def own_games(device: HallDevice) -> Q:
 
 def _of_player(entry: int) -> QuerySet[RoundResult]:
     own = RoundResult.objects.filter(entry=entry, game__isnull=False).values("game")
-    return _sides(Q(game__in=own) | Q(entry=entry, game=None))
+    return sides_of_games(Q(game__in=own) | Q(entry=entry, game=None))
 
 
 def _of_team(number: int, team: int) -> QuerySet[RoundResult]:
     own = RoundResult.objects.filter(round=number, entry__team=team, game__isnull=False)
-    return _sides(round=number, game__in=own.values("game"))
+    return sides_of_games(round=number, game__in=own.values("game"))
 
 
 _ROWS: Final[Mapping[str, tuple[Prepared[RoundResult], Prepared[GameReport]]]] = {
-    KIND.PLAYER: (Prepared(_of_player), Prepared(lambda entry: _reports(game__sides__entry=entry))),
+    KIND.PLAYER: (
+        Prepared(_of_player),
+        Prepared(lambda entry: open_reports(game__sides__entry=entry)),
+    ),
     KIND.TEAM: (
         Prepared(_of_team),
-        Prepared(lambda number, team: _reports(game__round=number, game__sides__entry__team=team)),
+        Prepared(
+            lambda number, team: open_reports(game__round=number, game__sides__entry__team=team)
+        ),
     ),
     KIND.BOARD: (
-        Prepared(lambda number, board: _sides(round=number, game__board_number=board)),
-        Prepared(lambda number, board: _reports(game__round=number, game__board_number=board)),
+        Prepared(lambda number, board: sides_of_games(round=number, game__board_number=board)),
+        Prepared(lambda number, board: open_reports(game__round=number, game__board_number=board)),
     ),
     KIND.TABLET: (
-        Prepared(lambda number: _sides(round=number, game__isnull=False)),
-        Prepared(lambda number: _reports(game__round=number)),
+        Prepared(lambda number: sides_of_games(round=number, game__isnull=False)),
+        Prepared(lambda number: open_reports(game__round=number)),
     ),
 }
 """The sides and the reports of a device's games by its kind: a player's of all rounds, the others'
@@ -363,7 +177,7 @@ def _games(found: Asker) -> tuple[list[Played], list[RoundResult]]:
     values = (*of_round, thing) if thing else of_round
     sides, reports = _ROWS[device.kind]
     rows = sides.all(*values)
-    games = _played(rows, reports.all(*values), found.last_paired)
+    games = with_reports(rows, reports.all(*values), found.last_paired)
     # A bye that was asked for is stored before its round is paired.
     last = found.number
     return games, [row for row in rows if row.game_id is None and row.round.number <= last]

@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Q
 
 from events.hall.domain.reports import State
-from events.hall.selectors.state import played_games
+from events.hall.selectors.games import played_games
 from events.models import HallCall, HallCode, HallDevice, HallSettings, Tournament
 from events.tournaments.core.domain.results import OPEN
 

@@ -15,8 +15,9 @@ from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused, sentence
 from events.common.services import keep
 from events.devices.domain.outcomes import DeviceRefused, Why
+from events.hall.selectors.games import Asker, asker, played_games
 from events.hall.selectors.phones import KIND, PROOF, hash_of, is_proven
-from events.hall.selectors.state import Asker, asker, own_games, played_games
+from events.hall.selectors.state import own_games
 from events.hall.services.settings import raise_revision
 from events.models import Entry, HallCode, HallDevice, HallSettings, Tournament
 

@@ -23,8 +23,9 @@ from events.devices.views import (
     answered,
     while_database_answers,
 )
+from events.hall.selectors.games import played_game
 from events.hall.selectors.phones import Polled, polled
-from events.hall.selectors.state import game_values, played_game
+from events.hall.selectors.state import game_values
 from events.hall.services.submissions import Outcome, Sending
 
 COOKIE: Final = "clubscore-hall"

@@ -15,8 +15,9 @@ from events.devices.services import SEEN_EVERY, note_seen
 from events.devices.views import STATUSES, as_polled, poll
 from events.hall.figures import round_values, standings_values
 from events.hall.selectors.captains import line_up_values
+from events.hall.selectors.games import asker
 from events.hall.selectors.phones import Polled
-from events.hall.selectors.state import asker, hall_state
+from events.hall.selectors.state import hall_state
 from events.hall.views.phone import for_phone
 from events.hall.views.shell import release
 from events.models import HallDevice

@@ -13,8 +13,9 @@ from events.devices.services import Answer
 from events.devices.views import receive
 from events.hall import requests
 from events.hall.selectors.captains import line_up_values
+from events.hall.selectors.games import asker
 from events.hall.selectors.phones import Polled
-from events.hall.selectors.state import asker, check_in_values, request_values
+from events.hall.selectors.state import check_in_values, request_values
 from events.hall.services import asking, captains, joining, reporting
 from events.hall.services.submissions import Outcome
 from events.hall.views.phone import COOKIE, for_phone, game_answer, send

@@ -12,7 +12,8 @@ from clubscore.files.uploads import read_path
 from clubscore.text.problems import Problem, Refused, sentence
 from clubscore.text.sentences import translate
 from clubscore.web.visitors import Actor
-from events.exchange.domain.session_plan import Comparison, Fate, SessionPlan, names_of
+from events.exchange.domain.plan_comparison import Comparison
+from events.exchange.domain.session_plan import Fate, SessionPlan, names_of
 from events.exchange.figures.opening import MAX_FILE_SIZE, Kind, Opened, open_results
 from events.exchange.figures.planning import compared, plan_of
 from events.exchange.figures.remarks import with_lines

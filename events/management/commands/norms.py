@@ -16,13 +16,13 @@ from events.management.file_command import naming_other_kinds
 from events.tournaments.core.domain.tournament import Entrant
 from events.tournaments.files.checking import MAX_BYTES
 from events.tournaments.files.figures import read_krause_file
+from events.tournaments.norms.domain.by_hand import by_hand
 from events.tournaments.norms.domain.chances import Chance, chances_of
 from events.tournaments.norms.domain.norms import (
     USUAL_GAMES,
     Judge,
     Norm,
     Rules,
-    by_hand,
     entrant_of,
     score_text,
 )

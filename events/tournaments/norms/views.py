@@ -23,6 +23,7 @@ from events.models import Tournament
 from events.tournaments.core.domain.results import Colour, write_points
 from events.tournaments.core.domain.tournament import SWISS, Entrant, kind_of
 from events.tournaments.core.forms import kind_name
+from events.tournaments.norms.domain.by_hand import by_hand, is_to_tick
 from events.tournaments.norms.domain.chances import Chance, chances_of
 from events.tournaments.norms.domain.norms import (
     HOLDERS,
@@ -31,10 +32,8 @@ from events.tournaments.norms.domain.norms import (
     Judge,
     Norm,
     Rules,
-    by_hand,
     entrant_of,
     floor_of,
-    is_to_tick,
 )
 from events.tournaments.standings.views import read_value
 

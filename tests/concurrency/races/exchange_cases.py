@@ -1,6 +1,7 @@
 """Plans for the services that take sessions from files."""
 
-from events.exchange.domain.session_plan import PlannedContestant, PlannedLine, SessionPlan, compare
+from events.exchange.domain.plan_comparison import compare
+from events.exchange.domain.session_plan import PlannedContestant, PlannedLine, SessionPlan
 from events.exchange.services import batches, importing
 from events.models import BatchFile
 from events.sessions.core.domain.line_result import LineResult

@@ -14,7 +14,7 @@ from events.tournaments.core.domain.team_facts import TeamRules
 from events.tournaments.core.selectors.entries import registration_of
 from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.desk import services as removal
-from events.tournaments.entries.services import entries, registration as member_import
+from events.tournaments.entries.services import entries, numbering, registration as member_import
 from events.tournaments.fide import services as fide_mode
 from events.tournaments.fide.selectors import IMPORT_CHECK
 from events.tournaments.files import services as reading_again
@@ -257,7 +257,7 @@ of_tournament("remove an entry", entries.remove_entry, lambda name: _of_entry(na
 of_tournament(
     "withdraw an entry", entries.withdraw_entry, lambda name: _of_entry(name, 4, after_round=1)
 )
-of_tournament("number all", entries.number_entries, _of_cup)
+of_tournament("number all", numbering.number_entries, _of_cup)
 of_tournament(
     "join a team",
     entries.change_entry,

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from events.common.domain import Place
-from events.exchange.domain.session_plan import rounded
+from events.exchange.domain.plan_comparison import rounded
 from events.models import Session
 from events.sessions.core.domain.adjustment import Artificial, Average, Split, Weighted, notation
 from events.sessions.core.domain.contract import (

@@ -34,10 +34,9 @@ from events.tournaments.entries.services.entries import (
     change_entry,
     entry_of,
     late_go_by_strength,
-    make_room,
-    number_entries,
     team_named,
 )
+from events.tournaments.entries.services.numbering import make_room, number_entries
 from events.tournaments.pairing.selectors import rounds_needed
 from players.domain.members.choices import NO_CHOICES, Choices
 from players.domain.members.member import Member

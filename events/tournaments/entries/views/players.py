@@ -32,8 +32,8 @@ from events.tournaments.core.selectors.entries import tournament_entries
 from events.tournaments.core.selectors.rounds import current_round, has_pairings, progress
 from events.tournaments.entries.forms import AddEntryForm, EntryForm
 from events.tournaments.entries.selectors import entries_at, last_round_of, latest_team, teams_of
-from events.tournaments.entries.services import entries as service
-from events.tournaments.entries.services.entries import may_be_numbered
+from events.tournaments.entries.services import entries as service, numbering
+from events.tournaments.entries.services.numbering import may_be_numbered
 from events.tournaments.fide.services import Asked
 from events.tournaments.standings.views import shown_points
 
@@ -89,7 +89,7 @@ def number(request: HttpRequest, slug: str) -> HttpResponse:
     """Reassign the starting numbers, by strength."""
     tournament = get_object_or_404(Tournament, slug=slug)
     try:
-        service.number_entries(
+        numbering.number_entries(
             tournament=tournament, by=actor(request), is_confirmed="confirmed" in request.POST
         )
     except Asked as asked:

@@ -31,7 +31,7 @@ from clubscore.web.caching import for_visitors, kept
 from clubscore.web.permissions import is_director, wants_json
 from events.common.selectors import entries_stamp, tournament_stamp
 from events.models import Tournament
-from events.models.tournament import MAX_COUNTING
+from events.models.tournament_fields import MAX_COUNTING
 from events.tournaments.core.domain.results import Code, Colour, PointSystem, Result
 from events.tournaments.core.domain.tournament import Entrant, Tournament as Value
 from events.tournaments.core.domain.withdrawals import counted_results

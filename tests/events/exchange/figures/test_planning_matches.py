@@ -9,7 +9,8 @@ from django.db.models import F
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import translate
 from clubscore.web.visitors import Actor
-from events.exchange.domain.session_plan import SessionPlan, compare
+from events.exchange.domain.plan_comparison import compare
+from events.exchange.domain.session_plan import SessionPlan
 from events.exchange.figures.exporting import SessionFormat, export_session
 from events.exchange.figures.planning import plan_of
 from events.exchange.formats import usebio

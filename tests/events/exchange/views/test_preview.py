@@ -3,10 +3,10 @@ from dataclasses import replace
 import pytest
 
 from events.common.domain import Rounding
-from events.exchange.domain.session_plan import compare
+from events.exchange.domain.plan_comparison import compare
 from events.exchange.views.preview import explained
 from events.sessions.scoring.domain.settings import Method, Settings
-from tests.events.exchange.domain.test_session_plan import plan, published
+from tests.events.exchange.domain.test_plan_comparison import plan, published
 
 ALL = "All 10 published scores agree with ours."
 

@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from clubscore.web.visitors import Actor
-from events.exchange.domain.session_plan import compare
+from events.exchange.domain.plan_comparison import compare
 from events.exchange.figures.exporting import SessionFormat, export_session, losses
 from events.exchange.figures.opening import open_results
 from events.exchange.figures.planning import plan_of

@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from clubscore.web.visitors import Actor
-from events.exchange.domain.session_plan import compare
+from events.exchange.domain.plan_comparison import compare
 from events.exchange.figures.planning import plan_of
 from events.exchange.formats import pbn, usebio
 from events.exchange.services.hands import attach_hands

@@ -19,8 +19,8 @@ from events.tournaments.entries.services.entries import (
     add_names,
     change_entry,
     entry_of,
-    number_entries,
 )
+from events.tournaments.entries.services.numbering import number_entries
 from events.tournaments.entries.services.registration import register_entry
 from events.tournaments.fide.services import Asked, add_breaches
 from events.tournaments.files.checking import check_text

@@ -8,11 +8,11 @@ from hypothesis import given, strategies as st
 from clubscore.text.problems import Refused
 from events.tournaments.core.domain.results import Code, Result
 from events.tournaments.core.domain.tournament import Entrant
+from events.tournaments.norms.domain.by_hand import by_hand
 from events.tournaments.norms.domain.norms import (
     TITLES,
     Judge,
     Rules,
-    by_hand,
     entrant_of,
     least_score,
     titles_above,

@@ -4,14 +4,8 @@ from fractions import Fraction
 import pytest
 
 from events.common.domain import Rounding
-from events.exchange.domain.session_plan import (
-    PlannedContestant,
-    PlannedLine,
-    SessionPlan,
-    compare,
-    rounded,
-    standings_of,
-)
+from events.exchange.domain.plan_comparison import compare, rounded, standings_of
+from events.exchange.domain.session_plan import PlannedContestant, PlannedLine, SessionPlan
 from events.sessions.core.domain.line_result import LineResult
 from events.sessions.scoring.domain.settings import Method, Settings
 
