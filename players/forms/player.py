@@ -26,7 +26,7 @@ from players.domain.names import (
     read_club,
     without_mark,
 )
-from players.domain.personal import FACTS
+from players.domain.personal import FACTS, RATINGS
 from players.models import Club, Player
 from players.models.validators import validate_club
 from players.selectors.clubs import clubs, facts_in_use, label_of, short_facts
@@ -52,6 +52,9 @@ class GradeField(forms.CharField):
         text = super().clean(value)
         with refusals_invalid():
             return self.read(text) if text else ""
+
+
+STRENGTHS = (*RATINGS, "grade", "handicap")
 
 
 class PlayerForm(EditForm, forms.ModelForm):
@@ -127,8 +130,19 @@ class PlayerForm(EditForm, forms.ModelForm):
 
     @property
     def public_facts(self) -> list[forms.BoundField]:
-        """The fields of facts that everybody may read."""
-        return [self[fact] for fact in FACTS if fact in self.fields and fact not in Player.PRIVATE]
+        """The fields of facts that everybody may read, but for those of strength."""
+        apart = {*Player.PRIVATE, *STRENGTHS}
+        return [self[fact] for fact in FACTS if fact in self.fields and fact not in apart]
+
+    @property
+    def strengths(self) -> list[forms.BoundField]:
+        """The fields that say how strong somebody plays, folded away while they are empty."""
+        return [self[fact] for fact in STRENGTHS if fact in self.fields]
+
+    @property
+    def has_strengths(self) -> bool:
+        """Whether one of them has a value or is wrong."""
+        return any(field.value() or field.errors for field in self.strengths)
 
     @property
     def private_facts(self) -> list[forms.BoundField]:

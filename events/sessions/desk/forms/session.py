@@ -147,7 +147,7 @@ class SettingsGroup:
 
 
 GROUPS = (
-    (_("The session"), "", ("title", "date", "club", "letters", "show_play")),
+    (_("The session"), "", ("title", "date", "club", "show_play", "letters")),
     (
         _("Ranking"),
         _("Equal printed values always share the place."),
@@ -188,11 +188,8 @@ METHODS = (
 
 HELP = {
     "letters": _(
-        "For typing results. Empty: those of the language in which you read. Others: en English,"
-        " nl Dutch, de German, fr French, sv Swedish, da Danish,"
-        " no Norwegian, it Italian, es Spanish, pl Polish; or your own thirteen for ♣ ♦ ♥ ♠, no"
-        " trump, N E S W, ace king queen jack, such as K R H S SA N O Z W A H V B. A new session"
-        " takes those of the last."
+        "For typing results: en, nl, de, fr, sv, da, no, it, es, pl, or your own thirteen, such as"
+        " K R H S SA N O Z W A H V B. Empty: those of the language in which you read."
     ),
     "scale": _("Apart from rounding, the percentages are the same either way."),
     "butler_drop": _(

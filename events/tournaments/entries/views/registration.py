@@ -206,6 +206,7 @@ def _desk(
         "tab": "registration",
         "rows": [_row(entry, tournament, teams, byes.get(entry.pk, ())) for entry in entries],
         "has_teams": bool(teams),
+        "has_groups": any(entry.group for entry in entries),
         "rounds": range(1, tournament.rounds_planned + 1),
         "round_texts": _rounds_text(tournament.rounds_planned, None, ()).split(" "),
         "summary": _counted(registered, len(entries)),

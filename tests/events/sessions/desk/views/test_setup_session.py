@@ -175,7 +175,7 @@ def test_settings_are_grouped_and_say_to_which_method_they_belong(director_clien
         (
             "The session",
             "",
-            [("title", ""), ("date", ""), ("club", ""), ("letters", ""), ("show_play", "")],
+            [("title", ""), ("date", ""), ("club", ""), ("show_play", ""), ("letters", "")],
         ),
         (
             "Ranking",
