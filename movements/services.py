@@ -5,6 +5,7 @@ may change.
 """
 
 from collections.abc import Collection, Iterator
+from contextlib import suppress
 from itertools import count
 
 from django.db import IntegrityError, transaction
@@ -76,12 +77,20 @@ def replace_movement(*, movement: Movement, text: str) -> None:
 def store_drawn_movement(*, name: str, value: domain.Movement) -> Movement:
     """Store a movement that is drawn round by round for one session alone, under the name or the
     name with a number."""
-    taken = Movement.objects.filter(name__startswith=name[:80]).values_list("name", flat=True)
-    free = next(each for each in _numbered(name[:MAX_NAME_LENGTH]) if each not in set(taken))
-    movement = Movement(name=free, source=asc.write(value), is_drawn=True, **_columns(value))
-    movement.save(force_insert=True)
-    _store_cells(movement, value)
-    return movement
+    stored = Movement.objects.filter(name__startswith=name[:80]).values_list("name", flat=True)
+    taken = set(stored)
+    for free in _numbered(name[:MAX_NAME_LENGTH]):
+        if free not in taken:
+            movement = Movement(
+                name=free, source=asc.write(value), is_drawn=True, **_columns(value)
+            )
+            # Somebody else may have taken the name at this moment.
+            with suppress(Refused):
+                _save_named(movement, force_insert=True)
+                _store_cells(movement, value)
+                return movement
+    # Never reached: the names have no end.
+    raise AssertionError
 
 
 @in_transaction

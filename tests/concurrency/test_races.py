@@ -81,7 +81,10 @@ ONCE_A_FAULT = (
     ("new names, Empty", "new entry, Open"),
     ("opponents object, Main", "finish what the tables entered, Main"),
     ("remove an entry, Open", "change an entry, Open"),
+    ("remove the hands, Main", "store what was solved, Main"),
+    ("set a session of matches up", "set a session of matches up"),
     ("tables on, Empty", "a change, Empty"),
+    ("upload the site", "stop an upload of the site"),
 )
 
 

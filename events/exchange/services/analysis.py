@@ -154,10 +154,11 @@ def store_tricks(*, boards: Sequence[BoardHands], digits: Sequence[str]) -> None
     that is logged: its pages show the tricks from then on."""
     hands = BoardHands.objects.filter(hand_set=boards[0].hand_set_id)
     session_id = hands.values_list("hand_set__session", flat=True).first()
-    if session_id is None:
-        # The hands were removed meanwhile.
+    if session_id is not None:
+        keep(Session, session_id)
+    if session_id is None or not hands.exists():
+        # They were removed meanwhile.
         return
-    keep(Session, session_id)
     for board, tricks in zip(boards, digits, strict=True):
         tries = F("tries") if tricks else F("tries") + 1
         BoardHands.objects.filter(pk=board.pk).update(tricks=tricks, tries=tries)

@@ -117,7 +117,8 @@ def open_hands(*, session: Session, reason: str, by: Actor) -> None:
 def remove_hands(*, session: Session, reason: str, by: Actor) -> None:
     """Remove the hands of a session; their boards and where they came from stay in the log, and the
     seed of those dealt here, so that the log can be checked. Raises :class:`Refused`."""
-    stored = _stored(session, reason)
+    # Alone: what is worked out of them meanwhile would be stored for hands that are gone.
+    stored = _stored(session, reason, alone=True)
     boards = list(stored.boards.values_list("board", flat=True))
     before = {"boards": numbers_text(boards), "opened": bool(stored.opened_at)}
     origin = {"file": stored.file_name} if stored.file_name else {"seed": stored.seed}
@@ -180,10 +181,10 @@ def _store(made: HandSet, hands: Iterable[Dealt]) -> None:
     )
 
 
-def _stored(session: Session, reason: str) -> HandSet:
+def _stored(session: Session, reason: str, *, alone: bool = False) -> HandSet:
     if not reason.strip():
         raise Refused.because("Say why: the reason is kept in the log.")
-    lock_session(session.pk)
+    lock_session(session.pk, alone=alone)
     stored = HandSet.objects.filter(session=session.pk).first()
     if stored is None:
         raise Refused(sentence(NONE))

@@ -26,7 +26,7 @@ from events.models import ClubSite, Series, Session, SiteUpload, Tournament
 from events.website.domain import CLUB, Manifest, Target
 from events.website.engines.hosts import Credentials
 from events.website.selectors import ARRIVED, Logged, behind, last_arrivals
-from events.website.services.account import credentials_for, stored_target
+from events.website.services.account import credentials_for, hold_site, stored_target
 from events.website.services.exporting import export_site, manifest_in
 from events.website.services.uploading import ATTEMPTS, Approve, Outcome, Progress, upload
 
@@ -62,6 +62,7 @@ def start_upload(
 ) -> SiteUpload:
     """Ask for an upload to where the site goes; one that is under way is joined. Raises
     :class:`Refused` where nobody has said where that is."""
+    hold_site()
     row = SiteUpload.objects.create(
         user=by.user, target=str(stored_target()), is_automatic=is_automatic
     )
@@ -77,6 +78,8 @@ def start_upload(
 def stop_upload(*, by: Actor) -> bool:
     """Stop the upload that is under way; the next one goes on where it was. Whether there was
     one."""
+    # Or an upload that is asked for meanwhile would be stopped, and not its job.
+    hold_site()
     is_there = jobs.stop(kind=KIND, subject="")
     return bool(_end(state=SiteUpload.State.STOPPED)) or is_there
 

@@ -28,7 +28,8 @@ class Case:
 
 
 def session(title: str) -> Session:
-    return Session.objects.get(title=title)
+    """Of two of this title that which the club had first."""
+    return Session.objects.filter(title=title).earliest("pk")
 
 
 def cup(name: str) -> Tournament:

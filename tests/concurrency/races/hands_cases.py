@@ -54,14 +54,14 @@ of_session(
     "store what was solved",
     analysis.store_tricks,
     lambda title: {
-        "boards": list(BoardHands.objects.filter(hand_set__session=session(title))),
-        "digits": [TRICKS] * BoardHands.objects.filter(hand_set__session=session(title)).count(),
+        "boards": (boards := list(_hands(title).hand_set.boards.all())),
+        "digits": [TRICKS] * len(boards),
     },
 )
 
 
 def _hands(title: str) -> BoardHands:
-    return BoardHands.objects.filter(hand_set__session=session(title)).order_by("board")[0]
+    return BoardHands.objects.filter(hand_set__session=session(title)).earliest("board")
 
 
 of_session(
@@ -79,7 +79,7 @@ of_session(
 
 
 def _with_play(title: str) -> None:
-    line = TravellerLine.objects.filter(section__session=session(title)).order_by("pk")[0]
+    line = TravellerLine.objects.filter(section__session=session(title)).earliest("pk")
     LinePlay.objects.create(line=line, auction="P P P P", cards="S2")
 
 
