@@ -106,7 +106,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "events.website.context.of_site",
+                "events.website.context.club_site",
             ],
             # Nearly every page with a form needs it.
             "builtins": ["clubscore.templatetags.one_time_keys"],

@@ -46,7 +46,7 @@ def hundredths(value: Fraction) -> int:
 
 def two_decimals(value: Fraction) -> str:
     """A percentage as printed: ``49.09``, ``100.00``."""
-    size = hundredths(value)
+    size = round_quotient(value.numerator * 100, value.denominator)
     return f"{'-' if size < 0 else ''}{abs(size) // 100}.{abs(size) % 100:02d}"
 
 

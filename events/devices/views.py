@@ -18,14 +18,16 @@ from django.http import (
     JsonResponse,
 )
 from django.shortcuts import render
-from django.utils import timezone
+from django.template.loader import render_to_string
+from django.utils import timezone, translation
 from django.utils.cache import add_never_cache_headers
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language_info, gettext as _
 
-from clubscore.text.sentences import translate
+from clubscore import __version__
+from clubscore.text.sentences import refusal_text, translate
 from clubscore.web.permissions import wants_json
 from clubscore.web.qr import card_qr, is_only_here, phone_base, phone_hosts, wifi_text
-from events.devices.domain.outcomes import DONE, Why
+from events.devices.domain.outcomes import DONE, DeviceRefused, Why
 from events.devices.requests import MAX_BODY, NOT_SENT, Form
 from events.devices.services import Answer
 
@@ -117,10 +119,6 @@ def _unchanged(tag: str) -> HttpResponse:
     return response
 
 
-MAX_TOKEN: Final = 200
-"""The characters of a cookie that are looked up."""
-
-
 def bind(response: HttpResponse, cookie: str, token: str, *, seconds: int = COOKIE_AGE) -> None:
     """Give a browser the cookie of its device."""
     response.set_cookie(
@@ -169,6 +167,83 @@ def while_database_answers(
         return response
 
     return guarded
+
+
+MAX_TOKEN: Final = 200
+"""The characters of a cookie that are looked up."""
+
+D = TypeVar("D")
+
+
+def for_bound(
+    cookie: str,
+    polled: Callable[[str], D | None],
+    *,
+    unbound: Callable[[str], str],
+    unread: Callable[[BadBody], Mapping[str, str | None]],
+) -> Callable[
+    [Callable[Concatenate[HttpRequest, D, P], HttpResponseBase]],
+    Callable[Concatenate[HttpRequest, P], HttpResponseBase],
+]:
+    """Let only browsers in that are bound by this cookie: ``polled`` gives the device of a token.
+    To others 401 with the sentence for their token; ``unread`` is what is said of a body that
+    cannot be read, beside the sentence."""
+
+    def bound(
+        view: Callable[Concatenate[HttpRequest, D, P], HttpResponseBase],
+    ) -> Callable[Concatenate[HttpRequest, P], HttpResponseBase]:
+        @while_database_answers
+        @wraps(view)
+        def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            token = request.COOKIES.get(cookie, "")[:MAX_TOKEN]
+            found = polled(token) if token else None
+            response: HttpResponseBase
+            if found is None:
+                values: Mapping[str, str | None] = {"message": unbound(token)}
+                response = JsonResponse(values, status=STATUSES[Why.FORGOTTEN])
+            else:
+                try:
+                    response = view(request, found, *args, **kwargs)
+                except DeviceRefused as refusal:
+                    values = {"message": refusal_text(refusal)}
+                    response = JsonResponse(values, status=STATUSES[refusal.why])
+                except BadBody as bad:
+                    values = {"message": bad.message, **unread(bad)}
+                    response = JsonResponse(values, status=bad.status)
+            if isinstance(response, HttpResponse) and "Cache-Control" not in response.headers:
+                add_never_cache_headers(response)
+            return response
+
+        return guarded
+
+    return bound
+
+
+HALF_A_DAY: Final = 12 * 60 * 60
+
+LANGUAGES: Final = ("en", "nl")
+
+
+def make_shell(template: str, texts: Callable[[str], dict[str, Any]]) -> tuple[str, str]:
+    """The page that a phone keeps, with the words of every language, and the name of its
+    release."""
+    words = {}
+    for language in LANGUAGES:
+        with translation.override(language):
+            name = get_language_info(language)["name_local"]
+            words[language] = texts(language) | {"language": name}
+    with translation.override("en"):
+        page = render_to_string(template, {"texts": words, "app": "@app@"})
+    app = f"{__version__}-{hashlib.sha256(page.encode()).hexdigest()[:8]}"
+    return page.replace("@app@", app), app
+
+
+def shell_answer(page: str) -> HttpResponse:
+    """The shell for a phone: no data, no token."""
+    response = HttpResponse(page)
+    # No other header may make two of them: it is found again without a network.
+    response.headers["Cache-Control"] = f"private, max-age={HALF_A_DAY}"
+    return response
 
 
 def only_where_written(

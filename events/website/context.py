@@ -19,7 +19,7 @@ from events.website.selectors import site_settings
 from players.models.club import current_settings
 
 
-def of_site(request: HttpRequest) -> dict[str, Any]:
+def club_site(request: HttpRequest) -> dict[str, Any]:
     """The values of every template; ``page_address`` is that of the page on the site, where it is
     known."""
     match = request.resolver_match

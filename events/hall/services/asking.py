@@ -28,7 +28,7 @@ from events.models import (
 )
 from events.tournaments.core.domain.results import Code
 from events.tournaments.entries.services.entries import change_entry, withdraw_entry
-from events.tournaments.entries.services.registration import register_entry
+from events.tournaments.entries.services.registration import register_as_is
 
 CLOSED = sentence("Check-in is closed. Please go to the arbiter.")
 
@@ -152,13 +152,7 @@ def say_here(
 def register_present(entry: Entry, *, by: Actor) -> None:
     """Who is here is registered, for every round that is not paired yet."""
     if not entry.registered or entry.number is None:
-        register_entry(
-            entry=entry,
-            registered=True,
-            absent_rounds=entry.absent_rounds,
-            group=entry.group,
-            by=by,
-        )
+        register_as_is(entry, by=by)
 
 
 def _own_entry(found: Asker) -> Entry:

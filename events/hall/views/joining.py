@@ -25,7 +25,7 @@ from events.hall.domain.finding import Findable, find, is_enough
 from events.hall.selectors.phones import findable, hall_of, polled, standing_code, was_code
 from events.hall.services.asking import door_check_in
 from events.hall.services.joining import join as join_hall
-from events.hall.views.phone import COOKIE, COOKIE_AGE, token_of
+from events.hall.views.phone import COOKIE, COOKIE_AGE
 from events.models import HallCode
 
 MAX_SEARCHES: Final = 40
@@ -84,7 +84,7 @@ def look(request: HttpRequest, code: str) -> HttpResponse:
 def _browser(request: HttpRequest) -> str:
     """What tells a browser from the others of the hall, which all have one address: the cookie
     that the form gave it."""
-    own = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")[:64] or token_of(request)
+    own = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")[:64] or request.COOKIES.get(COOKIE, "")
     return f"{client_address(request)} {own}"
 
 
@@ -120,7 +120,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
             code=found,
             entry_id=entry,
             name=device_name(request.headers.get("User-Agent", "")),
-            token=token_of(request),
+            token=request.COOKIES.get(COOKIE, ""),
         )
     except Refused as refusal:
         return _refused(request, found, refusal_text(refusal), 409)
@@ -158,7 +158,7 @@ def _no_code(request: HttpRequest, *, status: int) -> HttpResponse:
 
 
 def _typing(request: HttpRequest, *, is_wrong: bool = False, status: int = 200) -> HttpResponse:
-    token = token_of(request)
+    token = request.COOKIES.get(COOKIE, "")
     context = {
         "is_wrong": is_wrong,
         "blocked": status == 429,

@@ -12,17 +12,10 @@ from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 
 from clubscore.text.sentences import refusal_text
-from events.devices.domain.outcomes import DeviceRefused, Why
+from events.devices.domain.outcomes import Why
 from events.devices.requests import Request
 from events.devices.services import Answer
-from events.devices.views import (
-    AWAY_SECONDS,
-    MAX_TOKEN,
-    STATUSES,
-    BadBody,
-    answered,
-    while_database_answers,
-)
+from events.devices.views import AWAY_SECONDS, BadBody, answered, for_bound
 from events.hall.selectors.games import played_game
 from events.hall.selectors.phones import Polled, polled
 from events.hall.selectors.state import game_values
@@ -38,56 +31,38 @@ _MEMBER: Final = re.compile(r"`\$\.(?P<path>\w+)|field `(?P<name>\w+)`")
 P = ParamSpec("P")
 
 
-def token_of(request: HttpRequest) -> str:
-    """The token of the browser's cookie; empty without one."""
-    return request.COOKIES.get(COOKIE, "")[:MAX_TOKEN]
-
-
-def for_phone(
-    view: Callable[Concatenate[HttpRequest, Polled, P], HttpResponseBase],
-) -> Callable[Concatenate[HttpRequest, P], HttpResponseBase]:
-    """Let only bound browsers in; to others 401 with a sentence."""
-
-    @while_database_answers
-    @wraps(view)
-    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-        response = _guarded(request, view, *args, **kwargs)
-        if isinstance(response, HttpResponse) and "Cache-Control" not in response.headers:
-            add_never_cache_headers(response)
-        return response
-
-    return guarded
-
-
-def _guarded(
-    request: HttpRequest, view: Callable[..., HttpResponseBase], *args: Any, **kwargs: Any
-) -> HttpResponseBase:
-    if settings.READ_ONLY:
-        response = JsonResponse({"message": _("The server cannot store this now.")}, status=503)
-        response.headers["Retry-After"] = str(AWAY_SECONDS)
-        return response
-    token = token_of(request)
-    found = polled(token) if token else None
-    if found is None:
-        message = (
-            _("This phone is not bound any more. Scan the code again.")
-            if token
-            else _("Scan the code at the door, or the one on your card.")
-        )
-        return JsonResponse({"message": message}, status=STATUSES[Why.FORGOTTEN])
-    try:
-        return view(request, found, *args, **kwargs)
-    except DeviceRefused as refusal:
-        values = {"message": refusal_text(refusal)}
-        return JsonResponse(values, status=STATUSES[refusal.why])
-    except BadBody as bad:
-        return JsonResponse({"message": bad.message, "field": _field(bad)}, status=bad.status)
+def _unbound(token: str) -> str:
+    if token:
+        return _("This phone is not bound any more. Scan the code again.")
+    return _("Scan the code at the door, or the one on your card.")
 
 
 def _field(bad: BadBody) -> str:
     """The member of a body that cannot be read, as far as its reader says."""
     named = _MEMBER.search(str(bad.__cause__))
     return named["path"] or named["name"] if named else ""
+
+
+_bound = for_bound(COOKIE, polled, unbound=_unbound, unread=lambda bad: {"field": _field(bad)})
+
+
+def for_phone(
+    view: Callable[Concatenate[HttpRequest, Polled, P], HttpResponseBase],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponseBase]:
+    """Let only bound browsers in; to others 401 with a sentence, and 503 where nothing is
+    written."""
+    guarded = _bound(view)
+
+    @wraps(view)
+    def written(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        if not settings.READ_ONLY:
+            return guarded(request, *args, **kwargs)
+        response = JsonResponse({"message": _("The server cannot store this now.")}, status=503)
+        response.headers["Retry-After"] = str(AWAY_SECONDS)
+        add_never_cache_headers(response)
+        return response
+
+    return written
 
 
 def send(

@@ -1,31 +1,20 @@
 """The page of a phone in a tournament: a shell that is the same for all and is found again without
 a network; it carries its words in all languages, and what it shows is asked for."""
 
-import hashlib
 from functools import cache
-from typing import Final
 
 from django.http import HttpRequest, HttpResponse
-from django.template.loader import render_to_string
-from django.utils import translation
-from django.utils.translation import get_language_info, gettext as _, pgettext
+from django.utils.translation import gettext as _, pgettext
 from django.views.decorators.http import require_GET
 
-from clubscore import __version__
-from events.devices.views import only_where_written
-
-HALF_A_DAY: Final = 12 * 60 * 60
-
-LANGUAGES: Final = ("en", "nl")
+from events.devices.views import make_shell, only_where_written, shell_answer
 
 
 @require_GET
 @only_where_written
 def phone(_request: HttpRequest) -> HttpResponse:
     """The shell: no data, no token, the words of both languages."""
-    response = HttpResponse(_shell()[0])
-    response.headers["Cache-Control"] = f"private, max-age={HALF_A_DAY}"
-    return response
+    return shell_answer(_shell()[0])
 
 
 def release() -> str:
@@ -35,15 +24,7 @@ def release() -> str:
 
 @cache
 def _shell() -> tuple[str, str]:
-    words = {}
-    for language in LANGUAGES:
-        with translation.override(language):
-            name = get_language_info(language)["name_local"]
-            words[language] = texts() | {"language": name}
-    with translation.override("en"):
-        page = render_to_string("events/hall/phone.html", {"texts": words, "app": "@app@"})
-    app = f"{__version__}-{hashlib.sha256(page.encode()).hexdigest()[:8]}"
-    return page.replace("@app@", app), app
+    return make_shell("events/hall/phone.html", lambda _language: texts())
 
 
 def texts() -> dict[str, str]:

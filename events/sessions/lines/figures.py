@@ -23,33 +23,28 @@ class NeedsReason(Refused):
     """The score is impossible on the board, or the session is finished: a reason lets it pass."""
 
 
-def read_typed(*, line: TravellerLine, text: str) -> Typed:
-    """What ``text`` means on this line. Raises :class:`Refused`, for a score that a reason would
-    let pass :class:`NeedsReason`.
+def read_typed(
+    *, line: TravellerLine, text: str, commonest: Callable[[], LineResult | None] | None = None
+) -> Typed:
+    """What ``text`` means on this line. ``commonest`` gives the result that ``.`` stands for, where
+    the caller knows it. Raises :class:`Refused`, for a score that a reason would let pass
+    :class:`NeedsReason`.
     """
-    typed, reason = split_reason(text)
-    commonest = None
+    text, reason = split_reason(text)
+    usual = None
     # Every line that is saved comes here; the query is only for the one text that needs it.
-    if typed.strip() == ".":
-        commonest = lines_selector.commonest_result(
-            session_id=line.section.session_id, board=line.board
+    if text.strip() == ".":
+        find = partial(
+            lines_selector.commonest_result, session_id=line.section.session_id, board=line.board
         )
-    return _read(line, typed, reason, commonest)
-
-
-def read_with_commonest(*, line: TravellerLine, text: str, commonest: LineResult | None) -> Typed:
-    """As :func:`read_typed`, without a query: ``commonest`` is the result that ``.`` stands for."""
-    return _read(line, *split_reason(text), commonest)
-
-
-def _read(line: TravellerLine, text: str, reason: str, commonest: LineResult | None) -> Typed:
+        usual = (commonest or find)()
     if not text.strip():
         return Typed(EMPTY, reason)
     read = partial(
         read_result,
         text,
         board=line.board,
-        commonest=commonest,
+        commonest=usual,
         letters=line.section.session.typing_letters,
     )
     try:

@@ -27,6 +27,7 @@ from events.sessions.series.selectors import (
     session_by_id,
     sessions_in_order,
 )
+from events.sessions.series.services import FIELDS
 
 FULL_WEIGHT = 100
 
@@ -41,17 +42,7 @@ class SeriesForm(EditForm, forms.ModelForm):
 
     class Meta:
         model = Series
-        fields = (
-            "name",
-            "club",
-            "adding",
-            "unit",
-            "best",
-            "minimum",
-            "handicap",
-            "earlier",
-            "earlier_weight",
-        )
+        fields = FIELDS
         widgets: ClassVar = {"adding": forms.RadioSelect, "unit": forms.RadioSelect}
         labels: ClassVar = {
             "adding": _("Adding up"),

@@ -32,7 +32,7 @@ from events.sessions.scoring.figures.series import (
 )
 from events.sessions.scoring.selectors.sessions import individual_sessions
 
-LOGGED = (
+FIELDS = (
     "name",
     "club",
     "adding",
@@ -43,6 +43,7 @@ LOGGED = (
     "earlier",
     "earlier_weight",
 )
+"""The choices of a series, as they are typed, stored and logged."""
 
 Weights = Mapping[int, int]
 """A session's id → its weight in percent."""
@@ -81,7 +82,7 @@ def change_series(*, series: Series, weights: Weights, by: Actor) -> None:
         return
     check(series)
     # Not published_at: somebody may have published the series since the form was opened.
-    series.save(update_fields=LOGGED)
+    series.save(update_fields=FIELDS)
     _set_sessions(series, weights)
     record(
         series_id=series.pk,
@@ -232,7 +233,7 @@ def _weights(series: Series) -> dict[int, int]:
 
 def _series_values(series: Series, weights: Weights) -> dict[str, Any]:
     """A series as it is logged."""
-    values: dict[str, Any] = {name: getattr(series, name) for name in LOGGED}
+    values: dict[str, Any] = {name: getattr(series, name) for name in FIELDS}
     values["club"], values["earlier"] = series.club_id, series.earlier_id
     return values | {"sessions": {str(pk): weights[pk] for pk in sorted(weights)}}
 

@@ -7,7 +7,7 @@ from clubscore.text.problems import Refused
 from events.models import TravellerLine
 from events.sessions.core.domain.letters import ENGLISH
 from events.sessions.core.domain.line_result import LineResult
-from events.sessions.lines.figures import read_with_commonest
+from events.sessions.lines.figures import read_typed
 from events.sessions.scoring.selectors.lines import commonest_result
 from events.sessions.typing.domain import read_column
 
@@ -58,6 +58,6 @@ def read_pasted(*, session_id: int, board: int, line_ids: Sequence[int], text: s
 
 def _meaning(line: TravellerLine, typed: str, commonest: LineResult | None) -> LineResult | Refused:
     try:
-        return read_with_commonest(line=line, text=typed, commonest=commonest).result
+        return read_typed(line=line, text=typed, commonest=lambda: commonest).result
     except Refused as refusal:
         return refusal

@@ -7,14 +7,12 @@ Works without scripts. After joining, the code is no longer in the address.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import wraps
-from typing import Any, Concatenate, Final, ParamSpec
+from typing import Any, Final, ParamSpec
 
 import msgspec
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
@@ -23,18 +21,9 @@ from clubscore.text.problems import Refused
 from clubscore.text.sentences import refusal_text, translate, translate_refusal
 from clubscore.web.visitors import client_address, device_name
 from events.devices.domain.codes import read_code
-from events.devices.domain.outcomes import DeviceRefused
 from events.devices.requests import NOT_SENT, Request
 from events.devices.services import CODE, Answer, count_wrong, is_blocked
-from events.devices.views import (
-    MAX_TOKEN,
-    STATUSES,
-    BadBody,
-    answered,
-    bind,
-    only_where_written,
-    while_database_answers,
-)
+from events.devices.views import BadBody, answered, bind, for_bound, only_where_written
 from events.models import TableDevice
 from events.tables.requests import Names
 from events.tables.selectors.hall import CodedTable, table_of_code, was_code
@@ -60,41 +49,14 @@ class Asker:
     state: Snapshot
 
 
-def token_of(request: HttpRequest) -> str:
-    """The token of the browser's cookie; empty without one."""
-    return request.COOKIES.get(COOKIE, "")[:MAX_TOKEN]
+def _unbound(token: str) -> str:
+    if token:
+        return _("This phone is not bound to a table any more. Ask the director.")
+    return _("Scan the code on your table.")
 
 
-def for_device(
-    view: Callable[Concatenate[HttpRequest, Polled, P], HttpResponseBase],
-) -> Callable[Concatenate[HttpRequest, P], HttpResponseBase]:
-    """Let only bound browsers in; to others 401 with a sentence."""
-
-    @while_database_answers
-    @wraps(view)
-    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-        token = token_of(request)
-        found = polled(token) if token else None
-        if found is None:
-            message = (
-                _("This phone is not bound to a table any more. Ask the director.")
-                if token
-                else _("Scan the code on your table.")
-            )
-            response: HttpResponseBase = JsonResponse({"message": message}, status=401)
-        else:
-            try:
-                response = view(request, found, *args, **kwargs)
-            except DeviceRefused as refusal:
-                values = {"message": refusal_text(refusal)}
-                response = JsonResponse(values, status=STATUSES[refusal.why])
-            except BadBody as bad:
-                response = JsonResponse({"message": bad.message, "line": None}, status=bad.status)
-        if isinstance(response, HttpResponse) and "Cache-Control" not in response.headers:
-            add_never_cache_headers(response)
-        return response
-
-    return guarded
+for_device = for_bound(COOKIE, polled, unbound=_unbound, unread=lambda _bad: {"line": None})
+"""Let only bound browsers in; to others 401 with a sentence."""
 
 
 def read(found: Polled) -> Asker | None:
@@ -195,7 +157,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
             kind=kind,
             side=request.POST.get("side", "")[:2],
             name=device_name(request.headers.get("User-Agent", "")),
-            token=token_of(request),
+            token=request.COOKIES.get(COOKIE, ""),
         )
     except Refused as refusal:
         return _page(request, http_response, status=409, reasons=translate_refusal(refusal))
@@ -256,7 +218,7 @@ def _choices(found: CodedTable, number: int) -> list[Choice]:
 
 def _other_table(request: HttpRequest, found: CodedTable) -> dict[str, object] | None:
     """Where the phone that scans belongs, when it is bound to another table of the session."""
-    token = token_of(request)
+    token = request.COOKIES.get(COOKIE, "")
     known = polled(token) if token else None
     device = found.state.devices.get(known.device) if known else None
     if device is None or device.kind == TableDevice.Kind.LOOK:

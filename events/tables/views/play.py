@@ -4,22 +4,19 @@ of its table, asked for every few seconds.
 The words of the phone's page in the active language: the shell carries them in all languages.
 """
 
-import hashlib
 from functools import cache
-from typing import Any, Final
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.template.loader import render_to_string
 from django.utils import timezone, translation
-from django.utils.translation import get_language_info, gettext as _, pgettext
+from django.utils.translation import gettext as _, pgettext
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET
 
-from clubscore import __version__
 from clubscore.text.moments import is_lately
 from clubscore.web.caching import kept
 from events.devices.services import SEEN_EVERY, note_seen
-from events.devices.views import as_polled, only_where_written, poll
+from events.devices.views import as_polled, make_shell, only_where_written, poll, shell_answer
 from events.models import TableDevice
 from events.sessions.core.domain.letters import letters_of
 from events.tables.selectors.play_state import keys_of, play_state
@@ -27,35 +24,21 @@ from events.tables.selectors.snapshot import Polled
 from events.tables.services.directing import press_by_itself
 from events.tables.views.device import Asker, for_device, read, results_page
 
-HALF_A_DAY: Final = 12 * 60 * 60
-
-LANGUAGES: Final = ("en", "nl")
-
 
 @require_GET
 @only_where_written
 def play(request: HttpRequest) -> HttpResponse:
     """The shell: no data, no token, the words of both languages."""
-    response = HttpResponse(_shell()[0])
-    # No other header may make two of them: it is found again without a network.
-    response.headers["Cache-Control"] = f"private, max-age={HALF_A_DAY}"
-    return response
+    return shell_answer(_shell()[0])
 
 
 @cache
 def _shell() -> tuple[str, str]:
     """The page, and the name of its release."""
-    words = {}
-    for language in LANGUAGES:
-        with translation.override(language):
-            words[language] = texts() | {
-                "language": get_language_info(language)["name_local"],
-                "letters": keys_of(letters_of(language)),
-            }
-    with translation.override("en"):
-        page = render_to_string("events/tables/play.html", {"texts": words, "app": "@app@"})
-    app = f"{__version__}-{hashlib.sha256(page.encode()).hexdigest()[:8]}"
-    return page.replace("@app@", app), app
+    return make_shell(
+        "events/tables/play.html",
+        lambda language: texts() | {"letters": keys_of(letters_of(language))},
+    )
 
 
 @require_GET

@@ -53,6 +53,7 @@ from events.tournaments.core.services import (
     tell_apart,
 )
 from events.tournaments.entries.selectors import Way, links_of
+from events.tournaments.entries.services.entries import check_entry
 from events.tournaments.fide.domain.changes import changes_of_rounds
 from events.tournaments.fide.domain.imports import import_breaches
 from events.tournaments.fide.selectors import IMPORT_CHECK
@@ -244,13 +245,7 @@ def store_entries(
         else:
             _take_facts(entry, entrant)
         entry.team, entry.team_place = places.get(entrant.number, (None, None))
-        # What it belongs to was made or found just now: a query for each would be most of the time.
-        check(
-            entry,
-            exclude=["tournament", "player", "team"],
-            validate_unique=False,
-            validate_constraints=False,
-        )
+        check_entry(entry)
         entries.append(entry)
     changed = [entry for entry in entries if entry.pk]
     Entry.objects.bulk_update(changed, [*_FACTS, "registered", "team", "team_place"])

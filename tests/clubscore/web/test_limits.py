@@ -120,3 +120,9 @@ def test_every_field_for_a_text_may_be_long():
 
 def test_what_a_page_showed_may_be_long():
     assert {CARRIED, SHOWN, SHOWN_ROWS, SHOWN_SESSIONS} == SHOWN_FIELDS
+
+
+def test_a_field_over_the_limit_is_refused_before_a_form_with_a_key_is_done(director: Client):
+    fields = {"once": "key", "name": "x" * (MAX_FIELD + 1)}
+
+    assert director.post("/movements/new/", fields).status_code == 400

@@ -1,7 +1,7 @@
 import pytest
 from django.test import Client, RequestFactory
 
-from events.website.context import of_site
+from events.website.context import club_site
 from players.models import ClubSettings
 from tests.events import factories
 from tests.events.tournaments import cups
@@ -76,8 +76,8 @@ def test_settings_are_read_once_and_not_before_they_are_asked_for(rf: RequestFac
     cups.published()
     request = rf.get("/")
     request.resolver_match = None
-    assert queries(lambda: of_site(request)) == 0
-    given = of_site(request)
+    assert queries(lambda: club_site(request)) == 0
+    given = club_site(request)
     club = given["our_club"]
     assert queries(lambda: (club.shown_name, club.title, club.sign)) == 1
     assert (club.shown_name, club.title, club.sign) == ("Hollybrook", "Hollybrook", "♣")

@@ -141,13 +141,7 @@ def add_entries(*, tournament: Tournament, entries: Sequence[Entry], by: Actor) 
                 late.append(entry)
             else:
                 entry.number = number
-        # What it belongs to was found just now: a query for each would be most of the time.
-        check(
-            entry,
-            exclude=["tournament", "player", "team"],
-            validate_unique=False,
-            validate_constraints=False,
-        )
+        check_entry(entry)
     if number > MAX_ENTRIES:
         raise Refused.because("A tournament has at most %(most)s players.", most=MAX_ENTRIES)
     Entry.objects.bulk_create(entries)
@@ -165,6 +159,17 @@ def add_entries(*, tournament: Tournament, entries: Sequence[Entry], by: Actor) 
         after={"added": [entry.name for entry in entries]},
     )
     return list(entries)
+
+
+def check_entry(entry: Entry) -> None:
+    """Run the validation of an entry whose tournament, player and team were just found or made: a
+    query for each would be most of the time. Raises :class:`Refused`."""
+    check(
+        entry,
+        exclude=["tournament", "player", "team"],
+        validate_unique=False,
+        validate_constraints=False,
+    )
 
 
 def entry_of(player: Player, tournament: Tournament, **facts: Any) -> Entry:

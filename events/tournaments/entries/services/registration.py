@@ -118,14 +118,15 @@ def register_all(*, tournament: Tournament, by: Actor) -> int:
     lock_tournament(tournament.pk)
     waiting = list(tournament.entries.filter(registered=False, withdrawn_after=None))
     for entry in waiting:
-        register_entry(
-            entry=entry,
-            registered=True,
-            absent_rounds=entry.absent_rounds,
-            group=entry.group,
-            by=by,
-        )
+        register_as_is(entry, by=by)
     return len(waiting)
+
+
+def register_as_is(entry: Entry, *, by: Actor) -> None:
+    """Register somebody with the group and the absences that are known."""
+    register_entry(
+        entry=entry, registered=True, absent_rounds=entry.absent_rounds, group=entry.group, by=by
+    )
 
 
 @in_transaction

@@ -368,3 +368,11 @@ def test_a_mark_counts_only_for_its_version(pair_phones):
     one.at(3, **MADE)
     assert TableMark.objects.get().confirmed_version == 1
     assert states(one, other) == ["entered", "entered"]
+
+
+def test_names_without_a_key_are_something_that_no_phone_sends(pair_phones):
+    one, _ = pair_phones
+    sent = {"names": {"N": "Ash, Ann"}}
+    answer = one.client.post("/play/names/", sent, content_type="application/json")
+    assert (answer.status_code, answer.json()["line"]) == (422, None)
+    assert answer.json()["message"].startswith("This page is out of date")
