@@ -148,8 +148,10 @@ def test_a_frozen_setting_is_refused_over_http_and_changed_after_leaving(
     director_client: Client,
 ) -> None:
     made = played(1)
-    fields = director_client.get(f"{DESK}settings/").context["form"].fields
+    page = director_client.get(f"{DESK}settings/")
+    fields = page.context["form"].fields
     assert [column for column in FROZEN if not fields[column].widget.attrs.get("disabled")] == []
+    assert page.text.count("what is grey stays as it is") == 1
     answer = settings(director_client, made, **OTHER)
     assert (answer.status_code, set(FROZEN) - set(answer.context["form"].errors)) == (422, set())
     stored = Tournament.objects.get()
@@ -305,9 +307,13 @@ def test_a_round_before_the_last_but_one_is_closed(director_client: Client) -> N
             round=made.rounds.get(number=1), pairings=Pairings(((1, 3), (4, 2))), by=Actor(),
             is_confirmed=True,
         )  # fmt: skip
-    page = director_client.get(f"{DESK}rounds/1/")
-    assert ("Round 1 is closed" in page.text, "data-line" in page.text) == (True, False)
-    assert "data-line" in director_client.get(f"{DESK}rounds/2/").text
+    closed, still_open = (director_client.get(f"{DESK}rounds/{number}/").text for number in (1, 2))
+    assert "Round 1 is closed" in closed
+    for offered in ("data-line", "rounds/{}/pairings/"):
+        there = (offered.format(1) in closed, offered.format(2) in still_open)
+        assert there == (False, True)
+    page = director_client.get(f"{DESK}rounds/1/pairings/").text
+    assert ("Save the pairings" in page, 'name="first"' in page) == (False, True)
     leave(made)
     enter(made, 1, 1, "0")
 
@@ -332,12 +338,14 @@ def test_a_round_robin_asks_nothing_about_first_results() -> None:
         enter(made, 1, 1, "0")
 
 
-def test_a_tournament_with_open_games_is_not_finished() -> None:
+def test_a_tournament_with_open_games_is_not_finished(director_client: Client) -> None:
     made = played(1)
     enter(made, 1, 1, "")
     with pytest.raises(Refused, match="games without a result"):
         finish_tournament(tournament=made, by=Actor())
+    assert 'value="finish"' not in director_client.get(DESK).text
     enter(made, 1, 1, "1")
+    assert 'value="finish"' in director_client.get(DESK).text
     finish_tournament(tournament=made, by=Actor())
 
 
