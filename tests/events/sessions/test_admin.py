@@ -10,34 +10,14 @@ from events.common.services import non_blank
 from events.models import LogEntry, Series, Session, TravellerLine
 from events.sessions.series.services import create_series
 from tests.events import factories
+from tests.events.sessions.desk.views.test_setup_session import SETTINGS as OF_A_SESSION
 from tests.queries import queries
 
 SESSIONS = "/admin/events/session/"
 LINES = "/admin/events/travellerline/"
 LOG = "/admin/events/logentry/"
 HUGE = "99999999999999999999"
-SETTINGS = {
-    "title": "Club evening",
-    "date": "2026-03-05",
-    "method": "mp",
-    "scale": "2",
-    "winners": "1",
-    "show_play": "on",
-    "neuberg": "on",
-    "small_groups": "on",
-    "rounding": "exact",
-    "imps_by": "unequal",
-    "butler_drop": "1",
-    "sit_out": "0",
-    "butler_percent": "0",
-    "butler_parts": "on",
-    "cross_imps_mean": "on",
-    "minimum_part": "0",
-    "session_average": "on",
-    "one_field": "on",
-    "sections-TOTAL_FORMS": "1",
-    "sections-INITIAL_FORMS": "1",
-}
+SETTINGS = OF_A_SESSION | {"sections-TOTAL_FORMS": "1", "sections-INITIAL_FORMS": "1"}
 
 pytestmark = pytest.mark.django_db
 

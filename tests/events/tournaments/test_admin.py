@@ -1,5 +1,3 @@
-import copy
-from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -34,6 +32,7 @@ from tests.events.tournaments.desk.test_views import GOOD as OF_THE_SETTINGS
 from tests.events.tournaments.files.formats.krause.team_files import teams_file
 from tests.events.tournaments.files.formats.krause.test_team_facts import EVERY, FORFEITED
 from tests.queries import queries
+from tests.stored import stored_once
 
 ADMIN = "/admin/events/"
 OF_TEAMS = ["team", "teambye", "teamforfeit", "lineupseat", "teamsapart"]
@@ -56,14 +55,7 @@ def make_cup() -> Tournament:
     return made
 
 
-@pytest.fixture(scope="module")
-def stored(store_once: Callable[[Callable[[], Tournament]], Tournament]) -> Tournament:
-    return store_once(make_cup)
-
-
-@pytest.fixture
-def cup(stored: Tournament, db: None) -> Tournament:
-    return copy.deepcopy(stored)
+stored, cup = stored_once(make_cup)
 
 
 def game() -> Game:

@@ -1,8 +1,6 @@
 """The hands of a session in the browser: stored, sealed, opened, removed, seen, printed, saved."""
 
-import copy
 import re
-from collections.abc import Callable
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -19,6 +17,7 @@ from events.sessions.hands.selectors import all_hands
 from events.sessions.setup.services.sessions import finish, publish
 from tests.events import factories
 from tests.events.exchange.files import FOLDER, data_of
+from tests.stored import stored_once
 
 pytestmark = pytest.mark.django_db
 
@@ -45,14 +44,7 @@ def make_session() -> Session:
     return factories.played(boards_per_round=1)
 
 
-@pytest.fixture(scope="module")
-def stored(store_once: Callable[[Callable[[], Session]], Session]) -> Session:
-    return store_once(make_session)
-
-
-@pytest.fixture
-def session(stored: Session, db: None) -> Session:
-    return copy.deepcopy(stored)
+stored, session = stored_once(make_session)
 
 
 def test_boards_with_results_are_not_offered_for_dealing(director_client, session):

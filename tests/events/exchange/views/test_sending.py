@@ -1,10 +1,9 @@
 """Publishing at BridgeWebs, before a server that answers as it does, or as it should not."""
 
 import contextlib
-import copy
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -20,6 +19,7 @@ from events.models import BridgeWebsAccount, BridgeWebsEvent, LogEntry, Session
 from events.sessions.hands.domain import deal_of_number
 from events.sessions.setup.services.sessions import finish, publish
 from tests.events import factories
+from tests.stored import stored_once
 
 pytestmark = pytest.mark.django_db
 
@@ -78,14 +78,7 @@ def make_session() -> Session:
     return made
 
 
-@pytest.fixture(scope="module")
-def stored(store_once: Callable[[Callable[[], Session]], Session]) -> Session:
-    return store_once(make_session)
-
-
-@pytest.fixture
-def session(stored: Session, db: None) -> Session:
-    return copy.deepcopy(stored)
+stored, session = stored_once(make_session)
 
 
 def address(session: Session, ending: str = "") -> str:

@@ -1,6 +1,4 @@
-import copy
 import re
-from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -17,6 +15,7 @@ from tests.events import factories
 from tests.events.reading import cells
 from tests.markup import squeezed
 from tests.queries import queries, queries_again
+from tests.stored import stored_once
 
 pytestmark = pytest.mark.django_db
 
@@ -35,14 +34,7 @@ def make_session() -> Session:
     return session
 
 
-@pytest.fixture(scope="module")
-def stored(store_once: Callable[[Callable[[], Session]], Session]) -> Session:
-    return store_once(make_session)
-
-
-@pytest.fixture
-def session(stored: Session, db: None) -> Session:
-    return copy.deepcopy(stored)
+stored, session = stored_once(make_session)
 
 
 def enter(line: TravellerLine, text: str = "p") -> None:

@@ -1,7 +1,6 @@
 """A board of several sections: one of them read alone is as it is among all."""
 
-import copy
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
 import pytest
@@ -26,6 +25,7 @@ from events.sessions.scoring.selectors.sessions import section_letters
 from events.sessions.setup.services import sections
 from tests.events import factories
 from tests.queries import queries
+from tests.stored import stored_once
 
 FOUR_TABLES = """ 8  4  2  2 0
  1- 5 A  2- 6 A  3- 7 A  4- 8 A
@@ -65,14 +65,7 @@ def make_session() -> Session:
     return made
 
 
-@pytest.fixture(scope="module")
-def stored(store_once: Callable[[Callable[[], Session]], Session]) -> Session:
-    return store_once(make_session)
-
-
-@pytest.fixture
-def session(stored: Session, db: None) -> Session:
-    return copy.deepcopy(stored)
+stored, session = stored_once(make_session)
 
 
 def doubts(session: Session, board: int, section: str = "") -> tuple[SeenDoubt, ...]:

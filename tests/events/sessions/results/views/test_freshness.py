@@ -4,7 +4,6 @@ Every reader looks first, so that the page is kept; then something changes; then
 be another one, and the same as one that was never kept.
 """
 
-import copy
 from collections.abc import Callable
 from decimal import Decimal
 
@@ -26,6 +25,7 @@ from players.services.players import change_player
 from tests.events import factories
 from tests.events.sessions.evenings import evening, name, series
 from tests.queries import forget
+from tests.stored import stored_once
 
 pytestmark = pytest.mark.django_db
 
@@ -46,14 +46,7 @@ class Competition:
         services.publish_series(series=self.final, by=Actor())
 
 
-@pytest.fixture(scope="module")
-def stored(store_once: Callable[[Callable[[], Competition]], Competition]) -> Competition:
-    return store_once(Competition)
-
-
-@pytest.fixture
-def made(stored: Competition, db: None) -> Competition:
-    return copy.deepcopy(stored)
+stored, made = stored_once(Competition)
 
 
 def settle(session: Session, **values: object) -> None:
