@@ -92,7 +92,8 @@ def forget_and_undo(*, tournament: Tournament, device_id: int, by: Actor) -> int
 def answer(*, tournament: Tournament, call_id: int, by: Actor) -> None:
     """The arbiter comes, or has seen what came too late. Raises :class:`Changed` where somebody
     else did."""
-    keep(Tournament, tournament.pk)
+    # Not only kept: who is admitted has a call answered, too.
+    lock_tournament(tournament.pk)
     calls = HallCall.objects.select_for_update(of=("self",), no_key=True).filter(
         pk=call_id, tournament=tournament, withdrawn_at=None, answered_at=None
     )

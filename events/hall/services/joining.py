@@ -13,13 +13,13 @@ from django.utils import timezone
 
 from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused, sentence
-from events.common.services import keep
+from events.common.services import keep, lock_tournament
 from events.devices.domain.outcomes import DeviceRefused, Why
 from events.hall.selectors.games import Asker, asker, played_games
 from events.hall.selectors.phones import KIND, PROOF, hash_of, is_proven
 from events.hall.selectors.state import own_games
 from events.hall.services.settings import raise_revision
-from events.models import Entry, HallCode, HallDevice, HallSettings, Tournament
+from events.models import Entry, HallCode, HallDevice, Tournament
 
 MAX_DEVICES: Final = 3
 """Of an entry, a board, a team: the player's, a parent's, another one."""
@@ -45,9 +45,8 @@ def join(*, code: HallCode, entry_id: int | None = None, name: str = "", token: 
 
     Raises :class:`Refused` for a fourth device, and for an entry of another tournament.
     """
-    keep(Tournament, code.tournament_id)
     # One at a time: of two that join at once, the second is the second device.
-    HallSettings.objects.select_for_update(no_key=True).filter(tournament=code.tournament_id).get()
+    lock_tournament(code.tournament_id)
     if not HallCode.objects.filter(pk=code.pk, revoked_at=None).exists():
         raise Refused.because("This code is not valid any more. Ask the arbiter.")
     thing = _thing(code, entry_id)

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused
-from events.common.services import keep
+from events.common.services import keep, lock_session
 from events.devices.domain.outcomes import DONE
 from events.models import Session, TableDevice, TableEntrySettings
 from events.tables.selectors.snapshot import Snapshot, current_snapshot, hash_of
@@ -57,8 +57,8 @@ def join(
     ``side`` is that of a pair's phone, in an individual its seat. The device waits to be let in
     where the settings want it. Raises :class:`Refused`.
     """
-    keep(Session, session_id)
     # One at a time: of two that join at once, the second is the second device.
+    lock_session(session_id)
     settings = _settings(session_id)
     state = current_snapshot(session_id)
     if state is None or not settings.is_on or state.session.is_finished:
@@ -122,8 +122,7 @@ def _make_room(device: TableDevice) -> None:
 
 
 def _settings(session_id: int) -> TableEntrySettings:
-    found = TableEntrySettings.objects.select_for_update(no_key=True).filter(session=session_id)
-    settings = found.first()
+    settings = TableEntrySettings.objects.filter(session=session_id).first()
     if settings is None:
         raise Refused.because("This table takes no results now.")
     return settings
@@ -205,7 +204,7 @@ def forget(*, session_id: int, device_id: int) -> None:
 @in_transaction
 def take_over(*, session_id: int, device_id: int) -> None:
     """A device becomes the only phone of its pair, or the only device of its table."""
-    keep(Session, session_id)
+    lock_session(session_id)
     device = _device(session_id, device_id)
     same = TableDevice.objects.filter(session=session_id, revoked_at=None, kind=device.kind)
     if device.contestant_id:
@@ -233,7 +232,7 @@ def change_kind(*, device_id: int, kind: str, side: str = "") -> TableDevice:
     Raises :class:`Refused` for a side on which nobody sits.
     """
     device = TableDevice.objects.get(pk=device_id, revoked_at=None)
-    keep(Session, device.session_id)
+    lock_session(device.session_id)
     settings, state = _settings(device.session_id), current_snapshot(device.session_id)
     if state is None:
         raise Refused.because("This table takes no results now.")

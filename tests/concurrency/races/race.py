@@ -14,7 +14,7 @@ from tests.concurrency.races.cases import CASES
 
 PATIENCE = 0.05
 """Seconds after which the second process counts as waiting for the first."""
-MAX_WAIT = 60
+MAX_WAIT = 300
 
 Runner = dict[str, str]
 """A case, and what its lots are drawn by."""

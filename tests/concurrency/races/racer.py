@@ -218,7 +218,7 @@ _LEFT_OUT = (
 )
 """Figures of a session on which somebody works are kept the next time; the version of the register
 also counts those who then found nothing to add."""
-_READS = re.compile(r"\W*(?:SELECT|LOCK TABLE|SAVEPOINT|RELEASE|ROLLBACK|SET|SHOW|PRAGMA) ")
+_READS = re.compile(r"\W*(?:SELECT|BEGIN|LOCK TABLE|SAVEPOINT|RELEASE|ROLLBACK|SET|SHOW|PRAGMA) ")
 _WRITES = re.compile(r'\s*(?:INSERT(?: OR IGNORE)? INTO|UPDATE|DELETE FROM) "?(\w+)')
 
 
