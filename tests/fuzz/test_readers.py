@@ -22,6 +22,9 @@ from clubscore.web.limits import MAX_FIELD
 from tests.fuzz.fields import FIELDS
 from tests.fuzz.readers import READERS, Reader, joined, parts_of
 
+# As hypothesis marks a test that is itself a property.
+pytestmark = pytest.mark.hypothesis
+
 MANY = int(os.environ.get("FUZZ", "0"))
 EXAMPLES = MANY or settings.default.max_examples
 MAX_SECONDS = 1.0

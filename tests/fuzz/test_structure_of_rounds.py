@@ -19,6 +19,9 @@ from events.tournaments.files.formats.krause.writer import tournament_data, writ
 from tests.fuzz.readers import DATA, EGF, Reader
 from tests.fuzz.test_readers import feed, fuzzed
 
+# As hypothesis marks a test that is itself a property.
+pytestmark = pytest.mark.hypothesis
+
 WORDS = re.compile(r"\S+")
 ATTRIBUTES = re.compile(r'\w+="[^"]*"')
 OF_TRF = (
