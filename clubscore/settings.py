@@ -206,8 +206,8 @@ STORAGES = {
     },
 }
 
-# Text uploads are read by clubscore.intake, which says its limit of 1 MiB; a form that carries
-# such a text needs a little more.
+# Text uploads are read by clubscore.files.uploads, which says its limit of 1 MiB; a form that
+# carries such a text needs a little more.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 2**20
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
 # As much as any request may have (clubscore.web.limits): no upload is written to the disk, where

@@ -1,4 +1,4 @@
-"""A request whose answer goes into the club's site, a folder of files (``spec/site.md``): what its
+"""A request whose answer goes into the club's site, a folder of files: what its
 environment carries beside HTTP."""
 
 from typing import Final

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from events.tables.views import cards, claiming, display, watch
+from events.tables.views import cards, claims, display, watch
 
 _SESSION = "sessions/<int:session_id>/"
 
@@ -13,7 +13,7 @@ urlpatterns = [
     path(f"{_SESSION}tables/<str:letter>/<int:number>/", watch.table, name="tables-table"),
     path(f"{_SESSION}paper/table-cards/", cards.table_cards, name="table-cards"),
     path(f"{_SESSION}claims/", watch.claims, name="claims"),
-    path(f"{_SESSION}cards/<int:contestant_id>/claim/", claiming.claim, name="card-claim"),
+    path(f"{_SESSION}cards/<int:contestant_id>/claim/", claims.claim, name="card-claim"),
     path(f"{_SESSION}clock/", watch.clock, name="clock"),
     path(f"{_SESSION}display/", display.display, name="display"),
     path(f"{_SESSION}display/now/", display.display_now, name="display-now"),

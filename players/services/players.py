@@ -7,7 +7,7 @@ Adding players by name who are not in the register yet.
 Guests: people who take part in one event and are in no register.
 
 Each event has guests of its own, also of the same name: nobody knows whether they are one person.
-Later a guest is joined to a player of the register (:func:`players.services.erasure.merge_players`)
+Later a guest is joined to a player of the register (:func:`players.services.merging.merge_players`)
 or becomes one; the results stay.
 
 Deleting players: they are in the bin for a while, in no list of the register, and can be brought

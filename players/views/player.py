@@ -49,9 +49,9 @@ from players.selectors.references import (
     values_of,
 )
 from players.selectors.register import player_of_number, player_of_token, private_link_of
-from players.services.erasure import make_private_link, withdraw_private_link
 from players.services.log import LOGGED, hold_register
 from players.services.players import add_player, change_player
+from players.services.private_links import make_private_link, withdraw_private_link
 
 EVENTS = 20
 """How many events a page shows: each has to be scored for it."""

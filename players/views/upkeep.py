@@ -43,7 +43,7 @@ from players.selectors.register import (
     search_players,
     wanted_players,
 )
-from players.services.erasure import CHOICES, NAME_FIELD, merge_players, refuse_clash
+from players.services.merging import CHOICES, NAME_FIELD, merge_players, refuse_clash
 from players.services.players import delete_player, delete_players, take_into_register
 from players.views.player import text_of
 

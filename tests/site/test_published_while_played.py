@@ -17,7 +17,7 @@ from events.models import ContestantPlayer, Session, TravellerLine
 from events.sessions.lines.services.saving import enter_result
 from events.sessions.series.services import publish_series
 from events.sessions.setup.services.sessions import finish, publish, reopen
-from players.services.erasure import make_private_link
+from players.services.private_links import make_private_link
 from tests.events import factories
 from tests.events.sessions import evenings
 from tests.queries import forget

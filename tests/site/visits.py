@@ -35,8 +35,8 @@ from events.sessions.setup.services.sessions import publish
 from events.tables.services.settings import switch_on
 from events.tournaments.core.services import publish_tournament
 from players.models import Club, LookupList, LookupUpload, Player
-from players.services.erasure import make_private_link
 from players.services.players import add_player
+from players.services.private_links import make_private_link
 from tests.events import factories
 from tests.events.sessions import evenings, match_evenings
 from tests.events.sessions.play_evenings import BOARD, evening_with_play

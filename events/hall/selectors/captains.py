@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from events.hall.selectors.games import Asker
-from events.hall.selectors.phones import KIND
+from events.hall.selectors.rights import KIND
 from events.models import Entry, LineUp, Team, Tournament
 from events.tournaments.core.domain.tournament import team_numbers
 from events.tournaments.core.selectors.rounds import board_numbers

@@ -9,7 +9,8 @@ from django.db.models import Q
 from clubscore.web.visitors import show_device
 from events.hall.domain.reports import State
 from events.hall.selectors.games import SIDES, Played, played_games
-from events.hall.selectors.phones import KIND, PROOF, is_proven, last_published, proof_now, waits
+from events.hall.selectors.phones import last_published
+from events.hall.selectors.rights import KIND, PROOF, is_proven, proof_now, waits
 from events.hall.selectors.state import is_expected, komi_of, request_values
 from events.models import (
     Entry,

@@ -10,7 +10,8 @@ from django.db.models.functions import Coalesce
 
 from clubscore.database.prepared import Prepared
 from events.hall.domain.reports import Report, Reported
-from events.hall.selectors.phones import hall_of, last_published, may_report
+from events.hall.selectors.phones import hall_of, last_published
+from events.hall.selectors.rights import may_report
 from events.models import (
     Entry,
     Game,

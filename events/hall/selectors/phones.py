@@ -23,10 +23,6 @@ from events.models import (
 from events.tournaments.core.selectors.rounds import RoundProgress
 from players.models import RegisterVersion
 
-KIND: Final = HallDevice.Kind
-
-PROOF: Final = HallDevice.Proof
-
 _LOG: Final = LogEntry._meta.db_table
 
 _POLLED: Final = f"""
@@ -87,36 +83,6 @@ def hall_stamp(tournament_id: int) -> str:
 def last_published(rounds: list[RoundProgress]) -> RoundProgress | None:
     """The last round whose pairings everybody may read."""
     return next((each for each in reversed(rounds) if each.is_paired and not each.is_hidden), None)
-
-
-def proof_now(device: HallDevice, number: int) -> str:
-    """How we know whose phone it is, while round ``number`` is the last that is published: an
-    opponent's word ends with its round."""
-    if device.proof == PROOF.OPPONENT and (device.proof_round or 0) < number:
-        return str(PROOF.NONE)
-    return device.proof
-
-
-def is_proven(device: HallDevice, number: int) -> bool:
-    """Whether it is let in, for what only known phones may do."""
-    if device.kind in (KIND.BOARD, KIND.TABLET):
-        return device.approved_at is not None
-    return device.kind != KIND.LOOK and proof_now(device, number) != PROOF.NONE
-
-
-def waits(device: HallDevice, settings: HallSettings, number: int) -> bool:
-    """Whether it waits to be let in, and may do something more then: where players' phones report
-    nothing, nobody has to look at digits. A captain's sends line-ups as well."""
-    if device.kind == KIND.LOOK or is_proven(device, number):
-        return False
-    is_tablet = device.kind in (KIND.BOARD, KIND.TABLET)
-    return device.kind == KIND.TEAM or (settings.tablets if is_tablet else settings.reports)
-
-
-def may_report(device: HallDevice, settings: HallSettings, number: int) -> bool:
-    """Whether the device may report results in round ``number``."""
-    is_tablet = device.kind in (KIND.BOARD, KIND.TABLET)
-    return (settings.tablets if is_tablet else settings.reports) and is_proven(device, number)
 
 
 def hall_of(tournament: Tournament) -> HallSettings:

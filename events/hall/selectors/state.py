@@ -23,7 +23,7 @@ from events.hall.selectors.games import (
     sides_of_games,
     with_reports,
 )
-from events.hall.selectors.phones import KIND, PROOF, is_proven, proof_now, waits
+from events.hall.selectors.rights import KIND, PROOF, is_proven, proof_now, waits
 from events.models import (
     Entry,
     Game,

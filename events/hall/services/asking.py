@@ -12,7 +12,8 @@ from events.devices.domain.outcomes import DeviceRefused, Why
 from events.devices.services import Answer, open_call
 from events.hall.domain.asking import Kind, Standing, refuse
 from events.hall.selectors.games import Asker, asker
-from events.hall.selectors.phones import KIND, is_proven, rounds_with_pairings
+from events.hall.selectors.phones import rounds_with_pairings
+from events.hall.selectors.rights import KIND, is_proven
 from events.hall.selectors.state import is_expected, late_for
 from events.hall.services.settings import raise_revision
 from events.hall.services.submissions import Made, Sending, once, report_late

@@ -14,7 +14,7 @@ from events.devices.domain.outcomes import DeviceRefused, Why
 from events.devices.services import Answer
 from events.hall.selectors.captains import Matches, matches_in, who_may_sit
 from events.hall.selectors.games import Asker
-from events.hall.selectors.phones import KIND, is_proven
+from events.hall.selectors.rights import KIND, is_proven
 from events.hall.services.directing import Changed, locked_hall
 from events.hall.services.settings import raise_revision
 from events.hall.services.submissions import Made, Sending, once, report_late

@@ -16,7 +16,8 @@ from clubscore.text.problems import Refused, sentence
 from events.common.services import keep, lock_tournament
 from events.devices.domain.outcomes import DeviceRefused, Why
 from events.hall.selectors.games import Asker, asker, played_games
-from events.hall.selectors.phones import KIND, PROOF, hash_of, is_proven
+from events.hall.selectors.phones import hash_of
+from events.hall.selectors.rights import KIND, PROOF, is_proven
 from events.hall.selectors.state import own_games
 from events.hall.services.settings import raise_revision
 from events.models import Entry, HallCode, HallDevice, Tournament

@@ -18,7 +18,7 @@ from events.devices.services import Answer
 from events.hall.domain import reports
 from events.hall.domain.reports import Do, Reported, State, Step
 from events.hall.selectors.games import SIDE_OF, SIDES, Asker, Played, played_game
-from events.hall.selectors.phones import KIND, is_proven
+from events.hall.selectors.rights import KIND, is_proven
 from events.hall.selectors.state import may_hand_over
 from events.hall.services.settings import raise_revision
 from events.hall.services.submissions import Made, Sending, actor_of, named, once, report_late

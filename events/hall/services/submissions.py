@@ -18,7 +18,7 @@ from events.common.services import keep, lock_tournament
 from events.devices.domain.outcomes import DONE, DeviceRefused, Why
 from events.devices.services import Answer, refuse_too_many, store_answer, stored_answer
 from events.hall.selectors.games import SIDES, Asker, asker
-from events.hall.selectors.phones import KIND
+from events.hall.selectors.rights import KIND
 from events.hall.services.settings import raise_revision
 from events.models import HallCall, HallDevice, HallRequest, HallSubmission, LineUp, Tournament
 

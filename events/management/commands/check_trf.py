@@ -17,7 +17,7 @@ from clubscore.text.problems import Refused, Sentence
 from clubscore.text.sentences import refusal_text, translate
 from events.management.file_command import naming_other_kinds
 from events.tournaments.core.domain.results import decimal_text
-from events.tournaments.files.checking import MAX_BYTES, MEMORY, SECONDS, FileCheck, check_text
+from events.tournaments.files.judging import MAX_BYTES, MEMORY, SECONDS, FileCheck, check_text
 
 
 class Command(TranslatedCommand):

@@ -14,8 +14,8 @@ from clubscore.management.commands_base import TranslatedCommand, refusal_ends
 from clubscore.text.sentences import translate
 from events.management.file_command import naming_other_kinds
 from events.tournaments.core.domain.tournament import Entrant
-from events.tournaments.files.checking import MAX_BYTES
 from events.tournaments.files.figures import read_krause_file
+from events.tournaments.files.judging import MAX_BYTES
 from events.tournaments.norms.domain.by_hand import by_hand
 from events.tournaments.norms.domain.chances import Chance, chances_of
 from events.tournaments.norms.domain.norms import (

@@ -10,7 +10,7 @@ from clubscore.files.uploads import read_path
 from clubscore.management.commands_base import TranslatedCommand, refusal_ends
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import translate
-from events.tournaments.files.checking import MAX_BYTES
+from events.tournaments.files.judging import MAX_BYTES
 from events.tournaments.prizes.domain.awards import Awards, divide
 from events.tournaments.prizes.domain.fund import Fund, read_prizes
 

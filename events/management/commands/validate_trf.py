@@ -12,9 +12,9 @@ from clubscore.management.commands_base import REFUSED, TranslatedCommand
 from clubscore.text.problems import Refused
 from clubscore.text.sentences import refusal_text, translate
 from events.management.file_command import naming_other_kinds
-from events.tournaments.files.checking import MAX_BYTES
 from events.tournaments.files.domain import Level, counts
 from events.tournaments.files.figures import validated
+from events.tournaments.files.judging import MAX_BYTES
 
 
 class Command(TranslatedCommand):

@@ -1,7 +1,4 @@
-"""What may be told of the lines of a session against double dummy, and each contestant's sums.
-
-See ``spec/play.md``, sections 2 and 7.
-"""
+"""What may be told of the lines of a session against double dummy, and each contestant's sums."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

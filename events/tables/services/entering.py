@@ -21,7 +21,7 @@ from events.sessions.lines.services.saving import Conflict, change_line
 from events.tables.domain.lines import LineState, WrittenResult, as_wire, read_wire
 from events.tables.selectors.snapshot import TableLine
 from events.tables.selectors.whereabouts import Whereabouts, is_agreed, is_doubtful
-from events.tables.services.calls import call_from, propose
+from events.tables.services.calls import call_from
 from events.tables.services.lines import (
     ASK_THEM,
     may_confirm_here,
@@ -30,6 +30,7 @@ from events.tables.services.lines import (
     table_line_of,
 )
 from events.tables.services.marks import CHANGED, log_agreement, raise_revision, write_mark
+from events.tables.services.proposals import propose
 from events.tables.services.submissions import Late, Sender, Sending, once
 
 How = TableMark.How

@@ -18,9 +18,9 @@ from events.models import TableProposal, TravellerLine
 from events.sessions.setup.services.sessions import enter_names
 from events.tables.selectors.watch import SIDES, all_nameless, nameless_seats, place_of
 from events.tables.selectors.whereabouts import seat_of
-from events.tables.services.calls import PROPOSAL_GONE, propose
 from events.tables.services.lines import may_agree_here
 from events.tables.services.marks import raise_revision
+from events.tables.services.proposals import PROPOSAL_GONE, propose
 from events.tables.services.submissions import Sender, Sending, once
 from players.domain.names import Name, read_name
 from players.selectors.register import players_by_key

@@ -17,7 +17,7 @@ from events.tables import requests
 from events.tables.selectors.snapshot import Polled
 from events.tables.selectors.watch import found_names, nameless_seats
 from events.tables.selectors.whereabouts import whereabouts
-from events.tables.services import calls as proposals, entering, joining, naming
+from events.tables.services import calls, claims, entering, joining, naming, proposals
 from events.tables.services.submissions import Outcome
 from events.tables.views.device import COOKIE, for_device, line_answer, read, send
 
@@ -35,7 +35,7 @@ _OF_LINE: Final[
     "seats": (requests.Asked, proposals.seats, ("agree",)),
     "exchange": (requests.Exchange, proposals.exchange, ("agree", "other")),
     "change": (requests.Asked, proposals.change_confirmed, ("agree",)),
-    "claim": (requests.Claim, proposals.claim, ("version", "result", "note")),
+    "claim": (requests.Claim, claims.claim, ("version", "result", "note")),
 }
 """What is sent about a line, the service that does it, and what that asks for."""
 
@@ -55,7 +55,7 @@ def line(request: HttpRequest, found: Polled, line_id: int, what: str = "enter")
 def call(request: HttpRequest, found: Polled) -> HttpResponse:
     """Call the director, or take the call back."""
     sent = receive(request, requests.Call)
-    do = partial(proposals.call, withdraw=sent.withdraw, board=sent.board)
+    do = partial(calls.call, withdraw=sent.withdraw, board=sent.board)
     return send(sent, found, do, _call_values)
 
 
@@ -73,7 +73,7 @@ def at_round(request: HttpRequest, found: Polled) -> HttpResponse:
 def claim(request: HttpRequest, found: Polled, claim_id: int) -> HttpResponse:
     """The opponents' answer to a claim, or its withdrawal."""
     sent = receive(request, requests.Answer)
-    do = partial(proposals.answer_claim, claim_id=claim_id, agree=sent.agree)
+    do = partial(claims.answer_claim, claim_id=claim_id, agree=sent.agree)
     return send(sent, found, do, _claim_values)
 
 

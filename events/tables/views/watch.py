@@ -38,7 +38,7 @@ from events.tables.selectors.settings import settings_if_on, settings_of
 from events.tables.selectors.snapshot import Snapshot, current_snapshot
 from events.tables.selectors.watch import unsettled, watch_stamp, watched_tables
 from events.tables.services import calls, directing, joining, settings as switching
-from events.tables.services.calls import decide_claim, record_consent
+from events.tables.services.claims import decide_claim, record_consent
 from events.tables.services.settings import change_table_settings
 from events.tables.views.desk import warn_of_open_boards
 from events.tables.views.watch_rows import claim_rows, line_row, table_rows

@@ -14,17 +14,17 @@ from events.tournaments.core.domain.tournament import Tournament
 from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.fide.domain.imports import Difference, import_breaches, is_for_fide
 from events.tournaments.fide.selectors import breaches_of
-from events.tournaments.files.checking import MEMORY, SECONDS, differing_rounds
 from events.tournaments.files.domain import FileProblem, Finding, Format, Profile, Reading, Written
 from events.tournaments.files.formats import anyformat
 from events.tournaments.files.formats.egf_writer import ENCODING as H9_ENCODING, write_h9
 from events.tournaments.files.formats.krause.checks import ranked, with_final_ranks
 from events.tournaments.files.formats.krause.defaults import defaults_of
 from events.tournaments.files.formats.krause.reader import MAX_FILE_SIZE, cut_off, read
+from events.tournaments.files.formats.krause.report_check import validate
 from events.tournaments.files.formats.krause.team_facts import written_lines
-from events.tournaments.files.formats.krause.validating import validate
 from events.tournaments.files.formats.krause.writer import tournament_data, write
 from events.tournaments.files.formats.opengotha_writer import write_opengotha
+from events.tournaments.files.judging import MEMORY, SECONDS, differing_rounds
 from events.tournaments.go.domain.event import GoEvent
 from events.tournaments.standings.domain.places import judge_places
 

@@ -58,9 +58,9 @@ from events.tournaments.fide.domain.changes import changes_of_rounds
 from events.tournaments.fide.domain.imports import import_breaches
 from events.tournaments.fide.selectors import IMPORT_CHECK
 from events.tournaments.fide.services import add_breaches, refuse_closed
-from events.tournaments.files.checking import differing_rounds
 from events.tournaments.files.domain import aligned, matches, merged, stored_numbers
 from events.tournaments.files.figures import file_value
+from events.tournaments.files.judging import differing_rounds
 from events.tournaments.files.selectors import known_entries, state_of
 from players.models import Player
 from players.services.players import add_players

@@ -19,11 +19,13 @@ from events.models import (
 )
 from events.tables.domain.lines import WrittenResult
 from events.tables.services import (
-    calls as proposals,
+    calls,
+    claims,
     directing,
     entering,
     joining,
     naming,
+    proposals,
     settings,
 )
 from tests.concurrency.races.cases import of_session, session
@@ -166,36 +168,34 @@ of_session(
 of_session("a change", proposals.change_confirmed, _agreed, prepared=partial(_proposed, "result"))
 of_session("names at the table", naming.say_names, _names, prepared=_named)
 of_session("next round", entering.say_round, lambda title: {**_without_line(title), "number": 2})
-of_session("call", proposals.call, lambda title: _without_line(title, board=9))
-of_session(
-    "answer a call", proposals.answer_call, lambda title: _director(title, call_id=_call(title))
-)
+of_session("call", calls.call, lambda title: _without_line(title, board=9))
+of_session("answer a call", calls.answer_call, lambda title: _director(title, call_id=_call(title)))
 of_session(
     "not played",
-    proposals.approve_not_played,
+    calls.approve_not_played,
     lambda title: _director(title, call_id=_call(title, "np")),
 )
 of_session(
-    "claim", proposals.claim, lambda title: _with_version(title, result=RESULT), prepared=_entered
+    "claim", claims.claim, lambda title: _with_version(title, result=RESULT), prepared=_entered
 )
 of_session(
     "claim on a card",
-    proposals.claim_on_card,
+    claims.claim_on_card,
     lambda title: _director(
         title, contestant_id=_device(title).contestant_id, line_id=_line(title).pk, text="4SN-1"
     ),
     prepared=_entered,
 )
-of_session("consent", proposals.answer_claim, _answer_claim, prepared=_claimed)
+of_session("consent", claims.answer_claim, _answer_claim, prepared=_claimed)
 of_session(
     "record consent",
-    proposals.record_consent,
+    claims.record_consent,
     lambda title: _director(title, claim_id=_claim(title)),
     prepared=_claimed,
 )
 of_session(
     "decide a claim",
-    proposals.decide_claim,
+    claims.decide_claim,
     lambda title: _director(title, claim_id=_claim(title), accepted=True),
     prepared=_claimed,
 )

@@ -57,7 +57,7 @@ from movements.models import Movement
 from movements.services import store_movement
 from players.domain.names import read_name
 from players.models import Club, LookupList, LookupPlayer, Player
-from players.services.erasure import make_private_link
+from players.services.private_links import make_private_link
 from tests.events import factories
 from tests.events.sessions import match_evenings
 from tests.events.sessions.doubts.test_services import FOUR_TABLES

@@ -34,8 +34,9 @@ from events.tournaments.desk.services import delete_tournament
 from players import history
 from players.models import Player
 from players.selectors.register import player_of_token, search_players
-from players.services.erasure import erase_player, make_private_link
+from players.services.erasure import erase_player
 from players.services.players import delete_player
+from players.services.private_links import make_private_link
 from tests.events import factories
 from tests.events.sessions.evenings import evening, series
 from tests.events.tournaments import cups

@@ -4,7 +4,7 @@ from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
 from events.models import ContestantPlayer, Entry
 from players.models import FormerNumber, Player, RegisterEntry
-from players.services.erasure import CHOICES, merge_players
+from players.services.merging import CHOICES, merge_players
 from tests.events.factories import DirectorFactory
 from tests.events.tournaments.cups import entry, tournament
 from tests.players.people import PRIVATE, contestants_of, play, player

@@ -15,14 +15,10 @@ from players.domain.names import erased_name, read_name
 from players.models import Player, PrivateLink, RegisterEntry
 from players.selectors.references import names_of, numbers_of
 from players.selectors.register import player_of_token, private_link_of
-from players.services.erasure import (
-    erase_player,
-    erase_private,
-    make_private_link,
-    merge_players,
-    withdraw_private_link,
-)
+from players.services.erasure import erase_player, erase_private
+from players.services.merging import merge_players
 from players.services.players import change_player, delete_players, empty_bin_of_players
+from players.services.private_links import make_private_link, withdraw_private_link
 from tests.events.factories import DirectorFactory
 from tests.players.people import PRIVATE, contestants_of, play, player
 

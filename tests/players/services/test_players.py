@@ -12,7 +12,7 @@ from players.models import Club, FormerNumber, Player, PrivateLink, RegisterEntr
 from players.models.player import name_fields
 from players.selectors.register import Wanted, search_players, wanted_players
 from players.services.clubs import rename_club
-from players.services.erasure import merge_players
+from players.services.merging import merge_players
 from players.services.players import (
     add_missing_players,
     add_player,

@@ -19,7 +19,7 @@ from players.selectors.register import (
     similar_names,
     wanted_players,
 )
-from players.services.erasure import merge_players
+from players.services.merging import merge_players
 from players.services.players import (
     add_guests,
     add_missing_players,

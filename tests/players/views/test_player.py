@@ -8,8 +8,8 @@ from clubscore.web.visitors import Actor
 from events.sessions.setup.services.sessions import publish
 from players.domain.names import read_name
 from players.models import Club, ClubSettings, FormerNumber, Player, RegisterEntry
-from players.services.erasure import make_private_link
 from players.services.players import change_player, delete_players, empty_bin_of_players
+from players.services.private_links import make_private_link
 from tests.answers import messages
 from tests.events import factories
 from tests.events.tournaments import cups

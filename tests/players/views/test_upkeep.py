@@ -3,7 +3,7 @@ from django.test import Client
 
 from clubscore.web.visitors import Actor
 from players.models import Player, RegisterEntry
-from players.services.erasure import merge_players
+from players.services.merging import merge_players
 from players.services.players import add_player
 from tests.answers import messages
 from tests.players.people import play, player

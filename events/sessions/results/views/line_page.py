@@ -1,6 +1,6 @@
 """The page of one line: its auction and play, what each card cost, and where the trick went.
 
-Public where the hands are, once the session is finished; see ``spec/play.md``, section 2.
+Public where the hands are, once the session is finished.
 """
 
 from collections.abc import Sequence

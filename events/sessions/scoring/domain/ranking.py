@@ -11,8 +11,6 @@ handicap is added to the value that is ranked: percentage points, or for methods
 points for the session. Who sets the handicaps, and by which formula, is for the club to decide. A
 handicap may be negative, and a handicap result may pass 100 %: it is no longer a part of the
 tops, only a number to rank by.
-
-What is carried over from a qualifying session or series into the next one.
 """
 
 from collections import defaultdict
@@ -26,7 +24,7 @@ from events.sessions.core.domain.contract import Side
 from events.sessions.scoring.domain.sit_outs import SatOut
 
 if TYPE_CHECKING:
-    from events.sessions.scoring.domain.series import SeriesStanding
+    pass
 
 
 Contestants = tuple[Hashable, ...]
@@ -271,30 +269,3 @@ def _value(standing: Standing, handicap: Fraction) -> Fraction | None:
     if standing.of is None:
         return standing.points + handicap
     return None if standing.percentage is None else standing.percentage + handicap
-
-
-@dataclass(frozen=True, slots=True)
-class Carried:
-    """What a contestant brings from an earlier series, weighted: see :func:`carry_forward`."""
-
-    points: Fraction
-    of: Fraction | None
-
-
-def carry_forward(
-    standings: "Iterable[SeriesStanding]", weight: Fraction
-) -> dict[Hashable, Carried]:
-    """What everybody takes into the next series: each session counts there with this weight.
-
-    With weight ½, two sessions of 60 % before one of 48 % give (½·60 + ½·60 + 48) / (½ + ½ + 1)
-    = 54 %. Numerator and denominator are both weighted, so that it remains a percentage; totals
-    are multiplied. Penalties are carried too.
-    """
-    return {
-        standing.contestant: Carried(
-            # Back to a numerator: the value of a percentage is out of 100.
-            weight * standing.value * (Fraction(1) if standing.of is None else standing.of / 100),
-            None if standing.of is None else weight * standing.of,
-        )
-        for standing in standings
-    }

@@ -24,7 +24,8 @@ from enum import StrEnum
 from fractions import Fraction
 
 from events.common.domain import UNPLACED, Place, hundredths
-from events.sessions.scoring.domain.ranking import Carried, Standing, rank
+from events.sessions.scoring.domain.carry_over import Carried
+from events.sessions.scoring.domain.ranking import Standing, rank
 
 _ONE, _NOTHING = Fraction(1), Fraction(0)
 

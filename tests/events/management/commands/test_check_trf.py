@@ -9,12 +9,12 @@ from clubscore.text.problems import Refused
 from clubscore.text.sentences import translate
 from events.tournaments.core.domain.results import Code, Result
 from events.tournaments.core.domain.tournament import Tournament
-from events.tournaments.files import checking
-from events.tournaments.files.checking import check_text
+from events.tournaments.files import judging
 from events.tournaments.files.domain import Format
 from events.tournaments.files.formats.krause.checks import ranked
 from events.tournaments.files.formats.krause.writer import write
 from events.tournaments.files.generating import Acceleration, Amount, Options, generate
+from events.tournaments.files.judging import check_text
 from events.tournaments.pairing.domain.proposal import System
 from events.tournaments.pairing.engines import checking as rounds
 from events.tournaments.pairing.engines.systems import pair
@@ -275,7 +275,7 @@ def test_what_is_not_judged_is_said(monkeypatch):
     without = check_text("\n".join(line for line in text.splitlines() if line[:3] != "142"))
     monkeypatch.setattr(rounds, "pair", lambda task: 1 // 0)
     failed = check_text(text)
-    monkeypatch.setattr(checking, "MAX_PLAYERS", 8)
+    monkeypatch.setattr(judging, "MAX_PLAYERS", 8)
 
     assert {each.ok for each in other.rounds} == {each.ok for each in failed.rounds} == {None}
     assert str(other.notes[0]).startswith("Its rounds are not judged: “FIDE_DUBOV”")

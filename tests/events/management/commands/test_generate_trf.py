@@ -7,7 +7,6 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from events.tournaments.core.domain.results import Code
-from events.tournaments.files.checking import check_text
 from events.tournaments.files.formats.krause.reader import read
 from events.tournaments.files.generating import (
     Acceleration,
@@ -18,6 +17,7 @@ from events.tournaments.files.generating import (
     chances_of,
     generate,
 )
+from events.tournaments.files.judging import check_text
 from events.tournaments.pairing.domain.proposal import Task
 from events.tournaments.pairing.engines.systems import pair
 from events.tournaments.ratings.domain import expected_percent

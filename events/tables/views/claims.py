@@ -19,7 +19,7 @@ from events.sessions.core.domain.line_result import describe
 from events.sessions.core.permissions import session_for_reader
 from events.sessions.scoring.selectors.contestants import session_contestants
 from events.tables.selectors.claims import card_claims, lines_to_claim
-from events.tables.services.calls import claim_on_card
+from events.tables.services.claims import claim_on_card
 
 MAX_CLAIMS: Final = 10
 """Of an address in ten minutes."""

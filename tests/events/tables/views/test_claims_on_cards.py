@@ -10,7 +10,7 @@ from clubscore.web.visitors import Actor
 from events.models import ContestantPlayer, LineClaim, Session, TableEntrySettings
 from events.sessions.setup.services.sessions import finish, publish
 from players.models import ClubSettings
-from players.services.erasure import make_private_link
+from players.services.private_links import make_private_link
 from tests.events import factories
 from tests.site.visits import Role, browser
 
