@@ -78,6 +78,7 @@ ONCE_A_FAULT = (
     ("known entry, Open", "erase a player"),
     ("merge them the other way", "merge two clubs"),
     ("names, Empty", "remove a section, Empty"),
+    ("new names, Empty", "names at the table, Empty"),
     ("new names, Empty", "new entry, Open"),
     ("opponents object, Main", "finish what the tables entered, Main"),
     ("remove an entry, Open", "change an entry, Open"),

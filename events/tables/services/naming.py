@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused, sentence
+from events.common.services import lock_session
 from events.devices.domain.outcomes import DeviceRefused, Why
 from events.devices.services import Answer
 from events.models import TableProposal, TravellerLine
@@ -52,6 +53,8 @@ def say_names(
         texts = [text for seats in agreed.values() for text in seats.values()]
     # Players are locked before a session.
     players_by_key(set(_keys(texts)), lock=True)
+    # Before it is read who has a name: a director may be entering it.
+    lock_session(sending.session_id)
 
     def act(sender: Sender) -> None:
         if proposal is None:

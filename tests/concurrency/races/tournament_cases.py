@@ -110,9 +110,10 @@ of_tournament("colours", results.swap_colours, lambda name: _of_cup(name, game_i
 
 def _file_again(name: str) -> dict[str, object]:
     """The tournament's own file, with another city."""
-    value = tournament_value(cup(name))
-    changed = replace(value, city="Elsewhere")
-    return _of_cup(name, value=changed, seen=state_of(cup(name)))
+    # First what was seen: what is changed meanwhile is then refused, and not undone by the file.
+    seen = state_of(cup(name))
+    changed = replace(tournament_value(cup(name)), city="Elsewhere")
+    return _of_cup(name, value=changed, seen=seen)
 
 
 of_tournament("file again", reading_again.update_from_file, _file_again, titles=("Cup",))
