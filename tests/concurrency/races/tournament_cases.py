@@ -63,10 +63,12 @@ of_tournament(
 
 def _in_fide_mode(name: str) -> None:
     Tournament.objects.filter(name=name).update(fide_mode=True)
-    Job.objects.create(
-        kind=IMPORT_CHECK, subject=str(cup(name).pk), state=Job.State.DONE,
-        asked_at=timezone.now(), answer={"breaches": [[1, "1-3 => 1-2"]]},
-    )  # fmt: skip
+    answer = {"breaches": [[1, "1-3 => 1-2"]]}
+    Job.objects.get_or_create(
+        kind=IMPORT_CHECK,
+        subject=str(cup(name).pk),
+        defaults={"state": Job.State.DONE, "asked_at": timezone.now(), "answer": answer},
+    )
 
 
 of_tournament(
