@@ -60,6 +60,7 @@ ONCE_A_FAULT = (
     ("colours, Cup", "undo a game"),
     ("colours, Open", "erase a player"),
     ("confirm a table, Empty", "a change, Empty"),
+    ("consent, Main", "restore a line"),
     ("create a session", "merge them the other way"),
     ("create a session", "replace a movement"),
     ("create a tournament", "create a tournament"),

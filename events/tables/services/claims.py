@@ -120,8 +120,9 @@ def answer_claim(*, sending: Sending, claim_id: int, agree: bool) -> Answer:
 
 
 def _answer(found: LineClaim, sender: Sender, *, agreed: bool) -> None:
-    line = lock_line(session_id=sender.device.session_id, line_id=found.line_id)
-    now = timezone.now()
+    line, now = found.line, timezone.now()
+    if line.is_empty:
+        raise DeviceRefused(Why.CHANGED, CHANGED)
     if agreed:
         found.consented_at, found.consented_device = now, sender.device
         found.save(update_fields=["consented_at", "consented_device"])
@@ -144,8 +145,16 @@ def _own_line(sender: Sender, line_id: int) -> TableLine:
 
 
 def _open_claim(session_id: int, claim_id: int) -> LineClaim | None:
-    claims = LineClaim.objects.select_for_update(of=("self",), no_key=True)
-    return claims.filter(pk=claim_id, line__section__session=session_id, decided="").first()
+    """An open claim, locked, and its line before it, as whoever changes a result has it."""
+    claims = LineClaim.objects.filter(pk=claim_id, line__section__session=session_id, decided="")
+    line_id = claims.values_list("line", flat=True).first()
+    if line_id is None:
+        return None
+    line = lock_line(session_id=session_id, line_id=line_id)
+    found = claims.select_for_update(of=("self",), no_key=True).first()
+    if found is not None:
+        found.line = line
+    return found
 
 
 @in_transaction
@@ -155,8 +164,7 @@ def record_consent(*, session_id: int, claim_id: int, by: Actor) -> None:
     line_claim = _to_decide(session_id, claim_id)
     line_claim.consented_at, line_claim.consented_by = timezone.now(), by.user
     line_claim.save(update_fields=["consented_at", "consented_by"])
-    line = lock_line(session_id=session_id, line_id=line_claim.line_id)
-    log_agreement(line, LogEntry.Action.CONSENTED, by, proposal=line_claim.proposal)
+    log_agreement(line_claim.line, LogEntry.Action.CONSENTED, by, proposal=line_claim.proposal)
 
 
 @in_transaction
@@ -176,7 +184,7 @@ def decide_claim(
         reason[:200],
     )
     if accepted:
-        line = lock_line(session_id=session_id, line_id=line_claim.line_id)
+        line = line_claim.line
         if line.version != line_claim.version:
             raise Refused.because(
                 "Board %(board)s has another result by now. Look at it again.", board=line.board

@@ -12,10 +12,12 @@ from players.domain.registration import Registration
 from players.models import Club, ClubSettings, LookupList, LookupPart, LookupUpload, Player
 from players.services import (
     clubs as club_settings,
-    erasure as private_links,
+    erasure,
     importing as members,
     lookup,
+    merging,
     players,
+    private_links,
     ratings as register_ratings,
     uploads,
 )
@@ -70,7 +72,7 @@ case("mark players of the demo", players.mark_demo_players, "register")(
 case("start one's own club", own_club.start_own_club, *EVERYWHERE, "movements", "Main series")(
     lambda: {"by": actor()}
 )
-case("merge two players", private_links.merge_players, *EVERYWHERE)(
+case("merge two players", merging.merge_players, *EVERYWHERE)(
     lambda: {
         "kept": player("A").pk,
         "merged": Player.objects.get(family="Played").pk,
@@ -78,7 +80,7 @@ case("merge two players", private_links.merge_players, *EVERYWHERE)(
         "by": actor(),
     }
 )
-case("merge the other way", private_links.merge_players, *EVERYWHERE)(
+case("merge the other way", merging.merge_players, *EVERYWHERE)(
     lambda: {
         "kept": Player.objects.get(family="Played").pk,
         "merged": player("A").pk,
@@ -86,13 +88,13 @@ case("merge the other way", private_links.merge_players, *EVERYWHERE)(
         "by": actor(),
     }
 )
-case("erase private data", private_links.erase_private, *EVERYWHERE)(
+case("erase private data", erasure.erase_private, *EVERYWHERE)(
     lambda: {"number": player("A").pk, "by": actor()}
 )
-case("erase a player", private_links.erase_player, *EVERYWHERE)(
+case("erase a player", erasure.erase_player, *EVERYWHERE)(
     lambda: {"number": player("A").pk, "by": actor()}
 )
-case("erase a log", private_links.erase_log, "register")(
+case("erase a log", erasure.erase_log, "register")(
     lambda: {"number": player("A").pk, "by": actor()}
 )
 case("add missing players", players.add_missing_players, "register")(
@@ -146,7 +148,7 @@ case("drop unused guests", players.drop_unused_guests, "register", "Main")(
 case("take a guest into the register", players.take_into_register, *EVERYWHERE)(
     lambda: {"number": _guest().pk, "by": actor()}
 )
-case("join a guest", private_links.merge_players, *EVERYWHERE)(
+case("join a guest", merging.merge_players, *EVERYWHERE)(
     lambda: {
         "kept": Player.objects.get(name="Nobody van Played").pk,
         "merged": _guest().pk,
