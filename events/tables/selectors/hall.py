@@ -30,7 +30,10 @@ Values = dict[str, Any]
 def hall_state(state: Snapshot, now: datetime) -> Values:
     """All that the display shows, as plain values; the page has the words."""
     table = timetable(state.session.pk, state.settings)
-    clock = as_of(clock_of(state.clock), table, now)
+    clock = stored = as_of(clock_of(state.clock), table, now)
+    if state.session.is_finished:
+        # Perhaps nobody started the clock.
+        clock = Clock(table.rounds, Phase.END, message=stored.message)
     finish = finish_at(clock, table, now)
     playing, is_open = _playing(state, clock), not state.session.is_finished
     return {
@@ -43,7 +46,7 @@ def hall_state(state: Snapshot, now: datetime) -> Values:
         "paused": clock.paused_left,
         "finish": finish.isoformat() if finish else None,
         "message": clock.message,
-        "state": state_text(clock),
+        "state": state_text(stored),
         "moves": list(_moves(state, clock)),
         "playing": playing,
         "word": state.settings.evening_word if state.settings.is_on and is_open else "",

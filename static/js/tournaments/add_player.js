@@ -1,4 +1,5 @@
-// Entering players one after the other: Enter sends the form, for a part of a name is enough.
+// Entering players one after the other: Enter sends the form, for a part of a name is enough; of
+// somebody new it asks for the rating first.
 
 import "../names.js";
 
@@ -11,11 +12,14 @@ if (name.value && !form.querySelector("[autofocus]:not([data-register-name])")) 
   name.select();
 }
 
+// Without a name, a rating is nobody's.
+const rating = form.querySelector(".rating-field input");
+if (rating && !name.value) rating.value = "";
+
 // A sign behind the name has decided what it is: Tab goes on to the rating, not to the boxes, where
 // digits would be lost.
 form.addEventListener("keydown", (event) => {
   if (event.key !== "Tab" || event.shiftKey || !event.target.matches("[data-register-name]")) return;
-  const rating = form.querySelector(".rating-field input");
   if (!rating || !form.querySelector(".name-new input:checked")) return;
   event.preventDefault();
   rating.focus();
@@ -26,5 +30,7 @@ form.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !event.target.matches("[data-register-name]")) return;
   event.preventDefault();
   event.stopPropagation();
-  form.requestSubmit();
+  // Of somebody new nobody knows a rating yet.
+  if (rating && !rating.value && form.querySelector(".name-new input:checked")) rating.focus();
+  else form.requestSubmit();
 });

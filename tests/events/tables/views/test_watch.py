@@ -12,7 +12,14 @@ from django.test import Client
 from django.utils import timezone
 
 from clubscore.web.visitors import Actor
-from events.models import LineClaim, RoundClock, TableCode, TableEntrySettings, TravellerLine
+from events.models import (
+    LineClaim,
+    RoundClock,
+    Session,
+    TableCode,
+    TableEntrySettings,
+    TravellerLine,
+)
 from events.sessions.lines.services.saving import enter_result
 from events.sessions.setup.services.sessions import finish, publish
 from events.sessions.typing.views.board import change_rows
@@ -261,6 +268,14 @@ def test_the_display_says_before_play_what_is_on(session, language: str, program
     code = TableEntrySettings.objects.get(session=session).display_code
     shown = Client(headers={"accept-language": language}).get(f"/d/{code}/")
     assert f"<p>{programme}</p>" in shown.text
+
+
+def test_the_display_of_a_finished_session_says_that_play_has_ended(director, session):
+    """Whether or not somebody started the clock."""
+    code = TableEntrySettings.objects.get(session=session).display_code
+    Session.objects.filter(pk=session.pk).update(state=Session.State.FINISHED)
+    shown = director.get(f"/d/{code}/now/").json()
+    assert (shown["phase"], shown["finish"], shown["moves"]) == ("end", None, [])
 
 
 def test_case_44_the_display_has_no_result_and_no_name(director, session):
