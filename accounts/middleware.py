@@ -21,6 +21,7 @@ from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.signals import user_logged_in
 from django.contrib.messages.storage.base import Message
 from django.core.exceptions import ObjectDoesNotExist
+from django.db import DataError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.cache import add_never_cache_headers
@@ -93,7 +94,7 @@ class OneTimeKeyMiddleware(MiddlewareMixin):
             if has_its_own_transactions(view):
                 return _apart(request, _key(request), send)
             return _at_once(request, _key(request), send, said=len(queued_messages(request)))
-        except (Refused, ObjectDoesNotExist) as exception:
+        except (Refused, ObjectDoesNotExist, DataError) as exception:
             # Django asks the other middlewares about what a view raises, and this is none.
             answer = answer_to(request, exception)
             if answer is None:

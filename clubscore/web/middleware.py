@@ -27,8 +27,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from django.conf import settings
-from django.core.exceptions import MiddlewareNotUsed, ObjectDoesNotExist
-from django.db import InterfaceError, OperationalError
+from django.core.exceptions import MiddlewareNotUsed, ObjectDoesNotExist, SuspiciousOperation
+from django.db import DataError, InterfaceError, OperationalError
 from django.http import (
     HttpRequest,
     HttpResponse,
@@ -186,6 +186,9 @@ def answer_to(request: HttpRequest, exception: Exception) -> HttpResponse | None
     elif isinstance(exception, ObjectDoesNotExist) and request.method == "POST":
         logger.info("%s: %s", request.path, exception)
         reasons = [_("What you were changing has been deleted in the meantime.")]
+    # No browser types one. Forms say so at the field; PostgreSQL has none in any text.
+    elif isinstance(exception, DataError) and "NUL (0x00)" in str(exception):
+        raise SuspiciousOperation("A field has a NUL character.") from exception
     else:
         return None
     if wants_json(request):

@@ -3,6 +3,8 @@ import io
 from collections.abc import Callable
 
 import pytest
+from django.core.exceptions import SuspiciousOperation
+from django.db import DataError
 from django.http import (
     FileResponse,
     HttpRequest,
@@ -12,7 +14,7 @@ from django.http import (
 )
 from django.test import Client, RequestFactory
 
-from clubscore.web.middleware import CompressionMiddleware, HeadMiddleware, page_above
+from clubscore.web.middleware import CompressionMiddleware, HeadMiddleware, answer_to, page_above
 
 ACCEPTS = {"Accept-Encoding": "gzip, deflate, br"}
 SCRIPT = {"Accept": "application/json"}
@@ -124,3 +126,10 @@ def test_who_reads_what_only_takes_a_form_is_led_back(director_client: Client) -
 )
 def test_the_page_above_is_the_next_address_that_there_is(address: str, above: str) -> None:
     assert page_above(address) == above
+
+
+def test_a_nul_that_no_form_refused_is_not_understood(rf):
+    """PostgreSQL has none in a text; any other fault of the data stays one."""
+    with pytest.raises(SuspiciousOperation):
+        answer_to(rf.post("/"), DataError("text fields cannot contain NUL (0x00) bytes"))
+    assert answer_to(rf.post("/"), DataError("value out of range")) is None
