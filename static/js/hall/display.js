@@ -44,7 +44,7 @@ function show() {
   const all = screens();
   const shown = all[page % Math.max(all.length, 1)] ?? { heading: title, head: [], lines: [] };
   byId("heading").textContent = shown.heading;
-  byId("head").replaceChildren(...shown.head.map((text) => h("th", { scope: "col" }, text)));
+  byId("head").replaceChildren(...shown.head.map((text) => (text ? h("th", { scope: "col" }, text) : h("td", {}))));
   byId("rows").style.setProperty("--lines", shown.lines.length + 1);
   byId("rows").replaceChildren(...shown.lines.map((line) => h("tr", {}, line.map((text) => h("td", {}, String(text))))));
   byId("message").textContent = [clock.message, ...announcements].filter(Boolean).join(" · ");
