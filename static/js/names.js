@@ -190,7 +190,8 @@ document.addEventListener("input", (event) => {
       search(grid, typed),
       lookUp(grid.dataset.lookupUrl, typed),
     ]);
-    if (!answer || field.value.trim() !== typed) return;
+    // Whoever has left the field is shown who was found for all of it, whichever answer comes last.
+    if (!answer || field.value.trim() !== typed || field !== document.activeElement) return;
     listed = players;
     offer(answer.players);
     offerFew(field, answer.players);
