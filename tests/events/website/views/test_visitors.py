@@ -238,7 +238,7 @@ def test_who_is_marked_by_a_query_is_marked_by_a_fragment(client: Client, evenin
 @pytest.mark.parametrize(("path", "gone", "instead"), [
     ("/", ["Director’s login", "/movements/", 'name="q"', "Nederlands"], "/search/"),
     ("/sessions/{session}/travellers/1/", ["Tap a percentage", "data-find="], "/find/"),
-    ("/sessions/{session}/travellers/", ["Click any points"], "this page as CSV"),
+    ("/sessions/{session}/travellers/", ["Tap any points"], "this page as CSV"),
     ("/sessions/{session}/ranking/", ["as a spreadsheet", "data-find="], "/find/"),
     ("/tournaments/spring-cup/standings/", ["Updated at", "data-tag", "data-find="], "/find/"),
     ("/tournaments/spring-cup/rounds/1/", ["Updated at", "data-tag", "data-find="], "/find/"),
