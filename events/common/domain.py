@@ -15,17 +15,15 @@ from typing import Final
 class Rounding(StrEnum):
     """Where a scoring program rounds; the value names what is rounded, and to which unit."""
 
-    board_parts: int | None
-    """Into how many parts a point is divided on a board; ``None`` when it is not rounded."""
-
     EXACT = "exact"
     BOARD_TENTH = "board:0.1"
     BOARD_HUNDREDTH = "board:0.01"
     TOTAL_HUNDREDTH = "total:0.01"
 
-
-for _rounding, _parts in zip(Rounding, (None, 10, 100, None), strict=True):
-    _rounding.board_parts = _parts
+    @property
+    def board_parts(self) -> int | None:
+        """Into how many parts a point is divided on a board; ``None`` when it is not rounded."""
+        return {Rounding.BOARD_TENTH: 10, Rounding.BOARD_HUNDREDTH: 100}.get(self)
 
 
 def round_quotient(numerator: int, denominator: int) -> int:
@@ -46,7 +44,7 @@ def hundredths(value: Fraction) -> int:
 
 def two_decimals(value: Fraction) -> str:
     """A percentage as printed: ``49.09``, ``100.00``."""
-    size = round_quotient(value.numerator * 100, value.denominator)
+    size = hundredths(value)
     return f"{'-' if size < 0 else ''}{abs(size) // 100}.{abs(size) % 100:02d}"
 
 

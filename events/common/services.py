@@ -203,8 +203,11 @@ def record(
     undoes: LogEntry | None = None,
     part_of: LogEntry | None = None,
 ) -> LogEntry:
-    """Append one entry to the log of a session, of a tournament or of a series."""
-    entry = LogEntry(
+    """Append one entry to the log of a session, of a tournament or of a series. Raises
+    :class:`Refused` for a reason that no database stores."""
+    if "\0" in reason:
+        raise Refused.because("A reason cannot have the character U+0000: leave it out.")
+    return LogEntry.objects.create(
         session_id=session_id,
         tournament_id=tournament_id,
         series_id=series_id,
@@ -218,9 +221,6 @@ def record(
         undoes=undoes,
         part_of=part_of,
     )
-    # Not by the manager, which makes a query set first.
-    entry.save(force_insert=True)
-    return entry
 
 
 def as_text(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """What everybody in the hall may read: the pairings of a published round, the standings after the
 last complete one."""
 
-from typing import Any, Final
+from typing import Any
 
 from django.db.models import Q
 
@@ -12,7 +12,13 @@ from events.hall.selectors.games import SIDES, played_games
 from events.hall.selectors.phones import clock_of, last_published
 from events.hall.selectors.state import clock_values, komi_of
 from events.models import HallSettings, RoundResult, Tournament
-from events.tournaments.core.domain.results import Outcome, write_outcome, write_points
+from events.tournaments.core.domain.results import (
+    Outcome,
+    read_outcome,
+    show_outcome,
+    write_outcome,
+    write_points,
+)
 from events.tournaments.core.selectors.entries import shown_entries
 from events.tournaments.core.selectors.rounds import RoundProgress, progress
 from events.tournaments.rounds.selectors import shows_mcmahon_scores
@@ -90,10 +96,6 @@ def complete_rounds(rounds: list[RoundProgress]) -> int:
             break
         count = each.number
     return count
-
-
-SHOWN: Final = {"1": "1–0", "=": "½–½", "0": "0–1", "+": "+:−", "-": "−:+", "--": "−:−"}
-"""Results as everybody reads them; others as they are typed."""
 
 
 def display_values(tournament: Tournament, hall: HallSettings) -> Values:
@@ -180,7 +182,7 @@ def _by_board(shown: Values) -> Values:
 
 def _result(game: Values) -> str:
     if game["result"] is not None:
-        return SHOWN.get(game["result"], str(game["result"]))
+        return show_outcome(read_outcome(game["result"]))
     return "–" if game["state"] == State.OPEN else "…"
 
 

@@ -36,8 +36,7 @@ from events.common.services import hold_carry_over, hold_series
 from events.common.views import figures
 from events.models import Series, Session
 from events.sessions.results.views.rules import series_rules
-from events.sessions.scoring.domain.carry_over import Carried
-from events.sessions.scoring.domain.series import SeriesStanding, SessionResult
+from events.sessions.scoring.domain.series import Carried, SeriesStanding, SessionResult
 from events.sessions.scoring.figures.series import SeriesScore, score_chain
 from events.sessions.scoring.selectors.contestants import guests_of_sessions
 from events.sessions.scoring.selectors.sessions import Link, all_series, chain

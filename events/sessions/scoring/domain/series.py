@@ -24,7 +24,6 @@ from enum import StrEnum
 from fractions import Fraction
 
 from events.common.domain import UNPLACED, Place, hundredths
-from events.sessions.scoring.domain.carry_over import Carried
 from events.sessions.scoring.domain.ranking import Standing, rank
 
 _ONE, _NOTHING = Fraction(1), Fraction(0)
@@ -69,6 +68,14 @@ class SessionResult:
     def percentage(self) -> Fraction | None:
         """The percentage without handicap; ``None`` without tops."""
         return 100 * self.points / self.of if self.of else None
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """What a contestant brings from an earlier series, weighted: see :func:`carry_forward`."""
+
+    points: Fraction
+    of: Fraction | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,6 +276,23 @@ def _placed(standings: Iterable[SeriesStanding]) -> list[SeriesStanding]:
         contestant: hundredths(standing.value) for contestant, standing in by_contestant.items()
     }
     return [replace(by_contestant[contestant], place=place) for place, contestant in rank(values)]
+
+
+def carry_forward(standings: Iterable[SeriesStanding], weight: Fraction) -> dict[Hashable, Carried]:
+    """What everybody takes into the next series: each session counts there with this weight.
+
+    With weight ½, two sessions of 60 % before one of 48 % give (½·60 + ½·60 + 48) / (½ + ½ + 1)
+    = 54 %. Numerator and denominator are both weighted, so that it remains a percentage; totals
+    are multiplied. Penalties are carried too.
+    """
+    return {
+        standing.contestant: Carried(
+            # Back to a numerator: the value of a percentage is out of 100.
+            weight * standing.value * (Fraction(1) if standing.of is None else standing.of / 100),
+            None if standing.of is None else weight * standing.of,
+        )
+        for standing in standings
+    }
 
 
 def _natural(key: Hashable) -> tuple[int, str]:

@@ -12,9 +12,14 @@ from typing import cast
 
 from events.common.domain import UNPLACED, Place
 from events.sessions.core.domain.contract import Side
-from events.sessions.scoring.domain.carry_over import Carried
 from events.sessions.scoring.domain.ranking import Standing, handicap_list
-from events.sessions.scoring.domain.series import Adding, SeriesSettings, SessionResult, rank_series
+from events.sessions.scoring.domain.series import (
+    Adding,
+    Carried,
+    SeriesSettings,
+    SessionResult,
+    rank_series,
+)
 from events.sessions.scoring.domain.strata import places_within, strata_in_use
 from events.sessions.scoring.figures.scoring import ScoredSession
 from events.sessions.scoring.figures.series import CarriedOver, handicap_of

@@ -24,14 +24,15 @@ from django.utils.formats import date_format
 
 from clubscore.text.problems import Problem, Sentence, refuse_if, sentence
 from events.models import CarryOver, Series, SeriesSession, Session
-from events.sessions.scoring.domain.carry_over import Carried, carry_forward
 from events.sessions.scoring.domain.ranking import Standing
 from events.sessions.scoring.domain.series import (
     Adding,
+    Carried,
     SeriesSettings,
     SeriesStanding,
     SessionResult,
     Unit,
+    carry_forward,
     rank_series,
     session_results,
 )

@@ -150,8 +150,7 @@ class PointSystem:
 
     def points(self, code: Code) -> Fraction | None:
         """What a result brings; ``None`` while it is pending."""
-        points: Fraction | None = getattr(self, _POINTS[code], None)
-        return points
+        return None if code is Code.PENDING else getattr(self, _POINTS[code])
 
 
 _POINTS = {
@@ -167,7 +166,6 @@ _POINTS = {
     Code.HALF_BYE: "half_bye",
     Code.FULL_BYE: "full_bye",
     Code.ZERO_BYE: "zero_bye",
-    Code.PENDING: "",
 }
 """The field of a :class:`PointSystem` by code."""
 

@@ -5,13 +5,14 @@ import pytest
 from hypothesis import given, strategies as st
 
 from events.common.domain import Place
-from events.sessions.scoring.domain.carry_over import Carried, carry_forward
 from events.sessions.scoring.domain.ranking import Standing
 from events.sessions.scoring.domain.series import (
     Adding,
+    Carried,
     SeriesSettings,
     SessionResult,
     Unit,
+    carry_forward,
     rank_series,
     session_results,
 )
