@@ -1,4 +1,4 @@
-"""What of a norm an arbiter has to see with the own eyes, or the file does not say."""
+"""What an arbiter has to see personally for a norm, because the file does not say it."""
 
 from collections import Counter
 
