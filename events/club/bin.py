@@ -19,7 +19,7 @@ from clubscore.web.visitors import Actor
 from events.common.services import lock_all_series
 from events.hall.services.forgetting import KEPT, ended, forget_phones
 from events.models import Series, Session, Tournament
-from events.sessions.desk.services import erase, restore_session
+from events.sessions.desk.services.bin import erase, restore_session
 from events.sessions.series.services import erase_series, restore_series
 from events.tournaments.desk.services import erase_tournaments, restore_tournament
 from players.models import Player

@@ -37,7 +37,7 @@ from events.sessions.core.domain.contract import Contract, Doubling, Seat, Strai
 from events.sessions.core.domain.line_result import LineResult
 from events.sessions.core.domain.result_field import read_result
 from events.sessions.desk.selectors import effects_of_sessions
-from events.sessions.desk.services import erase
+from events.sessions.desk.services.bin import erase
 from events.sessions.lines.services import saving as lines
 from events.sessions.matches.services.teams import (
     MatchWish,

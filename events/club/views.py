@@ -46,7 +46,7 @@ from events.club.selectors import (
 from events.common.domain import Season
 from events.common.services import lock_all_series, lock_sessions, lock_tournament, record_deletion
 from events.models import Deletion, Session, Tournament
-from events.sessions.desk.services import erase
+from events.sessions.desk.services.bin import erase
 from events.sessions.series.services import erase_series
 from events.tournaments.desk.services import erase_tournaments
 from movements.services import remove_demo_movements

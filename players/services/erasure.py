@@ -74,7 +74,8 @@ def erase_log(*, number: int, by: Actor) -> None:
 def locked_player(number: int) -> Player:
     """The player as stored now, whom nobody changes until the transaction ends. Raises
     :class:`Refused` when there is none."""
-    player = Player.everybody.select_for_update().filter(pk=number).first()
+    # Its key stays: whoever stores an entry of the player meanwhile need not wait.
+    player = Player.everybody.select_for_update(no_key=True).filter(pk=number).first()
     if player is None:
         raise Refused.because("This player is no longer in the register.")
     return player

@@ -9,7 +9,7 @@ from django.db import connection
 from playwright.sync_api import BrowserContext, Page, expect
 
 from events.models import MovementChange, TableCall, TableEntrySettings
-from events.sessions.desk import services as movement_change
+from events.sessions.desk.services import movement_change
 from events.tables.services import directing as clock
 from movements.services import store_movement
 from tests.browser.table_phones import enter, line, phone

@@ -24,8 +24,8 @@ pytestmark = [pytest.mark.concurrency, pytest.mark.both_databases, pytest.mark.r
 APPS = ("accounts", "events", "movements", "players")
 NOT_RACED = {
     "events.sessions.bridgescore.services.create_session_from_file",
-    "events.sessions.desk.services.erase",
-    "events.sessions.desk.services.restore_session",
+    "events.sessions.desk.services.bin.erase",
+    "events.sessions.desk.services.bin.restore_session",
     "events.sessions.series.services.leave_series",
     "events.sessions.series.services.restore_series",
     "events.tournaments.entries.services.entries.add_entries",

@@ -19,7 +19,7 @@ from django.test import Client
 from clubscore.web.visitors import Actor
 from events.club.demo import build_demo
 from events.models import Entry, Series, Session, Tournament
-from events.sessions.desk.services import delete_session
+from events.sessions.desk.services.bin import delete_session
 from events.sessions.results.views.downloads import XLSX
 from events.sessions.series.services import create_series, publish_series
 from events.sessions.setup.services import sessions

@@ -4,7 +4,7 @@ from functools import partial
 
 from events.models import Contestant, LogEntry, Penalty, Session
 from events.sessions.core.domain.adjustment import read_adjustment
-from events.sessions.desk import services as handicaps
+from events.sessions.desk.services import handicaps, strata
 from events.sessions.doubts import services as doubts
 from events.sessions.lines.services import restoring, saving as lines, seats
 from events.sessions.results import services as kept_figures
@@ -143,7 +143,7 @@ of_session(
 )
 of_session(
     "strata",
-    handicaps.set_strata,
+    strata.set_strata,
     lambda title: own_session(title, rule=StrataRule(), strata={"A1": "B"}),
 )
 of_session(

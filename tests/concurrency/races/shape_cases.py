@@ -3,7 +3,8 @@
 import datetime
 
 from events.models import MovementChange, Section, Series
-from events.sessions.desk import services as movement_change
+from events.sessions.desk.services import movement_change
+from events.sessions.desk.services.bin import delete_session
 from events.sessions.series import services as series
 from events.sessions.setup.services import sections, sessions
 from movements import services as movements
@@ -51,8 +52,8 @@ of_session("another movement", movement_change.change_movement,
 of_session("a pair leaves", movement_change.change_movement, _change)
 of_session("add a section", sections.add_section, _section)
 of_session("remove a section", sections.remove_section, _second_section)
-of_session("delete a session", movement_change.delete_session, own_session, "{} series", "Earlier")
-of_session("delete the earlier session", movement_change.delete_session,
+of_session("delete a session", delete_session, own_session, "{} series", "Earlier")
+of_session("delete the earlier session", delete_session,
            lambda _title: own_session("Earlier"), "Earlier", titles=("Empty",))  # fmt: skip
 
 # --- series ---------------------------------------------------------------------------------------

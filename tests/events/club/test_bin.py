@@ -25,7 +25,7 @@ from events.models import (
     Tournament,
     TravellerLine,
 )
-from events.sessions.desk.services import delete_session
+from events.sessions.desk.services.bin import delete_session
 from events.sessions.series.services import delete_series, publish_series
 from events.sessions.setup.services import sessions
 from events.tables.services.settings import switch_on

@@ -8,7 +8,7 @@ import pytest
 from clubscore.web.visitors import Actor
 from events.club.home import LastResult, home_events, last_results, result_cards
 from events.models import CarryOver, LineContestant, Session, Tournament
-from events.sessions.desk.services import delete_session
+from events.sessions.desk.services.bin import delete_session
 from events.sessions.lines.services.saving import enter_result
 from events.sessions.setup.services.sessions import finish, publish
 from events.tournaments.core.services import finish_tournament

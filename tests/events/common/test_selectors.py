@@ -20,7 +20,7 @@ from events.common.selectors import (
     sessions_for,
 )
 from events.models import LogEntry, Session
-from events.sessions.desk import services as handicaps
+from events.sessions.desk.services import bin as removal, handicaps
 from events.sessions.series import services
 from events.sessions.setup.services import sessions
 from events.sessions.typing.services.undo import undo_last
@@ -86,7 +86,7 @@ def test_results_of_a_finished_session_and_what_is_deleted_change_the_stamp_of_t
     stamps.append(club_stamp())
     CHANGES["line"](other)
     stamps.append(club_stamp())
-    handicaps.delete_session(session=other, by=Actor())
+    removal.delete_session(session=other, by=Actor())
     stamps.append(club_stamp())
     changed = [old != new for old, new in pairwise(stamps)]
     assert changed == [True, False, True]

@@ -17,7 +17,7 @@ from clubscore.web.visitors import Actor
 from events.exchange.services import analysis, hands
 from events.models import BoardHands, Contestant, Session, TravellerLine
 from events.sessions.core.domain.adjustment import read_adjustment
-from events.sessions.desk import services as desk
+from events.sessions.desk.services import handicaps as desk
 from events.sessions.doubts import services as doubts
 from events.sessions.lines.services.saving import enter_result
 from events.sessions.lines.services.seats import change_seats

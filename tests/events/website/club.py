@@ -10,7 +10,7 @@ from clubscore.web.visitors import Actor
 from events.club.bin import bring_back
 from events.models import ClubSite, Entry, Game, Series, Session, Tournament, TravellerLine
 from events.models.website import ONLY_ROW
-from events.sessions.desk.services import delete_session
+from events.sessions.desk.services.bin import delete_session
 from events.sessions.lines.services.saving import enter_result as enter_line
 from events.sessions.series.services import (
     create_series,

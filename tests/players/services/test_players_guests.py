@@ -4,7 +4,7 @@ from django.db import IntegrityError, transaction
 from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
 from events.models import ContestantPlayer, Session
-from events.sessions.desk.services import erase
+from events.sessions.desk.services.bin import erase
 from events.sessions.setup.services.sessions import create_session, enter_names
 from events.tournaments.entries.services.entries import add_names, remove_entry
 from players import history

@@ -32,7 +32,7 @@ from events.common.forms import (
 )
 from events.models import Session
 from events.models.session import MAX_HANDICAP
-from events.sessions.desk.services import Handicaps
+from events.sessions.desk.services.handicaps import Handicaps
 from events.sessions.scoring.domain.strata import STRATA, StrataBy, StrataRule
 from events.sessions.scoring.selectors.contestants import ContestantRecord, LastPairs
 from events.sessions.setup.services.sessions import named_twice

@@ -22,7 +22,8 @@ from events.common.services import hold_names, hold_session
 from events.models import Session
 from events.sessions.core.selectors import Matches, read_matches
 from events.sessions.desk.forms.names import HandicapsForm, NamesForm, Seat, StrataForm, StratumRow
-from events.sessions.desk.services import set_handicaps, set_strata
+from events.sessions.desk.services.handicaps import set_handicaps
+from events.sessions.desk.services.strata import set_strata
 from events.sessions.scoring.selectors.contestants import (
     ContestantRecord,
     guests_of_session,

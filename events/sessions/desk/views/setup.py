@@ -35,7 +35,6 @@ from events.common.services import hold_session
 from events.common.views.desk import Step, take_step
 from events.models import Section, Series, Session
 from events.sessions.core.domain.movement import ChangePlan
-from events.sessions.desk import services as movement_change
 from events.sessions.desk.forms.names import NamesForm, Seat
 from events.sessions.desk.forms.session import ChangeForm, SectionForm, SessionForm, SettingsForm
 from events.sessions.desk.selectors import (
@@ -44,7 +43,8 @@ from events.sessions.desk.selectors import (
     session_plan,
     session_without_matches,
 )
-from events.sessions.desk.services import delete_session
+from events.sessions.desk.services import movement_change
+from events.sessions.desk.services.bin import delete_session
 from events.sessions.desk.views.names import say_handicaps
 from events.sessions.matches.views.setup import of_matches
 from events.sessions.scoring.selectors.contestants import (

@@ -10,7 +10,7 @@ from django.test import Client
 
 from clubscore.web.visitors import Actor
 from events.models import CarryOver, LogEntry, Series, Session
-from events.sessions.desk.services import Handicaps, set_handicaps
+from events.sessions.desk.services.handicaps import Handicaps, set_handicaps
 from events.sessions.series.services import publish_series, set_carry_over
 from events.sessions.setup.services import sessions
 from players.models import Club

@@ -3,7 +3,7 @@
 import pytest
 
 from events.models import MovementChange, Session, TableCode
-from events.sessions.desk import services as movement_change
+from events.sessions.desk.services import movement_change
 from events.tables.services.settings import follow_movement, switch_off
 from movements.formats import asc
 from movements.services import store_movement

@@ -26,7 +26,7 @@ from events.models import (
     TableRound,
     TravellerLine,
 )
-from events.sessions.desk.services import erase
+from events.sessions.desk.services.bin import erase
 from events.sessions.setup.services.sessions import finish
 from events.tables.services import joining
 from events.tables.services.marks import raise_revision

@@ -15,7 +15,7 @@ from events.models import (
     TableDevice,
     TravellerLine,
 )
-from events.sessions.desk import services as movement_change
+from events.sessions.desk.services import movement_change
 from events.sessions.lines.services.saving import enter_result
 from events.sessions.setup.services.sections import add_section
 from events.sessions.setup.services.sessions import finish, publish

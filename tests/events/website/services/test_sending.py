@@ -17,7 +17,7 @@ from clubscore.models import Job
 from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
 from events.models import ClubSite, LogEntry, Session, SiteUpload
-from events.sessions.desk import services as desk
+from events.sessions.desk.services import bin as desk
 from events.sessions.setup.services import sessions
 from events.website.domain import MANIFEST, Manifest, Target, TargetKind
 from events.website.selectors import behind

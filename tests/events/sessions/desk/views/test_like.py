@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from clubscore.web.visitors import Actor
 from events.models import ContestantPlayer, LogEntry, Session
-from events.sessions.desk.services import delete_session
+from events.sessions.desk.services.bin import delete_session
 from events.sessions.setup.services.sections import add_section
 from events.sessions.setup.services.sessions import enter_names
 from players.domain.names import read_name

@@ -6,7 +6,7 @@ from django.test import Client
 
 from clubscore.web.visitors import Actor
 from events.models import LogEntry, Session
-from events.sessions.desk.services import Handicaps, set_handicaps
+from events.sessions.desk.services.handicaps import Handicaps, set_handicaps
 from events.sessions.scoring.selectors.contestants import session_contestants
 from events.sessions.setup.services.sessions import enter_names
 from tests.events import factories

@@ -3,7 +3,12 @@ from django.test import Client
 
 from clubscore.web.visitors import Actor
 from events.models import LogEntry, MovementChange, Session, TravellerLine
-from events.sessions.desk.services import SEPARATE_LISTS, change_movement, fingerprint, preview
+from events.sessions.desk.services.movement_change import (
+    SEPARATE_LISTS,
+    change_movement,
+    fingerprint,
+    preview,
+)
 from events.sessions.setup.services import sessions
 from tests.events import factories
 

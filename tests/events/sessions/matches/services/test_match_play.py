@@ -8,7 +8,7 @@ import pytest
 from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
 from events.models import BridgeTeam, LogEntry, Session, TravellerLine
-from events.sessions.desk.services import delete_session, erase
+from events.sessions.desk.services.bin import delete_session, erase
 from events.sessions.lines.services.seats import change_seats
 from events.sessions.matches.domain.draw import Draw
 from events.sessions.matches.services import teams as match_teams

@@ -13,8 +13,8 @@ from django.test import Client
 from clubscore.web.visitors import Actor
 from events.models import Series, Session, TravellerLine
 from events.sessions.core.domain.adjustment import read_adjustment
-from events.sessions.desk import services as handicaps
-from events.sessions.desk.services import erase
+from events.sessions.desk.services import handicaps
+from events.sessions.desk.services.bin import erase
 from events.sessions.rulings.services import give_penalty, make_ruling, mark_deals
 from events.sessions.series import services
 from events.sessions.series.services import set_carry_over

@@ -6,7 +6,7 @@ from django.test import Client
 
 from clubscore.web.visitors import Actor
 from events.models import MovementChange, Session
-from events.sessions.desk.services import Handicaps, set_handicaps
+from events.sessions.desk.services.handicaps import Handicaps, set_handicaps
 from events.sessions.lines.services.saving import enter_result
 from events.sessions.results.views import ranking as ranking_pages
 from events.sessions.series.services import publish_series, set_carry_over

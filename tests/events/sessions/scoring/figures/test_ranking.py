@@ -4,7 +4,7 @@ import pytest
 
 from clubscore.web.visitors import Actor
 from events.models import Session
-from events.sessions.desk.services import Handicaps, set_handicaps
+from events.sessions.desk.services.handicaps import Handicaps, set_handicaps
 from events.sessions.scoring.figures.ranking import RankedLine, rank_session
 from events.sessions.scoring.figures.scoring import score_session
 from events.sessions.scoring.figures.series import carried_over, source_of

@@ -5,7 +5,7 @@ import pytest
 from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
 from events.models import Contestant, MovementChange, Session
-from events.sessions.desk.services import change_movement, fingerprint, preview
+from events.sessions.desk.services.movement_change import change_movement, fingerprint, preview
 from events.sessions.setup.services import sessions
 from players.domain.names import Name, read_name
 from tests.events import factories

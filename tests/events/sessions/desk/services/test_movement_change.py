@@ -5,7 +5,8 @@ from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
 from events.models import Contestant, LogEntry, MovementChange, Session, TravellerLine
 from events.sessions.core.domain.movement import ChangePlan
-from events.sessions.desk import services as movement_change
+from events.sessions.desk.services import movement_change
+from events.sessions.desk.services.bin import erase
 from events.sessions.lines.services import saving as lines
 from events.sessions.scoring.selectors.sessions import section_movement
 from events.sessions.setup.services import sessions
@@ -172,7 +173,7 @@ def test_movement_by_which_nobody_would_play_is_told_first() -> None:
 def test_changed_session_can_be_deleted() -> None:
     session = factories.session()
     apply(change(session, absent=4, first_round=2))
-    movement_change.erase(sessions=[session], by=Actor())
+    erase(sessions=[session], by=Actor())
     assert (Session.objects.count(), MovementChange.objects.count()) == (0, 0)
 
 

@@ -2,45 +2,19 @@
 
 First :func:`preview` shows what a change would do; then :func:`change_movement` does exactly that,
 or refuses when it would now do something else.
-
-Handicaps of a session: of a pair, or of its players. Its strata.
-
-Sessions into the bin and back; and removing them, with their results and their logs.
 """
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from decimal import Decimal
-from typing import Any
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused, Sentence, sentence
 from clubscore.web.visitors import Actor
-from events.common.services import (
-    check,
-    lock_all_series,
-    lock_session,
-    lock_sessions,
-    put_into_bin,
-    record,
-    record_deletion,
-    take_out_of_bin,
-)
-from events.models import (
-    Contestant,
-    ContestantPlayer,
-    Deletion,
-    LogEntry,
-    MovementChange,
-    Section,
-    Session,
-    TravellerLine,
-)
+from events.common.services import check, lock_session, record
+from events.models import LogEntry, MovementChange, Section, Session, TravellerLine
 from events.models.session import LAST_ROUND
 from events.sessions.core.domain.movement import ChangePlan, ExistingLine, Seating, plan_change
-from events.sessions.desk.selectors import session_plan
-from events.sessions.scoring.domain.strata import StrataRule
 from events.sessions.scoring.selectors.lines import seatings_of, session_lines
 from events.sessions.scoring.selectors.sessions import (
     absences,
@@ -50,14 +24,12 @@ from events.sessions.scoring.selectors.sessions import (
     returns,
     section_movement,
 )
-from events.sessions.series.services import carry_again, forget_sessions, join_series, leave_series
 from events.sessions.setup.services import sections as layout
 from movements.domain.change import has_free_seat, met_again, rounds_lost
 from movements.domain.movement import Movement
 from movements.domain.winners import ranking_lists
 from movements.selectors import movement_value
-from movements.services import lock_movement, remove_drawn_movements
-from players.services.players import drop_unused_guests
+from movements.services import lock_movement
 
 SEPARATE_LISTS = sentence(
     "North–South and East–West are ranked separately, but now somebody plays in both "
@@ -251,147 +223,3 @@ def _existing_lines(section: Section) -> list[ExistingLine]:
 
 def _logged_change(seating: Seating) -> list[int | Iterable[int]]:
     return [seating.round, seating.table, seating.board, list(seating.ns), list(seating.ew)]
-
-
-@dataclass(frozen=True, slots=True)
-class Handicaps:
-    """A contestant's own handicap, and those of its players in their order."""
-
-    own: Decimal | None = None
-    players: tuple[Decimal | None, ...] = ()
-
-
-@in_transaction
-def set_handicaps(*, session: Session, handicaps: Mapping[str, Handicaps], by: Actor) -> None:
-    """Save the handicaps of contestants by their codes; the others stay as they are.
-
-    Handicaps of seats without a named player are left out.
-    """
-    # Names entered at once replace the seats that are changed here.
-    lock_session(session.pk)
-    before: dict[str, Any] = {}
-    after: dict[str, Any] = {}
-    contestants = Contestant.objects.filter(section__session=session).select_related("section")
-    for contestant in contestants.prefetch_related("memberships"):
-        wanted = handicaps.get(contestant.code)
-        if wanted is None:
-            continue
-        seats = list(contestant.memberships.all())
-        stored = Handicaps(contestant.handicap, tuple(seat.handicap for seat in seats))
-        wanted = Handicaps(wanted.own, wanted.players[: len(seats)])
-        if wanted == stored:
-            continue
-        _store(contestant, seats, wanted)
-        before[contestant.code], after[contestant.code] = _logged(stored), _logged(wanted)
-    if after:
-        record(
-            session_id=session.pk,
-            action=LogEntry.Action.HANDICAPS,
-            by=by,
-            before=before,
-            after=after,
-        )
-
-
-def _store(contestant: Contestant, seats: list[ContestantPlayer], wanted: Handicaps) -> None:
-    contestant.handicap = wanted.own
-    contestant.save(update_fields=["handicap"])
-    for seat, handicap in zip(seats, wanted.players, strict=False):
-        seat.handicap = handicap
-        seat.save(update_fields=["handicap"])
-
-
-def _logged(handicaps: Handicaps) -> list[str]:
-    return ["" if each is None else str(each) for each in (handicaps.own, *handicaps.players)]
-
-
-@in_transaction
-def set_strata(*, session: Session, rule: StrataRule, strata: Mapping[str, str], by: Actor) -> None:
-    """Save the limits of the strata, and the strata of contestants by their codes; the others stay
-    as they are."""
-    stored = lock_session(session.pk)
-    before: dict[str, Any] = {}
-    after: dict[str, Any] = {}
-    for name, value in {
-        "strata_by": rule.by.value, "strata_mean": rule.mean,
-        "strata_b": rule.b, "strata_c": rule.c,
-    }.items():  # fmt: skip
-        if (old := getattr(stored, name)) != value:
-            before[name], after[name] = _plain(old), _plain(value)
-            setattr(stored, name, value)
-    if after:
-        check(stored)
-        stored.save(update_fields=list(after))
-    changed = []
-    contestants = Contestant.objects.filter(section__session=session).select_related("section")
-    for contestant in contestants:
-        wanted = strata.get(contestant.code, contestant.stratum)
-        if wanted != contestant.stratum:
-            before[contestant.code], after[contestant.code] = contestant.stratum, wanted
-            contestant.stratum = wanted
-            changed.append(contestant)
-    Contestant.objects.bulk_update(changed, ["stratum"])
-    if after:
-        record(
-            session_id=session.pk, action=LogEntry.Action.STRATA, by=by, before=before, after=after
-        )
-
-
-def _plain(value: object) -> object:
-    return str(value) if isinstance(value, Decimal) else value
-
-
-@in_transaction
-def delete_session(*, session: Session, by: Actor) -> None:
-    """Put a session into the bin; until it is brought back, its series lose it, and so does what
-    carried it over. Raises :class:`Refused` when it is gone."""
-    lock_all_series()
-    stored = lock_session(session.pk, alone=True)
-    record_deletion(
-        kind=Deletion.Kind.SESSION,
-        title=stored.title,
-        date=stored.date,
-        results=session_plan(stored).results,
-        by=by,
-    )
-    kept = {
-        "series": leave_series(sessions=[stored], by=by),
-        "carried": forget_sessions(sessions=[stored], by=by),
-    }
-    put_into_bin(event=stored, kept=kept)
-    record(session_id=stored.pk, action=LogEntry.Action.BINNED, by=by)
-
-
-@in_transaction
-def restore_session(*, pk: int, by: Actor) -> Session:
-    """Bring a session back from the bin as it was, and into its series. Raises :class:`Refused`
-    when it is not there (any more)."""
-    lock_all_series()
-    session, kept = take_out_of_bin(model=Session, pk=pk)
-    record(session_id=pk, action=LogEntry.Action.BROUGHT_BACK, by=by)
-    join_series(session=session, weights=kept.get("series", []), by=by)
-    carry_again(carried=kept.get("carried", []), by=by, earlier_session=session)
-    return session
-
-
-@in_transaction
-def erase(*, sessions: Sequence[Session], by: Actor) -> None:
-    """Erase sessions with their logs, one of the few places where log entries are deleted.
-
-    Series and later sessions that counted them get an entry in their own logs.
-    """
-    lock_all_series()
-    lock_sessions([session.pk for session in sessions], alone=True, with_bin=True)
-    leave_series(sessions=sessions, by=by)
-    forget_sessions(sessions=sessions, by=by)
-    log = LogEntry.objects.filter(session__in=sessions)
-    # _raw_delete: the delete() of an append-only log refuses, and the rows protect the lines.
-    log._raw_delete(log.db)
-    seats = ContestantPlayer.objects.filter(session__in=sessions)
-    players = list(seats.values_list("player", flat=True))
-    played = Section.objects.filter(session__in=sessions)
-    movements = list(played.exclude(movement=None).values_list("movement", flat=True))
-    played.delete()
-    Session.everything.filter(pk__in=[session.pk for session in sessions]).delete()
-    remove_drawn_movements(movement_ids=movements)
-    drop_unused_guests(numbers=players)

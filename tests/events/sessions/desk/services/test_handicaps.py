@@ -7,8 +7,8 @@ import pytest
 from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
 from events.models import CarryOver, Contestant, Deletion, LogEntry, Series, Session, TravellerLine
-from events.sessions.desk import services as removal
-from events.sessions.desk.services import Handicaps, set_handicaps
+from events.sessions.desk.services import bin as removal
+from events.sessions.desk.services.handicaps import Handicaps, set_handicaps
 from events.sessions.scoring.selectors.contestants import last_handicaps, session_contestants
 from events.sessions.series.services import create_series, set_carry_over
 from events.sessions.setup.services import sessions
