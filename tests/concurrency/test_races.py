@@ -81,6 +81,7 @@ ONCE_A_FAULT = (
     ("names, Empty", "remove a section, Empty"),
     ("new names, Empty", "names at the table, Empty"),
     ("new names, Empty", "new entry, Open"),
+    ("number all, Cup", "erase a player"),
     ("opponents object, Main", "finish what the tables entered, Main"),
     ("remove an entry, Open", "change an entry, Open"),
     ("remove the hands, Main", "store what was solved, Main"),

@@ -67,7 +67,7 @@ def _run(name: str, pause: int | None) -> dict[str, Any]:
     """What became of it: ``done``, the word for a phone, the refusal's or the fault's words;
     statements and retries."""
     from django.core.exceptions import ObjectDoesNotExist
-    from django.db import connection
+    from django.db import IntegrityError, connection
 
     from accounts.services import TooManyTriesError
     from clubscore.text.problems import Refused
@@ -98,7 +98,8 @@ def _run(name: str, pause: int | None) -> dict[str, Any]:
     try:
         try:
             call = CASES[name].plan()
-        except ObjectDoesNotExist as error:
+        # What it would begin with is gone, or goes while a plan stores what belongs to it.
+        except (ObjectDoesNotExist, IntegrityError) as error:
             raise _NothingToDo(str(error)) from error
         if pause == 0:
             stop()
