@@ -365,7 +365,7 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
         is_round_robin = kind_of(self.instance.kind) in (ROUND_ROBIN, DOUBLE_ROUND_ROBIN)
         if not (self.instance.fide_mode and is_round_robin):
             return set()
-        return {tie_break.code for tie_break in CATALOGUE if tie_break.swiss}
+        return {tie_break.code for tie_break in CATALOGUE if tie_break.swiss_only}
 
     @property
     def points(self) -> list[forms.BoundField]:

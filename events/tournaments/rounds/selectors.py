@@ -11,9 +11,10 @@ from math import lcm
 
 from django.db.models import F, QuerySet
 
-from events.models import Entry, Game, GameReport, LogEntry, RoundResult, Tournament
+from events.models import Entry, Game, GameReport, LogEntry, Tournament
 from events.tournaments.core.domain.results import Code, Outcome, read_outcome
 from events.tournaments.core.domain.tournament import KNOCKOUT, kind_of
+from events.tournaments.core.selectors.rounds import visible_results
 from events.tournaments.core.selectors.tournaments import tournament_value
 from events.tournaments.go.domain.event import go_event
 from events.tournaments.go.domain.scores import Scores
@@ -38,13 +39,10 @@ def shown_before(tournament: Tournament, number: int) -> dict[int, Fraction]:
 
 def scores_before(tournament: Tournament, number: int) -> dict[int, Fraction]:
     """Everybody's points before round ``number``, by starting number, in two queries."""
-    of_rounds = {} if tournament.shows_hidden_rounds else {"round__is_hidden": False}
-    rows = RoundResult.objects.filter(
-        round__tournament=tournament.pk,
-        round__number__lt=number,
-        entry__number__isnull=False,
-        **of_rounds,
-    ).values_list("entry__number", "bye", "side", "game__outcome")
+    before = visible_results(tournament).filter(
+        round__number__lt=number, entry__number__isnull=False
+    )
+    rows = before.values_list("entry__number", "bye", "side", "game__outcome")
     numbers = tournament.entries.filter(number__isnull=False).values_list("number", flat=True)
     # A large tournament has thousands of results, many of them the same ones of the same player.
     found = Counter(rows.order_by())

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, cast
 
-from django.db.models import Count, Exists, Model, OuterRef, Prefetch, Q
+from django.db.models import Count, Exists, Model, OuterRef, Prefetch, Q, QuerySet
 
 from clubscore.database.prepared import Prepared
 from events.models import Entry, Game, Round, RoundResult, Tournament as StoredTournament
@@ -52,6 +52,12 @@ def visible_progress(tournament: StoredTournament) -> list[RoundProgress]:
         replace(each, games=0, entered=0, has_bye=False) if each.is_hidden else each
         for each in rounds
     ]
+
+
+def visible_results(tournament: StoredTournament) -> QuerySet[RoundResult]:
+    """The results of the rounds that its reader may see (``shows_hidden_rounds``)."""
+    results = RoundResult.objects.filter(round__tournament=tournament.pk)
+    return results if tournament.shows_hidden_rounds else results.filter(round__is_hidden=False)
 
 
 _COUNTED = Prepared(

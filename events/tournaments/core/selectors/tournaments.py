@@ -11,7 +11,6 @@ from events.models import (
     Entry,
     Game,
     LineUpSeat,
-    RoundResult,
     Team as StoredTeam,
     TeamApart,
     TeamBye as StoredTeamBye,
@@ -30,6 +29,7 @@ from events.tournaments.core.domain.tournament import (
     Wish,
     team_numbers,
 )
+from events.tournaments.core.selectors.rounds import visible_results
 
 _CODES = {outcome.value: (outcome.first, outcome.second) for outcome in Outcome}
 """Both sides' codes of an outcome: looked up thousands of times for a large tournament."""
@@ -143,8 +143,7 @@ def entrant_of(entry: Entry) -> Entrant:
 
 
 def _sides(tournament: StoredTournament) -> list[Side]:
-    of_rounds = {} if tournament.shows_hidden_rounds else {"round__is_hidden": False}
-    rows = RoundResult.objects.filter(round__tournament=tournament.pk, **of_rounds).values_list(
+    rows = visible_results(tournament).values_list(
         "entry_id",
         "round__number",
         "game_id",

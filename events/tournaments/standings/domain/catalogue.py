@@ -28,7 +28,7 @@ from events.tournaments.core.domain.tournament import KEIZER, KNOCKOUT as KNOCKO
 class TieBreak:
     """``ascending``: the lowest value comes first. ``rated``: of no use when a player has no
     rating (Article 10). ``halves`` are the half points by which the limit of Koya is higher.
-    ``swiss``: must not be used in a round robin (Article 8). ``leads``: where
+    ``swiss_only``: must not be used in a round robin (Article 8). ``leads``: where
     it is the first of the list, it comes before the points. ``unrated_as`` is
     the rating that it takes for who has none, ``of`` its code without that."""
 
@@ -37,7 +37,7 @@ class TieBreak:
     meaning: Sentence
     ascending: bool = False
     rated: bool = False
-    swiss: bool = False
+    swiss_only: bool = False
     leads: bool = False
     halves: int = 0
     unrated_as: int = 0
@@ -113,66 +113,68 @@ CATALOGUE: tuple[TieBreak, ...] = (
             "much: the points as they would be with 1, ½ and 0."
         ),
     ),
-    TieBreak("BH", sentence("Buchholz"), sentence("The opponents’ points, added up."), swiss=True),
+    TieBreak(
+        "BH", sentence("Buchholz"), sentence("The opponents’ points, added up."), swiss_only=True
+    ),
     TieBreak(
         "BH/C1",
         sentence("Buchholz, cut 1"),
         sentence("The opponents’ points, added up without the lowest."),
-        swiss=True,
+        swiss_only=True,
     ),
     TieBreak(
         "BH/C2",
         sentence("Buchholz, cut 2"),
         sentence("The opponents’ points, added up without the two lowest."),
-        swiss=True,
+        swiss_only=True,
     ),
     TieBreak(
         "BH/M1",
         sentence("Median Buchholz"),
         sentence("The opponents’ points, added up without the lowest and the highest."),
-        swiss=True,
+        swiss_only=True,
     ),
     TieBreak(
         "BH/M2",
         sentence("Median Buchholz 2"),
         sentence("The opponents’ points, added up without the two lowest and the two highest."),
-        swiss=True,
+        swiss_only=True,
     ),
     TieBreak(
         "FB",
         sentence("Fore Buchholz"),
         sentence("Buchholz as it would be if all games of the last round had been drawn."),
-        swiss=True,
+        swiss_only=True,
     ),
     TieBreak(
         "FB/C1",
         sentence("Fore Buchholz, cut 1"),
         sentence("Fore Buchholz without the lowest value."),
-        swiss=True,
+        swiss_only=True,
     ),
     TieBreak(
         "FB/C2",
         sentence("Fore Buchholz, cut 2"),
         sentence("Fore Buchholz without the two lowest values."),
-        swiss=True,
+        swiss_only=True,
     ),
     TieBreak(
         "FB/M1",
         sentence("Median Fore Buchholz"),
         sentence("Fore Buchholz without the lowest and the highest value."),
-        swiss=True,
+        swiss_only=True,
     ),
     TieBreak(
         "FB/M2",
         sentence("Median Fore Buchholz 2"),
         sentence("Fore Buchholz without the two lowest and the two highest values."),
-        swiss=True,
+        swiss_only=True,
     ),
     TieBreak(
         "AOB",
         sentence("Average of the opponents’ Buchholz"),
         sentence("The average Buchholz of the opponents who were met at the board."),
-        swiss=True,
+        swiss_only=True,
     ),
     TieBreak(
         "SB",

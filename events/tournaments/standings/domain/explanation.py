@@ -163,7 +163,7 @@ def notes(
     stage: Stage, tie_break: TieBreak, record: Record, value: Value, tied: tuple[int, ...]
 ) -> Iterator[Sentence]:
     """The remarks on the whole value."""
-    if tie_break.swiss and stage.round_robin:
+    if tie_break.swiss_only and stage.round_robin:
         yield sentence("This tie-break is not meant for round robins (C.07, 8).")
     if tie_break.rated and stage.unrated and not tie_break.unrated_as:
         yield sentence(

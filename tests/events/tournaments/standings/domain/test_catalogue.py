@@ -66,7 +66,7 @@ def test_which_suit_what() -> None:
     assert [tie_break.code for tie_break in CATALOGUE if tie_break.ascending] == [
         *("DE", "DE/P", "RTNG/R", "TPN")
     ]
-    assert [tie_break.code for tie_break in CATALOGUE if tie_break.swiss] == [
+    assert [tie_break.code for tie_break in CATALOGUE if tie_break.swiss_only] == [
         "BH",
         "BH/C1",
         "BH/C2",
@@ -94,7 +94,9 @@ def test_a_new_tournament_begins_with_what_fits(kind: str, go: bool, codes: tupl
 
 
 def test_no_round_robin_begins_with_what_only_a_swiss_may_use() -> None:
-    assert not any(each.swiss for each in chosen(suggested_tie_breaks("Round robin", go=False)))
+    assert not any(
+        each.swiss_only for each in chosen(suggested_tie_breaks("Round robin", go=False))
+    )
 
 
 def test_every_suggestion_is_known() -> None:
