@@ -72,6 +72,7 @@ ONCE_A_FAULT = (
     ("erase a player", "merge two clubs"),
     ("fewer rounds, Open", "city, Open"),
     ("fewer rounds, Open", "pair, Open"),
+    ("finish what the tables entered, Main", "open the hands, Main"),
     ("forget and undo, Empty", "a change, Empty"),
     ("game, Open", "delete a tournament, Open"),
     ("game, Open", "pair again, Open"),

@@ -107,7 +107,8 @@ def open_hands(*, session: Session, reason: str, by: Actor) -> None:
     if stored.opened_at:
         raise Refused.because("These hands are open already.")
     stored.opened_at = timezone.now()
-    if session.is_finished:
+    # Of the session as it is stored: it may have been finished in the meantime.
+    if stored.session.is_finished:
         stored.shown_at = stored.opened_at
     stored.save(update_fields=["opened_at", "shown_at"])
     record(session_id=session.pk, action=LogEntry.Action.UNSEALED, by=by, reason=reason)
@@ -185,7 +186,7 @@ def _stored(session: Session, reason: str, *, alone: bool = False) -> HandSet:
     if not reason.strip():
         raise Refused.because("Say why: the reason is kept in the log.")
     lock_session(session.pk, alone=alone)
-    stored = HandSet.objects.filter(session=session.pk).first()
+    stored = HandSet.objects.select_related("session").filter(session=session.pk).first()
     if stored is None:
         raise Refused(sentence(NONE))
     return stored

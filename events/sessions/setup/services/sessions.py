@@ -277,7 +277,8 @@ def finish(*, session: Session, by: Actor) -> None:
 def reopen(*, session: Session, by: Actor) -> None:
     """Open a finished session again: its ranking is provisional again. Hands that everybody has
     seen stay open."""
-    if session.is_finished:
+    # As it is stored: somebody else may have finished it, and the hands were seen then.
+    if lock_session(session.pk).is_finished:
         _note_shown_hands(session)
     _change(session, state=Session.State.OPEN)
     record(session_id=session.pk, action=LogEntry.Action.REOPENED, by=by)
