@@ -39,7 +39,15 @@ from events.sessions.scoring.domain.ranking import (
     rank,
 )
 from events.sessions.scoring.domain.settings import ImpsBy, Method, Settings
-from events.sessions.scoring.domain.sit_outs import SatOut, SitOuts, missing_boards
+from events.sessions.scoring.domain.sit_outs import (
+    SatOut,
+    SitOuts,
+    boards_of,
+    counts_sit_outs,
+    missing_boards,
+    worth_sitting_out,
+    worth_unopposed,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +74,7 @@ def score_field(
     Where sit-outs count, those of each contestant are ``sit_outs``, else the boards without it;
     ``unopposed`` are the boards that contestants could not play because their opponents were away.
     """
-    if not settings.sit_out or settings.method is not Method.MATCHPOINTS:
+    if not counts_sit_outs(settings):
         sit_outs = {}
     sections: dict[str, dict[int, list[Line]]] = {}
     if settings.one_field:
@@ -256,7 +264,7 @@ class FieldScoring:
     def _ranked(self, direction: Side | None, sums: Mapping[Hashable, Sums]) -> Iterator[Standing]:
         penalties = self._penalties(direction)
         # Before the penalties: an average plus is the percentage of what was played.
-        given = dict(self._given(direction, sums))
+        given = self._given(direction, sums)
         denominator = lcm(self.denominator, *{each.points.denominator for each in given.values()})
         factor = denominator // self.denominator
         sums = {
@@ -273,7 +281,9 @@ class FieldScoring:
             # Exact: the common denominator includes those of the penalties.
             points = sums[contestant].points - int(penalties[contestant] * denominator)
             sums[contestant] = sums[contestant]._replace(points=points)
-        sat_out = dict(self._sat_out(direction, sums))
+        sat_out = worth_sitting_out(
+            boards_of(self.sit_outs, direction, sums), self.full_top, self.settings
+        )
         for contestant, out in sat_out.items():
             own = sums[contestant]
             points = own.points + int(out.points * denominator)
@@ -317,42 +327,22 @@ class FieldScoring:
         """The largest top of any board."""
         return max((g.top or 0 for groups in self.boards.values() for g in groups), default=0)
 
-    def _sat_out(
-        self, direction: Side | None, contestants: Iterable[Hashable]
-    ) -> Iterator[tuple[Hashable, SatOut]]:
-        """What is given for the boards that contestants of one list sat out."""
-        if not self.sit_outs:
-            return
-        top = self.full_top
-        each = Fraction(self.settings.sit_out * top, 100)
-        if parts := self.settings.rounding.board_parts:
-            each = round_to(each, parts)
-        for contestant in contestants:
-            if boards := self.sit_outs.get((direction, contestant), 0):
-                yield contestant, SatOut(boards, top, boards * each)
-
     def _given(
         self, direction: Side | None, sums: Mapping[Hashable, Sums]
-    ) -> Iterator[tuple[Hashable, SatOut]]:
-        """What contestants of one list have for boards that they could not play; average plus is
-        at least their own percentage where the settings say so (Law 12C2). A score that is only
-        added up knows no average."""
-        award = self.settings.unopposed
-        if award is None or not self.unopposed or self.settings.method is Method.TOTAL:
-            return
-        has_tops = self.settings.method is Method.MATCHPOINTS
-        top = self.full_top if has_tops else 0
-        each = self.comparison.artificial(award, top if has_tops else None, self.expected)
-        for contestant, (points, of, _boards) in sums.items():
-            boards = self.unopposed.get((direction, contestant), 0)
-            if not boards:
-                continue
-            own = each
-            if award is Average.PLUS and self.settings.session_average and has_tops and of:
-                own = max(each, Fraction(points * top, self.denominator * of))
-            if parts := self.settings.rounding.board_parts:
-                own = round_to(own, parts)
-            yield contestant, SatOut(boards, top, boards * own)
+    ) -> dict[Hashable, SatOut]:
+        """What contestants of one list have for boards that they could not play."""
+        settings, boards = self.settings, boards_of(self.unopposed, direction, sums)
+        if not boards or settings.unopposed is None or settings.method is Method.TOTAL:
+            return {}
+        # A method without tops gives an average as its points.
+        top = self.full_top if settings.method is Method.MATCHPOINTS else None
+        average = self.comparison.artificial(settings.unopposed, top, self.expected)
+        parts = {
+            contestant: Fraction(own.points, self.denominator * own.of)
+            for contestant, own in sums.items()
+            if own.of
+        }
+        return worth_unopposed(boards, average, top, parts, settings)
 
     def _is_per_board(self, sums: Iterable[Sums]) -> bool:
         """Whether a list is ranked by the points of a board."""

@@ -11,7 +11,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
+from events.common.domain import round_to
+from events.sessions.core.domain.adjustment import Average
 from events.sessions.core.domain.contract import Side
+from events.sessions.scoring.domain.settings import Method, Settings
 
 
 class Place(Protocol):
@@ -58,3 +61,47 @@ def missing_boards(
                 listed = None if winners == 1 else lists.get(each, side)
                 own[place.section, (listed, each)].add(place.board)
     return {key: len(boards[section]) - len(played) for (section, key), played in own.items()}
+
+
+def counts_sit_outs(settings: Settings) -> bool:
+    """Whether a board that is sat out is worth anything: a part of a top, so in matchpoints."""
+    return settings.sit_out > 0 and settings.method is Method.MATCHPOINTS
+
+
+def boards_of(
+    sit_outs: SitOuts, direction: Side | None, contestants: Iterable[Hashable]
+) -> dict[Hashable, int]:
+    """How many boards contestants of one list sit out, of those who do."""
+    return {each: count for each in contestants if (count := sit_outs.get((direction, each), 0))}
+
+
+def worth_sitting_out(
+    boards: Mapping[Hashable, int], top: int, settings: Settings
+) -> dict[Hashable, SatOut]:
+    """What each has for the boards that it sat out: the settings' percentage of a full top."""
+    each = _rounded(Fraction(settings.sit_out * top, 100), settings)
+    return {contestant: SatOut(count, top, count * each) for contestant, count in boards.items()}
+
+
+def worth_unopposed(
+    boards: Mapping[Hashable, int],
+    average: Fraction,
+    top: int | None,
+    parts: Mapping[Hashable, Fraction],
+    settings: Settings,
+) -> dict[Hashable, SatOut]:
+    """What each has for the boards that it could not play: the ``average`` of the settings; average
+    plus is at least its own percentage where they say so (Law 12C2), which it has where there is a
+    ``top``: its ``parts`` of what it played."""
+    is_own = settings.unopposed is Average.PLUS and settings.session_average and top is not None
+    worth = {}
+    for contestant, count in boards.items():
+        own = parts.get(contestant) if is_own else None
+        points = average if own is None else max(average, own * (top or 0))
+        worth[contestant] = SatOut(count, top or 0, count * _rounded(points, settings))
+    return worth
+
+
+def _rounded(points: Fraction, settings: Settings) -> Fraction:
+    parts = settings.rounding.board_parts
+    return round_to(points, parts) if parts else points
