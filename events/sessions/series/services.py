@@ -23,8 +23,8 @@ from events.common.services import (
     take_out_of_bin,
 )
 from events.models import CarryOver, Deletion, LogEntry, Series, SeriesSession, Session
+from events.sessions.scoring.figures.carry_over import way_of_adding
 from events.sessions.scoring.figures.series import (
-    _adding,
     as_series,
     carry_forward_problem,
     session_label,
@@ -408,7 +408,7 @@ def _refuse(carry_over: CarryOver) -> None:
         reason = unfit_sessions(later, [earlier, session], individuals).get(session.pk)
     else:
         reason = None
-    later.adding = _adding(later, before)
+    later.adding = way_of_adding(later, before)
     if reason := reason or carry_forward_problem(before, later):
         raise Refused(reason)
 

@@ -46,9 +46,9 @@ from events.sessions.pages.views.results import NO_BREAK, board_facts
 from events.sessions.pages.views.travellers import Corrected, deal_text, penalty_text
 from events.sessions.results.views.ranking import CARRY_OVER
 from events.sessions.scoring.domain.board_score import LineScore
+from events.sessions.scoring.figures.carry_over import CarriedOver, carried_over, source_of
 from events.sessions.scoring.figures.ranking import RankedLine, rank_session
 from events.sessions.scoring.figures.scoring import ScoredSession, score_session
-from events.sessions.scoring.figures.series import CarriedOver, carried_over, source_of
 from events.sessions.scoring.selectors.contestants import ContestantRecord, session_contestants
 from events.sessions.scoring.selectors.lines import LineRecord
 

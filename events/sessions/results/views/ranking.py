@@ -33,9 +33,9 @@ from events.sessions.pages.views.travellers import Corrected, penalty_notes, pen
 from events.sessions.results.views.rules import carry_over_rule, scoring_rules, strata_rules
 from events.sessions.scoring.domain.ranking import Standing
 from events.sessions.scoring.domain.strata import strata_in_use
+from events.sessions.scoring.figures.carry_over import CarriedOver, Source, carried_over, source_of
 from events.sessions.scoring.figures.ranking import RankedLine, RankedList, rank_session
 from events.sessions.scoring.figures.scoring import ScoredSession
-from events.sessions.scoring.figures.series import CarriedOver, Source, carried_over, source_of
 from events.sessions.scoring.selectors.contestants import ContestantRecord, Contestants
 from events.sessions.scoring.selectors.lines import PenaltyRecord
 from events.sessions.scoring.selectors.progress import is_complete

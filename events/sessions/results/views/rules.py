@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _, ngettext
 
 from clubscore.text.sentences import decimals
 from events.models import Series, Session
-from events.sessions.scoring.figures.series import CarriedOver, SeriesScore
+from events.sessions.scoring.figures.carry_over import CarriedOver
+from events.sessions.scoring.figures.series import SeriesScore
 
 IMP_METHODS = (Session.Method.BUTLER, Session.Method.CROSS_IMPS)
 

@@ -21,8 +21,9 @@ from events.sessions.scoring.domain.series import (
     rank_series,
 )
 from events.sessions.scoring.domain.strata import places_within, strata_in_use
+from events.sessions.scoring.figures.carry_over import CarriedOver
 from events.sessions.scoring.figures.scoring import ScoredSession
-from events.sessions.scoring.figures.series import CarriedOver, handicap_of
+from events.sessions.scoring.figures.series import handicap_of
 from events.sessions.scoring.selectors.contestants import ContestantRecord, Contestants
 
 Handicap = Callable[[Standing], Fraction]

@@ -5,9 +5,9 @@ import pytest
 from clubscore.web.visitors import Actor
 from events.models import Session
 from events.sessions.desk.services.handicaps import Handicaps, set_handicaps
+from events.sessions.scoring.figures.carry_over import carried_over, source_of
 from events.sessions.scoring.figures.ranking import RankedLine, rank_session
 from events.sessions.scoring.figures.scoring import score_session
-from events.sessions.scoring.figures.series import carried_over, source_of
 from events.sessions.scoring.selectors.contestants import session_contestants
 from events.sessions.series.services import set_carry_over
 from tests.events import factories

@@ -9,7 +9,7 @@ from events.models import CarryOver, LogEntry, Series, Session
 from events.sessions.desk.services import handicaps
 from events.sessions.desk.services.bin import delete_session
 from events.sessions.desk.services.handicaps import Handicaps
-from events.sessions.scoring.figures.series import carried_over, source_of
+from events.sessions.scoring.figures.carry_over import carried_over, source_of
 from events.sessions.series.services import set_carry_over
 from events.sessions.setup.services import sessions
 from tests.events import factories
