@@ -9,9 +9,10 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from clubscore.database.prepared import Prepared
+from clubscore.text.problems import Sentence
 from events.hall.domain.reports import Report, Reported
 from events.hall.selectors.phones import hall_of, last_published
-from events.hall.selectors.rights import may_report
+from events.hall.selectors.rights import why_no_report
 from events.models import (
     Entry,
     Game,
@@ -82,8 +83,13 @@ class Asker:
         return max((each.number for each in self.rounds if each.is_paired), default=0)
 
     @property
+    def why_no_report(self) -> Sentence | None:
+        """Why the device may not report results now; ``None`` where it may."""
+        return why_no_report(self.device, self.settings, self.number)
+
+    @property
     def may_report(self) -> bool:
-        return may_report(self.device, self.settings, self.number)
+        return self.why_no_report is None
 
 
 def _asking(device_id: int) -> QuerySet[HallDevice]:

@@ -2,11 +2,16 @@
 
 from typing import Final
 
+from clubscore.text.problems import Sentence, sentence
 from events.models import HallDevice, HallSettings
 
 KIND: Final = HallDevice.Kind
 
 PROOF: Final = HallDevice.Proof
+
+NO_REPORTS: Final = sentence("Results are not reported by phone here. Give yours to the arbiter.")
+
+NOT_LET_IN: Final = sentence("The arbiter has to let this device in first.")
 
 
 def proof_now(device: HallDevice, number: int) -> str:
@@ -33,7 +38,17 @@ def waits(device: HallDevice, settings: HallSettings, number: int) -> bool:
     return device.kind == KIND.TEAM or (settings.tablets if is_tablet else settings.reports)
 
 
-def may_report(device: HallDevice, settings: HallSettings, number: int) -> bool:
-    """Whether the device may report results in round ``number``."""
+def why_no_report(device: HallDevice, settings: HallSettings, number: int) -> Sentence | None:
+    """Why the device may not report results in round ``number``: the settings, or nobody let it in
+    yet; ``None`` where it may."""
     is_tablet = device.kind in (KIND.BOARD, KIND.TABLET)
-    return (settings.tablets if is_tablet else settings.reports) and is_proven(device, number)
+    if not (settings.tablets if is_tablet else settings.reports):
+        return NO_REPORTS
+    if is_proven(device, number):
+        return None
+    if is_tablet:
+        return NOT_LET_IN
+    return sentence(
+        "The arbiter has to let this phone in first. Show these digits: %(digits)s.",
+        digits=device.show,
+    )

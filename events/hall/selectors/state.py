@@ -433,7 +433,7 @@ def _waiting(
     open_against = {
         entry.pk for game in shown if not game.reported.has_result for entry in game.sides.values()
     }
-    if not is_proven(found.device, found.number) or not found.may_report:
+    if not found.may_report:
         return
     mine = {found.device.entry_id, *open_against}
     for device in others:

@@ -18,7 +18,7 @@ from events.devices.services import Answer
 from events.hall.domain import reports
 from events.hall.domain.reports import Do, Reported, State, Step
 from events.hall.selectors.games import SIDE_OF, SIDES, Asker, Played, played_game
-from events.hall.selectors.rights import KIND, is_proven
+from events.hall.selectors.rights import KIND
 from events.hall.selectors.state import may_hand_over
 from events.hall.services.settings import raise_revision
 from events.hall.services.submissions import Made, Sending, actor_of, named, once, report_late
@@ -28,10 +28,6 @@ from events.tournaments.rounds.services.results import enter_result
 NO_GAME = sentence("There is no such game.")
 
 OTHERS = sentence("This is not your game.")
-
-NO_REPORTS = sentence("Results are not reported by phone here. Give yours to the arbiter.")
-
-NOT_LET_IN = sentence("The arbiter has to let this device in first.")
 
 OWN_SIDE = sentence("You report for your own side.")
 
@@ -97,7 +93,8 @@ def _say(
 ) -> Answer:
     def act(found: Asker) -> Made:
         game = _game(found, game_id)
-        _refuse_device(found)
+        if reason := found.why_no_report:
+            raise DeviceRefused(Why.NOT_ALLOWED, reason)
         own, is_handed = _side(found, game, side, may_be_other)
         _do(found, game, own, decide(game.reported, own), is_handed=is_handed)
         return None
@@ -135,24 +132,6 @@ def _game(found: Asker, game_id: int) -> Played:
     if game is None:
         raise DeviceRefused(Why.GONE, NO_GAME)
     return game
-
-
-def _refuse_device(found: Asker) -> None:
-    """Raise :class:`DeviceRefused` where the preset or the proof lets the device report nothing."""
-    device, settings = found.device, found.settings
-    is_tablet = device.kind in (KIND.BOARD, KIND.TABLET)
-    if not (settings.tablets if is_tablet else settings.reports):
-        raise DeviceRefused(Why.NOT_ALLOWED, NO_REPORTS)
-    if not is_proven(device, found.number):
-        raise DeviceRefused(
-            Why.NOT_ALLOWED,
-            NOT_LET_IN
-            if is_tablet
-            else sentence(
-                "The arbiter has to let this phone in first. Show these digits: %(digits)s.",
-                digits=device.show,
-            ),
-        )
 
 
 def _side(found: Asker, game: Played, side: str | None, may_be_other: bool) -> tuple[int, bool]:
