@@ -2,7 +2,7 @@
 
 What a page says to its program alone is left out: forms, scripts that are modules (browsers refuse
 these from a file), what is only loaded ahead, and whatever carries ``data-served``. Knows no
-address: ``Site.follow`` of the services says what becomes of each link.
+address: ``follow`` of the services says what becomes of each link.
 """
 
 import json

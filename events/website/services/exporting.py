@@ -27,13 +27,8 @@ from clubscore.web.static_files import HashedStaticFilesStorage
 from events.models import ClubSite
 from events.website.domain import CLUB, MANIFEST, Manifest, Stored
 from events.website.selectors import site_settings
-from events.website.services.rendering import (
-    DeadLink,
-    Site,
-    Visitor,
-    host_allowed,
-    with_what_styles_load,
-)
+from events.website.services.links import DeadLink
+from events.website.services.rendering import Site, Visitor, host_allowed, with_what_styles_load
 from events.website.services.stamps import unit_stamps
 
 ATTEMPTS: Final = 3

@@ -14,19 +14,18 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import unquote, urldefrag, urljoin, urlsplit
+from urllib.parse import urljoin, urlsplit
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.handlers.base import BaseHandler
 from django.core.handlers.wsgi import WSGIRequest
-from django.urls import Resolver404, resolve, reverse
+from django.urls import reverse
 
-from clubscore.text.problems import Refused
 from clubscore.web.in_folder import IN_FOLDER, PAGE_ADDRESS, SITE_ADDRESS
 from clubscore.web.static_files import HashedStaticFilesStorage
-from events.website.domain import Address, Places, address, relative
+from events.website.domain import Address, Places, relative
 from events.website.formats.links import (
     Relink,
     ids_of,
@@ -35,110 +34,16 @@ from events.website.formats.links import (
     relink_json,
     relink_text,
 )
-
-HOST: Final = "site.invalid"
-"""The host that pages are asked from; it may be in no file."""
-
-ORIGIN: Final = f"https://{HOST}"
-
-IN_SITE: Final[Mapping[str, tuple[str, ...]]] = {
-    "home": (),
-    "search": (),
-    "events:past": ("season", "page"),
-    "events:ranking": ("page",),
-    "events:travellers": ("section",),
-    "events:board-page": (),
-    "events:line-page": (),
-    "events:find": (),
-    "events:frequencies": ("section",),
-    "events:grid": ("section",),
-    "events:cards": ("section",),
-    "events:card": (),
-    "events:hands": (),
-    "events:matches": (),
-    "events:match": (),
-    "events:session-points": (),
-    "events:pbn": (),
-    "events:csv": (),
-    "events:series-list": ("page",),
-    "events:series": (),
-    "events:club-points": ("season",),
-    "events:tournaments": ("page",),
-    "events:tournament": (),
-    "events:tournament-players": (),
-    "events:tournament-player": (),
-    "events:tournament-round": (),
-    "events:tournament-rounds": (),
-    "events:tournament-sheet": ("by",),
-    "events:tournament-standings": (),
-    "events:tournament-standings-after": (),
-    "events:tournament-crosstable": ("order",),
-    "events:tournament-places": (),
-    "events:tournament-ratings": (),
-    "events:tournament-find": (),
-    "events:tournament-teams": (),
-    "events:tournament-prizes": (),
-    "events:api-sessions": ("page",),
-    "events:api-session": (),
-    "events:api-ranking": (),
-    "events:api-boards": (),
-    "events:api-export": (),
-    "events:feed": (),
-    "events:calendar": (),
-    "events:privacy-page": (),
-    "events:last-ranking": (),
-}
-"""The views whose pages are in the site, and the parameters that make pages of their own."""
-
-LEFT_OUT: Final = frozenset(
-    {
-        "events:points",
-        "events:tournament-tie-break",
-        "events:tournament-trf",
-        "events:tournament-workbook",
-        "events:workbook",
-        "events:usebio",
-        "events:api-root",
-        "events:api-openapi",
-        "events:api-schema",
-        "events:api-board",
-        "events:api-pair",
-        "help",
-        "help-guide",
-        "about",
-        "language",
-        "login",
-    }
-)
-"""Views that a page may link to without their being in the site: the link becomes its text."""
-
-LEFT_OUT_SPACES: Final = frozenset({"movements"})
-"""Name spaces of which the same is true."""
+from events.website.services.links import HOST, ORIGIN, DeadLink, address_of, follow
 
 ROOTS: Final = ("home", "search", "events:api-sessions", "events:last-ranking")
 """Where the links are followed from: the home page, and what no page has to link to."""
-
-FOR_CONTESTANT: Final = {"events:board-page": "c", "events:tournament-places": "c"}
-"""The views whose ``?for=88`` marks a row: it becomes the fragment ``#c-88``."""
 
 MAX_REDIRECTIONS: Final = 5
 
 _FEEDS: Final = frozenset({"application/atom+xml", "text/calendar"})
 
 _ABSOLUTE: Final = re.compile(rf"{re.escape(ORIGIN)}[^\s\"'<>]*")
-
-
-class DeadLink(Refused):
-    """A page of the site that the program does not give."""
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """Where a link leads: to a page of the site, to a static file, or out of it."""
-
-    to: Address | None = None
-    static: str = ""
-    fragment: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +140,7 @@ class Site:
     def crawl(self) -> None:
         """Ask for all pages, from the home page on. Raises :class:`Refused` with the address that
         is not answered."""
-        waiting = deque(_address(reverse(name), "", name) for name in ROOTS)
+        waiting = deque(address_of(reverse(name), "", name) for name in ROOTS)
         seen = set(waiting)
         while waiting:
             wanted = waiting.popleft()
@@ -263,7 +168,7 @@ class Site:
 
     def _mark(self, page: Address, linked: list[Address], old: str) -> str | None:
         """What stands in place of a link until all pages are there; notes where it leads."""
-        link = self.follow(page, old)
+        link = follow(page, old)
         if link is None:
             return None
         if link.static:
@@ -281,7 +186,7 @@ class Site:
             answer = self.visitor.get(end)
             if answer.status == 200:
                 return end, answer
-            link = self.follow(end, answer.location) if answer.location else None
+            link = follow(end, answer.location) if answer.location else None
             if link is None or link.to is None:
                 break
             end = link.to
@@ -292,32 +197,6 @@ class Site:
             address=str(wanted),
             status=answer.status,
         )
-
-    def follow(self, page: Address, link: str) -> Link | None:
-        """Where a link of a page leads; ``None`` where it is not of the site.
-
-        Raises :class:`DeadLink` for a page that is neither in the site nor known to be left out.
-        """
-        whole, fragment = urldefrag(urljoin(f"{ORIGIN}{page}", link))
-        parts = urlsplit(whole)
-        if parts.hostname != HOST:
-            return Link(fragment=fragment)
-        path = unquote(parts.path) or "/"
-        if path.startswith(settings.STATIC_URL):
-            return Link(static=path.removeprefix(settings.STATIC_URL), fragment=fragment)
-        name = _view_name(path)
-        if name not in IN_SITE:
-            if name in LEFT_OUT or name.partition(":")[0] in LEFT_OUT_SPACES:
-                return None
-            raise DeadLink.because(
-                "The page %(page)s links to %(address)s, which no site in a folder has.",
-                page=str(page),
-                address=whole.removeprefix(ORIGIN),
-            )
-        marked = re.search(r"(?:^|&)for=(\d+)", parts.query)
-        if marked and name in FOR_CONTESTANT:
-            fragment = f"{FOR_CONTESTANT[name]}-{marked[1]}"
-        return Link(to=_address(path, parts.query, name), fragment=fragment)
 
     def _spooled(self, file: str) -> Path:
         return self.folder / file.replace("/", "@")
@@ -363,19 +242,6 @@ def _marked(answer: Answer, mark: Relink) -> bytes:
     if kind in _FEEDS:
         return relink_text(answer.content.decode(), mark, _ABSOLUTE).encode()
     return answer.content
-
-
-@lru_cache(maxsize=2**16)
-def _view_name(path: str) -> str:
-    """The view that an address leads to; empty where there is none."""
-    try:
-        return resolve(path).view_name
-    except Resolver404:
-        return ""
-
-
-def _address(path: str, query: str, name: str) -> Address:
-    return address(path, query, IN_SITE[name])
 
 
 def static_file(name: str) -> Path:

@@ -13,7 +13,7 @@ from pytest_django import Settings
 from clubscore.text.problems import Refused
 from events.models import Session
 from events.website.domain import MANIFEST, Manifest
-from events.website.services import rendering
+from events.website.services import links, rendering
 from events.website.services.exporting import checked_address, export_site
 from players.models import Player
 from tests.events.website.checking import everything, problems_of
@@ -238,7 +238,7 @@ def test_pages_name_their_address_where_it_is_known(site: Path) -> None:
 
 
 def test_every_page_for_visitors_is_in_the_site_or_named_as_left_out() -> None:
-    known = set(rendering.IN_SITE) | rendering.LEFT_OUT
+    known = set(links.IN_SITE) | links.LEFT_OUT
     found = {
         name for name, view in views(get_resolver()) if getattr(view, "is_for_visitors", False)
     }
