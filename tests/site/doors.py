@@ -185,6 +185,7 @@ DOORS: dict[str, Door] = {
     "sessions/<int:session_id>/movement/": FORM,
     "sessions/<int:session_id>/delete/": FORM,
     "sessions/<int:session_id>/state/": SEND,
+    "sessions/<int:session_id>/finish/": READ,
     "sessions/<int:session_id>/boards/": READ,
     "sessions/<int:session_id>/boards/<int:board>/": READ,
     "sessions/<int:session_id>/boards/<int:board>/beside/": READ,

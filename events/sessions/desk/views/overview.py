@@ -3,7 +3,7 @@
 The next step of an evening and what needs attention, in words, with the pages they lead to.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Final
 
@@ -28,6 +28,7 @@ from events.sessions.core.domain.progress import (
     Stage,
     Task,
     can_finish,
+    is_near_end,
     next_task,
 )
 from events.sessions.core.permissions import session_for_reader
@@ -45,7 +46,8 @@ from events.sessions.scoring.selectors.contestants import (
 )
 from events.sessions.scoring.selectors.progress import latest_rounds, missing_count, progress
 from events.sessions.scoring.selectors.sessions import Latecomer, latecomers, session_sections
-from events.tables.views.desk import tables_attention
+from events.tables.views.desk import place_text, tables_attention, unsettled_rows
+from events.tables.views.watch_rows import LineRow
 
 
 @require_GET
@@ -60,12 +62,14 @@ def overview(request: HttpRequest, session_id: int) -> HttpResponse:
         boards = with_doubts(session, boards)
     by_pk = recent_contestants(session.pk, full_names=True)
     contestants = by_pk.values()
+    objected, _unconfirmed = unsettled_rows(session.pk)
     evening = _evening(
         session,
         entered=sum(board.entered for board in boards),
         expected=sum(board.expected for board in boards),
         unnamed=unnamed(contestants),
         without_players=teams_without_players(contestants),
+        objected=len(objected),
         doubts=0 if large else _open_doubts(session),
     )
     next_board = next((board.board for board in boards if board.state != "complete"), None)
@@ -81,8 +85,9 @@ def overview(request: HttpRequest, session_id: int) -> HttpResponse:
         "missing": evening.expected - evening.entered,
         "task": task,
         "stages": stage_marks(STAGES, STAGE_OF[task], is_over=task is Task.SHARE),
-        "next": next_step(session, task, evening, next_board),
+        "next": next_step(session, task, evening, next_board, objected),
         "can_finish": can_finish(evening),
+        "is_near_end": is_near_end(evening),
         "attention": [
             *tables_attention(session),
             *attention(
@@ -131,6 +136,7 @@ def _evening(
     expected: int,
     unnamed: int,
     without_players: int,
+    objected: int,
     doubts: int,
 ) -> Evening:
     today = timezone.localdate()
@@ -139,6 +145,7 @@ def _evening(
         expected=expected,
         unnamed=unnamed,
         without_players=without_players,
+        objected=objected,
         doubts=doubts,
         is_finished=session.is_finished,
         is_published=session.is_published,
@@ -156,8 +163,15 @@ STAGES: Final[dict[str, str | Promise]] = {
 }
 
 
-def next_step(session: Session, task: Task, evening: Evening, next_board: int | None) -> NextStep:
-    """The one large action; ``next_board`` is the first board of which a result is not in."""
+def next_step(
+    session: Session,
+    task: Task,
+    evening: Evening,
+    next_board: int | None,
+    objected: Sequence[LineRow] = (),
+) -> NextStep:
+    """The one large action; ``next_board`` is the first board of which a result is not in, and
+    ``objected`` are the results that the two sides do not agree on."""
     match task:
         case Task.ADD_SECTION | Task.NAMES | Task.PRINT:
             return _to_prepare(session, task, evening)
@@ -175,6 +189,8 @@ def next_step(session: Session, task: Task, evening: Evening, next_board: int | 
                 evening.expected - evening.entered,
             ) % {"count": evening.expected - evening.entered}
             return NextStep(label, _address("missing", session), note=_how_many(evening))
+        case Task.SETTLE:
+            return _to_settle(session, objected)
         case Task.DOUBTS:
             label = ngettext("Check %(count)s doubt", "Check %(count)s doubts", evening.doubts) % {
                 "count": evening.doubts
@@ -195,6 +211,15 @@ def next_step(session: Session, task: Task, evening: Evening, next_board: int | 
                 _address("ranking", session),
                 note=_("The results are published: everybody can read them."),
             )
+
+
+def _to_settle(session: Session, objected: Sequence[LineRow]) -> NextStep:
+    note = _("The two sides do not agree: settle it, then the session can be finished.")
+    if len(objected) == 1:
+        label = _("Settle: %(place)s") % {"place": place_text(objected[0])}
+        return NextStep(label, objected[0].address, note=note)
+    label = _("Settle %(count)s results not agreed") % {"count": len(objected)}
+    return NextStep(label, _address("finish", session), note=note)
 
 
 def _to_prepare(session: Session, task: Task, evening: Evening) -> NextStep:
