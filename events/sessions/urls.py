@@ -29,6 +29,7 @@ urlpatterns = [
     path("sessions/<int:session_id>/names/", names.names, name="names"),
     path("sessions/<int:session_id>/handicaps/", names.handicaps, name="handicaps"),
     path("sessions/<int:session_id>/strata/", names.strata, name="strata"),
+    path("sessions/<int:session_id>/paper/", paper.index, name="papers"),
     path("sessions/<int:session_id>/paper/<str:kind>/", paper.paper, name="paper"),
     path("sessions/<int:session_id>/settings/", setup.settings, name="settings"),
     path("sessions/<int:session_id>/carry-over/", carry_over.carry_over, name="carry-over"),

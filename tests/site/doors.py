@@ -163,6 +163,7 @@ DOORS: dict[str, Door] = {
     "sessions/<int:session_id>/hands/save/": SEND,
     "sessions/<int:session_id>/hands/records/<int:per_page>/": PUBLISHED,
     "sessions/<int:session_id>/hands/curtain-cards/": READ,
+    "sessions/<int:session_id>/paper/": READ,
     "sessions/<int:session_id>/paper/<str:kind>/": READ,
     "sessions/<int:session_id>/paper/table-cards/": READ,
     "sessions/<int:session_id>/tables/": FORM,

@@ -33,7 +33,7 @@ from events.sessions.core.domain.progress import (
 )
 from events.sessions.core.permissions import session_for_reader
 from events.sessions.core.selectors import has_several_sections, round_to_draw
-from events.sessions.core.views import PAPER, PRINT_TONIGHT
+from events.sessions.core.views import PRINT_TONIGHT
 from events.sessions.doubts.services import session_doubts
 from events.sessions.doubts.views import is_large, with_doubts
 from events.sessions.lines.selectors import session_corrections
@@ -102,7 +102,6 @@ def overview(request: HttpRequest, session_id: int) -> HttpResponse:
         "has_movement": has_movement,
         "is_before_check": has_movement and STAGE_OF[task] in (Stage.PREPARE, Stage.PLAY),
         "papers": PRINT_TONIGHT if has_movement else (),
-        "other_papers": [page for page in PAPER if page not in PRINT_TONIGHT],
         "boards": boards,
         "next_board": next_board,
         "contestants": contestants,
