@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from clubscore.text.sentences import translate
@@ -69,7 +70,7 @@ class Fold:
     """Fields that are folded away while they are empty; ``is_open``: one has a value, or is
     wrong."""
 
-    title: str
+    title: str | Promise
     fields: tuple[forms.BoundField, ...]
 
     @property
@@ -169,7 +170,7 @@ class PlayerForm(EditForm, forms.ModelForm):
     def _facts(self, *facts: str) -> tuple[forms.BoundField, ...]:
         return tuple(self[fact] for fact in FACTS if fact in self.fields and fact in facts)
 
-    def _folds(self, *titled: tuple[str, Collection[str]]) -> list[Fold]:
+    def _folds(self, *titled: tuple[Promise, Collection[str]]) -> list[Fold]:
         folds = [Fold(title, self._facts(*facts)) for title, facts in titled]
         return [fold for fold in folds if fold.fields]
 

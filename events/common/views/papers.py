@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-Papers = tuple[tuple[str, str], ...]
+from django.utils.functional import Promise
+
+Papers = tuple[tuple[str | Promise, str], ...]
 """The labels of papers, and their addresses."""
 
 
@@ -12,9 +14,9 @@ class Moment:
     """A moment of an event, with its papers; ``rounds`` are papers that every round has, each with
     the numbers of the rounds and the addresses."""
 
-    title: str
+    title: str | Promise
     papers: Papers = ()
-    rounds: tuple[tuple[str, tuple[tuple[int, str], ...]], ...] = ()
+    rounds: tuple[tuple[str | Promise, tuple[tuple[int, str], ...]], ...] = ()
     is_now: bool = False
 
 

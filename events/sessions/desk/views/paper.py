@@ -82,10 +82,10 @@ def _moments(session: Session) -> list[Moment]:
     def of(*kinds: str) -> Papers:
         address = partial(reverse, "events:paper")
         made = ((ALL_TITLES[kind], address(args=[session.pk, kind])) for kind in kinds)
-        return tuple((str(label), where) for label, where in made) if has_movement else ()
+        return tuple(made) if has_movement else ()
 
     results = tuple(
-        (str(label), reverse(f"events:{page}", args=[session.pk])) for page, label in RESULTS
+        (label, reverse(f"events:{page}", args=[session.pk])) for page, label in RESULTS
     )
     return present_first(
         [
