@@ -19,7 +19,7 @@ from events.tournaments.core.domain.results import (
     write_outcome,
     write_points,
 )
-from events.tournaments.core.selectors.entries import shown_entries
+from events.tournaments.core.selectors.entries import by_name, shown_entries, tournament_entries
 from events.tournaments.core.selectors.rounds import RoundProgress, progress
 from events.tournaments.rounds.selectors import shows_mcmahon_scores
 from events.tournaments.standings.figures import standings_of
@@ -110,7 +110,7 @@ def display_values(tournament: Tournament, hall: HallSettings) -> Values:
         pages.append(_missing(tournament, hall))
     pages += _matches(tournament, hall, shown["round"] if shown else None)
     if shown is not None:
-        pages += [_by_board(shown), _by_name(shown)]
+        pages += [_by_board(shown), _by_name(tournament, shown)]
     if hall.standings:
         standings = standings_values(tournament, rounds)
         if standings["rows"]:
@@ -126,7 +126,8 @@ def display_values(tournament: Tournament, hall: HallSettings) -> Values:
 
 def _missing(tournament: Tournament, hall: HallSettings) -> Values:
     missing = missing_entries(tournament.pk, hall.check_in or 0)
-    names = sorted(entry.public_name for entry in missing) if hall.shows_missing else []
+    ordered = sorted(missing, key=by_name()) if hall.shows_missing else []
+    names = [entry.public_name for entry in ordered]
     return {"kind": "missing", "round": hall.check_in, "count": len(missing), "names": names}
 
 
@@ -186,9 +187,12 @@ def _result(game: Values) -> str:
     return "–" if game["state"] == State.OPEN else "…"
 
 
-def _by_name(shown: Values) -> Values:
+def _by_name(tournament: Tournament, shown: Values) -> Values:
+    key = by_name()
+    order = {entry.number: key(entry) for entry in tournament_entries(tournament)}
     rows = [
         {
+            "number": game[colour]["number"],
             "name": game[colour]["name"],
             "board": game["board"],
             "colour": colour,
@@ -198,8 +202,14 @@ def _by_name(shown: Values) -> Values:
         for colour, other in (("white", "black"), ("black", "white"))
     ]
     rows += [
-        {"name": bye["name"], "board": None, "colour": None, "opponent": None}
+        {
+            "number": bye["number"],
+            "name": bye["name"],
+            "board": None,
+            "colour": None,
+            "opponent": None,
+        }
         for bye in shown["byes"]
     ]
-    rows.sort(key=lambda row: str(row["name"]).casefold())
+    rows.sort(key=lambda row: order[row.pop("number")])
     return {"kind": "names", "round": shown["round"], "rows": rows}

@@ -4,7 +4,7 @@ from django.urls import path
 
 from events.sessions.bridgescore import views as bridgescore
 from events.sessions.club_points import views as session_points
-from events.sessions.desk.views import names, overview, paper, progress, setup
+from events.sessions.desk.views import finishing, names, overview, paper, progress, setup
 from events.sessions.doubts import views as doubts
 from events.sessions.matches.views import draw, matches, setup as match_setup
 from events.sessions.results.views import (
@@ -29,6 +29,7 @@ urlpatterns = [
     path("sessions/<int:session_id>/names/", names.names, name="names"),
     path("sessions/<int:session_id>/handicaps/", names.handicaps, name="handicaps"),
     path("sessions/<int:session_id>/strata/", names.strata, name="strata"),
+    path("sessions/<int:session_id>/paper/", paper.index, name="papers"),
     path("sessions/<int:session_id>/paper/<str:kind>/", paper.paper, name="paper"),
     path("sessions/<int:session_id>/settings/", setup.settings, name="settings"),
     path("sessions/<int:session_id>/carry-over/", carry_over.carry_over, name="carry-over"),
@@ -40,7 +41,8 @@ urlpatterns = [
         name="section-remove",
     ),
     path("sessions/<int:session_id>/delete/", setup.session, name="delete"),
-    path("sessions/<int:session_id>/state/", setup.change_state, name="state"),
+    path("sessions/<int:session_id>/state/", finishing.change_state, name="state"),
+    path("sessions/<int:session_id>/finish/", finishing.finish, name="finish"),
     path("sessions/<int:session_id>/boards/", board.boards, name="boards"),
     path("sessions/<int:session_id>/boards/<int:board>/", board.board, name="board"),
     path("sessions/<int:session_id>/boards/<int:board>/beside/", board.beside, name="beside"),

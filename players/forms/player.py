@@ -6,10 +6,13 @@ A grade of go, as people write it.
 Which players the list shows.
 """
 
+from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from clubscore.text.sentences import translate
@@ -55,6 +58,24 @@ class GradeField(forms.CharField):
 
 
 STRENGTHS = (*RATINGS, "grade", "handicap")
+
+OF_FEDERATIONS = ("fide_number", "egd_pin", "title", "federation", "country")
+
+RARE = ("born", "gender", "note")
+"""What is seldom stored of a player, and for directors only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """Fields that are folded away while they are empty; ``is_open``: one has a value, or is
+    wrong."""
+
+    title: str | Promise
+    fields: tuple[forms.BoundField, ...]
+
+    @property
+    def is_open(self) -> bool:
+        return any(field.value() or field.errors for field in self.fields)
 
 
 class PlayerForm(EditForm, forms.ModelForm):
@@ -129,25 +150,29 @@ class PlayerForm(EditForm, forms.ModelForm):
         return str(self.instance.club or "")
 
     @property
-    def public_facts(self) -> list[forms.BoundField]:
-        """The fields of facts that everybody may read, but for those of strength."""
-        apart = {*Player.PRIVATE, *STRENGTHS}
-        return [self[fact] for fact in FACTS if fact in self.fields and fact not in apart]
+    def public_folds(self) -> list[Fold]:
+        """The facts that everybody may read, but for the club."""
+        return self._folds(
+            (_("Federations, title and country"), OF_FEDERATIONS),
+            (_("Playing strength"), STRENGTHS),
+        )
 
     @property
-    def strengths(self) -> list[forms.BoundField]:
-        """The fields that say how strong somebody plays, folded away while they are empty."""
-        return [self[fact] for fact in STRENGTHS if fact in self.fields]
+    def private_facts(self) -> tuple[forms.BoundField, ...]:
+        """The fields of facts for directors only that are often wanted."""
+        return self._facts(*(fact for fact in Player.PRIVATE if fact not in RARE))
 
     @property
-    def has_strengths(self) -> bool:
-        """Whether one of them has a value or is wrong."""
-        return any(field.value() or field.errors for field in self.strengths)
+    def private_folds(self) -> list[Fold]:
+        """The other facts for directors only."""
+        return self._folds((_("Born, gender and note"), RARE))
 
-    @property
-    def private_facts(self) -> list[forms.BoundField]:
-        """The fields of facts for directors only."""
-        return [self[fact] for fact in FACTS if fact in self.fields and fact in Player.PRIVATE]
+    def _facts(self, *facts: str) -> tuple[forms.BoundField, ...]:
+        return tuple(self[fact] for fact in FACTS if fact in self.fields and fact in facts)
+
+    def _folds(self, *titled: tuple[Promise, Collection[str]]) -> list[Fold]:
+        folds = [Fold(title, self._facts(*facts)) for title, facts in titled]
+        return [fold for fold in folds if fold.fields]
 
     @property
     def changed_columns(self) -> list[str]:

@@ -147,7 +147,7 @@ def test_cases_27_and_52_finish_lists_what_is_not_settled_and_a_late_result_is_s
     tap(east, "Just not right")
     expect(line(north, 3, "objected")).to_be_visible()
     director_page.goto(f"/sessions/{session.pk}/")
-    director_page.get_by_role("button", name="Finish").first.click()
+    director_page.get_by_role("link", name="Finish").first.click()
     expect(director_page.locator("main")).to_contain_text("4♠")
     session.refresh_from_db()
     assert not session.is_finished

@@ -44,10 +44,10 @@ def is_enough(text: str) -> bool:
 
 
 def find(everybody: Iterable[Findable], text: str) -> list[Findable]:
-    """Who is meant, at most eight, by name."""
+    """Who is meant, at most eight, in the order of everybody."""
     plain = folded(text)
     found = [each for each in everybody if _is_meant(each, plain)] if is_enough(text) else []
-    return sorted(found, key=lambda each: (folded(each.name), each.entry))[:MOST]
+    return found[:MOST]
 
 
 def _is_meant(each: Findable, plain: str) -> bool:

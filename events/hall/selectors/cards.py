@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from events.models import HallCode, Tournament
+from events.tournaments.core.selectors.entries import by_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,14 +22,19 @@ def codes_of_kind(tournament: Tournament, kind: str) -> list[Coded]:
     rows = HallCode.objects.filter(
         tournament=tournament, kind=kind, revoked_at=None
     ).select_related("entry__player", "team")
-    found = [
+    key = by_name()
+
+    def order(row: HallCode) -> tuple[int, str, int]:
+        if row.entry:
+            return 0, *key(row.entry)
+        return row.board or 0, row.team.name if row.team else "", row.pk
+
+    return [
         Coded(
             row.code,
             row.entry_id or row.team_id or row.board or 0,
             row.entry.shown_name if row.entry else row.team.name if row.team else "",
             row.entry.number if row.entry else row.board,
         )
-        for row in rows
+        for row in sorted(rows, key=order)
     ]
-    by_number = kind == HallCode.Kind.BOARD
-    return sorted(found, key=lambda each: ((each.number or 0) if by_number else 0, each.name))

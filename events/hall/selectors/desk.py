@@ -1,7 +1,6 @@
 """What of a tournament's phones needs the arbiter's hand, and what waits."""
 
 from collections import defaultdict
-from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import Q
@@ -23,6 +22,7 @@ from events.models import (
     Tournament,
 )
 from events.tournaments.core.domain.results import OPEN, Outcome, write_outcome
+from events.tournaments.core.selectors.entries import by_name
 from events.tournaments.core.selectors.rounds import progress
 
 Values = dict[str, Any]
@@ -182,26 +182,23 @@ def _check_in(tournament: Tournament, hall: HallSettings, number: int) -> Values
     present = Presence.objects.filter(
         entry__tournament=tournament, round=hall.check_in
     ).select_related("entry__player", "device")
+    key = by_name()
     here = [
         _person(each.entry) | {"proven": each.device is None or is_proven(each.device, number)}
-        for each in present
+        for each in sorted(present, key=lambda each: key(each.entry))
     ]
     closes = hall.check_in_closes
-    missing = map(_person, missing_entries(tournament.pk, hall.check_in))
+    missing = sorted(missing_entries(tournament.pk, hall.check_in), key=key)
     return {
         "round": hall.check_in,
         "closes": closes.isoformat() if closes else None,
-        "here": _in_order(here),
-        "missing": _in_order(missing),
+        "here": here,
+        "missing": list(map(_person, missing)),
     }
 
 
 def _person(entry: Entry) -> Values:
     return {"entry": entry.pk, "number": entry.number, "name": entry.shown_name}
-
-
-def _in_order(people: Iterable[Values]) -> list[Values]:
-    return sorted(people, key=lambda each: (str(each["name"]).casefold(), int(each["entry"])))
 
 
 def _device(device: HallDevice, number: int) -> Values:

@@ -20,6 +20,7 @@ from events.models import (
     Round,
     Tournament,
 )
+from events.tournaments.core.selectors.entries import by_name
 from events.tournaments.core.selectors.rounds import RoundProgress
 from players.models import RegisterVersion
 
@@ -133,9 +134,9 @@ def rounds_with_pairings(tournament_id: int) -> frozenset[int]:
 
 
 def findable(tournament_id: int) -> list[Findable]:
-    """Everybody of a tournament, for who looks for himself; nothing private is in it."""
+    """Everybody of a tournament by name, for who looks for himself; nothing private is in it."""
     entries = Entry.objects.filter(tournament=tournament_id).select_related("player")
-    return [_findable(entry) for entry in entries]
+    return [_findable(entry) for entry in sorted(entries, key=by_name())]
 
 
 def _findable(entry: Entry) -> Findable:

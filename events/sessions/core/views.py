@@ -42,6 +42,7 @@ SESSION_TABS: Final = (
     Tab(
         _("Paper"),
         (
+            TabPage("papers", _("To print"), "papers"),
             TabPage("paper-guide-cards", _("Guide cards"), "paper", ("guide-cards",)),
             TabPage("paper-slips", _("Contestants’ slips"), "paper", ("slips",)),
             TabPage("paper-travellers", _("Blank travellers"), "paper", ("travellers",)),
@@ -70,7 +71,7 @@ OF_MATCHES: Final = ("draw", "matches", "teams", "pairs")
 PAPER: Final = tuple(page for tab in SESSION_TABS for page in tab.pages if page.view == "paper")
 """What there is to print of a movement, by the last part of its address."""
 
-OF_MOVEMENTS: Final = ("movement", *(page.name for page in PAPER))
+OF_MOVEMENTS: Final = ("movement", "papers", *(page.name for page in PAPER))
 """The pages of sessions that have a movement."""
 
 PRINT_TONIGHT: Final = tuple(

@@ -56,6 +56,7 @@ from events.sessions.scoring.selectors.contestants import (
 from events.sessions.scoring.selectors.lines import LineRecord, lines_by_id
 from events.sessions.scoring.selectors.progress import BoardProgress, progress
 from events.sessions.scoring.selectors.sessions import section_letters
+from events.tables.views.desk import unsettled_rows
 
 DOUBTS_A_PAGE = 200
 
@@ -63,7 +64,8 @@ DOUBTS_A_PAGE = 200
 @require_GET
 @director_required
 def doubts(request: HttpRequest, session_id: int) -> HttpResponse:
-    """All doubts by board, or with ``?by=rule`` by rule; the dismissed ones below them."""
+    """All doubts by board, or with ``?by=rule`` by rule; the dismissed ones below them.
+    Above stand the results that keep the session from being finished."""
     session = session_or_404(session_id)
     found = session_doubts(session)
     by_rule = request.GET.get("by") == "rule"
@@ -74,12 +76,14 @@ def doubts(request: HttpRequest, session_id: int) -> HttpResponse:
     page = Paginator([seen for seen in found if not seen.is_dismissed], DOUBTS_A_PAGE).get_page(
         request.GET.get("page")
     )
+    objected, _unconfirmed = unsettled_rows(session.pk)
     shown = [*page.object_list, *dismissed]
     rows = iter(_rows(shown))
     context = {
         "session": session,
         "tab": "doubts",
         "by_rule": by_rule,
+        "objected": objected,
         "page": page,
         "groups": _groups([next(rows) for _seen in page.object_list], by_rule=by_rule),
         "dismissed": list(rows),

@@ -1,6 +1,6 @@
 """What of the tables needs the director, on the desk of the session.
 
-What is shown before a session is finished whose tables did not settle everything.
+What the tables did not settle, before a session is finished.
 
 What the monitor says of the tables: a sign for each table and round.
 
@@ -9,15 +9,14 @@ The devices of tables in the history of a line, in the reader's language.
 
 from collections.abc import Iterator
 from operator import attrgetter
+from typing import Final
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
 
-from clubscore.text.sentences import translate_refusal
 from clubscore.web.visitors import show_device
 from events.common.views.desk import Attention
 from events.devices.domain.codes import read_device_name
@@ -30,10 +29,17 @@ from events.tables.selectors.settings import (
     is_shown_in_part,
     settings_if_on,
 )
-from events.tables.selectors.snapshot import Snapshot, current_snapshot, recent_snapshot
+from events.tables.selectors.snapshot import Snapshot, recent_snapshot
 from events.tables.selectors.watch import unsettled, watched_tables
-from events.tables.services.directing import NotSettled
-from events.tables.views.watch_rows import line_row, table_rows
+from events.tables.views.watch_rows import LineRow, line_row, table_rows
+
+FEW: Final = 3
+"""So many results that are not agreed are named one by one."""
+
+
+def place_text(row: LineRow) -> str:
+    """``Table 3, board 7``"""
+    return _("Table %(table)s, board %(board)s") % {"table": row.table, "board": row.board}
 
 
 def tables_attention(session: Session) -> Iterator[Attention]:
@@ -43,13 +49,17 @@ def tables_attention(session: Session) -> Iterator[Attention]:
     state = recent_snapshot(session.pk)
     if state is None:
         return
-    objected, unconfirmed = unsettled(state)
+    objected, unconfirmed = unsettled_rows(session.pk)
     address = reverse("events:tables", args=[session.pk])
-    if objected:
+    if len(objected) <= FEW:
+        for row in objected:
+            yield Attention(f"▲ {place_text(row)}: {_('not agreed')}", row.address, _("Settle"))
+    else:
         text = ngettext(
             "▲ %(count)s result not agreed", "▲ %(count)s results not agreed", len(objected)
         )
-        yield Attention(text % {"count": len(objected)}, address, _("Look"))
+        finish = reverse("events:finish", args=[session.pk])
+        yield Attention(text % {"count": len(objected)}, finish, _("Settle"))
     yield from _calls(state)
     claims = sum(not claim.decided for claim in state.claims)
     if claims:
@@ -100,20 +110,18 @@ def warn_of_open_boards(request: HttpRequest, session_id: int) -> None:
     )
 
 
-def unsettled_page(request: HttpRequest, session: Session, refusal: NotSettled) -> HttpResponse:
-    """The results that are not agreed, which have to be settled, and those not confirmed."""
-    state = current_snapshot(session.pk)
-    objected, unconfirmed = unsettled(state) if state else ([], [])
-    link = LineLinks(session.pk)
-    several = bool(state and len(state.letters) > 1)
-    context = {
-        "session": session,
-        "tab": "overview",
-        "reasons": translate_refusal(refusal),
-        "objected": [line_row(table_line, link, several=several) for table_line in objected],
-        "unconfirmed": [line_row(table_line, link, several=several) for table_line in unconfirmed],
-    }
-    return render(request, "events/tables/finish.html", context, status=409)
+def unsettled_rows(session_id: int) -> tuple[list[LineRow], list[LineRow]]:
+    """The results that the two sides do not agree on, which have to be settled before the session
+    can be finished, and those that are not confirmed."""
+    state = recent_snapshot(session_id) if has_settings(session_id) else None
+    if state is None:
+        return [], []
+    link, several = LineLinks(session_id), len(state.letters) > 1
+    objected, unconfirmed = (
+        [line_row(table_line, link, several=several) for table_line in found]
+        for found in unsettled(state)
+    )
+    return objected, unconfirmed
 
 
 Signs = dict[tuple[int, int, int], tuple[str, str]]

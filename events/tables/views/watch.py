@@ -35,7 +35,7 @@ from events.tables.domain.clock import seconds_a_board
 from events.tables.forms import SwitchesForm
 from events.tables.selectors.hall import timetable
 from events.tables.selectors.settings import settings_if_on, settings_of
-from events.tables.selectors.snapshot import Snapshot, current_snapshot
+from events.tables.selectors.snapshot import Snapshot, current_snapshot, recent_snapshot
 from events.tables.selectors.watch import unsettled, watch_stamp, watched_tables
 from events.tables.services import calls, directing, joining, settings as switching
 from events.tables.services.claims import decide_claim, record_consent
@@ -61,11 +61,13 @@ def tables(request: HttpRequest, session_id: int) -> HttpResponse:
     if request.method == "POST":
         return _switch(request, session)
     settings = settings_of(session.pk)
+    state = recent_snapshot(session.pk)
     context = {
         "session": session,
         "tab": "tables",
         "settings": settings,
         "is_on": settings is not None and settings.is_on,
+        "is_new": state is None or not state.devices,
         "has_display": settings is not None and bool(settings.display_code),
         "preset": settings.preset if settings else Preset.CLUB,
         "presets": _presets(),

@@ -31,6 +31,7 @@ from clubscore.web.visitors import actor
 from events.common.selectors import tournament_stamp
 from events.common.services import hold_tournament_alone
 from events.common.views.desk import Attention, NextStep, Step, public_link, stage_marks, take_step
+from events.common.views.papers import Moment, present_first
 from events.models import Entry, Tournament
 from events.tournaments.core import services as tournaments
 from events.tournaments.core.domain.fide_mode import against, is_of_fide, settings_of
@@ -257,11 +258,50 @@ def _leaders(tournament: Tournament) -> Leaders:
 @require_GET
 @director_required
 def paper(request: HttpRequest, slug: str) -> HttpResponse:
-    """What there is to print: for every round, the latest first, and of the whole tournament."""
+    """What there is to print, what is wanted now first."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    paired = [each for each in visible_progress(tournament) if each.is_paired]
-    context = {"tournament": tournament, "tab": "paper", "rounds": paired[::-1]}
+    paired = [each.number for each in visible_progress(tournament) if each.is_paired]
+    context = {
+        "tournament": tournament,
+        "tab": "paper",
+        "rounds": paired,
+        "moments": _moments(tournament, paired[::-1]),
+    }
     return render(request, "events/tournaments/desk/paper.html", context)
+
+
+def _moments(tournament: Tournament, rounds: Sequence[int]) -> list[Moment]:
+    """What is printed before play, in each of the ``rounds``, the latest one first, and after."""
+
+    def of_tournament(page: str) -> str:
+        return reverse(f"events:tournament-{page}", args=[tournament.slug])
+
+    def of_round(page: str, number: int) -> str:
+        return reverse(f"events:tournament-{page}", args=[tournament.slug, number])
+
+    papers = (
+        (_("Pairings by board"), "round"),
+        (_("Pairings by name, for the wall"), "sheet"),
+        (_("Result slips"), "slips"),
+    )
+    is_over = tournament.is_finished
+    before = ((_("List of players"), of_tournament("players")),)
+    after = (
+        (_("Standings"), of_tournament("standings")),
+        (_("Crosstable"), of_tournament("crosstable")),
+    )
+    moments = [Moment(_("Before play"), before, is_now=not rounds and not is_over)]
+    if rounds:
+        latest, *earlier = rounds
+        title = _("Round %(number)s") % {"number": latest}
+        of_latest = tuple((label, of_round(page, latest)) for label, page in papers)
+        moments.append(Moment(title, of_latest, is_now=not is_over))
+        of_earlier = tuple(
+            (label, tuple((number, of_round(page, number)) for number in earlier))
+            for label, page in papers
+        )
+        moments.append(Moment(_("Earlier rounds"), rounds=of_earlier if earlier else ()))
+    return present_first([*moments, Moment(_("After play"), after, is_now=is_over)])
 
 
 @require_POST

@@ -111,11 +111,54 @@ def test_boards_leads_to_the_first_one_that_is_not_complete(director_client: Cli
     assert director_client.get(f"/sessions/{no_boards.pk}/boards/").status_code == 404
 
 
-def test_the_papers_of_a_tournament_begin_with_the_last_round(director_client: Client) -> None:
+def moments(client: Client, event: str) -> list[tuple[str, bool, int, list[str]]]:
+    """What there is to print: the moments, whether it is now, how many papers each has, and those
+    of every round with the numbers."""
+    return [
+        (
+            moment.title,
+            moment.is_now,
+            len(moment.papers),
+            [f"{label} {[number for number, _ in rounds]}" for label, rounds in moment.rounds],
+        )
+        for moment in client.get(f"/{event}/paper/").context["moments"]
+    ]
+
+
+def test_the_papers_of_a_tournament_begin_with_what_is_wanted_now(director_client: Client) -> None:
     cups.played()
-    page = director_client.get("/tournaments/spring-cup/paper/").text
-    rounds = [int(number) for number in re.findall(r"rounds/(\d)/slips/", page)]
-    assert rounds == sorted(rounds, reverse=True)
-    assert rounds
-    Tournament.objects.get().rounds.all().delete()
-    assert "once a round is paired" in director_client.get("/tournaments/spring-cup/paper/").text
+    cup, page = Tournament.objects.get(), "tournaments/spring-cup"
+    before, after = ("Before play", False, 1, []), ("After play", False, 2, [])
+    last = cup.rounds.exclude(games=None).count()
+    papers = ("Pairings by board", "Pairings by name, for the wall", "Result slips")
+    earlier = [f"{paper} {list(range(last - 1, 0, -1))}" for paper in papers]
+    assert moments(director_client, page) == [
+        (f"Round {last}", True, 3, []),
+        before,
+        ("Earlier rounds", False, 0, earlier),
+        after,
+    ]
+
+    cup.state = Tournament.State.FINISHED
+    cup.save(update_fields=["state"])
+    assert moments(director_client, page)[0] == ("After play", True, 2, [])
+
+    cup.state = Tournament.State.OPEN
+    cup.save(update_fields=["state"])
+    cup.rounds.all().delete()
+    assert moments(director_client, page) == [("Before play", True, 1, []), after]
+    assert "once a round is paired" in director_client.get(f"/{page}/paper/").text
+
+
+def test_the_papers_of_a_session_begin_with_what_is_wanted_now(director_client: Client) -> None:
+    session = factories.session()
+    page = f"sessions/{session.pk}"
+    assert [moment[:3] for moment in moments(director_client, page)] == [
+        ("Before play", True, 3),
+        ("During play", False, 3),
+        ("After play", False, 4),
+    ]
+    factories.enter(session, 1, "420", "50")
+    assert moments(director_client, page)[0][:2] == ("During play", True)
+    finish(session=session, by=Actor())
+    assert moments(director_client, page)[0][:2] == ("After play", True)

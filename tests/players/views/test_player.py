@@ -1,4 +1,5 @@
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -428,3 +429,30 @@ def test_what_is_not_shown_is_not_changed(director_client: Client) -> None:
     assert (str(clara.club), clara.grade, clara.rating, clara.note) == (
         "Hollybrook", "3d", 1800, "tall",
     )  # fmt: skip
+
+
+def folds(page: Any) -> dict[str, bool]:
+    """What is folded away of the form, and whether it is open."""
+    form = page.context["form"]
+    return {str(fold.title): fold.is_open for fold in (*form.public_folds, *form.private_folds)}
+
+
+def test_what_is_seldom_typed_is_folded_away_until_it_has_a_value_or_is_wrong(
+    director_client: Client,
+) -> None:
+    federations, strength, rare = (
+        "Federations, title and country",
+        "Playing strength",
+        "Born, gender and note",
+    )
+    new = director_client.get(NEW)
+    assert folds(new) == {federations: False, strength: False, rare: False}
+    # All fields are there, once.
+    for field in new.context["form"].fields:
+        assert new.text.count(f' name="{field}"') == 1, field
+
+    wrong = director_client.post(NEW, VALUES | {"rating": "x", "note": "a\0b"})
+    assert folds(wrong) == {federations: False, strength: True, rare: True}
+    clara = player("Clara Finch", country="Ireland")
+    edit = director_client.get(f"/players/{clara.pk}/edit/")
+    assert folds(edit) == {federations: True, strength: False, rare: False}

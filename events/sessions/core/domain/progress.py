@@ -66,6 +66,7 @@ class Task(StrEnum):
     PRINT = "print"
     ENTER = "enter"
     DRAW = "draw"
+    SETTLE = "settle"
     MISSING = "missing"
     DOUBTS = "doubts"
     FINISH = "finish"
@@ -80,6 +81,7 @@ STAGE_OF: Final = {
     Task.ENTER: Stage.PLAY,
     Task.DRAW: Stage.PLAY,
     Task.MISSING: Stage.CHECK,
+    Task.SETTLE: Stage.CHECK,
     Task.DOUBTS: Stage.CHECK,
     Task.FINISH: Stage.CHECK,
     Task.PUBLISH: Stage.PUBLISH,
@@ -90,7 +92,8 @@ STAGE_OF: Final = {
 @dataclass(frozen=True, slots=True)
 class Evening:
     """What decides the stage of a session: its numbers of results, of contestants without names and
-    of teams without players, its open doubts, its state, whether its day is over or still to come,
+    of teams without players, of results that the two sides do not agree on, its open doubts, its
+    state, whether its day is over or still to come,
     and of a Swiss event the round to draw, while not all that were planned are drawn.
     """
 
@@ -98,6 +101,7 @@ class Evening:
     expected: int
     unnamed: int = 0
     without_players: int = 0
+    objected: int = 0
     doubts: int = 0
     is_finished: bool = False
     is_published: bool = False
@@ -124,6 +128,8 @@ def next_task(evening: Evening) -> Task:
         return Task.ENTER
     if evening.to_draw:
         return Task.DRAW
+    if evening.objected:
+        return Task.SETTLE
     return Task.DOUBTS if evening.doubts else Task.FINISH
 
 
@@ -136,9 +142,14 @@ def _after_play(evening: Evening) -> Task:
 
 
 def can_finish(evening: Evening) -> bool:
-    """Whether it makes sense to offer the end of play: all results are in; or some are, and these
-    are three quarters of all, or the day is over. Not while a round is to be drawn.
+    """Whether the end of play can be offered: something is in. What is not in is said before."""
+    return bool(evening.entered) and not evening.is_finished
+
+
+def is_near_end(evening: Evening) -> bool:
+    """Whether the end of play is likely what is wanted next: three quarters of the results are in,
+    or the day is over. Not while a round is to be drawn.
     """
-    if evening.is_finished or not evening.entered or evening.to_draw:
+    if evening.to_draw:
         return False
     return evening.is_past or 4 * evening.entered >= 3 * evening.expected

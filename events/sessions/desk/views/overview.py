@@ -3,7 +3,7 @@
 The next step of an evening and what needs attention, in words, with the pages they lead to.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Final
 
@@ -28,11 +28,12 @@ from events.sessions.core.domain.progress import (
     Stage,
     Task,
     can_finish,
+    is_near_end,
     next_task,
 )
 from events.sessions.core.permissions import session_for_reader
 from events.sessions.core.selectors import has_several_sections, round_to_draw
-from events.sessions.core.views import PAPER, PRINT_TONIGHT
+from events.sessions.core.views import PRINT_TONIGHT
 from events.sessions.doubts.services import session_doubts
 from events.sessions.doubts.views import is_large, with_doubts
 from events.sessions.lines.selectors import session_corrections
@@ -45,7 +46,8 @@ from events.sessions.scoring.selectors.contestants import (
 )
 from events.sessions.scoring.selectors.progress import latest_rounds, missing_count, progress
 from events.sessions.scoring.selectors.sessions import Latecomer, latecomers, session_sections
-from events.tables.views.desk import tables_attention
+from events.tables.views.desk import place_text, tables_attention, unsettled_rows
+from events.tables.views.watch_rows import LineRow
 
 
 @require_GET
@@ -60,12 +62,14 @@ def overview(request: HttpRequest, session_id: int) -> HttpResponse:
         boards = with_doubts(session, boards)
     by_pk = recent_contestants(session.pk, full_names=True)
     contestants = by_pk.values()
+    objected, _unconfirmed = unsettled_rows(session.pk)
     evening = _evening(
         session,
         entered=sum(board.entered for board in boards),
         expected=sum(board.expected for board in boards),
         unnamed=unnamed(contestants),
         without_players=teams_without_players(contestants),
+        objected=len(objected),
         doubts=0 if large else _open_doubts(session),
     )
     next_board = next((board.board for board in boards if board.state != "complete"), None)
@@ -81,8 +85,9 @@ def overview(request: HttpRequest, session_id: int) -> HttpResponse:
         "missing": evening.expected - evening.entered,
         "task": task,
         "stages": stage_marks(STAGES, STAGE_OF[task], is_over=task is Task.SHARE),
-        "next": next_step(session, task, evening, next_board),
+        "next": next_step(session, task, evening, next_board, objected),
         "can_finish": can_finish(evening),
+        "is_near_end": is_near_end(evening),
         "attention": [
             *tables_attention(session),
             *attention(
@@ -97,7 +102,6 @@ def overview(request: HttpRequest, session_id: int) -> HttpResponse:
         "has_movement": has_movement,
         "is_before_check": has_movement and STAGE_OF[task] in (Stage.PREPARE, Stage.PLAY),
         "papers": PRINT_TONIGHT if has_movement else (),
-        "other_papers": [page for page in PAPER if page not in PRINT_TONIGHT],
         "boards": boards,
         "next_board": next_board,
         "contestants": contestants,
@@ -131,6 +135,7 @@ def _evening(
     expected: int,
     unnamed: int,
     without_players: int,
+    objected: int,
     doubts: int,
 ) -> Evening:
     today = timezone.localdate()
@@ -139,6 +144,7 @@ def _evening(
         expected=expected,
         unnamed=unnamed,
         without_players=without_players,
+        objected=objected,
         doubts=doubts,
         is_finished=session.is_finished,
         is_published=session.is_published,
@@ -156,8 +162,15 @@ STAGES: Final[dict[str, str | Promise]] = {
 }
 
 
-def next_step(session: Session, task: Task, evening: Evening, next_board: int | None) -> NextStep:
-    """The one large action; ``next_board`` is the first board of which a result is not in."""
+def next_step(
+    session: Session,
+    task: Task,
+    evening: Evening,
+    next_board: int | None,
+    objected: Sequence[LineRow] = (),
+) -> NextStep:
+    """The one large action; ``next_board`` is the first board of which a result is not in, and
+    ``objected`` are the results that the two sides do not agree on."""
     match task:
         case Task.ADD_SECTION | Task.NAMES | Task.PRINT:
             return _to_prepare(session, task, evening)
@@ -175,6 +188,8 @@ def next_step(session: Session, task: Task, evening: Evening, next_board: int | 
                 evening.expected - evening.entered,
             ) % {"count": evening.expected - evening.entered}
             return NextStep(label, _address("missing", session), note=_how_many(evening))
+        case Task.SETTLE:
+            return _to_settle(session, objected)
         case Task.DOUBTS:
             label = ngettext("Check %(count)s doubt", "Check %(count)s doubts", evening.doubts) % {
                 "count": evening.doubts
@@ -195,6 +210,15 @@ def next_step(session: Session, task: Task, evening: Evening, next_board: int | 
                 _address("ranking", session),
                 note=_("The results are published: everybody can read them."),
             )
+
+
+def _to_settle(session: Session, objected: Sequence[LineRow]) -> NextStep:
+    note = _("The two sides do not agree: settle it, then the session can be finished.")
+    if len(objected) == 1:
+        label = _("Settle: %(place)s") % {"place": place_text(objected[0])}
+        return NextStep(label, objected[0].address, note=note)
+    label = _("Settle %(count)s results not agreed") % {"count": len(objected)}
+    return NextStep(label, _address("finish", session), note=note)
 
 
 def _to_prepare(session: Session, task: Task, evening: Evening) -> NextStep:

@@ -8,10 +8,12 @@ the results of a round on, cards with names, and what a table has handed in.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from itertools import groupby
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_GET
@@ -19,12 +21,14 @@ from django.views.decorators.http import require_GET
 from clubscore.text.letters import seat_letters
 from clubscore.text.sentences import NothingHereError
 from clubscore.web.permissions import director_required
+from events.common.views.papers import Moment, Papers, present_first
 from events.models import Session
 from events.sessions.core.domain.movement import boards_played, movement_of_lines
 from events.sessions.pages.views.results import board_facts, result_cells
 from events.sessions.scoring.selectors.contestants import ContestantRecord, session_contestants
 from events.sessions.scoring.selectors.lines import LineRecord, seatings_by_section, session_lines
-from events.sessions.scoring.selectors.sessions import section_plays
+from events.sessions.scoring.selectors.progress import progress
+from events.sessions.scoring.selectors.sessions import section_plays, session_sections
 from movements.views import paper as papers
 from players.selectors.clubs import club_settings
 
@@ -49,6 +53,55 @@ ALL_TITLES: Mapping[str, Promise] = {
     kind.value: title for kind, title in (*papers.TITLES.items(), *TABLE_TITLES.items())
 }
 """What there is to print, by kind."""
+
+
+RESULTS: tuple[tuple[str, Promise], ...] = (
+    ("ranking", gettext_lazy("Ranking")),
+    ("cards", gettext_lazy("Personal cards")),
+    ("travellers", gettext_lazy("Travellers")),
+)
+"""What is printed of the results, by the names of their pages."""
+
+
+@require_GET
+@director_required
+def index(request: HttpRequest, session_id: int) -> HttpResponse:
+    """What there is to print, what is wanted now first."""
+    session = get_object_or_404(Session, pk=session_id)
+    context = {"session": session, "tab": "papers", "moments": _moments(session)}
+    return render(request, "events/sessions/desk/papers.html", context)
+
+
+def _moments(session: Session) -> list[Moment]:
+    boards = progress(session.pk)
+    entered = sum(board.entered for board in boards)
+    missing = sum(board.expected for board in boards) - entered
+    is_over = session.is_finished or (entered > 0 and not missing)
+    has_movement = any(section.movement_id for section in session_sections(session.pk))
+
+    def of(*kinds: str) -> Papers:
+        address = partial(reverse, "events:paper")
+        made = ((ALL_TITLES[kind], address(args=[session.pk, kind])) for kind in kinds)
+        return tuple(made) if has_movement else ()
+
+    results = tuple(
+        (label, reverse(f"events:{page}", args=[session.pk])) for page, label in RESULTS
+    )
+    return present_first(
+        [
+            Moment(
+                _("Before play"),
+                of("guide-cards", "seating", "name-cards"),
+                is_now=not entered and not is_over,
+            ),
+            Moment(
+                _("During play"),
+                of("score-slips", "travellers", "slips"),
+                is_now=entered > 0 and not is_over,
+            ),
+            Moment(_("After play"), (*results, *of("table-results")), is_now=is_over),
+        ]
+    )
 
 
 @require_GET

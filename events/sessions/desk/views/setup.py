@@ -1,6 +1,6 @@
 """Setting up a session on one page: what is played, how it is scored, who plays.
 
-Changing a session: its settings, and its state.
+Changing a session: its settings.
 
 The sections of a session: adding one, and removing one that was a mistake.
 
@@ -19,7 +19,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.text.numbers import whole_number
@@ -32,7 +32,6 @@ from clubscore.web.permissions import director_required
 from clubscore.web.refusals import refusals_in
 from clubscore.web.visitors import actor
 from events.common.services import hold_session
-from events.common.views.desk import Step, take_step
 from events.models import Section, Series, Session
 from events.sessions.core.domain.movement import ChangePlan
 from events.sessions.desk.forms.names import NamesForm, Seat
@@ -59,9 +58,7 @@ from events.sessions.scoring.selectors.sessions import session_sections, unused_
 from events.sessions.series.selectors import series_plan
 from events.sessions.series.services import delete_series
 from events.sessions.setup.services import sections, sessions
-from events.tables.services.directing import NotSettled, finish_session
 from events.tables.services.settings import follow_movement
-from events.tables.views.desk import unsettled_page, warn_of_open_boards
 from movements.models import Movement
 
 SECTION = "A"
@@ -223,19 +220,6 @@ def _seat(
     return Seat(code, str(number) if bare else code, players, names[:players], guests)
 
 
-FINISHED = gettext_lazy("The session is finished.")
-
-STEPS = {
-    "reopen": Step(sessions.reopen, gettext_lazy("The session is reopened.")),
-    "publish": Step(
-        sessions.publish, gettext_lazy("The results are published: everybody can read them.")
-    ),
-    "withdraw": Step(
-        sessions.withdraw, gettext_lazy("The results are unpublished: only directors see them.")
-    ),
-}
-
-
 @require_http_methods(["GET", "POST"])
 @director_required
 @under_lock(hold_session)
@@ -262,20 +246,6 @@ def settings(request: HttpRequest, session_id: int) -> HttpResponse:
         "has_movement": any(section.movement_id for section in present),
     }
     return render(request, "events/sessions/desk/settings.html", context, status=status)
-
-
-@require_POST
-@director_required
-def change_state(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Finish, reopen, publish or unpublish. What the tables did not settle is listed first."""
-    session = get_object_or_404(Session, pk=session_id)
-    finish = partial(finish_session, acknowledged=bool(request.POST.get("acknowledged")))
-    try:
-        response = take_step(request, STEPS | {"finish": Step(finish, FINISHED)}, session=session)
-    except NotSettled as refusal:
-        return unsettled_page(request, session, refusal)
-    warn_of_open_boards(request, session.pk)
-    return response
 
 
 @require_http_methods(["GET", "POST"])

@@ -230,8 +230,11 @@ export class TypingPage {
     stopEcho();
     this.setAside.add(line.typed);
     line.asked = line.typed;
+    // What the line had when it was first asked: what was typed since is in the list.
+    const before = line.guarded;
     const question = this.text.textInstead.replace("%(typed)s", line.typed);
-    line.refuse(line.typed, question.replace("%(before)s", line.guarded));
+    line.refuse(line.typed, question.replace("%(before)s", before));
+    line.guarded = before;
     line.input.select();
     return true;
   }

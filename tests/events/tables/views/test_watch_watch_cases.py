@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from events.models import TableCall, TableCode, TableDevice, TravellerLine
+from events.sessions.lines.services.saving import enter_result
 from events.sessions.setup.services.sessions import finish
 from tests.events import factories
 from tests.events.tables.phones import BY, MADE, Phone, code_of, evening
@@ -308,7 +309,7 @@ def test_case_7_the_monitor_and_the_desk_show_what_the_tables_did(director):
     monitor = f"/sessions/{one.session.pk}/monitor/now/"
     assert "▲</a>" in director.get(monitor).text
     desk = director.get(f"/sessions/{one.session.pk}/").text
-    assert "▲ 1 result not agreed" in desk
+    assert f"▲ Table 1, board {board}: not agreed" in desk
 
     one.at(board, **(MADE | {"tricks": 12}))
     assert "◐</a>" in director.get(monitor).text
@@ -349,3 +350,19 @@ def test_a_call_is_answered_from_the_desk(director):
 
     assert TableCall.objects.get().answered_at is not None
     assert "Table 1 calls" not in director.get(f"/sessions/{session.pk}/").text
+
+
+def test_what_keeps_the_session_from_being_finished_is_named_first(director):
+    one, _other, board = objected()
+    desk = f"/sessions/{one.session.pk}/"
+    for line in one.session.sections.get().lines.filter(score_ns=None):
+        enter_result(session_id=one.session.pk, line_id=line.pk, text="p", by=BY)
+
+    context = director.get(desk).context
+    place = f"Table 1, board {board}"
+    first = context["attention"][0]
+    assert (first.text, context["next"].label) == (f"▲ {place}: not agreed", f"Settle: {place}")
+    assert first.address == context["next"].address
+
+    page = squeezed(director.get(f"{desk}doubts/").text)
+    assert page.index(f'{first.address}">{place}</a>') < page.index("possible but look like")

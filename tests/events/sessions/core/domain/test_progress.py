@@ -7,6 +7,7 @@ from events.sessions.core.domain.progress import (
     State,
     Task,
     can_finish,
+    is_near_end,
     latest_round,
     next_task,
     state_of,
@@ -50,6 +51,9 @@ def test_the_latest_round_is_the_highest_with_anything_in(
         (Evening(0, 6), Task.ENTER, Stage.PLAY),
         (Evening(1, 6, unnamed=4, doubts=1), Task.ENTER, Stage.PLAY),
         (Evening(5, 6, is_published=True), Task.ENTER, Stage.PLAY),
+        (Evening(5, 6, objected=1), Task.ENTER, Stage.PLAY),
+        (Evening(6, 6, objected=1, doubts=1), Task.SETTLE, Stage.CHECK),
+        (Evening(6, 6, objected=1, to_draw=2), Task.DRAW, Stage.PLAY),
         (Evening(6, 6, doubts=1), Task.DOUBTS, Stage.CHECK),
         (Evening(5, 6, to_draw=2), Task.ENTER, Stage.PLAY),
         (Evening(6, 6, doubts=1, to_draw=2), Task.DRAW, Stage.PLAY),
@@ -70,20 +74,20 @@ def test_every_task_is_of_a_stage() -> None:
 
 
 @pytest.mark.parametrize(
-    ("evening", "sensible"),
+    ("evening", "possible", "near"),
     [
-        (Evening(0, 8), False),
-        (Evening(0, 8, is_past=True), False),
-        (Evening(1, 8), False),
-        (Evening(5, 8), False),
-        (Evening(6, 8), True),
-        (Evening(8, 8), True),
-        (Evening(8, 8, is_past=True, to_draw=2), False),
-        (Evening(1, 8, is_past=True), True),
-        (Evening(8, 8, is_finished=True), False),
+        (Evening(0, 8), False, False),
+        (Evening(0, 8, is_past=True), False, True),
+        (Evening(1, 8), True, False),
+        (Evening(5, 8), True, False),
+        (Evening(6, 8), True, True),
+        (Evening(8, 8), True, True),
+        (Evening(8, 8, is_past=True, to_draw=2), True, False),
+        (Evening(1, 8, is_past=True), True, True),
+        (Evening(8, 8, is_finished=True), False, True),
     ],
 )
-def test_the_end_is_offered_when_most_results_are_in_or_the_day_is_over(
-    evening: Evening, sensible: bool
+def test_the_end_is_possible_with_a_result_and_near_with_most_or_when_the_day_is_over(
+    evening: Evening, possible: bool, near: bool
 ) -> None:
-    assert can_finish(evening) is sensible
+    assert (can_finish(evening), is_near_end(evening)) == (possible, near)
