@@ -31,8 +31,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import get_language_from_request
 
-from clubscore.web.in_folder import IN_FOLDER
 from clubscore.web.permissions import wants_json
+from clubscore.web.site_request import IN_FOLDER
 
 Value = TypeVar("Value")
 Key = TypeVar("Key", bound=Hashable)

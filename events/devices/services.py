@@ -64,7 +64,7 @@ C = TypeVar("C", bound=AbstractCall)
 P = TypeVar("P", bound=AbstractSettings)
 
 
-def new_secret() -> str:
+def draw_code() -> str:
     """A code that nobody can guess."""
     return write_code(secrets.randbits(BITS))
 
@@ -74,7 +74,7 @@ def apply_preset(settings: P, preset: str, switches: Mapping[str, Any]) -> None:
     values = {"is_on": True, "preset": preset, **switches}
     for name, value in values.items():
         setattr(settings, name, value)
-    settings.display_code = settings.display_code or new_secret()
+    settings.display_code = settings.display_code or draw_code()
 
 
 def change_settings(settings: P, values: Mapping[str, Any], *, by: Actor, **of: Any) -> None:

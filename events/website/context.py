@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
 from clubscore.help.sections import help_of
-from clubscore.web.in_folder import IN_FOLDER, PAGE_ADDRESS
+from clubscore.web.site_request import IN_FOLDER, PAGE_ADDRESS
 from events.models import Tournament
 from events.website.selectors import site_settings
 from players.models.club import current_settings

@@ -1,5 +1,5 @@
 """The code of a table, a player or a screen: ten characters of Crockford's base 32, 50 bits, as
-people copy it. ``new_secret`` of the services makes one.
+people copy it. ``draw_code`` of the services makes one.
 
 Case and hyphens never matter; O is read as 0, I and L as 1.
 

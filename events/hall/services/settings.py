@@ -15,7 +15,7 @@ from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
 from events.common.services import keep, lock_tournament
-from events.devices.services import apply_preset, change_settings, log_change, new_secret
+from events.devices.services import apply_preset, change_settings, draw_code, log_change
 from events.models import HallCode, HallDevice, HallSettings, Tournament
 
 KIND: Final = HallCode.Kind
@@ -115,7 +115,7 @@ def make_codes(*, tournament: Tournament) -> None:
             entry_id=entry,
             team_id=team,
             board=board,
-            code=new_secret(),
+            code=draw_code(),
         )
         for kind, entry, team, board in wanted
         if (kind.value, entry, team, board) not in known
@@ -136,6 +136,6 @@ def new_code(*, tournament: Tournament, kind: str, thing: int, by: Actor) -> Hal
         # Of the others a new sheet at the door sends nobody away.
         devices = HallDevice.objects.filter(tournament=tournament, revoked_at=None, **which)
         devices.filter(proof=HallDevice.Proof.CARD).update(revoked_at=timezone.now())
-    made = HallCode.objects.create(tournament=tournament, kind=kind, code=new_secret(), **which)
+    made = HallCode.objects.create(tournament=tournament, kind=kind, code=draw_code(), **which)
     raise_revision(tournament.pk)
     return made

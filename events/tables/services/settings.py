@@ -14,7 +14,7 @@ from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
 from events.common.services import keep, lock_session
-from events.devices.services import apply_preset, change_settings, log_change, new_secret
+from events.devices.services import apply_preset, change_settings, draw_code, log_change
 from events.models import (
     Session,
     Submission,
@@ -56,7 +56,7 @@ def open_display(*, session_id: int) -> TableEntrySettings:
     """Give a session the round clock and the display in the hall, also without results from the
     tables."""
     settings, _made = TableEntrySettings.objects.get_or_create(session=lock_session(session_id))
-    settings.display_code = settings.display_code or new_secret()
+    settings.display_code = settings.display_code or draw_code()
     settings.save(update_fields=["display_code"])
     raise_revision(session_id)
     return settings
@@ -123,7 +123,7 @@ def make_codes(*, session_id: int) -> None:
     places = TravellerLine.objects.filter(section__session=session_id, table__isnull=False)
     wanted = set(places.order_by().values_list("section", "table").distinct()) - there
     TableCode.objects.bulk_create(
-        TableCode(session_id=session_id, section_id=section, table=table, code=new_secret())
+        TableCode(session_id=session_id, section_id=section, table=table, code=draw_code())
         for section, table in sorted((s, t or 0) for s, t in wanted)
     )
     raise_revision(session_id)
@@ -138,7 +138,7 @@ def new_code(*, session_id: int, section_id: int, table: int, by: Actor) -> Tabl
     )
     old.update(revoked_at=timezone.now())
     made = TableCode.objects.create(
-        session_id=session_id, section_id=section_id, table=table, code=new_secret()
+        session_id=session_id, section_id=section_id, table=table, code=draw_code()
     )
     raise_revision(session_id)
     return made

@@ -1,21 +1,28 @@
 """Which pages of a tournament the tabs of its header open.
 
 All tournaments, page by page: the published ones, and every one for a director.
+
+Points and byes as every page of a tournament writes them.
 """
 
+from fractions import Fraction
 from typing import Final
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext_lazy as _, pgettext_lazy
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _, ngettext, pgettext_lazy
 from django.views.decorators.http import require_GET
 
+from clubscore.text.sentences import decimals, translate
 from clubscore.web.permissions import is_director
 from events.common.selectors import tournaments_for
 from events.common.views.header import Tab, TabPage
 from events.models import Tournament
 from events.tournaments.core.domain.fide_mode import is_of_fide
+from events.tournaments.core.domain.results import Code, PointSystem, describe_bye, write_points
 
 TOURNAMENT_TABS: Final = (
     Tab(_("Overview"), (TabPage("overview", _("Overview"), "tournament"),)),
@@ -90,3 +97,25 @@ def index(request: HttpRequest) -> HttpResponse:
         "pages": page.paginator.get_elided_page_range(page.number, on_each_side=2, on_ends=1),
     }
     return render(request, "events/tournaments/core/index.html", context)
+
+
+def shown_points(value: Fraction) -> str:
+    """``6½``, ``0.25`` with the decimals of the page's language."""
+    return decimals(write_points(value))
+
+
+def bye_text(code: Code, system: PointSystem) -> str:
+    """``bye, 1 point``; the kind in words where the system says nothing of its points."""
+    points = system.points(code)
+    if points is None:
+        return translate(describe_bye(code))
+    # A half is of one point, and none are points.
+    count = 1 if 0 < points <= 1 else 2
+    text = ngettext("bye, %(points)s point", "bye, %(points)s points", count)
+    return text % {"points": shown_points(points)}
+
+
+def bye_cell(code: Code, system: PointSystem) -> SafeString:
+    """The same with the kind of bye in the title."""
+    kind = translate(describe_bye(code))
+    return format_html('<span title="{}">{}</span>', kind, bye_text(code, system))

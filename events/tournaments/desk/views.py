@@ -57,6 +57,7 @@ from events.tournaments.core.selectors.rounds import (
     visible_progress,
 )
 from events.tournaments.core.selectors.tournaments import stored_tournament, tournament_value
+from events.tournaments.core.views import shown_points
 from events.tournaments.desk.forms import NewTournamentForm, TournamentForm
 from events.tournaments.desk.selectors import tournament_log, tournament_plan
 from events.tournaments.desk.services import delete_tournament
@@ -69,12 +70,7 @@ from events.tournaments.rounds.services.results import last_result
 from events.tournaments.rounds.views.log import log_rows
 from events.tournaments.rounds.views.rows import play_offs
 from events.tournaments.standings.domain.catalogue import LEADING
-from events.tournaments.standings.views import (
-    StandingRow,
-    read_standings,
-    shown_points,
-    standings_table,
-)
+from events.tournaments.standings.views import StandingRow, read_standings, standings_table
 from events.tournaments.teams.views import places_in_matches, team_leaders
 
 LOG_SHOWN = 300

@@ -30,6 +30,7 @@ from events.tournaments.core.domain.results import Result, points_text
 from events.tournaments.core.domain.tournament import Entrant, Tournament as Value
 from events.tournaments.core.forms import kind_name
 from events.tournaments.core.selectors.tournaments import tournament_at, twin
+from events.tournaments.core.views import shown_points
 from events.tournaments.entries.selectors import Link, Way, links_of
 from events.tournaments.files.domain import Change, Differences, Format, Profile
 from events.tournaments.files.figures import (
@@ -45,7 +46,6 @@ from events.tournaments.files.forms import UPDATE, FileForm, KeepForm
 from events.tournaments.files.selectors import differences_of, state_of
 from events.tournaments.files.services import import_tournament, update_from_file
 from events.tournaments.standings.domain.catalogue import suggested_tie_breaks
-from events.tournaments.standings.views import shown_points
 from movements.views.tables import beside_source
 
 MAX_SHOWN = 200

@@ -26,14 +26,14 @@ from django.views.decorators.http import require_GET
 
 from clubscore.charts.places import Course, PlaceChart, draw
 from clubscore.text.numbers import whole_number
-from clubscore.text.sentences import decimals, translate
+from clubscore.text.sentences import translate
 from clubscore.web.caching import for_visitors, kept
 from clubscore.web.permissions import is_director
 from events.common.selectors import tournament_stamp
 from events.common.views import figures
 from events.common.views.figures import MINUS
 from events.models import Tournament
-from events.tournaments.core.domain.results import Code, write_points
+from events.tournaments.core.domain.results import Code
 from events.tournaments.core.domain.tournament import (
     KEIZER,
     KNOCKOUT,
@@ -43,6 +43,7 @@ from events.tournaments.core.domain.withdrawals import cancelled
 from events.tournaments.core.permissions import tournament_for_reader
 from events.tournaments.core.selectors.entries import Shown, shown_entries
 from events.tournaments.core.selectors.tournaments import tournament_value
+from events.tournaments.core.views import shown_points
 from events.tournaments.standings.domain.catalogue import GO_NAMES, LEADING, TieBreak, chosen
 from events.tournaments.standings.domain.explanation import Explanation, Line
 from events.tournaments.standings.domain.knockout import rounds_of, third_place, ties, winner_of
@@ -298,11 +299,6 @@ def _two_decimals(value: Fraction | None) -> SafeString:
     if value is None or 100 % value.denominator:
         return tie_value(value)
     return mark_safe(figures.percentage(value))  # noqa: S308 - a number
-
-
-def shown_points(value: Fraction) -> str:
-    """``6½``, ``0.25`` with the decimals of the page's language."""
-    return decimals(write_points(value))
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,10 +23,10 @@ from django.core.handlers.base import BaseHandler
 from django.core.handlers.wsgi import WSGIRequest
 from django.urls import reverse
 
-from clubscore.web.in_folder import IN_FOLDER, PAGE_ADDRESS, SITE_ADDRESS
+from clubscore.web.site_request import IN_FOLDER, PAGE_ADDRESS, SITE_ADDRESS
 from clubscore.web.static_files import HashedStaticFilesStorage
 from events.website.domain import Address, Places, relative
-from events.website.formats.links import (
+from events.website.formats.relinking import (
     Relink,
     ids_of,
     links_of_style,

@@ -24,7 +24,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_GET
 
 from clubscore.web.caching import for_visitors
-from clubscore.web.in_folder import IN_FOLDER, SITE_ADDRESS
+from clubscore.web.site_request import IN_FOLDER, SITE_ADDRESS
 from events.club.search import FoundResult, public_results
 from events.club.views import search as served_search
 from events.common.domain import Season

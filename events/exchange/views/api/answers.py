@@ -15,7 +15,7 @@ from django.utils.cache import get_conditional_response, set_response_etag
 
 from clubscore.text.sentences import NothingHereError
 from clubscore.web.caching import for_visitors, kept
-from clubscore.web.in_folder import IN_FOLDER
+from clubscore.web.site_request import IN_FOLDER
 from events.common.selectors import log_stamps, session_stamp
 from events.exchange.selectors import session_if_published
 from events.models import Session

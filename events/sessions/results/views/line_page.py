@@ -15,8 +15,8 @@ from django.views.decorators.http import require_GET
 
 from clubscore.text.sentences import NothingHereError, language, translate
 from clubscore.web.caching import for_visitors, kept
-from clubscore.web.in_folder import IN_FOLDER
 from clubscore.web.permissions import is_director
+from clubscore.web.site_request import IN_FOLDER
 from events.common.selectors import session_stamp
 from events.common.views import figures
 from events.models import Session

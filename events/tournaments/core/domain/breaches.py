@@ -138,7 +138,7 @@ def pairs_of(breach: Breach) -> frozenset[tuple[int, int]]:
     return frozenset(old ^ new)
 
 
-def bye_text(number: int, code: Code) -> str:
+def bye_code(number: int, code: Code) -> str:
     """``9-PAB``."""
     return f"{number}-{_BYES[code]}"
 
@@ -146,7 +146,7 @@ def bye_text(number: int, code: Code) -> str:
 def pairings_text(games: Iterable[tuple[int, int]], byes: Iterable[tuple[int, Code]]) -> str:
     """``3-7 9-PAB``."""
     return " ".join(
-        [*(f"{white}-{black}" for white, black in games), *(bye_text(*bye) for bye in byes)]
+        [*(f"{white}-{black}" for white, black in games), *(bye_code(*bye) for bye in byes)]
     )
 
 

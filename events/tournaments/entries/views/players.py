@@ -12,9 +12,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.text.problems import Refused
@@ -26,7 +24,7 @@ from clubscore.web.refusals import refusals_at_fields, refusals_told
 from clubscore.web.visitors import actor
 from events.common.services import hold_tournament
 from events.models import Entry, Tournament
-from events.tournaments.core.domain.results import Code, PointSystem, describe_bye
+from events.tournaments.core.domain.results import describe_bye
 from events.tournaments.core.permissions import tournament_for_reader
 from events.tournaments.core.selectors.entries import tournament_entries
 from events.tournaments.core.selectors.rounds import current_round, has_pairings, progress
@@ -35,7 +33,6 @@ from events.tournaments.entries.selectors import entries_at, last_round_of, late
 from events.tournaments.entries.services import entries as service, numbering
 from events.tournaments.entries.services.numbering import may_be_numbered
 from events.tournaments.fide.services import Asked
-from events.tournaments.standings.views import shown_points
 
 
 @for_visitors
@@ -280,20 +277,3 @@ def _marks(entry: Entry, public: bool) -> Iterable[str]:
         yield _("group %(group)s") % {"group": entry.group}
     if not entry.registered:
         yield _("not registered")
-
-
-def bye_text(code: Code, system: PointSystem) -> str:
-    """``bye, 1 point``; the kind in words where the system says nothing of its points."""
-    points = system.points(code)
-    if points is None:
-        return translate(describe_bye(code))
-    # A half is of one point, and none are points.
-    count = 1 if 0 < points <= 1 else 2
-    text = ngettext("bye, %(points)s point", "bye, %(points)s points", count)
-    return text % {"points": shown_points(points)}
-
-
-def bye_cell(code: Code, system: PointSystem) -> SafeString:
-    """The same with the kind of bye in the title."""
-    kind = translate(describe_bye(code))
-    return format_html('<span title="{}">{}</span>', kind, bye_text(code, system))

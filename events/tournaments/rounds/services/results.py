@@ -15,7 +15,7 @@ from events.tournaments.core.domain.breaches import (
     ADJOURNMENT,
     CORRECTION,
     Breach,
-    bye_text,
+    bye_code,
     result_text,
 )
 from events.tournaments.core.domain.fide_mode import LEAVE
@@ -262,7 +262,7 @@ def enter_bye(
         is_confirmed=is_confirmed,
         also=second_half_byes(tournament, given) if is_half else (),
     ):
-        what = f"{bye_text(number, before)} => {bye_text(number, code)}"
+        what = f"{bye_code(number, before)} => {bye_code(number, code)}"
         _tell(result.round, CORRECTION, what, by, reason)
     if code is Code.FULL_BYE:
         tell_full_byes(result.round.tournament, result.round.number, [number], by)

@@ -16,7 +16,7 @@ from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
 from clubscore.text.sentences import refusal_text, translate
 from clubscore.web.visitors import actor
 from events.models import Entry, Tournament
-from events.tournaments.core.domain.breaches import BY_HAND, IMPORT, bye_text, pairings_breach
+from events.tournaments.core.domain.breaches import BY_HAND, IMPORT, bye_code, pairings_breach
 from events.tournaments.core.domain.pairings import FIRST, SECOND, Pairings, pairings_so_far
 from events.tournaments.core.domain.results import Code
 from events.tournaments.core.selectors.rounds import RoundProgress, tournament_round
@@ -155,5 +155,5 @@ def _others(one: Pairings, other: Pairings, names: dict[int, str]) -> Iterable[s
             yield f"{white} {names.get(white, '')} – {black} {names.get(black, '')}"
     for number, code in one.byes:
         if (number, code) not in other.byes:
-            bye = _("bye") if code is Code.PAIRING_BYE else bye_text(number, code)
+            bye = _("bye") if code is Code.PAIRING_BYE else bye_code(number, code)
             yield f"{number} {names.get(number, '')}: {bye}"

@@ -41,11 +41,11 @@ from events.tournaments.core.selectors.rounds import (
     tournament_round,
 )
 from events.tournaments.core.selectors.tournaments import tournament_value
-from events.tournaments.entries.views.players import bye_text
+from events.tournaments.core.views import bye_text, shown_points
 from events.tournaments.pairing.domain.proposal import History, Proposal, before_round, histories
 from events.tournaments.standings.domain.knockout import winner_of
 from events.tournaments.standings.domain.standings import Move
-from events.tournaments.standings.views import read_value, shown_points
+from events.tournaments.standings.views import read_value
 from events.tournaments.teams.views import (
     Places,
     ShownRound,

@@ -3,7 +3,13 @@ import re
 
 import pytest
 
-from events.website.formats.links import ids_of, links_of_style, relink, relink_json, relink_text
+from events.website.formats.relinking import (
+    ids_of,
+    links_of_style,
+    relink,
+    relink_json,
+    relink_text,
+)
 
 NEW = {"/a/": "../a/index.html", "/gone/": None}
 

@@ -10,13 +10,13 @@ from django.test import Client
 from django.utils import timezone
 from icalendar import Calendar
 
-from clubscore.web.in_folder import IN_FOLDER, PAGE_ADDRESS, SITE_ADDRESS
+from clubscore.web.site_request import IN_FOLDER, PAGE_ADDRESS, SITE_ADDRESS
 from clubscore.web.visitors import Actor
 from events.club.search import FoundResult
 from events.models import ClubSite, LogEntry, Round, Session, TravellerLine
 from events.sessions.lines.services.saving import enter_result
 from events.sessions.setup.services.sessions import publish
-from events.website.formats.links import relink
+from events.website.formats.relinking import relink
 from events.website.selectors import site_settings
 from events.website.views import visitors
 from players.models import Player
