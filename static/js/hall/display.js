@@ -10,6 +10,7 @@ const LARGEST = 13;
 const SMALLEST = 4;
 const texts = body.dataset;
 const table = byId("table");
+const isNarrow = matchMedia("(max-width: 50rem)");
 let page = 0;
 let isHeld = false;
 
@@ -59,11 +60,14 @@ function show() {
   fit();
 }
 
-// The lines are as large as the screen allows.
+// The lines are as large as the screen allows; a phone is scrolled.
 function fit() {
+  const { style } = byId("rows");
   const { clientWidth, clientHeight } = table.parentElement;
+  style.fontSize = "";
+  if (isNarrow.matches) return;
   for (let size = LARGEST; size >= SMALLEST; size -= 0.25) {
-    table.style.setProperty("--size", `${size}vh`);
+    style.fontSize = `${size}vh`;
     if (table.offsetWidth <= clientWidth && table.offsetHeight <= clientHeight) break;
   }
 }
