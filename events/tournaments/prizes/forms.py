@@ -6,9 +6,9 @@ What is typed in a row is a :class:`Row`, the texts of its fields; a row without
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any, ClassVar, Final, cast
-from urllib.parse import parse_qsl, urlencode
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.text.problems import Problem, Refused, Sentence
@@ -47,29 +47,22 @@ class Row(dict[str, str]):
 
 
 class RowsWidget(forms.Widget):
-    """Reads the rows of a page, ``rows-0-name``; and all of them as one text, by which what is
-    stored is compared with what was sent."""
+    """Reads the rows of a page, ``rows-0-name``."""
 
     def __init__(self, names: Iterable[str]) -> None:
         super().__init__()
         self.names = tuple(names)
 
     def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> list[Row]:
-        if name in data:
-            rows = [dict(parse_qsl(line)) for line in data[name].splitlines()]
-        else:
-            rows = [
-                {each: data.get(f"{name}-{place}-{each}", "") for each in self.names}
-                for place in range(2 * MAX_CATEGORIES)
-            ]
+        rows = [
+            {each: data.get(f"{name}-{place}-{each}", "") for each in self.names}
+            for place in range(2 * MAX_CATEGORIES)
+        ]
         return [row for row in map(self._row, rows) if row]
 
     def _row(self, texts: Mapping[str, str]) -> Row:
         stripped = ((name, texts.get(name, "").strip()) for name in self.names)
         return Row((name, text) for name, text in stripped if text)
-
-    def format_value(self, value: Any) -> str:
-        return "\n".join(map(urlencode, value or ()))
 
 
 class WhoForm(forms.Form):
@@ -289,9 +282,33 @@ class PrizesForm(EditForm, forms.Form):
             self._read_rows(cleaned)
         return cleaned
 
+    def _is_behind(self) -> bool:
+        """Whether somebody else has changed rows since the page was made."""
+        if "shown" not in self.data:
+            return False
+        shown, stored = (
+            self._read(QueryDict(text)) for text in (self.data["shown"], self.shown_text)
+        )
+        return any(shown[name] != stored[name] for name in ("rows", "limits"))
+
+    def _stored_pairs(self, name: str) -> list[tuple[str, str]]:
+        if not isinstance(self.fields[name], RowsField):
+            return super()._stored_pairs(name)
+        return [
+            (f"{name}-{place}-{field}", text)
+            for place, row in enumerate(self.stored_value(name) or ())
+            for field, text in row.items()
+        ]
+
+    def _keys(self, name: str) -> list[str]:
+        if not isinstance(self.fields[name], RowsField):
+            return super()._keys(name)
+        return [
+            key for key in {*self.data, *QueryDict(self.shown_text)} if key.startswith(f"{name}-")
+        ]
+
     def _read_lines(self, cleaned: dict[str, Any]) -> None:
-        if any(name in self.data for name in ("rows", "limits")):
-            # What somebody else stored meanwhile was taken over.
+        if self._is_behind():
             self.add_error(
                 "lines",
                 _(
