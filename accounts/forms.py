@@ -4,15 +4,25 @@ from datetime import datetime, timedelta
 from typing import Any, Final, cast
 
 from django import forms
-from django.contrib.auth.forms import AuthenticationForm, UsernameField
+from django.contrib.auth.forms import (
+    AdminPasswordChangeForm,
+    AuthenticationForm,
+    PasswordChangeForm,
+    UserCreationForm,
+    UsernameField,
+)
 from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import (
-    password_validators_help_texts,
+    MinimumLengthValidator,
+    get_default_password_validators,
+    password_validators_help_text_html,
     validate_password,
 )
 from django.http import QueryDict
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _, ngettext, pgettext_lazy
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, gettext_lazy as _, ngettext, pgettext_lazy
 
 from accounts.known_devices import known_device
 from accounts.selectors import spellings_of
@@ -77,6 +87,43 @@ def _waiting(until: datetime) -> str:
     return sentence % {"minutes": minutes, "time": f"{again:%H:%M}"}
 
 
+def password_rules() -> SafeString:
+    """What a password has to be, in a sentence; all rules are folded below it."""
+    lengths = [
+        each.min_length
+        for each in get_default_password_validators()
+        if isinstance(each, MinimumLengthValidator)
+    ]
+    short = gettext("At least %(count)s characters, and hard to guess.") % {"count": max(lengths)}
+    return format_html(
+        "{}<details><summary>{}</summary>{}</details>",
+        short,
+        gettext("All rules"),
+        password_validators_help_text_html(),
+    )
+
+
+class TellsRules(forms.BaseForm):
+    """A form for a new password that says the rules shortly."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in {"password1", "new_password1"} & set(self.fields):
+            self.fields[name].help_text = password_rules()
+
+
+class OwnPasswordForm(TellsRules, PasswordChangeForm):
+    """A new password of one's own."""
+
+
+class NewLoginForm(TellsRules, UserCreationForm):
+    """A new login in the admin."""
+
+
+class GivenPasswordForm(TellsRules, AdminPasswordChangeForm):
+    """A new password for somebody, in the admin."""
+
+
 class AccountForm(forms.ModelForm):
     """A new account; with an empty password it gets one that is easily typed."""
 
@@ -106,11 +153,8 @@ class AccountForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        rules = " ".join(password_validators_help_texts())
-        empty = _(
-            "Leave it empty and clubscore generates one to hand over. To choose one yourself:"
-        )
-        self.fields["password"].help_text = f"{empty} {rules}"
+        empty = _("Leave it empty and clubscore generates one to hand over.")
+        self.fields["password"].help_text = format_html("{} {}", empty, password_rules())
 
     def clean(self) -> dict[str, Any]:
         cleaned = cast(dict[str, Any], super().clean())

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts import services as users
-from accounts.forms import AccountForm, LoginForm, RightsForm
+from accounts.forms import AccountForm, LoginForm, OwnPasswordForm, RightsForm
 from accounts.known_devices import remember_device
 from accounts.selectors import accounts
 from clubscore.server.starting import Login
@@ -64,6 +64,7 @@ def admin_login(request: HttpRequest) -> HttpResponseBase:
 class PasswordPage(SuccessMessageMixin, PasswordChangeView):
     """A new password of one's own."""
 
+    form_class = OwnPasswordForm
     template_name = "accounts/password_change.html"
     success_url = reverse_lazy("home")
     success_message = gettext_lazy(

@@ -43,6 +43,8 @@ CALLED_BY_THE_ADMIN = (
     "autocomplete_fields", "delete_*", "formfield_overrides", "get_readonly_fields",
     "get_view_on_site_url", "inlines", "list_*", "get_list_*", "field_choices", "has_output",
     "lookups", "model_admin", "parameter_name", "readonly_fields", "save_model", "belonging",
+    "add_fieldsets", "add_form", "became", "change_password_form", "fieldsets",
+    "filter_horizontal", "show_facets",
     "enable_nav_sidebar", "of_game", "search_*", "show_full_result_count", "site_*",
 )  # fmt: skip
 RECORDED = (

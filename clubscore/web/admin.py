@@ -5,11 +5,12 @@ Lists of the admin that take as long after ten years as in the first week.
 The admin's forms for what exists: like all others, they carry what they showed.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any, ClassVar, Final, cast
 
 from django import forms
+from django.apps import apps
 from django.contrib import admin
 from django.contrib.admin import AdminSite, ModelAdmin
 from django.contrib.admin.apps import AdminConfig
@@ -20,9 +21,9 @@ from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
-from django.utils.html import format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.text import capfirst
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from clubscore.web.editing import EditForm
 from clubscore.web.next_page import own_page
@@ -35,16 +36,6 @@ class AdministratorsSite(AdminSite):
     :mod:`clubscore.web.editing`. Its pages lead back to the page that somebody came from."""
 
     enable_nav_sidebar = False
-
-    def get_app_list(
-        self, request: HttpRequest, app_label: str | None = None
-    ) -> list[dict[str, Any]]:
-        """Django's list, with the logins under their own word."""
-        apps: list[dict[str, Any]] = super().get_app_list(request, app_label)
-        for app in apps:
-            if app["app_label"] == "auth":
-                app["name"] = _("Logins")
-        return apps
 
     def index(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
@@ -78,6 +69,11 @@ class AdministratorsConfig(AdminConfig):
     """Django's admin with this site."""
 
     default_site = "clubscore.web.admin.AdministratorsSite"
+
+    def ready(self) -> None:
+        """Logins are called so in the list and above every page of theirs."""
+        super().ready()
+        apps.get_app_config("auth").verbose_name = _("Logins")
 
 
 MAX_COUNTED: Final = 10_000
@@ -142,6 +138,23 @@ class WithParts(admin.ModelAdmin):
         return format_html_join(" · ", '<a href="{}?{}__id__exact={}">{}</a>', rows)
 
 
+def readable(value: Any, named: Callable[[str], str] = str) -> str:
+    """A value of JSON in words, as HTML: a line for each of its names, which ``named`` words."""
+    if isinstance(value, dict):
+        lines = ((named(name), readable(each, named)) for name, each in value.items())
+        return format_html('<dl class="readable">{}</dl>', _pairs(lines)) if value else "–"
+    if isinstance(value, list | tuple):
+        items = ((readable(each, named),) for each in value)
+        return format_html_join(", ", "{}", items) or "–"
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    return "–" if value in (None, "") else str(value)
+
+
+def _pairs(lines: Iterable[tuple[str, str]]) -> str:
+    return format_html_join("", "<div><dt>{}</dt><dd>{}</dd></div>", lines)
+
+
 _ABOVE = ("session", "tournament", "section", "round")
 
 
@@ -160,6 +173,7 @@ class EditAdmin(admin.ModelAdmin):
 
     paginator = CappedPaginator
     show_full_result_count = False
+    show_facets = admin.ShowFacets.NEVER
     list_per_page = 50
 
     def changelist_view(

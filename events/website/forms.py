@@ -11,19 +11,26 @@ from events.models import ClubSite
 from events.website.domain import Target, TargetKind
 
 _KINDS = (
-    (TargetKind.FOLDER, _("a folder of this computer: Nextcloud, Dropbox, a memory stick")),
+    (TargetKind.FOLDER, _("a folder of this computer")),
     (TargetKind.SFTP, _("a web space, by SFTP")),
-    (TargetKind.FTPS, _("a web space, by FTPS (FTP with TLS)")),
-    (TargetKind.WEBDAV, _("WebDAV, such as a Nextcloud of the club")),
-    (TargetKind.FTP, _("a web space, by FTP: everybody on the way can read the password")),
-    (TargetKind.PLAIN_WEBDAV, _("WebDAV without TLS: everybody on the way can read the password")),
+    (TargetKind.FTPS, _("a web space, by FTPS")),
+    (TargetKind.WEBDAV, _("WebDAV")),
+    (TargetKind.FTP, _("a web space, by FTP")),
+    (TargetKind.PLAIN_WEBDAV, _("WebDAV without TLS")),
 )
 
 
 class AccountForm(forms.Form):
     """Where the site goes; a password and a key are never shown again."""
 
-    kind = forms.ChoiceField(label=_("How it gets there"), choices=_KINDS)
+    kind = forms.ChoiceField(
+        label=_("How it gets there"),
+        choices=_KINDS,
+        help_text=_(
+            "A folder may be that of Nextcloud or Dropbox, or a memory stick. With FTP, and without"
+            " TLS, everybody on the way can read the password."
+        ),
+    )
     host = forms.CharField(
         label=_("Host"),
         max_length=200,

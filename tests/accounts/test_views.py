@@ -305,3 +305,30 @@ def test_in_a_hall_a_password_is_taken_on_the_laptop_alone(settings, director: U
     assert log_in(Client(REMOTE_ADDR="::1")).status_code == 302
     settings.LOGIN_ONLY_HERE = False
     assert log_in(Client(REMOTE_ADDR="192.168.1.77")).status_code == 302
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/accounts/",
+        "/accounts/own-password/",
+        "/admin/auth/user/add/",
+        "/admin/auth/user/{}/password/",
+    ],
+)
+def test_rules_of_a_password_are_one_sentence_with_the_rest_folded(
+    director: User, admin_client: Client, path: str
+):
+    text = admin_client.get(path.format(director.pk)).text
+
+    sentence, _folded, rest = text.partition("<details><summary>All rules</summary>")
+    assert "At least 8 characters, and hard to guess." in sentence
+    assert "can’t be entirely numeric" not in sentence
+    assert "can’t be entirely numeric" in rest.replace("&#x27;", "’")
+
+
+def test_a_login_is_added_in_the_admin(admin_client: Client):
+    sent = {"username": "dora", "password1": PASSWORD, "password2": PASSWORD}
+    admin_client.post("/admin/auth/user/add/", sent)
+
+    assert User.objects.get(username="dora").check_password(PASSWORD)

@@ -48,7 +48,7 @@ def test_a_site_is_put_into_a_folder_and_read_there(
     page.goto("/site/")
     page.get_by_label("Folder").fill(str(stick))
     expect(page.get_by_label("Host")).to_be_hidden()
-    page.get_by_role("button", name="Save").first.click()
+    page.get_by_role("button", name="Save where it goes").click()
     page.get_by_role("button", name="Upload now").click()
     expect(page.get_by_role("progressbar")).to_be_visible()
     work_off()
@@ -59,7 +59,7 @@ def test_a_site_is_put_into_a_folder_and_read_there(
     expect(page.get_by_role("link", name="Download as zip")).to_be_visible()
     # As a club's folder is called.
     page.locator(".goes-to").evaluate("each => each.textContent = 'To E:\\\\results'")
-    page.get_by_label("Folder").fill("E:\\results")
+    page.locator("#where .target").evaluate("each => each.textContent = 'E:\\\\results'")
     page.locator("td.target").evaluate("each => each.textContent = 'E:\\\\results'")
     picture(page, "club-site")
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]

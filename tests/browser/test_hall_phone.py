@@ -327,7 +327,14 @@ def test_case_40_the_display_turns_its_pages_and_holds_with_space(
     page.goto(f"/hall/d/{made.hall.display_code}/")
     heading = page.get_by_role("heading")
     expect(heading).to_have_text("Round 1")
-    expect(page.get_by_role("row").nth(1)).to_have_text(re.compile("Finch.*Tarrant.*1–0"))
+    expect(page.get_by_role("row").nth(1)).to_have_text(re.compile("Finch.*1–0.*Tarrant"))
+    # Two lines are as large as the width of the names lets them be, and none runs out of it.
+    box, table = (page.locator(each).bounding_box() for each in ("main", "#table"))
+    size = page.locator("#rows").evaluate("rows => parseFloat(getComputedStyle(rows).fontSize)")
+    assert box is not None
+    assert table is not None
+    assert table["width"] <= box["width"]
+    assert size > 0.07 * 768
     picture(page, "hall-display")
     page.clock.run_for(13_000)
     expect(heading).to_have_text("Round 1: who plays where")

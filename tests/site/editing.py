@@ -91,7 +91,7 @@ EDITED: dict[str, Edit] = {
         {"city": "Delft"}, {"city": "Leiden"}, {"time_control": "60 minutes"}
     ),
     "tournaments/<slug:slug>/prizes/edit/": Edit(
-        {"lines": "Open: 30 20"}, {"lines": "Open: 40 10"}, {"method": "hort"}
+        {"rows-0-prizes": "30 20"}, {"rows-0-prizes": "40 10"}, {"method": "hort"}
     ),
     "tournaments/<slug:slug>/teams/matches/": Edit(
         {"colours": "WBWB"}, {"colours": "BWBW"}, {"colours": "WBWB", "win": "3"}

@@ -20,7 +20,8 @@ BASES |= {"var(--wall)", "0.65em", "9pt"}
 FOLDERS = ("templates", "static/js", "clubscore", "accounts", "players", "movements", "events")
 # Written by crispy-forms, and by Django's admin.
 OF_PACKAGES = {"asteriskField", "breadcrumbs", "closelink", "deletelink", "submit-row"}
-OF_PACKAGES |= {"helptext", "selector-chosen-title"}
+OF_PACKAGES |= {"helptext", "selector-chosen-title", "action-checkbox", "checkbox-row"}
+OF_PACKAGES |= {"fieldBox", "flex-container", "form-row"}
 OF_PACKAGES |= {"addlink", "dashboard", "inline-group", "object-tools", "viewsitelink"}
 OF_THE_ADMIN = set(
     re.findall(

@@ -47,7 +47,8 @@ def now(request: HttpRequest, slug: str) -> HttpResponse:
 
     def make() -> tuple[str, str]:
         hall = settings_of(tournament.pk) or HallSettings(tournament=tournament)
-        return as_polled(desk_state(tournament, hall))
+        can_undo = last_result(tournament) is not None
+        return as_polled(desk_state(tournament, hall) | {"can_undo": can_undo})
 
     return poll(request, stamp=stamp, make=make)
 

@@ -56,13 +56,16 @@ def _page(
     is_on = settings is not None and settings.is_on
     paired = rounds_with_pairings(tournament.pk)
     last = max(paired, default=1)
+    preset = settings.preset if settings else Preset.CLUB
+    presets = _presets()
     context = {
         "tournament": tournament,
         "tab": "hall",
         "settings": settings,
         "is_on": is_on,
-        "preset": settings.preset if settings else Preset.CLUB,
-        "presets": _presets(),
+        "preset": preset,
+        "presets": presets,
+        "preset_name": next(label for value, label, _about in presets if value == preset),
         "form": form or (SwitchesForm(instance=settings) if is_on else None),
         "clock_form": clock or ClockForm(instance=clock_of(tournament)),
         "texts": {"en": texts()},
@@ -187,6 +190,9 @@ def texts() -> dict[str, str]:
         "open": pgettext("button", "Open"),
         "late": _("Came too late"),
         "boards": _("Open boards"),
+        "all_ended": _("Every game has ended."),
+        "needs": _("Who needs you"),
+        "round": _("The round"),
         "devices": _("Devices"),
         "forget": _("Forget"),
         "forget_undo": _("Forget and take back"),

@@ -16,7 +16,7 @@ from events.common.forms import DATE_PICKER, ShowsRefusals
 from events.models import Tournament
 from events.models.points import PointsFormField
 from events.models.team_rules import MAX_BOARDS
-from events.tournaments.core.domain.fide_mode import FROZEN, NOT_IN_FIDE_MODE, is_of_fide
+from events.tournaments.core.domain.fide_mode import FROZEN, is_of_fide
 from events.tournaments.core.domain.results import PointSystem
 from events.tournaments.core.domain.tournament import (
     DOUBLE_ROUND_ROBIN,
@@ -196,8 +196,11 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
             "absent_points": _("What a round that is missed adds to the McMahon score."),
         }
 
+    keeps_to_fide = False
+    """Whether some fields cannot be changed in FIDE mode, which the page says once."""
+
     is_frozen = False
-    """Whether fields stay as they are since round 1 is paired, which the page says once."""
+    """Whether fields stay as they are since round 1 is paired, which the page says too."""
 
     is_whole = False
     """Whether it has the fields of every kind of tournament."""
@@ -231,13 +234,11 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
 
     def _keep_to_fide(self) -> None:
         """Show what FIDE mode does not allow."""
+        self.keeps_to_fide = True
         self.is_frozen = self.instance.is_paired
         frozen = FROZEN if self.is_frozen else ()
         never = ("discipline", "wishes", "same_club", "same_federation")
-        lock_fields(
-            self,
-            {name: _now(NOT_IN_FIDE_MODE.template) for name in never} | dict.fromkeys(frozen, ""),
-        )
+        lock_fields(self, dict.fromkeys((*never, *frozen), ""))
         if not frozen:
             kind = cast(KindField, self.fields["kind"])
             kind.refuse([each for each, _name in KINDS if not is_of_fide(each)])
@@ -415,9 +416,25 @@ class NewTournamentForm(TournamentForm):
         help_text=_("Teams meet each other on so many boards. Empty: everybody plays alone."),
     )
 
+    is_free = forms.BooleanField(
+        label=_("Outside FIDE mode"),
+        required=False,
+        help_text=_(
+            "For a club that plays for fun. Otherwise chess is in FIDE mode: what FIDE’s rules do"
+            " not foresee is refused. You can leave it later, but not enter it again."
+        ),
+    )
+
+    @property
+    def kinds_unknown_to_fide(self) -> str:
+        """The kinds that are never in FIDE mode, for the page's script."""
+        return " ".join(kind for kind, _name in KINDS if not is_of_fide(kind))
+
     @property
     def facts(self) -> dict[str, Any]:
         facts = super().facts
+        if facts.pop("is_free"):
+            facts["fide_mode"] = None
         if boards := facts.pop("team_boards"):
             facts |= {"teams_meet": True, "board_colours": ("WB" * boards)[:boards]}
             # A bye of the pairing is one of a whole team, and brings its players nothing.

@@ -497,29 +497,22 @@ def new(request: HttpRequest) -> HttpResponse:
             messages.success(
                 request, gettext("The tournament has been created. Now enter the players.")
             )
-            _tell_fide_mode(request, tournament)
+            _why_not_in_fide_mode(request, tournament)
             return redirect("events:tournament-players", tournament.slug)
     status = 422 if form.errors else 200
     return render(request, "events/tournaments/desk/new.html", {"form": form}, status=status)
 
 
-def _tell_fide_mode(request: HttpRequest, tournament: Tournament) -> None:
-    """Whether a new tournament of chess is in FIDE mode, and what keeps it out."""
-    if tournament.fide_mode:
-        messages.info(
-            request,
-            gettext(
-                "It is in FIDE mode: what FIDE’s rules do not foresee is refused. A club that plays"
-                " for fun can leave it on the page FIDE before the first round."
-            ),
-        )
-    elif tournament.discipline == Tournament.Discipline.CHESS and is_of_fide(tournament.kind):
-        reasons = against(settings_of(tournament_value(tournament)))
-        messages.info(
-            request,
-            gettext("It is not in FIDE mode. %(reasons)s")
-            % {"reasons": " ".join(translate(reason) for _column, reason in reasons)},
-        )
+def _why_not_in_fide_mode(request: HttpRequest, tournament: Tournament) -> None:
+    """Say what keeps a new tournament of chess out of FIDE mode, unless that was asked for."""
+    if tournament.discipline == Tournament.Discipline.CHESS and is_of_fide(tournament.kind):
+        reasons = list(against(settings_of(tournament_value(tournament))))
+        if reasons:
+            messages.info(
+                request,
+                gettext("It is not in FIDE mode. %(reasons)s")
+                % {"reasons": " ".join(translate(reason) for _column, reason in reasons)},
+            )
 
 
 @require_http_methods(["GET", "POST"])

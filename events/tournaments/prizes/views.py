@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
+from clubscore.text.numbers import whole_number
 from clubscore.text.sentences import decimals, translate
 from clubscore.web.caching import for_visitors, kept
 from clubscore.web.editing import under_lock
@@ -22,7 +23,7 @@ from events.tournaments.core.selectors.entries import shown_entries
 from events.tournaments.core.services import change_details
 from events.tournaments.prizes.domain.awards import divide
 from events.tournaments.prizes.domain.chances import Chances, chances
-from events.tournaments.prizes.domain.fund import Fund, Player
+from events.tournaments.prizes.domain.fund import MAX_CATEGORIES, Fund, Player
 from events.tournaments.prizes.domain.lines import stored_fund
 from events.tournaments.prizes.figures import players_of
 from events.tournaments.prizes.forms import METHODS, PrizesForm
@@ -67,11 +68,16 @@ def prizes(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @director_required
-@under_lock(hold_tournament_alone)
+@under_lock(hold_tournament_alone, when=lambda request: "more" not in request.POST)
 def edit(request: HttpRequest, slug: str) -> HttpResponse:
-    """The prizes as lines."""
+    """The prizes as rows; a button adds empty ones, and stores nothing."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    form = PrizesForm(request.POST or None, stored=tournament.prizes)
+    stored = tournament.prizes
+    if "more" in request.POST:
+        blank = min(whole_number(request.POST["more"]) or 0, MAX_CATEGORIES)
+        form = PrizesForm(stored=stored, typed=request.POST, blank=blank)
+    else:
+        form = PrizesForm(request.POST or None, stored=stored)
     if request.method == "POST" and form.is_valid():
         if form.cleaned_data["prizes"] != tournament.prizes:
             tournament.prizes = form.cleaned_data["prizes"]

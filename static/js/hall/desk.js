@@ -14,7 +14,8 @@ const SOON_MS = 600_000;
 const place = document.getElementById("desk");
 const told = document.getElementById("told");
 const look = h("input", { class: "form-control", type: "search", id: "look", "aria-label": t("look"), placeholder: `/ ${t("look")}` });
-const parts = h("div");
+const parts = h("div", { class: "hall-parts" });
+const last = button(t("undo"), undo);
 let state = null;
 let tag = "";
 
@@ -53,6 +54,10 @@ const does = (values) => () => act(values);
 function part(name, title, rows, ...more) {
   if (rows.length === 0) return "";
   return h("section", { class: `hall-part ${name}` }, h("h3", {}, title), more, rows);
+}
+
+function card(title, ...content) {
+  return h("section", { class: "card card-body" }, h("h2", {}, title), content);
 }
 
 function row(text, ...more) {
@@ -173,7 +178,7 @@ function openCheckIn() {
   const round = h("input", { class: "form-control", type: "number", min: 1, value: place.dataset.next, "aria-label": t("open_check_in") });
   const closes = h("input", { class: "form-control", type: "time", "aria-label": t("closing_time") });
   const send = () => act({ do: "open-check-in", round: round.value, closes: closes.value && today(closes.value) });
-  return h("section", { class: "hall-part" }, form(t("open_check_in"), round, t("closing_time"), closes, button(t("open"), send)));
+  return h("div", { class: "hall-part" }, form(t("open_check_in"), round, t("closing_time"), closes, button(t("open"), send)));
 }
 
 function today(hours) {
@@ -191,7 +196,7 @@ function late() {
 }
 
 function boards() {
-  return state.open.length > 0 && h("section", { class: "hall-part" }, h("h3", {}, t("boards")), h("p", {}, state.open.join(", ")));
+  return h("p", { class: "hall-part" }, state.open.length > 0 ? [`${t("boards")}: `, h("strong", {}, state.open.join(", "))] : t("all_ended"));
 }
 
 function devices() {
@@ -203,7 +208,7 @@ function devices() {
       button(t("forget_undo"), sure({ do: "forget-and-undo", device: each.device }), "btn-outline-danger"),
     ),
   );
-  return rows.length > 0 && h("details", { class: "hall-part", id: "devices" }, h("summary", {}, `${t("devices")} (${rows.length})`), rows);
+  return rows.length > 0 && h("details", { class: "card card-body", id: "devices" }, h("summary", {}, `${t("devices")} (${rows.length})`), rows);
 }
 
 // Captains send their line-ups once the matches are published, and nobody reads them before the
@@ -212,12 +217,12 @@ function matches() {
   if (!("teams" in place.dataset)) return "";
   const round = h("input", { class: "form-control", type: "number", min: 1, value: place.dataset.paired, "aria-label": t("matches") });
   const send = (what) => () => act({ do: what, round: round.value });
-  return h("section", { class: "hall-part" }, form(t("matches"), round, button(t("publish_matches"), send("publish-matches")), button(t("set_boards"), send("set-boards"))));
+  return h("div", { class: "hall-part" }, form(t("matches"), round, button(t("publish_matches"), send("publish-matches")), button(t("set_boards"), send("set-boards"))));
 }
 
 function announce() {
   const text = h("input", { class: "form-control", maxlength: 200, "aria-label": t("announce") });
-  return h("section", { class: "hall-part" }, form(t("announce"), text, button(t("say"), () => act({ do: "announce", text: text.value }))));
+  return h("div", { class: "hall-part" }, form(t("announce"), text, button(t("say"), () => act({ do: "announce", text: text.value }))));
 }
 
 function isBusy() {
@@ -229,7 +234,12 @@ function show() {
   const isOpen = document.getElementById("devices")?.open;
   const first = [disputed(), calls(), requests(), late(), reported(), prove()];
   const nothing = first.every((each) => each === "") && h("p", {}, t("nothing"));
-  parts.replaceChildren(...[...first, nothing, checkIn(), matches(), boards(), devices(), announce()].filter(Boolean));
+  last.hidden = !state.can_undo;
+  parts.replaceChildren(
+    card(t("needs"), ...first, nothing),
+    card(t("round"), boards(), checkIn(), matches(), announce()),
+    ...[devices()].filter(Boolean),
+  );
   if (isOpen) document.getElementById("devices").open = true;
   filter();
 }
@@ -277,7 +287,8 @@ document.getElementById("lift")?.addEventListener("click", async (event) => {
   await act({ do: "lift-wrong-codes" });
   event.target.parentElement.remove();
 });
-place.replaceChildren(h("div", { class: "hall-row hall-form hall-part" }, look, button(t("undo"), undo)), parts);
+last.hidden = true;
+place.replaceChildren(h("div", { class: "hall-tools" }, look, last), parts);
 
 async function follow() {
   if (document.visibilityState === "visible") await ask();

@@ -1,9 +1,11 @@
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from clubscore.web import admin as admin_lists
-from clubscore.web.admin import CappedPaginator, page_of
+from clubscore.web.admin import CappedPaginator, page_of, readable
 from events.models import Contestant, Entry, Game, TravellerLine
 from tests.events import factories
 from tests.events.tournaments import cups
@@ -119,3 +121,28 @@ def test_sessions_by_season(admin_client: Client) -> None:
     for year, found in (("2022", [old]), ("2025", [new]), ("2023", []), ("x", [new, old])):
         page = admin_client.get("/admin/events/session/", {"season": year})
         assert list(page.context["cl"].result_list) == found
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        ({}, "–"),
+        ({"is_on": True, "rows": [1, None]}, "IS_ON: yes; ROWS: 1, –"),
+        ({"a": {"b": "<i>"}}, "A: B: &lt;i&gt;"),
+        (1, "1"),
+        ("", "–"),
+    ],
+)
+def test_values_of_json_are_shown_in_words(value: object, shown: str) -> None:
+    words = readable(value, str.upper).replace("</dt><dd>", ": ").replace("</div><div>", "; ")
+    assert re.sub("<[^>]+>", "", words) == shown
+
+
+def test_a_filter_is_open_only_where_something_is_chosen(admin_client: Client) -> None:
+    def is_open(query: str) -> bool:
+        return (
+            'data-filter-title="state" open'
+            in admin_client.get(f"/admin/events/session/{query}").text
+        )
+
+    assert (is_open(""), is_open("?state__exact=open")) == (False, True)

@@ -1,5 +1,7 @@
 """The admin offers no way to change the log, not even to a superuser, and refuses every try."""
 
+import re
+
 import pytest
 from django.contrib import admin
 from django.test import Client, RequestFactory
@@ -87,3 +89,20 @@ def test_deleting_or_editing_many_does_nothing(
     for data in (chosen, edited):
         admin_client.post(LOG, data)
         assert list(LogEntry.objects.values()) == kept
+
+
+def test_an_entry_shows_what_changed_in_words(admin_client: Client, entry: LogEntry) -> None:
+    shown = admin_client.get(f"{LOG}{entry.pk}/change/").text
+
+    assert "<dt>score to NS</dt><dd>420</dd>" in shown
+    assert "score_ns" not in shown
+    assert "field-tournament" not in shown
+
+
+def test_each_cell_of_a_list_says_its_column_and_whether_it_is_empty(
+    admin_client: Client, entry: LogEntry
+) -> None:
+    text = admin_client.get(LOG).text
+
+    assert 'data-label="Action" class="field-action">result entered</td>' in text
+    assert re.search(r'<td data-label="Reason" data-empty class="field-reason">', text)

@@ -42,6 +42,14 @@ def desk(director_client):
     return Desk()
 
 
+def test_undo_is_offered_once_there_is_a_result(desk):
+    made = hall()
+    before = desk.now(made)["can_undo"]
+    results.enter_result(tournament=made, game_id=game_of(made).pk, text="1", by=BY)
+
+    assert (before, desk.now(made)["can_undo"]) == (False, True)
+
+
 def test_check_in_is_closed_over_the_missing(desk):
     made = hall(paired=False)
     Entry.objects.filter(tournament=made).update(registered=False)

@@ -41,10 +41,6 @@ CHECKED: Final = (
 
 LEAVE: Final = sentence("FIDE does not foresee this: leave FIDE mode first (page FIDE).")
 
-NOT_IN_FIDE_MODE: Final = sentence(
-    "Not in FIDE mode. To use it, leave FIDE mode first (page FIDE)."
-)
-
 FROZEN_SINCE_ROUND_1: Final = sentence(
     "Since round 1 is paired this stays as it is. To change it, leave FIDE mode first (page FIDE)."
 )

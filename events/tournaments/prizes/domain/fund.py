@@ -127,6 +127,10 @@ class Fund:
             return str(units)
         return f"{units // self.scale}.{units % self.scale:02}"
 
+    def shortest(self, units: int) -> str:
+        """An amount as it is typed: without decimals where they are none."""
+        return self.text(units).removesuffix(".00")
+
 
 _NO_OBJECT = gettext_noop("%(where)s: an object is expected.")
 _NO_LIST = gettext_noop("%(where)s: a list is expected.")

@@ -5,16 +5,15 @@
     Best junior: 50; born from 2008; group youth
     limit 100: unrated
 
-Amounts stand behind the colon, and behind semicolons who may win them. What is written is read as
-the same value. The words are taken in Dutch, too, and written so for who reads Dutch.
+Amounts stand behind the colon, and behind semicolons who may win them. The words are taken in
+Dutch, too.
 """
 
 import re
-from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from clubscore.text.problems import Problem, Refused, gettext_noop, sentence
-from events.tournaments.prizes.domain.fund import Fund, Who, read_fund
+from events.tournaments.prizes.domain.fund import Fund, read_fund
 
 MAX_LINES = 120
 
@@ -117,48 +116,6 @@ def _in_english(text: str) -> str:
         if f"{text} "[: len(dutch) + 1].casefold() == f"{dutch} ":
             return english + text[len(dutch) :]
     return text
-
-
-def _in_dutch(text: str) -> str:
-    for english, dutch in _DUTCH.items():
-        if f"{text} ".startswith(f"{english} "):
-            return dutch + text[len(english) :]
-    return text
-
-
-def write_lines(fund: Fund, language: str = "en") -> str:
-    """The lines that mean a fund, as :func:`read_lines` reads them; in Dutch, or else English."""
-    return "\n".join(_written(fund, _in_dutch if language == "nl" else str))
-
-
-def _written(fund: Fund, in_words: Callable[[str], str]) -> Iterator[str]:
-    for category in fund.categories:
-        amounts = " ".join(_shortest(fund, prize) for prize in category.prizes)
-        group = [f"group {category.group}"] if category.group else []
-        who = map(in_words, (*_who(category.who), *group))
-        yield "; ".join((f"{category.name}: {amounts}", *who))
-    for limit in fund.limits:
-        who = map(in_words, _who(limit.who))
-        yield f"{in_words('limit')} {_shortest(fund, limit.most)}: {'; '.join(who)}".rstrip()
-
-
-def _shortest(fund: Fund, units: int) -> str:
-    return fund.text(units).removesuffix(".00")
-
-
-def _who(who: Who) -> Iterator[str]:
-    for words, key in _NUMBERS.items():
-        if (value := getattr(who, key)) is not None:
-            yield f"{words} {value}"
-    if who.unrated is not None:
-        yield "unrated" if who.unrated else "rated"
-    if who.sex:
-        yield {"w": "women", "m": "men"}.get(who.sex, f"sex {who.sex}")
-    for key in ("federation", "club"):
-        if value := getattr(who, key):
-            yield f"{key} {value}"
-    if who.title:
-        yield f"title {' '.join(who.title)}"
 
 
 def stored_fund(data: object) -> Fund | None:

@@ -400,22 +400,37 @@ def test_a_tournament_is_made_on_one_page(director_client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("more", "told"),
+    ("more", "mode", "told"),
     [
-        ({}, "It is in FIDE mode: what FIDE’s rules do not foresee is refused."),
+        ({}, True, ""),
+        ({"is_free": "on"}, None, ""),
         (
             {"draw_points": "1"},
+            None,
             "It is not in FIDE mode. Two draws are not worth more than a win and a loss.",
         ),
-        ({"discipline": "go"}, ""),
+        ({"discipline": "go"}, None, ""),
     ],
 )
-def test_a_new_tournament_says_whether_it_is_in_fide_mode(
-    director_client: Client, more: dict[str, str], told: str
+def test_a_new_tournament_is_in_fide_mode_unless_its_maker_says_otherwise(
+    director_client: Client, more: dict[str, str], mode: bool | None, told: str
 ) -> None:
     answer = director_client.post("/tournaments/new/", GOOD | more, follow=True)
+    assert models_Tournament.objects.get().fide_mode is mode
     assert told in squeezed(answer.text)
     assert ("FIDE mode" in answer.text) is bool(told)
+
+
+def test_the_page_of_a_new_tournament_says_what_fide_mode_means(director_client: Client) -> None:
+    text = squeezed(director_client.get("/tournaments/new/").text)
+    assert "what FIDE’s rules do not foresee is refused" in text
+
+
+def test_settings_say_once_what_fide_mode_does_not_allow(director_client: Client) -> None:
+    cups.tournament(fide_mode=True)
+    text = squeezed(director_client.get(f"{DESK}settings/").text)
+    assert text.count("FIDE’s rules do not foresee what is grey.") == 1
+    assert text.count("leave FIDE mode first") == 1
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,28 @@ import pytest
 from clubscore.web.visitors import Actor
 from events.models import Tournament
 from events.tournaments.core.services import finish_tournament, publish_tournament
+from events.tournaments.prizes.domain.lines import read_lines
 from events.tournaments.rounds.services.results import enter_result
 from tests.events.tournaments import cups
+from tests.site.pageforms import forms_of
 
 PAGE = "/tournaments/spring-cup/prizes/"
-SENT = {"method": "equal", "unit": "1", "lines": "Open: 30 20\nWomen: 10; women"}
+SENT = {
+    "method": "equal",
+    "unit": "1",
+    "rows-0-name": "Open",
+    "rows-0-prizes": "30 20",
+    "rows-1-name": "Women",
+    "rows-1-prizes": "10",
+    "rows-1-sex": "w",
+}
+LINES = """Open: 300 200
+Under 1800: 80 40.50; rating below 1800; rating from 1500
+Juniors: 50; born from 2008; group youth
+Seniors: 50; born until 1960; federation NED; club Mill Lane
+Women: 40; women
+Masters: 30; rated; title GM IM
+limit 100: unrated"""
 
 pytestmark = pytest.mark.django_db
 
@@ -51,6 +68,97 @@ def test_worst_and_best_before_the_end(director_client, made):
     assert "by every way in which the game that is still open can end" in " ".join(
         answer.text.split()
     )
+
+
+def stored():
+    return Tournament.objects.get().prizes
+
+
+def fields(answer):
+    """What the form of the prizes would send."""
+    [form] = [form for form in forms_of(answer, f"{PAGE}edit/") if form.shown]
+    return {name: texts[0].replace("\r\n", "\n") for name, texts in form.values.items()}
+
+
+def test_lines_that_are_pasted_take_the_place_of_the_rows(director_client, made):
+    director_client.post(f"{PAGE}edit/", SENT | {"unit": "0.01", "lines": LINES})
+
+    assert stored() == read_lines(LINES, method="equal", unit="0.01")
+
+
+def test_rows_show_all_that_is_stored_and_store_it_as_it_was(director_client, made):
+    director_client.post(f"{PAGE}edit/", {"method": "hort", "unit": "0.01", "lines": LINES})
+    before = stored()
+    page = director_client.get(f"{PAGE}edit/")
+    sent = fields(page)
+    del sent["shown"]
+    Tournament.objects.update(prizes={})
+    director_client.post(f"{PAGE}edit/", sent)
+
+    assert before["categories"][1]["prizes"] == ["80", "40.50"]
+    assert stored() == before
+    assert sent["rows-1-prizes"] == "80 40.50"
+    assert (sent["rows-5-rated"], sent["rows-5-title"]) == ("yes", "GM IM")
+    assert (sent["limits-0-most"], sent["limits-0-rated"]) == ("100", "no")
+
+
+def test_an_emptied_row_is_removed_and_without_rows_there_are_no_prizes(director_client, made):
+    director_client.post(f"{PAGE}edit/", SENT)
+    director_client.post(f"{PAGE}edit/", SENT | {"rows-0-name": " ", "rows-0-prizes": ""})
+    assert [each["name"] for each in stored()["categories"]] == ["Women"]
+
+    director_client.post(f"{PAGE}edit/", {"method": "equal", "unit": "1"})
+    assert stored() == {}
+
+
+@pytest.mark.parametrize(
+    ("sent", "told"),
+    [
+        ({"rows-1-prizes": "many"}, "Women: “many” is no amount in the unit 1."),
+        ({"rows-0-prizes": "20 30"}, "Open: a prize is larger than the one before it."),
+        ({"rows-1-name": "open"}, "This category is there already."),
+        ({"rows-1-name": ""}, "This field is required."),
+        ({"rows-1-rating_below": "high"}, "Enter a whole number."),
+        ({"rows-1-born_from": "08"}, "greater than or equal to 1000"),
+        ({"limits-0-most": "½"}, "At most: “½” is no amount in the unit 1."),
+    ],
+)
+def test_what_is_wrong_stands_in_its_row_with_what_was_typed(director_client, made, sent, told):
+    answer = director_client.post(f"{PAGE}edit/", SENT | sent)
+
+    assert answer.status_code == 422
+    assert told in answer.text
+    assert "Not stored: look at the rows that are marked." in answer.text
+    [(name, text)] = sent.items()
+    assert fields(answer).get(name, "") == text
+    assert stored() == {}
+
+
+def test_more_rows_are_offered_without_scripts_and_nothing_is_stored(director_client, made):
+    director_client.post(f"{PAGE}edit/", SENT)
+    first = fields(director_client.get(f"{PAGE}edit/"))
+    answer = director_client.post(f"{PAGE}edit/", first | {"rows-2-name": "Juniors", "more": "6"})
+
+    after = fields(answer)
+    assert answer.status_code == 200
+    assert after["rows-2-name"] == "Juniors"
+    assert ("rows-4-name" in first, "rows-5-name" in first) == (True, False)
+    assert ("rows-8-name" in after, "rows-9-name" in after) == (True, False)
+    assert after["shown"] == first["shown"]
+    assert len(stored()["categories"]) == 2
+
+
+def test_pasted_lines_ask_before_they_replace_what_somebody_else_has_changed(director_client, made):
+    director_client.post(f"{PAGE}edit/", SENT)
+    mine = fields(director_client.get(f"{PAGE}edit/")) | {"lines": "Open: 5"}
+    director_client.post(f"{PAGE}edit/", SENT | {"rows-1-prizes": "15"})
+    answer = director_client.post(f"{PAGE}edit/", mine)
+
+    assert "Somebody else has changed the prizes meanwhile" in answer.text
+    assert stored()["categories"][1]["prizes"] == ["15"]
+    again = mine | {"shown": fields(answer)["shown"]}
+    director_client.post(f"{PAGE}edit/", again)
+    assert [each["prizes"] for each in stored()["categories"]] == [["5"]]
 
 
 def test_what_cannot_be_read_is_told_with_its_line(director_client, made):

@@ -93,6 +93,18 @@ def test_what_the_site_says_of_itself_is_stored(desk: Client):
     assert snippet.replace("&quot;", '"') in desk.get("/site/").text.replace("&quot;", '"')
 
 
+def test_the_path_begins_with_where_and_offers_no_upload_to_nowhere(desk: Client):
+    def page() -> tuple[bool, bool]:
+        text = desk.get("/site/").text
+        is_open = 'id="where" open' in text
+        return is_open, "Upload now" in text
+
+    before = page()
+    desk.post("/site/account/", SFTP)
+
+    assert (before, page()) == ((True, False), (False, True))
+
+
 def test_a_trial_shows_the_fingerprint_which_the_director_accepts(
     desk: Client, monkeypatch: pytest.MonkeyPatch
 ):
@@ -100,7 +112,8 @@ def test_a_trial_shows_the_fingerprint_which_the_director_accepts(
     unknown = Trial("SHA256:abc", (Problem(sentence("Nobody has said yet.")),))
     monkeypatch.setattr(director, "try_account", lambda: unknown)
     page = desk.post("/site/try/")
-    assert '<button class="btn btn-primary" name="fingerprint" value="SHA256:abc">' in page.text
+    button = '<button class="btn btn-outline-secondary" name="fingerprint" value="SHA256:abc">'
+    assert button in page.text
     monkeypatch.setattr(director, "try_account", lambda: Trial())
     after = desk.post("/site/try/", {"fingerprint": "SHA256:abc"}, follow=True)
 
