@@ -121,7 +121,7 @@ def _empty_cache() -> None:
 @pytest.fixture
 def director_client(db: None) -> Client:
     """A browser in which a director is logged in."""
-    user = User.objects.create_user("director-1", is_staff=True, is_superuser=True)
+    user = User.objects.create_user("director-of-pages", is_staff=True, is_superuser=True)
     client = Client()
     client.force_login(user)
     return client
