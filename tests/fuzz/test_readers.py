@@ -1,8 +1,8 @@
 """Readers fed with random bytes and with damaged real files: a value, or a reported error.
 
-``make fuzz`` (``FUZZ=10000``) feeds each with so many, and looks that it takes a second (five, where
-names are compared) and 200 MB at most; the tests feed as many as every property test gets, and do
-not look at the clock.
+``make fuzz`` (``FUZZ=10000``) feeds each with so many, and looks that it takes a second (five,
+where names are compared) and 200 MB at most; the tests feed as many as every property test gets,
+and do not look at the clock.
 """
 
 import contextlib
