@@ -48,6 +48,8 @@ from players.models import Player, RegisterVersion
 
 _LATE = 1000
 
+ONE_DAY = datetime.timedelta(days=1)
+
 _RESULTS = (LogEntry.Action.ENTERED, LogEntry.Action.CLEARED, *AT_THE_TABLE)
 
 _LOG = LogEntry._meta.db_table
@@ -195,17 +197,21 @@ class Calendar:
 
 
 def sessions_for(*, director: bool, today: datetime.date) -> Calendar:
-    """What a visitor (published sessions) or a director (all) sees, the latest first."""
+    """What a visitor (published sessions) or a director (all) sees, the latest first; on today is
+    also what began yesterday and is not finished."""
     sessions = Session.objects.select_related("club")
     if not director:
         sessions = sessions.filter(published_at__isnull=False)
-    shown = list(sessions.filter(date__gte=today))
-    past = list(sessions.filter(date__lt=today)[:PAST_SHOWN])
+    # An evening goes on after midnight, and on the next day still has to be finished.
+    entered = LogEntry.objects.filter(session=OuterRef("pk"), action__in=_RESULTS)
+    late = Q(Exists(entered), date=today - ONE_DAY, state=Session.State.OPEN)
+    shown = list(sessions.filter(Q(date__gte=today) | late))
+    past = list(sessions.filter(date__lt=today).exclude(late)[:PAST_SHOWN])
     fields = fields_of([session.pk for session in (*shown, *past)])
     for session in (*shown, *past):
         session.field = fields[session.pk]  # type: ignore[attr-defined]
     return Calendar(
-        today=[session for session in shown if session.date == today],
+        today=[session for session in shown if session.date <= today],
         coming=[session for session in shown if session.date > today][::-1],
         past=past,
     )

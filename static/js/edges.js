@@ -1,6 +1,6 @@
 // What goes on beyond its box says so at that edge, until its end is in sight.
 
-const BOXES = ".table-box, .tabs ul, .pills ul, .sideways";
+const BOXES = ".table-box, .tabs ul, .pills ul";
 
 function look(box) {
   const rest = box.scrollWidth - box.clientWidth - box.scrollLeft;

@@ -7,6 +7,7 @@ the poll asks only where its stamp has changed. A round that is not published do
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from fractions import Fraction
+from operator import itemgetter
 from typing import Any, Final
 
 from django.db.models import Q, QuerySet
@@ -83,7 +84,6 @@ def hall_state(found: Asker) -> Values:
     device, tournament, hall = found.device, found.tournament, found.settings
     games, byes = _games(found)
     shown = [each for each in games if _is_shown(each, found.number)]
-    past = [each for each in games if not _is_shown(each, found.number)]
     others = _devices(device, shown)
     requests = _requests(device)
     return {
@@ -102,7 +102,7 @@ def hall_state(found: Asker) -> Values:
         "bye": next(
             (each for each in map(_bye(tournament), byes) if each["round"] == found.number), None
         ),
-        "past": [_past(each, found) for each in past if device.kind == KIND.PLAYER],
+        "past": _past(found, games, byes) if device.kind == KIND.PLAYER else [],
         "requests": [request_values(each) for each in requests],
         "call": found.call,
         "line_up": None,
@@ -393,7 +393,16 @@ def _bye(tournament: Tournament) -> Any:
     return values
 
 
-def _past(each: Played, found: Asker) -> Values:
+def _past(found: Asker, games: Iterable[Played], byes: Iterable[RoundResult]) -> list[Values]:
+    """The games and byes of a player in earlier rounds, in their order."""
+    played = [_past_game(each, found) for each in games if not _is_shown(each, found.number)]
+    nothing = {"board": None, "me": None, "opponent": None, "result": None}
+    free = [each | nothing for each in map(_bye(found.tournament), byes)]
+    free = [each for each in free if each["round"] < found.number]
+    return sorted([*played, *free], key=itemgetter("round"))
+
+
+def _past_game(each: Played, found: Asker) -> Values:
     side = each.side_of(found.device) or Game.FIRST
     return {
         "round": each.number,

@@ -87,6 +87,7 @@ def _table() -> dict[str, str]:
         "round": _("Round"),
         "board": _("Board"),
         "boards": _("boards"),
+        "all_boards": _("Boards"),
         "pair": _("Pair"),
         "ns": _("North–South"),
         "ew": _("East–West"),

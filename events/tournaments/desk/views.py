@@ -32,6 +32,7 @@ from events.common.selectors import tournament_stamp
 from events.common.services import hold_tournament_alone
 from events.common.views.desk import Attention, NextStep, Step, public_link, stage_marks, take_step
 from events.common.views.papers import Moment, present_first
+from events.hall.views.attention import hall_attention
 from events.models import Entry, Tournament
 from events.tournaments.core import services as tournaments
 from events.tournaments.core.domain.fide_mode import against, is_of_fide, settings_of
@@ -118,7 +119,7 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
         "task": task,
         "next": next_step(tournament, task, course, number),
         "can_finish": can_finish(course) and not (tournament.fide_mode and missing),
-        "attention": list(attention(tournament, rounds, warnings)),
+        "attention": [*hall_attention(tournament), *attention(tournament, rounds, warnings)],
         "public": public_link(request, request.path) if tournament.is_published else None,
         "missing": missing,
         "unpaired": sum(not round_progress.is_paired for round_progress in rounds),

@@ -152,7 +152,7 @@ function requests(app) {
 function past(state) {
   if (state.past.length === 0) return "";
   const row = (each) =>
-    h("tr", {}, h("td", {}, each.round), h("td", {}, each.opponent ? `${t(`letter_${each.me}`)} ${spoken(each.opponent)}` : "–"), h("td", {}, ownResult(each.result, each.me)));
+    h("tr", {}, h("td", {}, each.round), h("td", {}, each.opponent ? `${t(`letter_${each.me}`)} ${spoken(each.opponent)}` : t("bye")), h("td", {}, each.opponent ? ownResult(each.result, each.me) : each.points));
   return h("section", {}, h("h2", {}, t("my_games")), h("table", {}, h("tbody", {}, state.past.map(row))));
 }
 

@@ -201,6 +201,16 @@ def test_the_next_to_come_and_the_latest_past_stand_first() -> None:
     assert not sessions_for(director=False, today=TODAY).is_empty
 
 
+def test_an_evening_goes_on_after_midnight_until_it_is_finished() -> None:
+    add("nothing entered", -1)
+    late = factories.session(title="late", date=TODAY - datetime.timedelta(1))
+    factories.enter(late, 1, "420", "50")
+    assert titles(director=True) == (["late"], [], ["nothing entered"])
+    assert titles(director=False)[0] == []
+    sessions.finish(session=late, by=Actor())
+    assert titles(director=True) == ([], [], ["late", "nothing entered"])
+
+
 def test_a_visitor_sees_what_is_published() -> None:
     for days in (-1, 0, 1):
         add(f"shown {days}", days)

@@ -9,9 +9,12 @@ from django.utils import timezone
 
 from events.hall.services.settings import change_hall_settings
 from events.models import Entry, Game, HallCall, HallClock, HallRequest, Presence, RoundResult
+from events.tournaments.core.domain.pairings import Pairings
+from events.tournaments.core.domain.results import Code
 from events.tournaments.core.selectors.entries import playing
 from events.tournaments.entries.services.registration import register_all
 from events.tournaments.rounds.services import results
+from events.tournaments.rounds.services.pairings import set_pairings
 from tests.events.hall.phones import BY, Phone, code_of, game_of, hall, pair, typed
 from tests.events.tournaments import cups
 
@@ -433,3 +436,28 @@ def test_standings_of_go_name_the_score():
     typed(made, game_of(made), "1")
     typed(made, game_of(made, 2), "1")
     assert Phone(made, "player", 1).client.get("/hall/standings/").json()["score"] == "mms"
+
+
+def test_a_bye_of_an_earlier_round_stands_among_ones_games():
+    made = hall(entries=3, rounds=7, paired=False)
+    for number, game, bye in ((1, (2, 3), 1), (2, (1, 2), 3)):
+        pairings = Pairings((game,), ((bye, Code.PAIRING_BYE),))
+        set_pairings(round=made.rounds.get(number=number), pairings=pairings, by=BY)
+        typed(made, game_of(made, number=number), "=")
+    phone = Phone(made, "player", 1)
+    assert [each["round"] for each in phone.now["past"]] == [1]
+    pair(made, 3, (1, 3))
+    bye, game = phone.now["past"]
+    assert (bye["round"], bye["opponent"], bye["kind"], bye["points"]) == (1, None, "u", "1")
+    assert (game["round"], game["opponent"]["number"], game["result"]) == (2, 2, "=")
+
+
+def test_the_desk_of_the_tournament_says_what_the_phones_want(desk, director_client):
+    made = hall(rounds=7)
+    phone = Phone(made, "player", 1)
+    phone.post("requests/", kind="half-bye", round=3)
+    phone.post("call/")
+    page = director_client.get(f"/tournaments/{made.slug}/")
+    texts = [each.text for each in page.context["attention"]]
+    assert texts[:2] == ["Board 1: Finch, Clara calls the arbiter", "1 request to decide"]
+    assert f"/tournaments/{made.slug}/hall/" in page.text

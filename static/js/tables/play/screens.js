@@ -38,7 +38,7 @@ export function list(app) {
       h("ul", { class: "boards late" }, state.late.map((line) => boardRow(line, app))),
     ],
     state.boards.length > 0 && [
-      h("h2", {}, state.boards.some((line) => line.state === "empty") ? t("which") : t("boards")),
+      h("h2", {}, state.boards.some((line) => line.state === "empty") ? t("which") : t("all_boards")),
       h("ul", { class: "boards" }, state.boards.map((line) => boardRow(line, app))),
     ],
     seatsOf(state),
