@@ -62,6 +62,7 @@ from events.tournaments.core.views import shown_points
 from events.tournaments.desk.forms import NewTournamentForm, TournamentForm
 from events.tournaments.desk.selectors import tournament_log, tournament_plan
 from events.tournaments.desk.services import delete_tournament
+from events.tournaments.entries.services.numbering import is_misnumbered
 from events.tournaments.fide.selectors import import_questions
 from events.tournaments.pairing.selectors import without_superfluous
 from events.tournaments.ratings.services import COLUMN_OF, differences, list_for
@@ -401,6 +402,9 @@ def attention(
         )
         address = _address("ratings-update", tournament)
         yield Attention(text % {"count": count}, address, gettext("Compare ratings"))
+    if is_misnumbered(tournament):
+        text = gettext("The starting numbers are not by strength")
+        yield Attention(text, _address("players", tournament), gettext("Number by strength"))
     for round_progress in rounds:
         if round_progress.is_paired and round_progress.missing:
             text = ngettext(

@@ -51,10 +51,7 @@ def number_entries(*, tournament: Tournament, by: Actor, is_confirmed: bool = Fa
             "file names players by number. You can change a single number in the entry."
         )
     jobs_on(PROPOSAL, tournament.rounds.values_list("pk", flat=True)).delete()
-    taking_part = tournament.entries.filter(Q(registered=True) | Q(results__isnull=False))
-    entries = sorted(sorted(taking_part.distinct(), key=by_name()), key=_strength)
-    if tournament.equals_by == EqualsBy.IDENTITY:
-        entries.sort(key=lambda entry: (*_strength(entry), _identity(entry)))
+    entries = _by_strength(tournament)
     numbers = {entry.number: number for number, entry in enumerate(entries, start=1)}
     changed = sum(before != number for before, number in numbers.items())
     is_told = bool(stored.fide_mode) and changed > 1 and has_pairings(stored.pk)
@@ -84,6 +81,25 @@ def number_entries(*, tournament: Tournament, by: Actor, is_confirmed: bool = Fa
         last = last_rounds(stored.pk).paired
         breach = Breach(last, NUMBERS, "numbers by strength again")
         record_breach(tournament_id=stored.pk, breach=breach, by=by)
+
+
+def is_misnumbered(tournament: Tournament) -> bool:
+    """Whether in FIDE mode nothing is paired yet, and somebody stronger has a higher starting
+    number than somebody weaker (FIDE C.04.2, article 2.2)."""
+    if not tournament.fide_mode or has_pairings(tournament.pk):
+        return False
+    entries = sorted(_by_strength(tournament), key=lambda entry: entry.number or 0)
+    strengths = list(map(_strength, entries))
+    return strengths != sorted(strengths)
+
+
+def _by_strength(tournament: Tournament) -> list[Entry]:
+    """Everybody who is registered or has results, the strongest first."""
+    taking_part = tournament.entries.filter(Q(registered=True) | Q(results__isnull=False))
+    entries = sorted(sorted(taking_part.distinct(), key=by_name()), key=_strength)
+    if tournament.equals_by == EqualsBy.IDENTITY:
+        entries.sort(key=lambda entry: (*_strength(entry), _identity(entry)))
+    return entries
 
 
 def make_room(entry: Entry, tournament: Tournament, by: Actor) -> int:

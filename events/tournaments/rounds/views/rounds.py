@@ -49,6 +49,7 @@ from events.tournaments.core.selectors.rounds import (
     visible_progress,
 )
 from events.tournaments.core.services import date_rounds
+from events.tournaments.entries.services.numbering import is_misnumbered
 from events.tournaments.fide.services import refuse_closed
 from events.tournaments.pairing.domain.proposal import System
 from events.tournaments.pairing.forms import ProposalForm
@@ -328,6 +329,7 @@ def show_pairings(
     context = {
         "all_rounds": _all_rounds(tournament),
         "closed": closed_text(tournament, here),
+        "is_misnumbered": is_misnumbered(tournament),
         "tournament": tournament,
         "tab": "rounds",
         "here": here,

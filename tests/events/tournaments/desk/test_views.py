@@ -18,6 +18,7 @@ from events.tournaments.core.services import (
     publish_tournament,
 )
 from events.tournaments.entries.services.entries import change_entry
+from events.tournaments.entries.services.numbering import number_entries
 from events.tournaments.entries.services.registration import close_registration
 from events.tournaments.files.services import store_tournament
 from events.tournaments.rounds.services.results import enter_result
@@ -719,3 +720,17 @@ def test_a_knock_out_is_finished_after_the_final(director_client: Client) -> Non
     page = director_client.get(DESK)
     assert (page.context["next"].label, page.context["unpaired"]) == ("Finish the tournament", 0)
     assert "Pair round" not in director_client.get(f"{DESK}rounds/2/").text
+
+
+def test_numbers_that_are_not_by_strength_are_told_before_the_first_round(
+    director_client: Client,
+) -> None:
+    made = cups.tournament(fide_mode=True, tie_breaks=["BH"])
+    made.entries.filter(number=2).update(rating=2700)
+    told = "The starting numbers are not by strength"
+    pairings = f"/tournaments/{made.slug}/rounds/1/pairings/"
+    assert told in desk(director_client)[2]
+    assert told in director_client.get(pairings).text
+    number_entries(tournament=made, by=Actor())
+    assert told not in desk(director_client)[2]
+    assert told not in director_client.get(pairings).text
