@@ -725,7 +725,7 @@ def test_a_knock_out_is_finished_after_the_final(director_client: Client) -> Non
 def test_numbers_that_are_not_by_strength_are_told_before_the_first_round(
     director_client: Client,
 ) -> None:
-    made = cups.tournament(fide_mode=True, tie_breaks=["BH"])
+    made = cups.tournament(entries=4, fide_mode=True, tie_breaks=["BH"])
     made.entries.filter(number=2).update(rating=2700)
     told = "The starting numbers are not by strength"
     pairings = f"/tournaments/{made.slug}/rounds/1/pairings/"
