@@ -77,7 +77,7 @@ class ClubSettingsForm(EditForm, forms.ModelForm):
         shown = [label_of(fact) for fact in used if fact not in self._shown]
         found = []
         if hidden:
-            found.append(_("No longer shown: %(facts)s. What is stored of it stays."))
+            found.append(_("No longer shown, though kept: %(facts)s."))
             found[-1] %= {"facts": ", ".join(hidden)}
         if shown:
             found.append(_("Shown from now on: %(facts)s.") % {"facts": ", ".join(shown)})

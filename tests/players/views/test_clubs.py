@@ -51,11 +51,11 @@ def test_what_is_no_longer_chosen_is_named_with_what_changes(director_client: Cl
     assert "A game that is no longer ticked leaves the menus" in page
     chess = {"plays_chess": "on", "facts": ["club", "rating"]}
     for values, message in (
-        (EVERYTHING | {"facts": ["club", "grade"]}, "No longer shown: Club number, National"),
+        (EVERYTHING | {"facts": ["club", "grade"]}, "No longer shown, though kept: Club number, National"),
         (
             chess,
-            "The settings of the club are saved. No longer shown: Grade. What is stored of it"
-            " stays. Shown from now on: Rating. Without bridge the menus have no sessions, series"
+            "The settings of the club are saved. No longer shown, though kept: Grade. Shown"
+            " from now on: Rating. Without bridge the menus have no sessions, series"
             " and movements. What is stored stays.",
         ),
         (

@@ -114,13 +114,13 @@ def test_an_emptied_row_is_removed_and_without_rows_there_are_no_prizes(director
 @pytest.mark.parametrize(
     ("sent", "told"),
     [
-        ({"rows-1-prizes": "many"}, "Women: “many” is no amount in the unit 1."),
+        ({"rows-1-prizes": "many"}, "Women: “many” is not an amount in steps of 1, such as 20."),
         ({"rows-0-prizes": "20 30"}, "Open: a prize is larger than the one before it."),
         ({"rows-1-name": "open"}, "This category is there already."),
         ({"rows-1-name": ""}, "This field is required."),
         ({"rows-1-rating_below": "high"}, "Enter a whole number."),
         ({"rows-1-born_from": "08"}, "greater than or equal to 1000"),
-        ({"limits-0-most": "½"}, "At most: “½” is no amount in the unit 1."),
+        ({"limits-0-most": "½"}, "At most: “½” is not an amount in steps of 1, such as 20."),
     ],
 )
 def test_what_is_wrong_stands_in_its_row_with_what_was_typed(director_client, made, sent, told):

@@ -41,8 +41,8 @@ def test_what_is_read():
         ({"players": [PLAYER] * 2001}, "players: there are 2001; at most 2000"),
         ({"categories": [{"name": "Open"}]}, "categories 1, prizes is missing."),
         ({"categories": [{"name": "Open", "prizes": ["1", "2"]}]}, "a prize is larger than"),
-        ({"categories": [{"name": "Open", "prizes": ["1.005"]}]}, "no amount in the unit 0.01"),
-        ({"categories": [{"name": "Open", "prizes": ["-1"]}]}, "no amount in the unit 0.01"),
+        ({"categories": [{"name": "Open", "prizes": ["1.005"]}]}, "not an amount in steps of 0.01"),
+        ({"categories": [{"name": "Open", "prizes": ["-1"]}]}, "not an amount in steps of 0.01"),
         ({"categories": [{"name": "O", "prizes": ["1"] * 101}]}, "there are 101; at most 100"),
         ({"categories": [{"name": "O", "prizes": ["1"], "who": {"age": 3}}]}, "“age” is not known"),
         (
