@@ -3,7 +3,7 @@
 from django.urls import path
 
 from events.tournaments.core import views as listing
-from events.tournaments.desk import views as setup
+from events.tournaments.desk.views import overview, setup
 from events.tournaments.entries.views import players, registration
 from events.tournaments.fide import views as fide
 from events.tournaments.files import views as krause
@@ -21,13 +21,13 @@ urlpatterns = [
     path("new/", setup.new, name="new-tournament"),
     path("import/", krause.look, name="import-tournament"),
     path("import/keep/", krause.keep, name="keep-tournament"),
-    path("<slug:slug>/", setup.overview, name="tournament"),
-    path("<slug:slug>/paper/", setup.paper, name="tournament-paper"),
+    path("<slug:slug>/", overview.overview, name="tournament"),
+    path("<slug:slug>/paper/", overview.paper, name="tournament-paper"),
     path("<slug:slug>/trf/", krause.export, name="tournament-trf"),
     path("<slug:slug>/settings/", setup.settings, name="tournament-settings"),
     path("<slug:slug>/delete/", setup.delete, name="tournament-delete"),
-    path("<slug:slug>/state/", setup.change_state, name="tournament-state"),
-    path("<slug:slug>/log/", setup.log, name="tournament-log"),
+    path("<slug:slug>/state/", overview.change_state, name="tournament-state"),
+    path("<slug:slug>/log/", overview.log, name="tournament-log"),
     path("<slug:slug>/fide/", fide.fide, name="tournament-fide"),
     path("<slug:slug>/fide/accept/", fide.accept, name="tournament-accept-import"),
     path("<slug:slug>/fide/leave/", fide.leave, name="tournament-leave-fide"),

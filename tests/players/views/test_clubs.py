@@ -51,7 +51,10 @@ def test_what_is_no_longer_chosen_is_named_with_what_changes(director_client: Cl
     assert "A game that is no longer ticked leaves the menus" in page
     chess = {"plays_chess": "on", "facts": ["club", "rating"]}
     for values, message in (
-        (EVERYTHING | {"facts": ["club", "grade"]}, "No longer shown, though kept: Club number, National"),
+        (
+            EVERYTHING | {"facts": ["club", "grade"]},
+            "No longer shown, though kept: Club number, National",
+        ),
         (
             chess,
             "The settings of the club are saved. No longer shown, though kept: Grade. Shown"

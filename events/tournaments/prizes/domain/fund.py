@@ -137,7 +137,9 @@ _NO_LIST = gettext_noop("%(where)s: a list is expected.")
 _NO_TEXT = gettext_noop("%(where)s: a text of 1 to %(most)s characters is expected.")
 _NO_NUMBER = gettext_noop("%(where)s: “%(value)s” is no whole number from %(least)s to %(most)s.")
 _NO_POINTS = gettext_noop("%(where)s: “%(value)s” is no number of points.")
-_NO_AMOUNT = gettext_noop("%(where)s: “%(value)s” is not an amount in steps of %(unit)s, such as 20.")
+_NO_AMOUNT = gettext_noop(
+    "%(where)s: “%(value)s” is not an amount in steps of %(unit)s, such as 20."
+)
 _UNKNOWN = gettext_noop("%(where)s: “%(value)s” is not known. Known are %(known)s.")
 _MISSING = gettext_noop("%(where)s is missing.")
 _TOO_MANY = gettext_noop("%(where)s: there are %(count)s; at most %(most)s are divided.")

@@ -52,7 +52,7 @@ def test_the_words_in_dutch_mean_the_same():
         ("Open:", "is no line of prizes."),
         ("Open: 300; left-handed", "“left-handed” says nobody who may win."),
         ("Open: 300; rating below", "“rating below” says nobody"),
-        ("Open: many", "“many” is no amount"),
+        ("Open: many", "“many” is not an amount"),
         ("Open: 30 40", "a prize is larger"),
         ("Open: 30\nOpen: 20", "twice"),
         ("\n".join(f"C{place}: 1" for place in range(121)), "There are 121 lines"),
