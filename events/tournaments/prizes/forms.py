@@ -3,6 +3,7 @@
 What is typed in a row is a :class:`Row`, the texts of its fields; a row without any is none.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any, ClassVar, Final, cast
@@ -54,9 +55,12 @@ class RowsWidget(forms.Widget):
         self.names = tuple(names)
 
     def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> list[Row]:
+        # Only what was sent: a page has few of the rows that there may be.
+        sent = (re.fullmatch(rf"{name}-([0-9]{{1,4}})-\w+", key) for key in data)
+        places = sorted({int(match[1]) for match in sent if match})
         rows = [
             {each: data.get(f"{name}-{place}-{each}", "") for each in self.names}
-            for place in range(2 * MAX_CATEGORIES)
+            for place in places[: 2 * MAX_CATEGORIES]
         ]
         return [row for row in map(self._row, rows) if row]
 
