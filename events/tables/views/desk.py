@@ -7,7 +7,7 @@ What the monitor says of the tables: a sign for each table and round.
 The devices of tables in the history of a line, in the reader's language.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from operator import attrgetter
 from typing import Final
 
@@ -42,14 +42,16 @@ def place_text(row: LineRow) -> str:
     return _("Table %(table)s, board %(board)s") % {"table": row.table, "board": row.board}
 
 
-def tables_attention(session: Session) -> Iterator[Attention]:
-    """Results that are not agreed, calls, claims, and results that wait for the opponents."""
+def tables_attention(
+    session: Session, objected: Sequence[LineRow], unconfirmed: Sequence[LineRow]
+) -> Iterator[Attention]:
+    """Results that are not agreed, calls, claims, and results that wait for the opponents; the two
+    are those of :func:`unsettled_rows`."""
     if not has_settings(session.pk):
         return
     state = recent_snapshot(session.pk)
     if state is None:
         return
-    objected, unconfirmed = unsettled_rows(session.pk)
     address = reverse("events:tables", args=[session.pk])
     if len(objected) <= FEW:
         for row in objected:

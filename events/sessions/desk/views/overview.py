@@ -62,7 +62,7 @@ def overview(request: HttpRequest, session_id: int) -> HttpResponse:
         boards = with_doubts(session, boards)
     by_pk = recent_contestants(session.pk, full_names=True)
     contestants = by_pk.values()
-    objected, _unconfirmed = unsettled_rows(session.pk)
+    objected, unconfirmed = unsettled_rows(session.pk)
     evening = _evening(
         session,
         entered=sum(board.entered for board in boards),
@@ -89,7 +89,7 @@ def overview(request: HttpRequest, session_id: int) -> HttpResponse:
         "can_finish": can_finish(evening),
         "is_near_end": is_near_end(evening),
         "attention": [
-            *tables_attention(session),
+            *tables_attention(session, objected, unconfirmed),
             *attention(
                 session,
                 evening,
