@@ -397,8 +397,8 @@ def _past(found: Asker, games: Iterable[Played], byes: Iterable[RoundResult]) ->
     """The games and byes of a player in earlier rounds, in their order."""
     played = [_past_game(each, found) for each in games if not _is_shown(each, found.number)]
     nothing = {"board": None, "me": None, "opponent": None, "result": None}
-    free = [each | nothing for each in map(_bye(found.tournament), byes)]
-    free = [each for each in free if each["round"] < found.number]
+    earlier = (bye for bye in byes if bye.round.number < found.number)
+    free = [bye | nothing for bye in map(_bye(found.tournament), earlier)]
     return sorted([*played, *free], key=itemgetter("round"))
 
 
