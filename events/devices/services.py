@@ -9,7 +9,6 @@ When a device was last there, its calls, and the clock; the switches, and the co
 """
 
 import hashlib
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
@@ -24,7 +23,7 @@ from clubscore.text.moments import is_lately, lately
 from clubscore.web.visitors import Actor
 from events.common.services import as_text, record
 from events.devices.domain.clock import Clock, as_values
-from events.devices.domain.codes import BITS, write_code
+from events.devices.domain.codes import draw_code
 from events.devices.domain.outcomes import TOO_MANY, DeviceRefused, Why
 from events.models import LogEntry, WrongCode
 from events.models.devices import (
@@ -62,11 +61,6 @@ S = TypeVar("S", bound=AbstractSubmission)
 D = TypeVar("D", bound=AbstractDevice)
 C = TypeVar("C", bound=AbstractCall)
 P = TypeVar("P", bound=AbstractSettings)
-
-
-def draw_code() -> str:
-    """A code that nobody can guess."""
-    return write_code(secrets.randbits(BITS))
 
 
 def apply_preset(settings: P, preset: str, switches: Mapping[str, Any]) -> None:

@@ -16,7 +16,7 @@ from events.common.selectors import Field, entry_count, fields_of
 from events.common.views.header import Links, header_links
 from events.models import Session, Tournament
 from events.sessions.core import views as session
-from events.tournaments.core import views as tournament
+from events.tournaments.core.views import tabs as tournament
 
 register = template.Library()
 

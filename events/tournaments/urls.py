@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from events.tournaments.core import views as listing
+from events.tournaments.core.views import tournaments as listing
 from events.tournaments.desk.views import overview, setup
 from events.tournaments.entries.views import players, registration
 from events.tournaments.fide import views as fide

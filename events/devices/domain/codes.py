@@ -1,5 +1,5 @@
 """The code of a table, a player or a screen: ten characters of Crockford's base 32, 50 bits, as
-people copy it. ``draw_code`` of the services makes one.
+people copy it.
 
 Case and hyphens never matter; O is read as 0, I and L as 1.
 
@@ -7,6 +7,7 @@ How the log names a device of a table: ``Table A5, NS, device 2 (Safari on iPhon
 """
 
 import re
+import secrets
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,17 +17,12 @@ ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 LENGTH: Final = 10
 
-BITS: Final = 50
-
 _ALIKE: Final = str.maketrans({"O": "0", "I": "1", "L": "1", "-": None, " ": None})
 
 
-def write_code(number: int) -> str:
-    """The code of a number below 2**50."""
-    if not 0 <= number < 1 << BITS:
-        raise ValueError(number)
-    places = range(BITS - 5, -1, -5)
-    return "".join(ALPHABET[number >> place & 31] for place in places)
+def draw_code() -> str:
+    """A code that nobody can guess."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
 
 
 def read_code(text: str) -> str:

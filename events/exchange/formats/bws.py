@@ -31,8 +31,6 @@ from events.exchange.formats.words import (
 from events.sessions.core.domain.contract import Seat
 from events.sessions.hands.domain import Deal, deal_of_hands
 
-MAX_FILE_SIZE: Final = 5 * 2**20
-
 MAX_TABLES: Final = 200
 
 _PAGES: Final = {0: 2_048, 1: 4_096, 2: 4_096, 3: 4_096, 4: 4_096, 5: 4_096}

@@ -22,8 +22,6 @@ from events.exchange.formats.words import LETTERS, section_and_number
 from events.exchange.formats.xml_tree import Element, read_xml
 from events.sessions.hands.domain import Deal
 
-MAX_FILE_SIZE: Final = 5 * 2**20
-
 MAX_EVENTS: Final = 100
 """To be looked at; one is imported."""
 

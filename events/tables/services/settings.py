@@ -14,7 +14,8 @@ from clubscore.database.transactions import in_transaction
 from clubscore.text.problems import Refused
 from clubscore.web.visitors import Actor
 from events.common.services import keep, lock_session
-from events.devices.services import apply_preset, change_settings, draw_code, log_change
+from events.devices.domain.codes import draw_code
+from events.devices.services import apply_preset, change_settings, log_change
 from events.models import (
     Session,
     Submission,

@@ -19,7 +19,7 @@ from events.tournaments.files.formats import anyformat
 from events.tournaments.files.formats.egf_writer import ENCODING as H9_ENCODING, write_h9
 from events.tournaments.files.formats.krause.checks import ranked, with_final_ranks
 from events.tournaments.files.formats.krause.defaults import defaults_of
-from events.tournaments.files.formats.krause.reader import MAX_FILE_SIZE, cut_off, read
+from events.tournaments.files.formats.krause.reader import cut_off, read
 from events.tournaments.files.formats.krause.report_check import validate
 from events.tournaments.files.formats.krause.team_facts import written_lines
 from events.tournaments.files.formats.krause.writer import tournament_data, write
@@ -29,8 +29,8 @@ from events.tournaments.go.domain.event import GoEvent
 from events.tournaments.standings.domain.places import judge_places
 
 H9_CHARSET = H9_ENCODING
-MAX_BYTES = MAX_FILE_SIZE
-"""Of a file of the Krause family on the command line."""
+MAX_BYTES = 8 * 2**20
+"""Of a file on the command line: more has none of ten thousand players and sixty rounds."""
 
 
 def read_file(text: str, *, profile: Profile = Profile.LENIENT, file_name: str = "") -> Reading:

@@ -30,7 +30,7 @@ from events.tournaments.core.domain.results import Result, points_text
 from events.tournaments.core.domain.tournament import Entrant, Tournament as Value
 from events.tournaments.core.forms import kind_name
 from events.tournaments.core.selectors.tournaments import tournament_at, twin
-from events.tournaments.core.views import shown_points
+from events.tournaments.core.views.byes import shown_points
 from events.tournaments.entries.selectors import Link, Way, links_of
 from events.tournaments.files.domain import Change, Differences, Format, Profile
 from events.tournaments.files.figures import (

@@ -43,7 +43,7 @@ from events.tournaments.core.domain.withdrawals import cancelled
 from events.tournaments.core.permissions import tournament_for_reader
 from events.tournaments.core.selectors.entries import Shown, shown_entries
 from events.tournaments.core.selectors.tournaments import tournament_value
-from events.tournaments.core.views import shown_points
+from events.tournaments.core.views.byes import shown_points
 from events.tournaments.standings.domain.catalogue import GO_NAMES, LEADING, TieBreak, chosen
 from events.tournaments.standings.domain.explanation import Explanation, Line
 from events.tournaments.standings.domain.knockout import rounds_of, third_place, ties, winner_of

@@ -30,7 +30,7 @@ from events.tournaments.core.domain.tournament import Tournament as TournamentVa
 from events.tournaments.core.selectors.entries import Shown, tournament_entries
 from events.tournaments.core.selectors.rounds import board_numbers
 from events.tournaments.core.selectors.tournaments import tournament_value
-from events.tournaments.core.views import shown_points
+from events.tournaments.core.views.byes import shown_points
 from events.tournaments.standings.views import Entries, TieBreakColumn, read_value, tie_rows
 from events.tournaments.teams.domain.event import Board, TeamEvent, TeamMatch, numbered
 from events.tournaments.teams.domain.from_games import team_event

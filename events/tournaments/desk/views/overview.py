@@ -32,7 +32,7 @@ from events.tournaments.core.domain.tournament import KNOCKOUT, kind_of
 from events.tournaments.core.permissions import tournament_for_reader
 from events.tournaments.core.selectors.entries import shown_entries, tournament_entries
 from events.tournaments.core.selectors.rounds import RoundProgress, current_round, visible_progress
-from events.tournaments.core.views import shown_points
+from events.tournaments.core.views.byes import shown_points
 from events.tournaments.desk.selectors import tournament_log
 from events.tournaments.desk.views.attention import address_of, attention, warnings_of
 from events.tournaments.pairing.selectors import without_superfluous

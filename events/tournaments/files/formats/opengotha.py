@@ -40,8 +40,6 @@ from events.tournaments.go.domain.event import (
     is_followed,
 )
 
-MAX_FILE_SIZE = 8 * 2**20
-
 MAX_PLAYERS = 4000
 
 MIN_RATING, MAX_RATING = -900, 4000

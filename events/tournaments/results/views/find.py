@@ -29,7 +29,7 @@ from events.tournaments.core.selectors.entries import (
     shown_entries,
     tournament_entries,
 )
-from events.tournaments.core.views import bye_text, shown_points
+from events.tournaments.core.views.byes import bye_text, shown_points
 from events.tournaments.results.domain import OwnRound, own_round, running_rounds
 from events.tournaments.rounds.views.rows import komi_text
 from events.tournaments.standings.views import Entries, read_standings

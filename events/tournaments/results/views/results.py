@@ -37,7 +37,7 @@ from events.tournaments.core.domain.tournament import Entrant, Tournament as Val
 from events.tournaments.core.domain.withdrawals import counted_results
 from events.tournaments.core.permissions import etag_of, followed, tournament_for_reader
 from events.tournaments.core.selectors.entries import Shown, shown_entries
-from events.tournaments.core.views import bye_cell, shown_points
+from events.tournaments.core.views.byes import bye_cell, shown_points
 from events.tournaments.results.domain import running_rounds
 from events.tournaments.results.views.find import own_game
 from events.tournaments.standings import views as result_rows

@@ -41,7 +41,7 @@ from events.tournaments.core.selectors.rounds import (
     tournament_round,
 )
 from events.tournaments.core.selectors.tournaments import tournament_value
-from events.tournaments.core.views import bye_text, shown_points
+from events.tournaments.core.views.byes import bye_text, shown_points
 from events.tournaments.pairing.domain.proposal import History, Proposal, before_round, histories
 from events.tournaments.standings.domain.knockout import winner_of
 from events.tournaments.standings.domain.standings import Move

@@ -77,9 +77,6 @@ from events.tournaments.files.formats.krause.teams import numbered_teams, read_t
 
 _KRAUSE_RECORD = re.compile(r"\d\d[12] |XX[A-Z] ?", re.ASCII)
 
-MAX_FILE_SIZE = 8 * 2**20
-"""More bytes has no file of ten thousand players and sixty rounds."""
-
 
 def looks_like_krause(first: str) -> bool:
     """Whether a line, the first that is no comment, is a record of such a file."""

@@ -3,7 +3,7 @@ from fractions import Fraction
 import pytest
 
 from events.tournaments.core.domain.results import Code, PointSystem
-from events.tournaments.core.views import bye_cell, bye_text
+from events.tournaments.core.views.byes import bye_cell, bye_text
 
 
 @pytest.mark.parametrize(
