@@ -7,12 +7,10 @@ import pytest
 
 from tests.concurrency.evening import database, run
 
-pytestmark = [pytest.mark.concurrency, pytest.mark.both_databases]
+pytestmark = [pytest.mark.concurrency, pytest.mark.both_databases, pytest.mark.large]
 
 
-@pytest.mark.parametrize(
-    ("rounds", "count"), [(2, 1), pytest.param(5, 20, marks=pytest.mark.large)]
-)
+@pytest.mark.parametrize(("rounds", "count"), [(2, 1), (5, 20)])
 def test_cases_41_and_43_what_was_reported_outlives_three_kills(
     tmp_path: Path, rounds: int, count: int
 ) -> None:

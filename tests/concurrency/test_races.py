@@ -126,6 +126,7 @@ def test_a_fault_would_be_found(track: Course) -> None:
     assert any(track.fault(CONTROL, CONTROL, pause=0) for _again in range(TRIES))
 
 
+@pytest.mark.large
 def test_a_case_does_what_it_is_there_for(track: Course) -> None:
     broken = {name: track.alone(name) for name in CASES}
     assert {name: each["why"] for name, each in broken.items() if each["outcome"] == "fault"} == {}

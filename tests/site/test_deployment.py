@@ -57,13 +57,6 @@ def read_settings(*names: str, folder: Path, **environment: str) -> dict[str, ob
     return json.loads(answer.stdout)
 
 
-def test_check_deploy_finds_nothing_on_a_server(tmp_path: Path):
-    answer = manage("check", "--deploy", "--fail-level", "INFO", folder=tmp_path, **SERVER)
-
-    assert answer.returncode == 0, answer.stderr
-    assert answer.stdout == "System check identified no issues (0 silenced).\n"
-
-
 def test_secret_is_made_once_for_the_owner_alone(tmp_path: Path):
     first = read_settings("SECRET_KEY", folder=tmp_path)
     second = read_settings("SECRET_KEY", folder=tmp_path)

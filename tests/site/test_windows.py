@@ -65,6 +65,7 @@ def test_stand_in_lacks_what_windows_lacks(tmp_path: Path):
     assert "os' has no attribute 'fork'" in run(tmp_path, "import os; os.fork()", expected=1)
 
 
+@pytest.mark.large
 def test_every_module_is_imported_without_posix(tmp_path: Path):
     assert run(tmp_path, IMPORTING) == ""
 

@@ -84,6 +84,7 @@ def test_one_process_does_all_jobs(file: Path) -> None:
     assert one.answer["process"] != os.getpid()
 
 
+@pytest.mark.large
 def test_a_process_that_dies_is_followed_by_another_one(
     file: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -106,6 +107,7 @@ def test_a_job_that_always_kills_its_process_is_given_up_and_holds_up_no_other(f
     assert file.read_text().split() == ["die", "die", "note"]
 
 
+@pytest.mark.large
 def test_a_job_that_is_stopped_ends_and_the_next_one_is_done(
     file: Path, work: Callable[[], None]
 ) -> None:

@@ -112,6 +112,7 @@ sys.exit(server.watch())
 
 
 @pytest.mark.concurrency
+@pytest.mark.large
 def test_server_that_is_killed_answers_again_and_stops_with_its_watcher(tmp_path: Path):
     """The whole of it, without a page that needs the database."""
     noted = tmp_path / "processes"

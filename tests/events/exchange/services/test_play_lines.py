@@ -234,7 +234,6 @@ def costs() -> list[tuple[str, str, str]]:
     return list(rows.values_list("cards", "costs", "solved"))
 
 
-@pytest.mark.both_databases
 def test_tables_then_leads_then_costs_are_worked_out(capsys):
     imported(capsys, "plays.xml")
     session = Session.objects.get()
