@@ -113,6 +113,15 @@ def _store_what_migrations_did(*_: Any, **__: Any) -> None:
     ClubSite.objects.get_or_create(pk=ONLY_ROW)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _no_worker_is_waited_for() -> Iterator[None]:
+    """Jobs wait for ``work_off``: pages that give a worker some seconds would wait in vain."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("events.tournaments.rounds.views.proposal.IN_REQUEST", 0)
+        patch.setattr("events.tournaments.rounds.views.end_check.SECONDS", 0)
+        yield
+
+
 @pytest.fixture(autouse=True)
 def _empty_cache() -> None:
     forget()
