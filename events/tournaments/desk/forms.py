@@ -234,14 +234,15 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
             game = next(iter(self._games), CHESS)
             kind = MCMAHON if game == GO else SWISS
             self.fields["tie_breaks"].initial = list(self._suggestion(kind, game))
-            self.initial |= {"discipline": game, "kind": kind}
+            self.initial.update(discipline=game, kind=kind)
             self.fields["name"].widget.attrs["autofocus"] = True
 
     @cached_property
     def _games(self) -> tuple[str, ...]:
         """The games that are offered besides “another game”: those that the club plays, or all
         where it plays none of them; and that of the tournament."""
-        played = tuple(game for game in (CHESS, GO) if game in club_settings().games)
+        club_plays = [game.value for game in club_settings().games]
+        played = tuple(game for game in (CHESS, GO) if game.value in club_plays)
         own = self.instance.discipline if self.instance.pk else ""
         return tuple(game for game in (CHESS, GO) if not played or game in played or game == own)
 

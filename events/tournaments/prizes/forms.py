@@ -421,10 +421,10 @@ def merged_rows(
     return [row for key in keys if (row := comparison.values[key])], told
 
 
-def _key(row: Row) -> tuple[str, ...]:
+def _key(row: Row) -> str:
     if "name" in row:
-        return (row["name"].casefold(),)
-    return tuple(f"{name} {text}" for name, text in row.items() if name != "most")
+        return row["name"].casefold()
+    return "; ".join(f"{name} {text}" for name, text in row.items() if name != "most")
 
 
 def in_words(rows: Iterable[Row]) -> str:
